@@ -1,0 +1,46 @@
+import { renderToPipeableStream } from "react-dom/server";
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
+import { ServerRouter } from "react-router";
+import { requestInfo } from "./platform/context.server.ts";
+import { log } from "./platform/log.server.ts";
+
+/** Renders a page whole: visitors and crawlers alike get finished HTML, never a stream of placeholders. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entryContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = context.get(requestInfo);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  if (request.method === "HEAD") return Promise.resolve(new Response(null, { status, headers }));
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(
+      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        onAllReady() {
+          const body = new PassThrough();
+          pipe(body);
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        },
+        onShellError: reject,
+        onError(error) {
+          log.error({ err: error, request: context.get(requestInfo).id }, "A page could not be rendered");
+        },
+      },
+    );
+  });
+}
+
+/** Logs each fault once, with the request's id and its path, without personal data. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  log.error(
+    { err: error, request: context.get(requestInfo).id, method: request.method, path: new URL(request.url).pathname },
+    "A request failed",
+  );
+};

@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgPolicy, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+
+/**
+ * What visitors sent (SPEC 3, contact enquiry payload). The id is made by `recordEnquiry`, so that a visitor's
+ * role needs to insert only and never to read.
+ */
+export const enquiries = pgTable(
+  "enquiries",
+  {
+    id: uuid().primaryKey(),
+    form_type: text().notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull().default(""),
+    website: text().notNull().default(""),
+    message: text().notNull().default(""),
+    services: text().array().notNull().default(sql`'{}'::text[]`),
+    page: text().notNull().default(""),
+    status: text().notNull().default("new"),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    check("enquiries_form_type_known", sql`${table.form_type} in ('contact', 'audit', 'service')`),
+    check(
+      "enquiries_status_known",
+      sql`${table.status} in ('new', 'contacted', 'qualified', 'won', 'lost', 'spam')`,
+    ),
+    index("enquiries_newest").on(table.created_at.desc().nullsFirst(), table.id),
+    pgPolicy("visitors send enquiries", { for: "insert", withCheck: sql`true` }),
+  ],
+);
+
+/**
+ * The outbox: mails wait here until a mail server took them (DECISIONS 14). A trigger adds the job that sends a
+ * mail in the transaction that writes it. `recipient` null means whoever is told of enquiries when it is sent.
+ */
+export const outgoing_mails = pgTable(
+  "outgoing_mails",
+  {
+    id: uuid().primaryKey(),
+    enquiry_id: uuid().references(() => enquiries.id, { onDelete: "cascade" }),
+    message_id: text().notNull(),
+    recipient: text(),
+    reply_to: text().notNull().default(""),
+    subject: text().notNull(),
+    text_body: text().notNull(),
+    html_body: text().notNull(),
+    status: text().notNull().default("waiting"),
+    attempts: integer().notNull().default(0),
+    last_error: text().notNull().default(""),
+    next_try_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    sent_at: timestamp({ withTimezone: true }),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique("outgoing_mails_message_id_unique").on(table.message_id),
+    check("outgoing_mails_status_known", sql`${table.status} in ('waiting', 'sent', 'refused')`),
+    index("outgoing_mails_waiting").on(table.next_try_at).where(sql`${table.status} = 'waiting'`),
+    index("outgoing_mails_enquiry").on(table.enquiry_id),
+    pgPolicy("visitors cause mails", { for: "insert", withCheck: sql`true` }),
+  ],
+);

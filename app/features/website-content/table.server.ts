@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import { check, integer, pgPolicy, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+
+/** The owner's words for an address (page, section, key); the built-in ones are in `copy/` (DECISIONS 15). */
+export const website_content = pgTable(
+  "website_content",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    page_name: text().notNull(),
+    section_name: text().notNull(),
+    content_key: text().notNull(),
+    content_value: text().notNull(),
+    content_type: text().notNull().default("text"),
+    version: integer().notNull().default(1),
+    updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique("website_content_address_unique").on(table.page_name, table.section_name, table.content_key),
+    check(
+      "website_content_type_known",
+      sql`${table.content_type} in ('text', 'html', 'image_url', 'color', 'number', 'json')`,
+    ),
+    pgPolicy("visitors read website content", { for: "select", using: sql`true` }),
+  ],
+);

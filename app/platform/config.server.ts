@@ -1,0 +1,163 @@
+import { isIP } from "node:net";
+import path from "node:path";
+import { z } from "zod";
+
+/** The site's settings from the environment (CONTRACT "Environment"), checked and with defaults filled in. */
+export type Config = {
+  /** where the site listens */
+  port: number;
+  host: string;
+  /** the public origin, without a trailing slash */
+  siteUrl: string;
+  /** absolute path */
+  dataDir: string;
+  /** unset: the embedded PostgreSQL in `dataDir` */
+  databaseUrl?: string;
+  /** unset: made at the first start */
+  adminPassword?: string;
+  /** unset: mail waits in the outbox */
+  smtpUrl?: string;
+  /** unset: the `contact_email` setting; several addresses are separated by ", " */
+  leadsTo?: string;
+  /** how many reverse proxies to believe; 0 believes no header */
+  trustProxy: number;
+  webConcurrency: number;
+  seed: "demo" | "none";
+};
+
+/** A value of the environment that the site cannot use. Its message is one line for the operator. */
+export class UnusableValue extends Error {
+  /**
+   * @param name the variable
+   * @param value as it was given; passwords in it are hidden here
+   * @param accepted what would do, as a noun phrase
+   */
+  constructor(name: string, value: string, accepted: string) {
+    super(`${name}=${shown(name, value)} cannot be used. Accepted: ${accepted}.`);
+    this.name = "UnusableValue";
+  }
+}
+
+const SHOWN_CHARACTERS = 200;
+
+/** A value as it may be printed: on one line, not endless, passwords in addresses as `***`. */
+function shown(name: string, value: string): string {
+  if (name === "ADMIN_PASSWORD") return "***";
+  const masked = value
+    // scheme://user:password@ and user:password@; a password may itself contain any character
+    .replace(/^([^:]*:\/\/)?([^:@/]*):.*@/s, (_, scheme = "", user) => `${scheme}${user}:***@`)
+    .replace(/(pass(?:word|wd)?=)[^&\s]*/gi, "$1***");
+  const line = JSON.stringify(masked).slice(1, -1);
+  return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line;
+}
+
+/** A database address as it may be printed, its password as `***`. */
+export const withoutPassword = (address: string) => shown("", address);
+
+const wholeNumber = (min: number, max: number) => ({
+  schema: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max)),
+  accepted: `a whole number from ${min} to ${max}`,
+});
+
+const parseUrl = (value: string) => (/[\s\\]/.test(value) ? null : URL.parse(value));
+
+const address = (protocols: string[], accepted: string) => ({
+  schema: z.string().refine((value) => {
+    const url = parseUrl(value);
+    return url !== null && protocols.includes(url.protocol) && url.hostname !== "" && url.port !== "0";
+  }),
+  accepted,
+});
+
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,62})?(\.[a-z0-9]([a-z0-9-]{0,62})?)*$/i;
+/** Digits and dots alone are an address with a slip in it, not a name. */
+const isHost = (value: string) => isIP(value) !== 0 || (HOST_NAME.test(value) && !/^[\d.]+$/.test(value));
+
+const isBareOrigin = (url: URL | null): url is URL =>
+  url !== null &&
+  (url.protocol === "https:" || url.protocol === "http:") &&
+  url.href === `${url.origin}/` &&
+  url.hostname !== "";
+
+/** Each variable with its rule and what to tell the operator, in the order of CONTRACT's table. */
+const variables = {
+  PORT: wholeNumber(1, 65535),
+  HOST: {
+    schema: z.string().refine(isHost),
+    accepted: "an IP address or host name of this machine, e.g. 127.0.0.1, or 0.0.0.0 for all",
+  },
+  SITE_URL: {
+    schema: z
+      .string()
+      .refine((value) => isBareOrigin(parseUrl(value)))
+      .transform((value) => new URL(value).origin),
+    accepted: "the site's public origin without a path, e.g. https://www.example.com",
+  },
+  DATA_DIR: {
+    schema: z
+      .string()
+      .refine((value) => !value.includes("\0"))
+      .transform((value) => path.resolve(value)),
+    accepted: "a folder that this process may create and write to",
+  },
+  DATABASE_URL: address(
+    ["postgres:", "postgresql:"],
+    "the address of a PostgreSQL 15 or newer, e.g. postgres://user:password@host:5432/database",
+  ),
+  ADMIN_PASSWORD: {
+    schema: z
+      .string()
+      .max(1000)
+      .refine((value) => !/\p{Cc}/u.test(value) && value.trim() !== ""),
+    accepted: "one line of 1 to 1000 characters, not only spaces",
+  },
+  SMTP_URL: address(["smtp:", "smtps:"], "the address of a mail server, e.g. smtp://user:password@host:587"),
+  LEADS_TO: {
+    schema: z
+      .string()
+      .transform((value) => value.split(",").map((one) => one.trim()))
+      .pipe(z.array(z.email()))
+      .transform((all) => all.join(", ")),
+    accepted: "an e-mail address, or several separated by commas",
+  },
+  TRUST_PROXY: wholeNumber(0, 100),
+  WEB_CONCURRENCY: wholeNumber(1, 128),
+  SEED: { schema: z.enum(["demo", "none"]), accepted: "demo or none" },
+};
+
+type Variables = typeof variables;
+type Values = { [Name in keyof Variables]?: z.output<Variables[Name]["schema"]> };
+
+/**
+ * Reads the environment. An empty variable counts as unset.
+ * @throws UnusableValue for the first variable, in CONTRACT's order, that cannot be used
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const values: Record<string, unknown> = {};
+  for (const [name, { schema, accepted }] of Object.entries(variables)) {
+    const value = env[name];
+    if (value === undefined || value === "") continue;
+    const result = schema.safeParse(value);
+    if (!result.success) throw new UnusableValue(name, value, accepted);
+    values[name] = result.data;
+  }
+  const given = values as Values;
+  const port = given.PORT ?? 3000;
+  return {
+    port,
+    host: given.HOST ?? "127.0.0.1",
+    siteUrl: given.SITE_URL ?? `http://localhost:${port}`,
+    dataDir: given.DATA_DIR ?? path.resolve("data"),
+    databaseUrl: given.DATABASE_URL,
+    adminPassword: given.ADMIN_PASSWORD,
+    smtpUrl: given.SMTP_URL,
+    leadsTo: given.LEADS_TO,
+    trustProxy: given.TRUST_PROXY ?? 0,
+    webConcurrency: given.WEB_CONCURRENCY ?? 1,
+    seed: given.SEED ?? "demo",
+  };
+}

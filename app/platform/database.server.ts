@@ -1,0 +1,111 @@
+import path from "node:path";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { runMigrations } from "graphile-worker";
+import pg from "pg";
+import type { Log } from "./log.server.ts";
+
+/** A database handle or a transaction of one: what every query takes first. */
+export type Database = NodePgDatabase;
+
+/** Where the database is: an address (`DATABASE_URL`) or the socket of the embedded one. */
+export type Connection = string | { host: string; user: string; database: string };
+
+/** The two ways in. `owner` may do everything; `visitor` sees published rows and can only add enquiries. */
+export type Databases = { owner: Database; visitor: Database; pool: pg.Pool; close(): Promise<void> };
+
+/** The role public pages run as. Roles belong to a whole cluster, hence the long name. */
+const VISITOR_ROLE = "seo_pro_zone_visitor";
+const MIGRATION_LOCK = 7_351_402_119;
+const READS = ["industries", "case_studies", "blog_posts", "website_content", "page_seo", "website_settings"];
+const ADDS = ["enquiries", "outgoing_mails", "subscribers"];
+
+/** A pool whose clients report a lost server here, instead of ending the process; queries still fail. */
+function openPool(connection: Connection, options: pg.PoolConfig): pg.Pool {
+  const where = typeof connection === "string" ? { connectionString: connection } : connection;
+  const pool = new pg.Pool({ ...where, ...options });
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+/**
+ * Brings the schema up to date and grants the visitor's role its rights (DECISIONS 2). Safe to run from many
+ * processes at once: they queue at an advisory lock.
+ * @returns whether public pages can run as the visitor's role; a hosted server may refuse to create it
+ * @throws on a database fault
+ */
+export async function migrateDatabase(connection: Connection, log: Log): Promise<{ visitorRole: boolean }> {
+  const pool = openPool(connection, { max: 2 });
+  try {
+    const lock = await pool.connect();
+    try {
+      await lock.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+      await runMigrations({ pgPool: pool });
+      await migrate(drizzle(pool), {
+        migrationsFolder: path.join(import.meta.dirname, "../../db/migrations"),
+      });
+      return { visitorRole: await grantVisitor(lock, log) };
+    } finally {
+      // Destroying the connection gives the lock back, whatever state it is in.
+      lock.release(true);
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+async function grantVisitor(client: pg.ClientBase, log: Log): Promise<boolean> {
+  try {
+    const known = await client.query("select 1 from pg_roles where rolname = $1", [VISITOR_ROLE]);
+    if (!known.rowCount) await client.query(`create role ${VISITOR_ROLE} nologin`).catch(ignoreDuplicate);
+    await client.query(`grant ${VISITOR_ROLE} to current_user`);
+    await client.query(`grant usage on schema public to ${VISITOR_ROLE}`);
+    await client.query(`grant select on ${READS.join(", ")} to ${VISITOR_ROLE}`);
+    await client.query(`grant insert on ${ADDS.join(", ")} to ${VISITOR_ROLE}`);
+    return true;
+  } catch (error) {
+    log.warn(
+      { reason: (error as Error).message },
+      "The database server refuses a role of its own for public pages: they run as the owner, with the same queries.",
+    );
+    return false;
+  }
+}
+
+function ignoreDuplicate(error: pg.DatabaseError) {
+  // Another database of this cluster may have made the role at the same moment.
+  if (error.code !== "42710" && error.code !== "23505") throw error;
+}
+
+/**
+ * Opens the pools. A lost server makes queries fail and later ones connect again; nothing here ever throws on
+ * its own account.
+ * @param options.visitorRole what `migrateDatabase` returned
+ */
+export function openDatabases(
+  connection: Connection,
+  options: { visitorRole?: boolean; max?: number } = {},
+): Databases {
+  const { visitorRole = true, max = 10 } = options;
+  const limits = { max, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 };
+  const pool = openPool(connection, { ...limits, application_name: "seo-pro-zone" });
+  const visitorPool = visitorRole
+    ? openPool(connection, {
+        ...limits,
+        application_name: "seo-pro-zone visitor",
+        onConnect: async (client) => {
+          await client.query(`set role ${VISITOR_ROLE}`);
+        },
+      })
+    : pool;
+  return {
+    owner: drizzle(pool),
+    visitor: drizzle(visitorPool),
+    pool,
+    async close() {
+      await pool.end();
+      if (visitorPool !== pool) await visitorPool.end();
+    },
+  };
+}

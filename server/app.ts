@@ -1,0 +1,194 @@
+// Request in, response out: the entry of the server bundle. Static files first, then React Router.
+import { randomBytes, randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import sirv from "sirv";
+import * as build from "virtual:react-router/server-build";
+import type { Config } from "../app/platform/config.server.ts";
+import { configContext, ownerDb, requestInfo, visitorDb } from "../app/platform/context.server.ts";
+import type { Databases } from "../app/platform/database.server.ts";
+import type { Log } from "../app/platform/log.server.ts";
+
+const PANEL = "/admin-control-panel-seoprozone";
+const BODY_MAX_BYTES = 64 * 1024;
+const PANEL_BODY_MAX_BYTES = 2 * 1024 * 1024;
+
+/** What the app needs from the process that serves it. */
+export type Served = { config: Config; databases: Databases; log: Log };
+
+/**
+ * The site as one Node request listener.
+ * @param options.clientFiles folder of the built client, null where Vite serves it (development)
+ */
+export function createApp(
+  { config, databases, log }: Served,
+  options: { clientFiles?: string | null } = {},
+): (req: IncomingMessage, res: ServerResponse) => void {
+  const { clientFiles = path.resolve("build/client") } = options;
+  const files =
+    clientFiles &&
+    sirv(clientFiles, {
+      etag: true,
+      brotli: true,
+      gzip: true,
+      setHeaders(res, pathname) {
+        const immutable = pathname.startsWith("/assets/");
+        res.setHeader("Cache-Control", immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+        setSecurityHeaders((name, value) => res.setHeader(name, value));
+      },
+    });
+  // The origin is checked below, for every route alike; React Router's own check would know pages only.
+  const handle = createRequestHandler({ ...build, allowedActionOrigins: ["**"] }, import.meta.env.MODE);
+
+  async function answer(req: IncomingMessage, res: ServerResponse) {
+    const facts = describe(req, config);
+    const url = new URL(config.siteUrl + (req.url?.startsWith("/") ? req.url : "/"));
+    const isPanel = url.pathname === PANEL || url.pathname.startsWith(`${PANEL}/`) || url.pathname.startsWith(`${PANEL}.`);
+    const wantsJson = url.pathname.startsWith("/api/");
+
+    if (!isSameOrigin(req, config)) {
+      return refuse(res, 403, "This request came from another website. Open this site and try again.", wantsJson);
+    }
+    const body = await readBody(req, isPanel ? PANEL_BODY_MAX_BYTES : BODY_MAX_BYTES);
+    if (body === "too large") {
+      const limit = isPanel ? "2 MB" : "64 kB";
+      return refuse(res, 413, `This is more than we can take at once (${limit}). Please shorten it and send it again.`, wantsJson);
+    }
+
+    const context = new RouterContextProvider();
+    context.set(configContext, config);
+    context.set(ownerDb, databases.owner);
+    context.set(visitorDb, databases.visitor);
+    context.set(requestInfo, facts);
+
+    const request = new Request(url, {
+      method: req.method,
+      headers: toHeaders(req),
+      body,
+      signal: abortedWith(res),
+    });
+    const response = await handle(request, context);
+    setSecurityHeaders((name, value) => {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }, facts);
+    if (!response.headers.has("Content-Security-Policy")) {
+      response.headers.set("Content-Security-Policy", isPanel ? panelPolicy(facts.nonce) : PUBLIC_POLICY);
+    }
+    if (isPanel) {
+      response.headers.set("Cache-Control", "no-store");
+      response.headers.set("X-Robots-Tag", "noindex, nofollow");
+    }
+    await send(response, res, req.method === "HEAD");
+  }
+
+  return (req, res) => {
+    const dynamic = () => {
+      answer(req, res).catch((error: unknown) => {
+        if (res.destroyed || (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE") return;
+        log.error({ err: error }, "A request failed outside the app");
+        if (!res.headersSent) refuse(res, 500, "Something went wrong on our side. Please try again in a minute.", false);
+        else res.destroy();
+      });
+    };
+    if (files && (req.method === "GET" || req.method === "HEAD")) files(req, res, dynamic);
+    else dynamic();
+  };
+}
+
+/** The facts of a request; forwarded headers count only for as many proxies as TRUST_PROXY names. */
+function describe(req: IncomingMessage, config: Config) {
+  const nth = (name: string) => {
+    if (!config.trustProxy) return undefined;
+    const values = String(req.headers[name] ?? "")
+      .split(",")
+      .map((value) => value.trim())
+      .filter(Boolean);
+    return values[Math.max(0, values.length - config.trustProxy)];
+  };
+  const address = nth("x-forwarded-for") ?? req.socket.remoteAddress ?? "";
+  return {
+    id: randomUUID(),
+    address: address.replace(/^::ffff:/, ""),
+    isSecure: nth("x-forwarded-proto") === "https",
+    nonce: randomBytes(16).toString("base64"),
+  };
+}
+
+/** Browsers name the page a write came from; anything but this site's own pages is refused. */
+function isSameOrigin(req: IncomingMessage, config: Config): boolean {
+  if (req.method === "GET" || req.method === "HEAD" || req.method === "OPTIONS") return true;
+  const { origin, host } = req.headers;
+  if (origin === undefined) return req.headers["sec-fetch-site"] !== "cross-site";
+  return origin === config.siteUrl || origin === `http://${host}` || origin === `https://${host}`;
+}
+
+async function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer<ArrayBuffer> | null | "too large"> {
+  if (req.method === "GET" || req.method === "HEAD") return null;
+  if (Number(req.headers["content-length"] ?? 0) > maxBytes) return "too large";
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req) {
+    size += chunk.length;
+    if (size > maxBytes) return "too large";
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function toHeaders(req: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headers)) {
+    // React Router's internal headers steer it from outside; nothing of ours sends them.
+    if (value === undefined || name.startsWith("x-react-router-") || name.startsWith(":")) continue;
+    headers.set(name, Array.isArray(value) ? value.join(", ") : value);
+  }
+  return headers;
+}
+
+function abortedWith(res: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  res.once("close", () => {
+    if (!res.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+const PUBLIC_POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+
+const panelPolicy = (nonce: string) =>
+  `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; connect-src 'self'${import.meta.env.DEV ? " ws:" : ""}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+
+function setSecurityHeaders(set: (name: string, value: string) => void, facts?: { isSecure: boolean }) {
+  set("X-Content-Type-Options", "nosniff");
+  set("Referrer-Policy", "strict-origin-when-cross-origin");
+  set("Permissions-Policy", "camera=(), geolocation=(), microphone=()");
+  set("Cross-Origin-Opener-Policy", "same-origin");
+  if (facts?.isSecure) set("Strict-Transport-Security", "max-age=31536000");
+}
+
+async function send(response: Response, res: ServerResponse, isHead: boolean) {
+  res.statusCode = response.status;
+  for (const [name, value] of response.headers) {
+    if (name !== "set-cookie") res.setHeader(name, value);
+  }
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length) res.setHeader("Set-Cookie", cookies);
+  if (isHead || !response.body) {
+    res.end();
+    return;
+  }
+  await pipeline(response.body, res);
+}
+
+function refuse(res: ServerResponse, status: number, message: string, asJson: boolean) {
+  res.statusCode = status;
+  // The rest of a refused body is not worth reading.
+  if (status === 413) res.setHeader("Connection", "close");
+  setSecurityHeaders((name, value) => res.setHeader(name, value));
+  res.setHeader("Cache-Control", "no-store");
+  res.setHeader("Content-Type", asJson ? "application/json; charset=utf-8" : "text/plain; charset=utf-8");
+  res.end(asJson ? JSON.stringify({ error: message }) : message);
+}
