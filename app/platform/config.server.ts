@@ -30,10 +30,13 @@ export class UnusableValue extends Error {
   /**
    * @param name the variable
    * @param value as it was given; passwords in it are hidden here
-   * @param accepted what would do, as a noun phrase
+   * @param reason what is wrong with it, where that does not go without saying
    */
-  constructor(name: string, value: string, accepted: string) {
-    super(`${name}=${shown(name, value)} cannot be used. Accepted: ${accepted}.`);
+  constructor(name: Variable, value: string, reason?: string) {
+    const accepted = variables[name].accepted;
+    super(
+      `${name}=${shown(name, value)} cannot be used${reason ? `: ${reason}` : ""}. Accepted: ${accepted}.`,
+    );
     this.name = "UnusableValue";
   }
 }
@@ -45,14 +48,11 @@ function shown(name: string, value: string): string {
   if (name === "ADMIN_PASSWORD") return "***";
   const masked = value
     // scheme://user:password@ and user:password@; a password may itself contain any character
-    .replace(/^([^:]*:\/\/)?([^:@/]*):.*@/s, (_, scheme = "", user) => `${scheme}${user}:***@`)
+    .replace(/^(.*?\/\/)?([^:@/]*):.*@/s, (_, scheme = "", user) => `${scheme}${user}:***@`)
     .replace(/(pass(?:word|wd)?=)[^&\s]*/gi, "$1***");
   const line = JSON.stringify(masked).slice(1, -1);
   return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line;
 }
-
-/** A database address as it may be printed, its password as `***`. */
-export const withoutPassword = (address: string) => shown("", address);
 
 const wholeNumber = (min: number, max: number) => ({
   schema: z
@@ -68,7 +68,9 @@ const parseUrl = (value: string) => (/[\s\\]/.test(value) ? null : URL.parse(val
 const address = (protocols: string[], accepted: string) => ({
   schema: z.string().refine((value) => {
     const url = parseUrl(value);
-    return url !== null && protocols.includes(url.protocol) && url.hostname !== "" && url.port !== "0";
+    // A database on this machine may be named by its socket's folder instead: postgres:///name?host=/folder
+    const host = url?.hostname || url?.searchParams.get("host");
+    return url !== null && protocols.includes(url.protocol) && Boolean(host) && url.port !== "0";
   }),
   accepted,
 });
@@ -88,7 +90,7 @@ const variables = {
   PORT: wholeNumber(1, 65535),
   HOST: {
     schema: z.string().refine(isHost),
-    accepted: "an IP address or host name of this machine, e.g. 127.0.0.1, or 0.0.0.0 for all",
+    accepted: "an IP address or host name of this machine, e.g. 127.0.0.1, or 0.0.0.0 for all of them",
   },
   SITE_URL: {
     schema: z
@@ -129,8 +131,8 @@ const variables = {
   SEED: { schema: z.enum(["demo", "none"]), accepted: "demo or none" },
 };
 
-type Variables = typeof variables;
-type Values = { [Name in keyof Variables]?: z.output<Variables[Name]["schema"]> };
+type Variable = keyof typeof variables;
+type Values = { [Name in Variable]?: z.output<(typeof variables)[Name]["schema"]> };
 
 /**
  * Reads the environment. An empty variable counts as unset.
@@ -138,11 +140,11 @@ type Values = { [Name in keyof Variables]?: z.output<Variables[Name]["schema"]> 
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values: Record<string, unknown> = {};
-  for (const [name, { schema, accepted }] of Object.entries(variables)) {
+  for (const name of Object.keys(variables) as Variable[]) {
     const value = env[name];
     if (value === undefined || value === "") continue;
-    const result = schema.safeParse(value);
-    if (!result.success) throw new UnusableValue(name, value, accepted);
+    const result = variables[name].schema.safeParse(value);
+    if (!result.success) throw new UnusableValue(name, value);
     values[name] = result.data;
   }
   const given = values as Values;

@@ -1,7 +1,26 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
 import { destination, type Logger, pino, stdTimeFunctions } from "pino";
 
 /** What writes the log: one JSON object a line. */
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error" | "fatal">;
+
+/**
+ * An error as the log may hold it: where it happened and why, without the values that a failed query carried.
+ * PostgreSQL's own `detail` repeats such values and is left out too.
+ */
+export function loggable(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack = "", code, cause } = error as NodeJS.ErrnoException & { cause?: unknown };
+  const isQuery = error instanceof DrizzleQueryError;
+  const frames = stack.slice(Math.max(0, stack.indexOf("\n    at ")));
+  return {
+    type: name,
+    message: isQuery ? `Failed query: ${error.query}` : message,
+    code,
+    stack: isQuery || stack.startsWith(name) ? frames.trim() : stack,
+    cause: cause === undefined ? undefined : loggable(cause),
+  };
+}
 
 const SECRETS = ["password", "authorization", "cookie"];
 
@@ -11,6 +30,7 @@ const SECRETS = ["password", "authorization", "cookie"];
  */
 export const log: Log = pino(
   {
+    serializers: { err: loggable },
     base: { pid: process.pid },
     timestamp: stdTimeFunctions.isoTime,
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "***" },

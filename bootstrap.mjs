@@ -1,0 +1,243 @@
+// Runs a script of this project on any machine that has Node.js 20 or newer and npm:
+//   node bootstrap.mjs scripts/start.ts
+// Fetches Node.js 24 where the running one is too old, installs the dependencies when the lock file has changed,
+// and then stays in between: signals go to the script, its exit code comes back. No dependencies, no build.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+const LOCK_POLL_MS = 200;
+const PARENT_POLL_MS = 200;
+/** An installation that has not ended by then is not one any more. */
+const LOCK_MAX_AGE_MS = 15 * 60 * 1000;
+/** It is created and written in two steps, with no time in between. */
+const LOCK_EMPTY_MS = 5_000;
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+process.chdir(root);
+
+/** @type {import("node:child_process").ChildProcess | undefined} */
+let running;
+/** @type {NodeJS.Signals | undefined} */
+let stopSignal;
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+  // Ctrl-C has reached the child already; a second one changes nothing there.
+  process.on(signal, () => stop(signal));
+}
+if (process.env.npm_lifecycle_event) {
+  // npm passes signals on to a shell, and some shells end of them alone: that is then all there is to notice.
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || stopSignal || stop("SIGTERM"), PARENT_POLL_MS).unref();
+}
+
+const { node, abi } = await findNode();
+await installDependencies();
+process.exit(await runScript());
+
+/** @param {NodeJS.Signals} signal */
+function stop(signal) {
+  stopSignal = signal;
+  running?.kill(signal);
+}
+
+/** @returns {Promise<{ node: string, abi: string }>} the program to run everything with, and what it can load */
+async function findNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  // What the parts ask for: 22 from 22.22 on, 24 and newer.
+  if (major >= 24 || (major === 22 && minor >= 22)) {
+    return { node: process.execPath, abi: process.versions.modules };
+  }
+
+  const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+  const wanted = JSON.parse(readFileSync("tools/node/package.json", "utf8")).optionalDependencies[name];
+  const advice = `Node.js ${process.versions.node} is too old for this site. Please install Node.js 24 (https://nodejs.org).`;
+  if (!wanted) fail(advice);
+  const folder = path.join(root, "tools", "node", "node_modules", name);
+  const program = path.join(folder, "bin", process.platform === "win32" ? "node.exe" : "node");
+  const isThere = () => existsSync(program) && readJson(path.join(folder, "package.json")).version === wanted;
+  if (!isThere()) {
+    await whileAlone(path.join("tools", "node", "install.lock"), async (lock) => {
+      if (isThere()) return;
+      tell(`Node.js ${process.versions.node} is too old: installing Node.js ${wanted} in tools/node`);
+      await npm(process.execPath, ["ci", "--prefix", path.join("tools", "node")], lock);
+    });
+  }
+  // It is made for the usual C library and does not run with another one.
+  const { status, stdout } = spawnSync(program, ["-p", "process.versions.modules"], { encoding: "utf8" });
+  if (status !== 0) fail(advice);
+  return { node: program, abi: stdout.trim() };
+}
+
+/** Brings `node_modules` up to date with the lock file; a stamp in it tells what it was made from. */
+async function installDependencies() {
+  const stampFile = path.join("node_modules", ".installed");
+  const stamp = createHash("sha256")
+    .update(readFileSync("package-lock.json"))
+    .update(`${process.platform} ${process.arch} ${abi}`)
+    .digest("hex");
+  const isUpToDate = () => existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
+  if (isUpToDate()) return;
+  await whileAlone("install.lock", async (lock) => {
+    if (isUpToDate()) return;
+    tell("Installing the dependencies");
+    // Half an installation must not pass for the old one.
+    rmSync(stampFile, { force: true });
+    await npm(node, ["ci"], lock);
+    mkdirSync("node_modules", { recursive: true });
+    writeFileSync(stampFile, stamp);
+  });
+}
+
+/**
+ * npm under the given Node. Its scripts are of no use here, and NODE_ENV=production must not leave out the tools
+ * that the build needs.
+ * @param {string} program @param {string[]} args @param {string} lock
+ */
+async function npm(program, args, lock) {
+  const flags = [...args, "--ignore-scripts", "--include=dev", "--include=optional"];
+  flags.push("--no-audit", "--no-fund", "--loglevel=error");
+  const cli = process.env.npm_execpath ?? "";
+  const isNpm = path.basename(cli) === "npm-cli.js";
+  const child = isNpm
+    ? spawn(program, [cli, ...flags], { stdio: ["ignore", 2, 2], env: environment(program) })
+    : spawn("npm", flags, {
+        stdio: ["ignore", 2, 2],
+        env: environment(program),
+        shell: process.platform === "win32",
+      });
+  // Should this process be killed, npm goes on alone: the lock stays until it has ended too.
+  writeFileSync(lock, `${process.pid} ${child.pid ?? ""}`);
+  const code = await ending(child);
+  if (stopSignal) process.exit(128 + constants.signals[stopSignal]);
+  if (code !== 0) fail("The installation failed; npm has said why above.");
+}
+
+/** @returns {Promise<number>} the script's exit code */
+function runScript() {
+  const [script, ...args] = process.argv.slice(2);
+  if (!script) fail("Usage: node bootstrap.mjs SCRIPT [ARGUMENT]...");
+  // The fourth entry is a channel: its end tells the script that this process is gone, however it went.
+  const child = spawn(node, ["--disable-warning=ExperimentalWarning", script, ...args], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: environment(node),
+  });
+  return ending(child);
+}
+
+/** The same environment, in which `node` is the chosen one. @param {string} program */
+function environment(program) {
+  const name = Object.keys(process.env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
+  return {
+    ...process.env,
+    [name]: [path.dirname(program), process.env[name]].filter(Boolean).join(path.delimiter),
+  };
+}
+
+/** @param {import("node:child_process").ChildProcess} child @returns {Promise<number>} */
+function ending(child) {
+  running = child;
+  // A signal may have come before there was anyone to tell.
+  if (stopSignal) child.kill(stopSignal);
+  return new Promise((resolve) => {
+    child.once("error", (error) => {
+      process.stderr.write(`${error.message}\n`);
+      resolve(1);
+    });
+    child.once("exit", (code, signal) => {
+      running = undefined;
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
+    });
+  });
+}
+
+/**
+ * Lets one process of this folder at a time do the work; the others wait. The lock file names the processes that
+ * it is good for, so that one left by a killed process holds nobody up.
+ * @param {string} file @param {(file: string) => Promise<void>} work
+ */
+async function whileAlone(file, work) {
+  let isWaiting = false;
+  while (!takeLock(file)) {
+    if (stopSignal) process.exit(128 + constants.signals[stopSignal]);
+    if (!isWaiting) tell("Waiting for another installation in this folder");
+    isWaiting = true;
+    await delay(LOCK_POLL_MS);
+  }
+  const release = () => rmSync(file, { force: true });
+  process.once("exit", release);
+  await work(file);
+  process.removeListener("exit", release);
+  release();
+}
+
+/** @param {string} file @returns {boolean} */
+function takeLock(file) {
+  try {
+    writeFileSync(file, `${process.pid}`, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
+    if (isStale(file)) removeStale(file);
+    return false;
+  }
+}
+
+/** @param {string} file */
+function removeStale(file) {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    // Between the look and the move somebody else may have taken the lock: then it is put back.
+    if (!isStale(aside)) writeFileSync(file, readFileSync(aside), { flag: "wx" });
+  } catch {
+    // Another process was quicker; the next try tells.
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+/** @param {string} file */
+function isStale(file) {
+  try {
+    const ageMs = Date.now() - statSync(file).mtimeMs;
+    const pids = readFileSync(file, "utf8").split(" ").filter(Boolean);
+    if (pids.length === 0) return ageMs > LOCK_EMPTY_MS;
+    return ageMs > LOCK_MAX_AGE_MS || !pids.some(isInstalling);
+  } catch {
+    return false;
+  }
+}
+
+/** A living process of ours; where the system tells, not one that has taken over the number. @param {string} pid */
+function isInstalling(pid) {
+  try {
+    process.kill(Number(pid), 0);
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
+  }
+  try {
+    return /bootstrap|npm/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"));
+  } catch {
+    return true;
+  }
+}
+
+/** @param {string} file */
+function readJson(file) {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+/** What is being done, for the person who waits. @param {string} text */
+function tell(text) {
+  process.stderr.write(`${text}\n`);
+}
+
+/** @param {string} line @returns {never} */
+function fail(line) {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}

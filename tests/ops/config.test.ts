@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../../app/platform/config.server.ts";
+
+/** The message of a refused environment. */
+function refusal(env: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error("The environment was accepted");
+}
+
+describe("the defaults are CONTRACT's", () => {
+  test("with nothing set", () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: "127.0.0.1",
+      siteUrl: "http://localhost:3000",
+      dataDir: `${process.cwd()}/data`,
+      databaseUrl: undefined,
+      adminPassword: undefined,
+      smtpUrl: undefined,
+      leadsTo: undefined,
+      trustProxy: 0,
+      webConcurrency: 1,
+      seed: "demo",
+    });
+  });
+
+  test("an empty variable counts as unset", () => {
+    const names = [
+      "PORT",
+      "HOST",
+      "SITE_URL",
+      "DATA_DIR",
+      "DATABASE_URL",
+      "ADMIN_PASSWORD",
+      "SMTP_URL",
+      "LEADS_TO",
+    ];
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readConfig({}));
+  });
+
+  test("SITE_URL follows PORT", () => {
+    expect(readConfig({ PORT: "4105" }).siteUrl).toBe("http://localhost:4105");
+  });
+});
+
+test("usable values arrive in the shape that the site uses", () => {
+  expect(
+    readConfig({
+      PORT: "8080",
+      HOST: "::1",
+      SITE_URL: "https://www.Example.com/",
+      DATA_DIR: "/srv/site data",
+      DATABASE_URL: "postgres://site:s%40crt@db.example.com:5433/site?sslmode=require",
+      ADMIN_PASSWORD: "correct horse",
+      SMTP_URL: "smtps://user:pass@mail.example.com:465",
+      LEADS_TO: "sales@example.com,owner@example.com",
+      TRUST_PROXY: "2",
+      WEB_CONCURRENCY: "4",
+      SEED: "none",
+    }),
+  ).toEqual({
+    port: 8080,
+    host: "::1",
+    siteUrl: "https://www.example.com",
+    dataDir: "/srv/site data",
+    databaseUrl: "postgres://site:s%40crt@db.example.com:5433/site?sslmode=require",
+    adminPassword: "correct horse",
+    smtpUrl: "smtps://user:pass@mail.example.com:465",
+    leadsTo: "sales@example.com, owner@example.com",
+    trustProxy: 2,
+    webConcurrency: 4,
+    seed: "none",
+  });
+});
+
+test("a database may be named by its socket", () => {
+  const byQuery = "postgres:///site?host=/var/run/postgresql";
+  const byHost = "postgres://app@%2Fsrv%2Fsocket:5432/site";
+  expect(readConfig({ DATABASE_URL: byQuery }).databaseUrl).toBe(byQuery);
+  expect(readConfig({ DATABASE_URL: byHost }).databaseUrl).toBe(byHost);
+});
+
+describe("an unusable value is answered with one line that names variable, value and what is accepted", () => {
+  test.each([
+    ["PORT", "abc", "a whole number from 1 to 65535"],
+    ["PORT", "0", "a whole number from 1 to 65535"],
+    ["PORT", "65536", "a whole number from 1 to 65535"],
+    ["PORT", "80.5", "a whole number from 1 to 65535"],
+    ["PORT", "-1", "a whole number from 1 to 65535"],
+    ["PORT", " 3000", "a whole number from 1 to 65535"],
+    ["HOST", "not a host", "an IP address or host name"],
+    ["HOST", "999.1.1.1", "an IP address or host name"],
+    ["HOST", "http://localhost", "an IP address or host name"],
+    ["SITE_URL", "example.com", "the site's public origin"],
+    ["SITE_URL", "ftp://example.com", "the site's public origin"],
+    ["SITE_URL", "https://example.com/shop", "the site's public origin"],
+    ["SITE_URL", "https://example.com/?a=1", "the site's public origin"],
+    ["DATABASE_URL", "mysql://localhost/site", "the address of a PostgreSQL 15 or newer"],
+    ["DATABASE_URL", "localhost", "the address of a PostgreSQL 15 or newer"],
+    ["DATABASE_URL", "postgres://", "the address of a PostgreSQL 15 or newer"],
+    ["SMTP_URL", "mail.example.com:25", "the address of a mail server"],
+    ["SMTP_URL", "http://mail.example.com", "the address of a mail server"],
+    ["LEADS_TO", "sales", "an e-mail address"],
+    ["LEADS_TO", "sales@example.com,", "an e-mail address"],
+    ["TRUST_PROXY", "true", "a whole number from 0 to 100"],
+    ["WEB_CONCURRENCY", "0", "a whole number from 1 to 128"],
+    ["WEB_CONCURRENCY", "many", "a whole number from 1 to 128"],
+    ["SEED", "full", "demo or none"],
+  ])("%s=%s", (name, value, accepted) => {
+    const line = refusal({ [name]: value });
+    expect(line).toContain(`${name}=${value} cannot be used. Accepted: ${accepted}`);
+    expect(line).not.toContain("\n");
+  });
+
+  test("a value of several lines is shown on one", () => {
+    expect(refusal({ SEED: "demo\nnone" })).toContain("SEED=demo\\nnone cannot be used");
+  });
+
+  test.each([
+    ["DATABASE_URL", "mysql://root:hunter2@localhost/site", "mysql://root:***@localhost/site"],
+    ["DATABASE_URL", "postgres://root:hunter2@/", "postgres://root:***@/"],
+    ["DATABASE_URL", "postgres://root:hunt@er2@host:99999/site", "postgres://root:***@host:99999/site"],
+    ["DATABASE_URL", "root:hunter2@localhost", "root:***@localhost"],
+    ["DATABASE_URL", "host=localhost password=hunter2", "host=localhost password=***"],
+    ["DATABASE_URL", "mysql://localhost/site?password=hunter2", "mysql://localhost/site?password=***"],
+    ["SMTP_URL", "//root:hunter2@localhost", "//root:***@localhost"],
+    ["SITE_URL", "https://root:hunter2@example.com", "https://root:***@example.com"],
+  ])("the password in %s=%s is replaced by ***", (name, value, shown) => {
+    const line = refusal({ [name]: value });
+    expect(line).toContain(`${name}=${shown} cannot be used`);
+    expect(line).not.toMatch(/hunter2|er2/);
+  });
+
+  test.each(["two\nlines", "   ", "x".repeat(1001)])(
+    "the value of ADMIN_PASSWORD is never shown",
+    (value) => {
+      expect(refusal({ ADMIN_PASSWORD: value })).toBe(
+        "ADMIN_PASSWORD=*** cannot be used. Accepted: one line of 1 to 1000 characters, not only spaces.",
+      );
+    },
+  );
+});

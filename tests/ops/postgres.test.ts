@@ -1,0 +1,189 @@
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { clusterProcesses, readPid } from "../../server/postgres.leftover.ts";
+import { chooseIdentity, findPostgres, PROGRAM_ENV } from "../../server/postgres.program.ts";
+import { clusterDirectory, type Postgres, socketDirectory, startPostgres } from "../../server/postgres.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { quietLog as log } from "../support/quiet-log.ts";
+import { makeTemporaryFolder } from "../support/site.ts";
+
+function temporaryFolder(): string {
+  const folder = makeTemporaryFolder();
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function start(directory: string, settings: Record<string, string> = {}): Promise<Postgres> {
+  const postgres = await startPostgres({ directory, log, settings: { fsync: "off", ...settings } });
+  onTestFinished(() => postgres.stop());
+  return postgres;
+}
+
+const postmaster = (directory: string) =>
+  readPid(path.join(clusterDirectory(directory), "postmaster.pid")) ?? 0;
+
+test("the database is UTF-8, sorts the same everywhere, and listens on a private socket only", async () => {
+  const directory = temporaryFolder();
+  const { connection } = await start(directory);
+  const [settings] = await queryOnce(
+    connection,
+    `select current_setting('server_encoding') as encoding, datlocprovider as provider, datlocale as locale,
+            current_setting('listen_addresses') as addresses
+       from pg_database where datname = current_database()`,
+  );
+  expect(settings).toEqual({ encoding: "UTF8", provider: "b", locale: "C.UTF-8", addresses: "" });
+  expect(fs.statSync(connection.host).mode & 0o777).toBe(0o700);
+});
+
+test("the product keeps fsync, full_page_writes and synchronous_commit on", async () => {
+  const directory = temporaryFolder();
+  const { connection, stop } = await startPostgres({ directory, log });
+  onTestFinished(() => stop());
+  const rows = await queryOnce(
+    connection,
+    "select setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')",
+  );
+  expect(rows.map((row) => row.setting)).toEqual(["on", "on", "on"]);
+});
+
+test("killed with kill -9 it answers again within two seconds, and the same pool finds it", async () => {
+  const directory = temporaryFolder();
+  const { connection } = await start(directory);
+  const pool = new pg.Pool(connection);
+  pool.on("error", () => {});
+  onTestFinished(() => pool.end());
+  await pool.query("create table kept as select 1 as n");
+
+  for (const round of [1, 2, 3]) {
+    const killed = postmaster(directory);
+    process.kill(killed, "SIGKILL");
+    const end = performance.now() + 2_000;
+    while (postmaster(directory) === killed || !(await pool.query("table kept").catch(() => null))) {
+      if (performance.now() > end) throw new Error(`Not back after two seconds in round ${round}`);
+      await delay(10);
+    }
+  }
+  expect((await pool.query("table kept")).rows).toEqual([{ n: 1 }]);
+});
+
+test("a stop leaves no process behind, also right after a kill -9", async () => {
+  const directory = temporaryFolder();
+  const { stop } = await startPostgres({ directory, log, settings: { fsync: "off" } });
+  expect(clusterProcesses(clusterDirectory(directory)).length).toBeGreaterThan(1);
+  process.kill(postmaster(directory), "SIGKILL");
+  await stop();
+  expect(clusterProcesses(clusterDirectory(directory))).toEqual([]);
+});
+
+test("a second start on the same folder is refused in one line, and the first one goes on", async () => {
+  const directory = temporaryFolder();
+  const { connection } = await start(directory);
+  const before = postmaster(directory);
+  await expect(startPostgres({ directory, log })).rejects.toThrow(
+    `DATA_DIR=${directory}: already running, process ${process.pid}.`,
+  );
+  expect(postmaster(directory)).toBe(before);
+  expect(await queryOnce(connection, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("a database of another major version is refused in one line and left alone", async () => {
+  const directory = temporaryFolder();
+  const version = path.join(clusterDirectory(directory), "PG_VERSION");
+  fs.mkdirSync(path.dirname(version));
+  fs.writeFileSync(version, "17\n");
+  const refused = startPostgres({ directory, log });
+  await expect(refused).rejects.toThrow(
+    /^DATA_DIR=\S+ holds a database of PostgreSQL 17, and .+ PostgreSQL 18\..+$/,
+  );
+  expect(fs.readdirSync(path.dirname(version))).toEqual(["PG_VERSION"]);
+});
+
+test("where DATA_DIR is long the socket has a short path, private and the same each time", async () => {
+  const directory = path.join(temporaryFolder(), "a-long-name".repeat(9), "data");
+  const { connection } = await start(directory);
+  expect(connection.host).toBe(socketDirectory(directory));
+  expect(Buffer.byteLength(`${connection.host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(107);
+  expect(fs.statSync(connection.host).mode & 0o777).toBe(0o700);
+  expect(await queryOnce(connection, "select 1 as one")).toEqual([{ one: 1 }]);
+  onTestFinished(() => fs.rmSync(connection.host, { recursive: true, force: true }));
+});
+
+test.runIf(process.platform === "linux")("a folder name may hold spaces, commas and quotes", async () => {
+  const directory = path.join(temporaryFolder(), `it's "my", data`);
+  const { connection } = await start(directory);
+  expect(await queryOnce(connection, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("a PostgreSQL of ours that nobody looks after is stopped and waited for", async () => {
+  const directory = temporaryFolder();
+  const first = await startPostgres({ directory, log, settings: { fsync: "off" } });
+  await queryOnce(first.connection, "create table kept as select 1 as n");
+  await first.stop();
+
+  const program = findPostgres();
+  const cluster = clusterDirectory(directory);
+  const identity = chooseIdentity(program, directory, cluster);
+  const [command, args] = identity.wrap(path.join(program.directory, "postgres"), [
+    ...["-D", cluster, "-c", "listen_addresses=", "-c", `unix_socket_directories="${cluster}"`],
+  ]);
+  const orphan = spawn(command, args, { ...identity.options, env: PROGRAM_ENV, stdio: "ignore" });
+  onTestFinished(() => void orphan.kill("SIGKILL"));
+  while (postmaster(directory) !== orphan.pid) await delay(10);
+
+  const { connection } = await start(directory);
+  expect(orphan.exitCode).not.toBeNull();
+  expect(await queryOnce(connection, "table kept")).toEqual([{ n: 1 }]);
+});
+
+test("a lock file that names a process of somebody else's is removed, and the process left alone", async () => {
+  const directory = temporaryFolder();
+  const first = await startPostgres({ directory, log, settings: { fsync: "off" } });
+  const cluster = clusterDirectory(directory);
+  const lockFile = fs.readFileSync(path.join(cluster, "postmaster.pid"), "utf8");
+  await first.stop();
+
+  const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+  onTestFinished(() => void stranger.kill("SIGKILL"));
+  const naming = lockFile.replace(/^\d+/, String(stranger.pid));
+  for (const file of ["postmaster.pid", ".s.PGSQL.5432.lock"]) {
+    fs.writeFileSync(path.join(cluster, file), naming, { mode: 0o600 });
+  }
+  const { connection } = await start(directory);
+  expect(await queryOnce(connection, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(stranger.exitCode).toBeNull();
+});
+
+test("what an interrupted first start left is not taken for a database", async () => {
+  const directory = temporaryFolder();
+  const half = `${clusterDirectory(directory)}.new`;
+  fs.mkdirSync(half);
+  fs.writeFileSync(path.join(half, "PG_VERSION"), "18\n");
+  const { connection } = await start(directory);
+  expect(await queryOnce(connection, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(fs.existsSync(half)).toBe(false);
+});
+
+test.runIf(process.getuid?.() === 0)(
+  "as root, the database of an ordinary user stays that user's",
+  async () => {
+    const directory = temporaryFolder();
+    const first = await startPostgres({ directory, log, settings: { fsync: "off" } });
+    await queryOnce(first.connection, "create table kept as select 1 as n");
+    await first.stop();
+    const nobody = 65534;
+    fs.chmodSync(directory, 0o755);
+    const cluster = clusterDirectory(directory);
+    fs.chownSync(cluster, nobody, nobody);
+    for (const name of fs.readdirSync(cluster, { recursive: true, encoding: "utf8" })) {
+      fs.lchownSync(path.join(cluster, name), nobody, nobody);
+    }
+
+    const { connection } = await start(directory);
+    expect(await queryOnce(connection, "table kept")).toEqual([{ n: 1 }]);
+    expect(fs.statSync(path.join(cluster, "postmaster.pid")).uid).toBe(nobody);
+  },
+);

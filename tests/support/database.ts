@@ -1,0 +1,33 @@
+// Databases for Vitest: real ones, migrated and empty, each test file with its own.
+import { randomBytes } from "node:crypto";
+import { afterAll, inject } from "vitest";
+import { type Databases, openDatabases } from "../../app/platform/database.server.ts";
+import type { EmbeddedConnection } from "../../server/postgres.ts";
+import { queryOnce } from "./query-once.ts";
+
+/**
+ * A new database, gone again after the file's tests.
+ * @param options.migrated false leaves it without any table
+ */
+export async function createTestDatabase(options: { migrated?: boolean } = {}): Promise<EmbeddedConnection> {
+  const { template, ...server } = inject("postgres");
+  const database = `test_${randomBytes(8).toString("hex")}`;
+  const from = options.migrated === false ? "template0" : template;
+  await queryOnce(server, `create database ${database} template ${from}`);
+  afterAll(async () => {
+    await queryOnce(server, `drop database ${database} with (force)`);
+  });
+  return { ...server, database };
+}
+
+/** The pools of a new database; call it once at the top of a test file. */
+export async function openTestDatabases(): Promise<Databases> {
+  const databases = openDatabases(await createTestDatabase(), { max: 4 });
+  afterAll(() => databases.close());
+  return databases;
+}
+
+/** The same database as a `DATABASE_URL`, for tests that start a whole site. */
+export function asDatabaseUrl({ host, port, user, database }: EmbeddedConnection): string {
+  return `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`;
+}

@@ -1,0 +1,33 @@
+// Once for each run of Vitest: a throw-away PostgreSQL with one migrated database to clone.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { migrateDatabase } from "../../app/platform/database.server.ts";
+import { log } from "../../app/platform/log.server.ts";
+import { type EmbeddedConnection, startPostgres } from "../../server/postgres.ts";
+import { queryOnce } from "./query-once.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** the throw-away server, and the database on it that tests clone */
+    postgres: EmbeddedConnection & { template: string };
+  }
+}
+
+const TEMPLATE = "template_for_tests";
+
+/** Losing these databases to a power cut is fine, waiting for disks is not. */
+const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
+
+export default async function setup(project: TestProject) {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-tests-"));
+  const { connection, stop } = await startPostgres({ directory, log, settings: FAST });
+  await queryOnce(connection, `create database ${TEMPLATE}`);
+  await migrateDatabase({ ...connection, database: TEMPLATE }, log);
+  project.provide("postgres", { ...connection, template: TEMPLATE });
+  return async function teardown() {
+    await stop();
+    fs.rmSync(directory, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,100 @@
+// A real SMTP server that keeps what it is given, one file a message, so that any process can read it.
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import fs from "node:fs";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+/** A mail as it arrived, with the addresses of its envelope and its source. */
+export type ReceivedMail = Email & { envelope: { from: string; to: string[] }; source: string };
+
+export type MailServer = {
+  /** for SMTP_URL */
+  url: string;
+  /** for `readMails` and `waitForMail` */
+  folder: string;
+  /** while set, every message is answered with this code instead, e.g. 451 */
+  refuseWith: number | null;
+  stop(): Promise<void>;
+};
+
+/**
+ * @param folder where the messages go; made if need be
+ * @param port 0 takes a free one
+ */
+export async function startMailServer(folder: string, port = 0): Promise<MailServer> {
+  fs.mkdirSync(folder, { recursive: true });
+  const smtp = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        if (server.refuseWith !== null) {
+          done(Object.assign(new Error("Refused by the test"), { responseCode: server.refuseWith }));
+          return;
+        }
+        const { mailFrom, rcptTo } = session.envelope;
+        const envelope = {
+          from: mailFrom ? mailFrom.address : "",
+          to: rcptTo.map((recipient) => recipient.address),
+        };
+        const message = JSON.stringify({ envelope, source: Buffer.concat(chunks).toString("utf8") });
+        // Renamed into place, so that a reader never sees half of it; the name keeps the order of arrival.
+        const name = `${String(Date.now()).padStart(15, "0")}-${process.hrtime.bigint()}-${randomUUID()}`;
+        fs.writeFileSync(path.join(folder, `${name}.part`), message);
+        fs.renameSync(path.join(folder, `${name}.part`), path.join(folder, `${name}.json`));
+        done();
+      });
+    },
+  });
+  // A client that goes away in the middle is not this server's trouble.
+  smtp.on("error", () => {});
+  smtp.listen(port, "127.0.0.1");
+  await once(smtp.server, "listening");
+  const server: MailServer = {
+    url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    folder,
+    refuseWith: null,
+    stop: () => new Promise((resolve) => smtp.close(resolve)),
+  };
+  return server;
+}
+
+/** Every mail that has arrived in the folder, oldest first. */
+export async function readMails(folder: string): Promise<ReceivedMail[]> {
+  const names = fs.readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const mail = JSON.parse(fs.readFileSync(path.join(folder, name), "utf8")) as Omit<
+        ReceivedMail,
+        keyof Email
+      >;
+      return { ...(await PostalMime.parse(mail.source)), ...mail };
+    }),
+  );
+}
+
+/**
+ * The first mail that `isIt` recognises, as soon as it is there.
+ * @throws after 15 s, with the subjects of the mails that did arrive
+ */
+export async function waitForMail(
+  folder: string,
+  isIt: (mail: ReceivedMail) => boolean,
+): Promise<ReceivedMail> {
+  const end = Date.now() + 15_000;
+  for (;;) {
+    const mails = await readMails(folder);
+    const found = mails.find(isIt);
+    if (found) return found;
+    if (Date.now() > end) {
+      const subjects = mails.map((mail) => mail.subject).join(" | ") || "none";
+      throw new Error(`The mail has not arrived. There are: ${subjects}`);
+    }
+    await delay(50);
+  }
+}

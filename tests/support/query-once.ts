@@ -1,0 +1,16 @@
+import pg from "pg";
+
+/** One statement on a connection of its own. */
+export async function queryOnce<Row extends pg.QueryResultRow>(
+  connection: pg.ClientConfig,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}

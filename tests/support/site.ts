@@ -1,0 +1,86 @@
+// The whole site as its own process, started the way `npm start` starts it.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { finished } from "node:stream/promises";
+
+const START = path.resolve(import.meta.dirname, "../../scripts/start.ts");
+
+export type Ended = { code: number | null; signal: NodeJS.Signals | null };
+
+export type SiteProcess = {
+  /** where it listens, e.g. http://127.0.0.1:4100 */
+  url: string;
+  process: ChildProcess;
+  stdout(): string;
+  stderr(): string;
+  ended: Promise<Ended>;
+  /** asks it to stop and waits */
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
+};
+
+/** Any free port, for a server that is started at once. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** A folder of its own under the system's folder for temporary files. */
+export function makeTemporaryFolder(prefix = "seo-pro-zone-site-"): string {
+  return fs.mkdtempSync(path.join(os.tmpdir(), prefix));
+}
+
+/** Starts it and does not wait for anything; nothing of this process's environment but PATH and HOME gets in. */
+export async function spawnSite(env: Record<string, string>): Promise<SiteProcess> {
+  const port = env.PORT ?? String(await freePort());
+  const { PATH = "", HOME = "" } = process.env;
+  const child = spawn(process.execPath, [START], {
+    env: { PATH, HOME, PORT: port, ...env },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout?.on("data", (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr?.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  // Not "close": it stays away where the channel has been cut.
+  const ended = Promise.all([once(child, "exit"), finished(child.stdout!), finished(child.stderr!)]).then(
+    ([[code, signal]]) => ({ code, signal }) as Ended,
+  );
+  return {
+    url: `http://127.0.0.1:${port}`,
+    process: child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    ended,
+    stop(signal = "SIGTERM") {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/**
+ * A site that serves.
+ * @throws when it ends before, with what it printed
+ */
+export async function startSite(env: Record<string, string>): Promise<SiteProcess> {
+  const site = await spawnSite(env);
+  const serves = new Promise<true>((resolve) => {
+    site.process.stdout?.on("data", () => {
+      if (site.stdout().includes("is running")) resolve(true);
+    });
+  });
+  if ((await Promise.race([serves, site.ended])) === true) return site;
+  throw new Error(`The site did not start:\n${site.stdout()}${site.stderr()}`);
+}

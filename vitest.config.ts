@@ -1,0 +1,10 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["{app,server,scripts}/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"],
+    globalSetup: "tests/support/global-setup.ts",
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
