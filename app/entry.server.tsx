@@ -1,9 +1,10 @@
-import { renderToPipeableStream } from "react-dom/server";
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
+import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { ServerRouter } from "react-router";
-import { requestInfo } from "./platform/context.server.ts";
+import { isOutage, requestInfo } from "./platform/context.server.ts";
+import { isDatabaseFault } from "./platform/fault.server.ts";
 import { log } from "./platform/log.server.ts";
 
 /** Renders a page whole: visitors and crawlers alike get finished HTML, never a stream of placeholders. */
@@ -16,6 +17,12 @@ export default function handleRequest(
 ): Promise<Response> {
   const { nonce } = context.get(requestInfo);
   headers.set("Content-Type", "text/html; charset=utf-8");
+  if (status === 500 && context.get(isOutage)) {
+    // A page that could not be read is worth asking for again, and no reason to drop it from an index.
+    status = 503;
+    headers.set("Retry-After", "5");
+    headers.set("Cache-Control", "no-store");
+  }
   if (request.method === "HEAD") return Promise.resolve(new Response(null, { status, headers }));
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
@@ -38,9 +45,15 @@ export default function handleRequest(
 
 /** Logs each fault once, with the request's id and its path, without personal data. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (isDatabaseFault(error)) context.set(isOutage, true);
   if (request.signal.aborted) return;
   log.error(
-    { err: error, request: context.get(requestInfo).id, method: request.method, path: new URL(request.url).pathname },
+    {
+      err: error,
+      request: context.get(requestInfo).id,
+      method: request.method,
+      path: new URL(request.url).pathname,
+    },
     "A request failed",
   );
 };

@@ -1,17 +1,38 @@
 // The html shell of every page, and the last error page.
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+} from "react-router";
 import type { Route } from "./+types/root";
+import { messages } from "./copy/messages.ts";
 
 /** What a route's `handle` may say: `hydrate` brings React to the browser, which only the panel does. */
 export type Handle = { hydrate?: boolean };
 
+/** Icons, for the panel too. */
+export const links: Route.LinksFunction = () => [
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+];
+
 export function Layout({ children }: { children: React.ReactNode }) {
-  const isHydrated = useMatches().some((match) => (match.handle as Handle | undefined)?.hydrate);
+  const matches = useMatches();
+  const isHydrated = matches.some((match) => (match.handle as Handle | undefined)?.hydrate);
+  // The panel's loaders tell the theme, so that the first paint has it; public pages have one look.
+  const { theme } = (matches.find((match) => isThemed(match.loaderData))?.loaderData ?? {}) as {
+    theme?: string;
+  };
   return (
-    <html lang="en">
+    <html lang="en" data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
       </head>
@@ -28,19 +49,22 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
+const isThemed = (data: unknown) => typeof data === "object" && data !== null && "theme" in data;
+
 export default function App() {
   return <Outlet />;
 }
 
-/** The page for a fault that no page of its own handled; it tells nothing of the inside. */
+/** The page for a fault that no frame could handle; it tells nothing of the inside and needs no stylesheet. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const { title, text } = isMissing ? messages.notFoundPage : messages.outage;
   return (
-    <main className="wrap section">
-      <h1 className="h1">{status === 404 ? "Oops! Page not found" : "Something went wrong on our side"}</h1>
-      <p className="lead">{status === 404 ? "There is nothing at this address." : "Please try again in a minute."}</p>
+    <main style={{ maxWidth: "36rem", margin: "15vh auto", padding: "0 1.5rem", fontFamily: "sans-serif" }}>
+      <h1>{title}</h1>
+      <p>{text}</p>
       <p>
-        <a href="/">Go to the home page</a>
+        <a href="/">{messages.notFoundPage.home}</a>
       </p>
     </main>
   );

@@ -1,0 +1,113 @@
+// The words of the About page (SPEC 2).
+import type { PageCopy } from "./page-copy.ts";
+
+export const about = {
+  seo: {
+    meta_title: "About Us | SEO Pro Zone",
+    meta_description:
+      "A New York SEO agency with 10+ years of experience, 500+ projects and 95% client retention. Read how we work, what we believe and why clients stay.",
+    meta_keywords: "about SEO Pro Zone, SEO company, white-hat SEO agency",
+    is_indexable: true,
+    is_followable: true,
+  },
+  hero: {
+    badge: "About Us",
+    title: "About SEO Pro Zone",
+    subtitle:
+      "We are a New York agency that has spent 10+ years doing one thing: helping businesses get found by people who are looking for what they sell.",
+  },
+  stats: {
+    items: [
+      {
+        value: "500+",
+        label: "Projects Completed",
+      },
+      {
+        value: "10+",
+        label: "Years of Experience",
+      },
+      {
+        value: "95%",
+        label: "Client Retention",
+      },
+      {
+        value: "250%",
+        label: "Average Traffic Increase",
+      },
+    ],
+  },
+  reasons: {
+    title: "Six Reasons Clients Stay",
+    intro: "Retention is the number we watch most closely, because nobody stays for a slide deck.",
+    items: [
+      {
+        icon: "award",
+        title: "Experience",
+        text: "10+ years across local services, online stores, software, health and law. We have seen most problems before, including the ones that tools miss.",
+      },
+      {
+        icon: "smile",
+        title: "Happy Customers",
+        text: "500+ clients have worked with us and 95% stay. We answer quickly, admit mistakes and do not hide behind jargon.",
+      },
+      {
+        icon: "trending-up",
+        title: "Proven Results",
+        text: "An average traffic increase of 250% across our projects, reported together with the leads and sales that came from it.",
+      },
+      {
+        icon: "target",
+        title: "Strategic Approach",
+        text: "We start with your margins and capacity. Sometimes the best advice is to target fewer searches, not more.",
+      },
+      {
+        icon: "headphones",
+        title: "24/7 Support",
+        text: "Write at any hour. Urgent problems such as a site that drops out of search go to the person on call; everything else is answered within 24 hours.",
+      },
+      {
+        icon: "shield-check",
+        title: "White-Hat Practices",
+        text: "We follow search engine guidelines, and we document what we do so that you can check it.",
+      },
+    ],
+  },
+  mission: {
+    title: "Our Mission",
+    body: "<p>Search should reward businesses that serve people well. Our mission is to help such businesses be found, by making their sites sound, their information complete and their knowledge visible.</p><p>We measure ourselves by what happens after the click. A ranking that brings no customers is not a success, and we will not present it as one.</p>",
+  },
+  approach: {
+    title: "Our Approach",
+    body: "<p>Good SEO in 2026 is less about tricks than ever. AI Overviews answer simple questions on the results page. Automated text is everywhere. What still earns visits is first-hand knowledge, clear structure, a fast and accessible site and a reputation that others confirm.</p><p>So we work in a fixed order: <strong>measure, fix, build, prove</strong>. First we check the tracking and record a baseline. Then we remove what holds the site back. Then we create pages and profiles that deserve attention, with your experts involved. Finally we report what changed, including what did not work.</p>",
+    points: [
+      "Research before recommendations",
+      "A ranked plan, so the most valuable work comes first",
+      "People write and check; AI tools assist",
+      "Monthly reports that a busy owner can read in five minutes",
+    ],
+  },
+  why_choose_us: {
+    title: "Why Choose Us",
+    body: "<p>You deal directly with the people who do the work. You know the price before you start. You can see every change we make. And you keep everything if you leave, because lock-in is a poor way to earn a 95% retention rate.</p><p>We also say no. If SEO is not the right investment for you this year, we will tell you on the first call and suggest what to do instead.</p>",
+    points: [
+      "Named specialists for every discipline",
+      "Published prices and written guarantees",
+      "No bought links, ever",
+      "Full ownership of your content and accounts",
+    ],
+  },
+  team: {
+    title: "Meet the People Behind the Work",
+    text: "Strategists, engineers, writers and analysts who like explaining what they do.",
+    button_label: "Meet Our Team",
+    button_href: "/team",
+  },
+  cta: {
+    title: "Let's Talk About Your Business",
+    text: "Ask us anything about your search results. The first consultation is free.",
+    button_label: "Get Free Consultation",
+    button_href: "/contact",
+    secondary_label: "View Case Studies",
+    secondary_href: "/case-studies",
+  },
+} satisfies PageCopy;

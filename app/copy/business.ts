@@ -1,0 +1,47 @@
+// Fixed figures of the business (SPEC 3, 4, 5, 9), each with its unit. Prices are in features/services/catalogue.ts.
+
+/** How long a toast shows (SPEC 8, 9). */
+export const TOAST_MS = 5000;
+
+/** How long the Services dropdown stays after the pointer left it (SPEC 2, 9); `styles/header-footer.css` keeps the same. */
+export const DROPDOWN_CLOSE_MS = 150;
+
+/** Where a card cuts a case study's challenge, before the ellipsis (SPEC 9). */
+export const CASE_STUDY_EXCERPT_CHARS = 120;
+
+/** Case study cards on the home page, at most (SPEC 2, 9). */
+export const HOME_CASE_STUDIES = 6;
+
+/** Related case studies on a service page; more than these bring the Show All button (SPEC 2, 9). */
+export const SERVICE_CASE_STUDIES = 3;
+
+/** Case studies on one page of the list, and below a case study. */
+export const CASE_STUDIES_PER_PAGE = 48;
+export const RELATED_CASE_STUDIES = 3;
+
+/** The blog list (SPEC 2, 9): posts as Featured Articles, then recent ones seen at first and added for each click. */
+export const BLOG_FEATURED = 3;
+export const BLOG_RECENT_VISIBLE = 6;
+export const BLOG_RECENT_STEP = 6;
+
+/** What public forms offer (SPEC 3). */
+export const SERVICE_OPTIONS = [
+  "Local SEO",
+  "Technical SEO",
+  "National SEO",
+  "E-commerce SEO",
+  "SEO Consulting",
+  "Digital PR",
+] as const;
+
+/** What a record gets where the owner left the field empty (SPEC 5, 9). */
+export const DEFAULT_DURATION = "6 months";
+export const DEFAULT_AUTHOR = "SEO Pro Zone";
+export const DEFAULT_CATEGORY = "SEO Strategy";
+
+/** The last resort of a record without a picture (SPEC 3). */
+export const PLACEHOLDER_IMAGE = "/placeholder.svg";
+
+/** Lengths that the Page SEO dialog hints at and never enforces (SPEC 5, DECISIONS 17). */
+export const META_TITLE_HINT_CHARS = 60;
+export const META_DESCRIPTION_HINT_CHARS = 160;

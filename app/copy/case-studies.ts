@@ -1,0 +1,70 @@
+// The words of the case studies list, its cards and the detail page (SPEC 2).
+import type { PageCopy } from "./page-copy.ts";
+
+export const caseStudies = {
+  seo: {
+    meta_title: "SEO Case Studies by Industry | SEO Pro Zone",
+    meta_description:
+      "SEO case studies with the starting point, the work and the numbers: e-commerce, law, healthcare, restaurants, SaaS, home improvement and more.",
+    meta_keywords: "SEO case studies, SEO results, local SEO examples, e-commerce SEO examples",
+    is_indexable: true,
+    is_followable: true,
+  },
+  hero: {
+    badge: "Case Studies",
+    title: "SEO Case Studies",
+    subtitle:
+      "The starting point, the work and the outcome, with the numbers that mattered to the client. Filter by industry to find a business like yours.",
+  },
+  filters: {
+    label: "Filter by industry",
+    all_label: "All Industries",
+    all_heading: "Case studies",
+  },
+  list: {
+    loading_text: "Loading case studies...",
+    empty_text: "No case studies available at the moment.",
+    empty_filtered_text: "No case studies found for {industry} industry.",
+    filtered_heading: "{industry} Case Studies",
+    back_to_all_label: "Back to All Case Studies",
+    view_label: "View Full Case Study",
+    client_label: "Client",
+    duration_label: "Duration",
+    pages_label: "More case studies",
+    previous_label: "Newer",
+    next_label: "Older",
+    page_label: "Page {page} of {pages}",
+  },
+  detail: {
+    back_label: "Back to Case Studies",
+    loading_text: "Loading...",
+    client_label: "Client",
+    industry_label: "Industry",
+    duration_label: "Duration",
+    result_label: "Result",
+    challenge_title: "The Challenge",
+    solution_title: "Our Solution",
+    results_title: "Key Results",
+    testimonial_title: "In the Client's Words",
+    more_title: "More Case Studies",
+    more_industry_title: "More {industry} Case Studies",
+    cta_title: "Want Results Like These?",
+    cta_text:
+      "Your starting point is different, so your plan will be too. Tell us about it and we will say what we think is possible.",
+    cta_button: "Get Your Free Consultation",
+    cta_href: "/contact",
+    not_found_title: "Case Study Not Found",
+    not_found_text: "The case study you are looking for does not exist or is no longer published.",
+    error_not_found: "Case study not found",
+    error_fetch: "Failed to fetch case study",
+    meta_description_fallback:
+      "How {client} achieved {result}: the challenge, our solution and the key results of this {industry} SEO project.",
+    meta_keywords_fallback: "{client}, {industry} SEO, SEO case study, {title}",
+  },
+  cta: {
+    title: "Could Your Business Be Next?",
+    text: "We will tell you frankly whether results like these are realistic for you.",
+    button_label: "Get Free Consultation",
+    button_href: "/contact",
+  },
+} satisfies PageCopy;

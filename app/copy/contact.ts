@@ -1,0 +1,89 @@
+// The words of the contact page (SPEC 2).
+import type { PageCopy } from "./page-copy.ts";
+
+export const contact = {
+  seo: {
+    meta_title: "Contact Us for a Free Consultation | SEO Pro Zone",
+    meta_description:
+      "Ask a question or request a quote by form, phone or e-mail. SEO Pro Zone replies within 24 hours, and the first consultation is free of charge.",
+    meta_keywords: "contact SEO agency, free SEO consultation, SEO quote",
+    is_indexable: true,
+    is_followable: true,
+  },
+  hero: {
+    badge: "Contact",
+    title: "Contact Us",
+    subtitle: "Ask a question, request a quote or tell us what is going wrong. We reply within 24 hours.",
+  },
+  form: {
+    title: "Send Us a Message",
+    intro: "The more you tell us, the more useful our first answer will be.",
+    name_label: "Name",
+    email_label: "E-mail",
+    phone_label: "Phone (optional)",
+    website_label: "Website (optional)",
+    website_placeholder: "www.example.com",
+    services_label: "Services you are interested in",
+    message_label: "Message",
+    message_placeholder: "What would you like search to do for your business?",
+    service_options: [
+      "Local SEO",
+      "Technical SEO",
+      "National SEO",
+      "E-commerce SEO",
+      "SEO Consulting",
+      "Digital PR",
+    ],
+    form_button: "Send Message",
+    sending_label: "Sending...",
+    note: "We use your details only to answer you. See our Privacy Policy.",
+  },
+  cards: {
+    phone_title: "Phone",
+    phone_text: "Speak to a strategist during business hours.",
+    email_title: "E-mail",
+    email_text: "We reply within 24 hours.",
+    address_title: "Address",
+    address: "1200 Sample Street, Suite 500, New York, NY 10000",
+    address_text: "Visits by appointment.",
+    social_title: "Follow Us",
+  },
+  hours: {
+    title: "Business Hours",
+    open_label: "Open now",
+    closed_label: "Closed now",
+    summary: "Mon-Fri 9:00 AM-6:00 PM, Sat 10:00 AM-4:00 PM, Sun closed",
+    items: [
+      {
+        days: "Mon-Fri",
+        hours: "9:00 AM-6:00 PM",
+      },
+      {
+        days: "Sat",
+        hours: "10:00 AM-4:00 PM",
+      },
+      {
+        days: "Sun",
+        hours: "Closed",
+      },
+    ],
+    note: "Eastern Time. Messages sent outside these hours are still answered within 24 hours.",
+  },
+  next_steps: {
+    title: "What Happens Next",
+    steps: [
+      {
+        title: "We read your message",
+        text: "A strategist looks at your site before answering.",
+      },
+      {
+        title: "You hear from us within 24 hours",
+        text: "With first thoughts, or with the questions we need answered.",
+      },
+      {
+        title: "We talk",
+        text: "A free call of about 30 minutes. You decide whether it goes any further.",
+      },
+    ],
+  },
+} satisfies PageCopy;

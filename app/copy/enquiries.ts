@@ -1,0 +1,70 @@
+// Words about enquiries that SPEC 8 leaves open: errors at fields, the hero form's sentence, the limit, the mail.
+
+/** Said at the field that is wrong. */
+export const fieldErrors = {
+  name: "Enter your name.",
+  firstName: "Enter your first name.",
+  lastName: "Enter your last name.",
+  email: "Enter a full e-mail address, such as name@example.com.",
+  phone: "Enter your phone number.",
+  service: "Choose a service.",
+  services: "Choose up to 20 services.",
+  website: "Enter a website address, such as www.example.com.",
+  message: "Write a message.",
+  projectDetails: "Describe your project.",
+  formType: "Must be contact, audit or service.",
+  notText: "Must be text.",
+  tooLong: (characters: number) => `Use ${characters.toLocaleString("en-US")} characters or fewer.`,
+};
+
+/** The toast when a form comes back with errors at its fields; the browser's own checks mostly come first. */
+export const checkFields = { title: "Please check the marked fields." };
+
+/** The toast when too many enquiries came from one address (CONTRACT "HTTP"). */
+export const tooManyEnquiries = (seconds: number) => ({
+  title: "Too many messages at once.",
+  text: `Nothing you typed is lost. Please send it again in ${inWords(seconds)}.`,
+});
+
+/** The endpoint's answers to programs. */
+export const endpointErrors = {
+  fields: "Some fields cannot be taken.",
+  notJson: "The body must be a JSON object.",
+  contentType: "Send JSON with Content-Type: application/json.",
+  method: "Use POST.",
+  limit: (seconds: number) => `Too many enquiries from this address. Try again in ${inWords(seconds)}.`,
+  failure: "The enquiry could not be stored. Please try again.",
+};
+
+/** SPEC 7: the hero form sends a sentence that names the chosen service. */
+export const heroMessage = (service: string) => `I am interested in ${service}. Please contact me.`;
+
+/** The mail that tells the owner of an enquiry. */
+export const enquiryMail = {
+  subject: (formType: string, name: string) => `New ${formType} enquiry from ${name}`,
+  intro: (siteTitle: string) => `Somebody sent an enquiry on ${siteTitle}. Answer this mail to answer them.`,
+  labels: {
+    name: "Name",
+    email: "E-mail",
+    phone: "Phone",
+    website: "Website",
+    services: "Services",
+    message: "Message",
+    formType: "Form",
+    page: "Page",
+    time: "Time",
+  },
+  empty: "not given",
+};
+
+/** Why a mail waits, for the owner. */
+export const mailTroubles = {
+  noRecipient: "Nobody to send it to: set LEADS_TO, or the contact e-mail in Settings.",
+  stopped: "The site was stopped while it was being sent.",
+  givenUp: (reason: string) => `Given up after 5 days. The last reason: ${reason}`,
+};
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

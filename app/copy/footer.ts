@@ -1,0 +1,97 @@
+// The words of the footer (SPEC 2): four columns and the bottom line.
+import type { SharedCopy } from "./page-copy.ts";
+
+export const footer = {
+  about: {
+    title: "SEO Pro Zone",
+    text: "Your trusted partner for comprehensive SEO services. We help businesses grow their online presence and dominate search results.",
+    social_label: "Follow SEO Pro Zone",
+  },
+  quick_links: {
+    title: "Quick Links",
+    items: [
+      {
+        label: "Home",
+        href: "/",
+      },
+      {
+        label: "About Us",
+        href: "/about",
+      },
+      {
+        label: "Our Team",
+        href: "/team",
+      },
+      {
+        label: "Case Studies",
+        href: "/case-studies",
+      },
+      {
+        label: "SEO News",
+        href: "/blog",
+      },
+      {
+        label: "Contact",
+        href: "/contact",
+      },
+    ],
+  },
+  services: {
+    title: "Our Services",
+    items: [
+      {
+        label: "Local SEO",
+        href: "/services/local-seo",
+      },
+      {
+        label: "E-commerce SEO",
+        href: "/services/ecommerce-seo",
+      },
+      {
+        label: "National SEO",
+        href: "/services/national-seo",
+      },
+      {
+        label: "SEO Consulting",
+        href: "/services/seo-consulting",
+      },
+      {
+        label: "GBP Optimization",
+        href: "/services/gbp-optimization",
+      },
+      {
+        label: "Technical SEO",
+        href: "/services/technical-seo",
+      },
+      {
+        label: "Digital PR Services",
+        href: "/services/digital-pr",
+      },
+    ],
+  },
+  contact: {
+    title: "Contact Info",
+    phone_label: "Phone",
+    email_label: "E-mail",
+    address_label: "Address",
+    address: "1200 Sample Street, Suite 500, New York, NY 10000",
+    address_lines: ["1200 Sample Street, Suite 500", "New York, NY 10000"],
+  },
+  bottom: {
+    copyright: "© 2025 SEO Pro Zone. All rights reserved.",
+    links: [
+      {
+        label: "Privacy Policy",
+        href: "/privacy",
+      },
+      {
+        label: "Terms of Service",
+        href: "/terms",
+      },
+      {
+        label: "Sitemap",
+        href: "/sitemap",
+      },
+    ],
+  },
+} satisfies SharedCopy;

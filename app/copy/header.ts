@@ -1,0 +1,99 @@
+// The words of the header: top bar, navigation, Services dropdown (SPEC 2).
+import type { SharedCopy } from "./page-copy.ts";
+
+export const header = {
+  brand: {
+    logo_text: "SEO Pro Zone",
+    logo_alt: "SEO Pro Zone, home",
+  },
+  top_bar: {
+    phone_label: "Call us",
+    email_label: "E-mail us",
+    region_label: "Contact details",
+    social_label: "Follow us",
+  },
+  navigation: {
+    items: [
+      {
+        label: "Home",
+        href: "/",
+      },
+      {
+        label: "Services",
+        href: "/services",
+      },
+      {
+        label: "Case Studies",
+        href: "/case-studies",
+      },
+      {
+        label: "About Us",
+        href: "/about",
+      },
+      {
+        label: "SEO News",
+        href: "/blog",
+      },
+      {
+        label: "Contact",
+        href: "/contact",
+      },
+    ],
+    menu_label: "Main navigation",
+    open_menu_label: "Open menu",
+    close_menu_label: "Close menu",
+    skip_link_label: "Skip to main content",
+  },
+  services_menu: {
+    seo_group_title: "SEO Services",
+    seo_group_items: [
+      {
+        label: "Local SEO",
+        href: "/services/local-seo",
+      },
+      {
+        label: "E-commerce SEO",
+        href: "/services/ecommerce-seo",
+      },
+      {
+        label: "National SEO",
+        href: "/services/national-seo",
+      },
+      {
+        label: "SEO Consulting",
+        href: "/services/seo-consulting",
+      },
+      {
+        label: "GBP Optimization",
+        href: "/services/gbp-optimization",
+      },
+      {
+        label: "Technical SEO",
+        href: "/services/technical-seo",
+      },
+    ],
+    link_building_group_title: "Link Building Services",
+    link_building_group_items: [
+      {
+        label: "Digital PR Services",
+        href: "/services/digital-pr",
+      },
+    ],
+    toggle_label: "Services menu",
+    view_all_label: "View All Services",
+    view_all_href: "/services",
+  },
+  cta: {
+    label: "Get Free Consultation",
+    href: "/contact",
+  },
+  services_hints: {
+    local_seo: "Map pack and “near me”",
+    ecommerce_seo: "Products and feeds",
+    national_seo: "Head terms, every state",
+    seo_consulting: "Audits, roadmaps, training",
+    gbp_optimization: "Profile, reviews, posts",
+    technical_seo: "Speed, crawling, schema",
+    digital_pr: "Coverage and links",
+  },
+} satisfies SharedCopy;

@@ -1,0 +1,150 @@
+// The words of the home page (SPEC 2).
+import type { PageCopy } from "./page-copy.ts";
+
+export const home = {
+  seo: {
+    meta_title: "SEO Agency in New York | SEO Pro Zone",
+    meta_description:
+      "SEO Pro Zone helps local businesses, online stores and national brands get found in search and AI answers. 500+ clients. Book a free consultation.",
+    meta_keywords: "SEO agency, SEO services, SEO company New York, SEO Pro Zone",
+    is_indexable: true,
+    is_followable: true,
+  },
+  hero: {
+    badge: "SEO agency with 10+ years of experience",
+    title: "SEO That Brings You Customers, Not Just Clicks",
+    subtitle:
+      "We help local businesses, online stores and national brands get found in search and AI answers, and we report on what you care about: calls, leads and sales.",
+    points: ["Clear prices and written guarantees", "White-hat methods only", "A reply within 24 hours"],
+    primary_label: "Get Free Consultation",
+    primary_href: "/contact",
+    secondary_label: "View Case Studies",
+    secondary_href: "/case-studies",
+    chart_label:
+      "Chart of an example: over nine months, four searches climb from the second and third page of results, two of them into the first three positions.",
+    chart_note: "An example of the kind of chart in our monthly reports, not a client's data.",
+    form_title: "Request a Quick Call",
+    form_intro: "Four details and the service you need. A strategist will contact you, not a call center.",
+    first_name_label: "First name",
+    last_name_label: "Last name",
+    phone_label: "Phone",
+    email_label: "E-mail",
+    service_label: "Service you are interested in",
+    service_placeholder: "Choose a service",
+    form_button: "Get Free Consultation",
+    sending_label: "Sending...",
+    form_note: "No spam. We use your details only to answer you.",
+  },
+  stats: {
+    title: "Results in Numbers",
+    items: [
+      {
+        value: "500+",
+        label: "Satisfied Clients",
+      },
+      {
+        value: "1000+",
+        label: "Keywords Ranked",
+      },
+      {
+        value: "95%",
+        label: "Client Retention Rate",
+      },
+      {
+        value: "250%",
+        label: "Average Traffic Increase",
+      },
+    ],
+  },
+  case_studies: {
+    title: "Latest Case Studies",
+    intro: "What we found, what we did and what changed. Each one names the work behind the numbers.",
+    loading_text: "Loading case studies...",
+    empty_text: "No case studies available at the moment.",
+    client_label: "Client",
+    card_link_label: "View Full Case Study",
+    view_all_label: "View All Case Studies",
+    view_all_href: "/case-studies",
+  },
+  services: {
+    title: "SEO Services for Every Stage",
+    intro:
+      "Choose one service or combine several. Every plan starts with a conversation about what a new customer is worth to you.",
+    learn_more_label: "Learn More",
+    view_all_label: "View All Services",
+    view_all_href: "/services",
+  },
+  features: {
+    title: "Why Choose SEO Pro Zone",
+    intro: "You can hire many SEO agencies. Here is what working with us is like.",
+    items: [
+      {
+        icon: "user-check",
+        title: "A strategist you know by name",
+        text: "The person who plans your work is the person on your calls.",
+      },
+      {
+        icon: "chart-line",
+        title: "Reports in plain English",
+        text: "Leads, revenue and next steps on one page, with the details behind it.",
+      },
+      {
+        icon: "shield-check",
+        title: "White-hat practices",
+        text: "No bought links, no mass-produced pages, nothing you would have to hide.",
+      },
+      {
+        icon: "file-check",
+        title: "Guarantees in writing",
+        text: "Where we give a guarantee, its terms are in your agreement before you sign.",
+      },
+      {
+        icon: "sparkles",
+        title: "Ready for AI search",
+        text: "Content and data that can be cited in AI answers as well as ranked.",
+      },
+      {
+        icon: "key-round",
+        title: "You own everything",
+        text: "Pages, profiles, accounts and data stay yours if you leave.",
+      },
+    ],
+  },
+  audit: {
+    title: "Get a Free SEO Audit",
+    intro:
+      "Send us your website and what you want to achieve. A person, not a tool, will look at it and write to you.",
+    bullets: [
+      "Your three most costly technical problems",
+      "Searches where you are close to the first page",
+      "How you compare with two competitors",
+      "What we would do first, and what we would leave alone",
+    ],
+    sample_title: "Sample audit",
+    sample_score: 61,
+    sample_items: [
+      { label: "Indexing", score: 82 },
+      { label: "Page speed", score: 47 },
+      { label: "Content depth", score: 58 },
+      { label: "Local signals", score: 71 },
+      { label: "Authority", score: 39 },
+    ],
+    name_label: "Name",
+    email_label: "E-mail",
+    website_label: "Website (optional)",
+    website_placeholder: "www.example.com",
+    goals_label: "Your goals (optional)",
+    goals_placeholder: "More calls, more online orders, recovering lost traffic...",
+    form_button: "Request Free Audit",
+    sending_label: "Sending...",
+    form_note: "Free, and without obligation.",
+  },
+  cta: {
+    title: "Ready to Grow Your Online Presence?",
+    text: "Join 500+ clients who trusted us with their search results. The first consultation is free, and you will leave it with something you can use.",
+    primary_label: "Get Free Consultation",
+    primary_href: "/contact",
+    secondary_label: "Explore Our Services",
+    secondary_href: "/services",
+  },
+} satisfies PageCopy;

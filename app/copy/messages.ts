@@ -1,0 +1,91 @@
+// Every toast and message of SPEC 8, word for word.
+
+/** What the panel says of every kind of record. */
+const record = (noun: string, { one, many }: { one: string; many: string }) => ({
+  fetchFailed: `Failed to fetch ${many}`,
+  added: `${noun} added successfully`,
+  updated: `${noun} updated successfully`,
+  deleted: `${noun} deleted successfully`,
+  deleteFailed: `Failed to delete ${one}`,
+});
+
+/** Public forms and the login have toasts of a title and, where the spec gives two parts, a text; the rest are lines. */
+export const messages = {
+  hero: {
+    success: { title: "Thank you for your inquiry!", text: "We'll get in touch with you shortly." },
+    failure: { title: "Failed to send your inquiry. Please try again." },
+    missingService: { title: "Please select a service you're interested in." },
+  },
+  service: {
+    success: { title: "Thank you for your inquiry!", text: "We'll get back to you within 24 hours." },
+    failure: { title: "Failed to send your inquiry. Please try again." },
+  },
+  audit: {
+    success: { title: "Thank you for your request!", text: "We would connect you shortly." },
+    failure: { title: "Failed to send audit request. Please try again." },
+  },
+  contact: {
+    success: { title: "Thank you for your message!", text: "We would connect you shortly." },
+    failure: { title: "Error", text: "Failed to send message. Please try again." },
+  },
+
+  login: {
+    success: { title: "Login Successful", text: "Welcome to the admin panel!" },
+    wrongPassword: { title: "Invalid Password", text: "Please enter the correct admin password." },
+    loggedOut: { title: "Logged Out", text: "You have been logged out successfully." },
+  },
+
+  caseStudy: {
+    ...record("Case study", { one: "case study", many: "case studies" }),
+    saveFailed: "Failed to save case study",
+    missing: "Please fill in all required fields (Title, Client, Industry)",
+    /** the detail page's, not toasts */
+    notFound: "Case study not found",
+    readFailed: "Failed to fetch case study",
+  },
+  industry: {
+    ...record("Industry", { one: "industry", many: "industries" }),
+    saveFailed: "Failed to save industry",
+    missing: "Industry name is required",
+  },
+  blogPost: {
+    ...record("Blog post", { one: "blog post", many: "blog posts" }),
+    addFailed: "Failed to add blog post",
+    updateFailed: "Failed to update blog post",
+    missing: "Please fill in title and content",
+    /** the detail page's, not toasts */
+    notFoundTitle: "Post Not Found",
+    notFound: "The blog post you're looking for doesn't exist.",
+  },
+  content: {
+    ...record("Content", { one: "content", many: "content" }),
+    addFailed: "Failed to add content",
+    updateFailed: "Failed to update content",
+    missing: "Please fill in all required fields",
+    /** the Pages tab's own */
+    fetchPageFailed: "Failed to fetch page content",
+    saveFailed: "Failed to save content",
+  },
+  pageSeo: {
+    fetchFailed: "Failed to fetch page SEO data",
+    updated: "SEO settings updated successfully",
+    updateFailed: "Failed to update SEO settings",
+  },
+  settings: {
+    fetchFailed: "Failed to fetch settings",
+    saved: "Settings saved successfully",
+    saveFailed: (reason?: string) => `Failed to save settings: ${reason || "Unknown error"}`,
+  },
+
+  /** pages that are not there, or not now */
+  notFoundPage: {
+    title: "Oops! Page not found",
+    text: "There is nothing at this address.",
+    home: "Return to Home",
+  },
+  outage: {
+    title: "Something went wrong on our side",
+    text: "The address is right, and nothing is wrong with your device. Please try again in a minute.",
+    again: "Try again",
+  },
+} as const;

@@ -1,0 +1,35 @@
+// The words of the page for unknown addresses (SPEC 2).
+import type { PageCopy } from "./page-copy.ts";
+
+export const notFound = {
+  seo: {
+    meta_title: "Page Not Found | SEO Pro Zone",
+    meta_description:
+      "The page you requested could not be found. Visit our services, case studies or contact page, or return to the SEO Pro Zone home page instead.",
+    meta_keywords: "page not found, 404",
+    is_indexable: false,
+    is_followable: true,
+  },
+  hero: {
+    code: "404",
+    title: "Oops! Page not found",
+    text: "The address may have changed or never existed. The links below will get you back on track.",
+    home_label: "Return to Home",
+    home_href: "/",
+    links_label: "People also look for",
+    links: [
+      {
+        label: "Services",
+        href: "/services",
+      },
+      {
+        label: "Case Studies",
+        href: "/case-studies",
+      },
+      {
+        label: "Contact",
+        href: "/contact",
+      },
+    ],
+  },
+} satisfies PageCopy;

@@ -1,0 +1,19 @@
+// The words and figures of the site, each text at an address (page, section, key): what such a text can be.
+
+/** A text of the site: plain text, HTML (it starts with a tag), a `#rrggbb` color, a number, or a list or object. */
+export type CopyValue = string | number | readonly CopyValue[] | { readonly [key: string]: CopyValue };
+
+/** The texts of one page name by section and key: the addresses of `website_content` (DECISIONS 15). */
+export type SharedCopy = { [section: string]: { [key: string]: CopyValue } };
+
+/** The SEO defaults of a page (SPEC 3, page_seo). */
+export type PageSeo = {
+  meta_title: string;
+  meta_description: string;
+  meta_keywords: string;
+  is_indexable: boolean;
+  is_followable: boolean;
+};
+
+/** A page's texts with its SEO defaults beside them. */
+export type PageCopy = { seo: PageSeo } & { [section: string]: { [key: string]: CopyValue } | PageSeo };

@@ -1,0 +1,213 @@
+// The words of the E-commerce SEO page (SPEC 2, 9).
+import type { PageCopy } from "../page-copy.ts";
+
+export const ecommerceSeo = {
+  seo: {
+    meta_title: "E-commerce SEO Services for Stores | SEO Pro Zone",
+    meta_description:
+      "E-commerce SEO for $1,299/month: filters under control, better category and product pages, and product data that is right everywhere it is shown.",
+    meta_keywords: "e-commerce SEO, online store SEO, product page SEO, category page SEO",
+    is_indexable: true,
+    is_followable: true,
+  },
+  hero: {
+    badge: "E-commerce SEO Services",
+    title: "Turn Product Searches Into Orders",
+    subtitle:
+      "We help online stores get their categories and products crawled, understood and chosen, in standard results, shopping listings and AI answers, and we measure the work in revenue.",
+    price: "$1,299/month",
+    price_note: "Backed by our 3:1 return within 90 days guarantee",
+    highlights: [
+      "Category, product and feed work in one plan",
+      "Reporting in revenue, not only visits",
+      "3:1 return within 90 days",
+    ],
+    form_title: "Request a Free Store Review",
+    form_intro: "Leave your details and we will look at your store before we call.",
+    form_button: "Get Free Consultation",
+  },
+  case_studies: {
+    title: "E-commerce Case Studies",
+    intro: "Stores that made their catalog easier to crawl, easier to choose and easier to buy from.",
+    show_all_label: "Show All",
+    card_link_label: "View Full Case Study",
+  },
+  problem: {
+    title: "Why Stores With Good Products Lose Search Traffic",
+    body: "<p>A store with 2,000 products can easily show search engines 200,000 addresses. Filters, sort orders, color variants, tracking parameters and internal search pages multiply until crawlers spend their time on pages nobody would ever search for, while new products wait to be found.</p><p>At the same time the pages that should earn traffic look like everyone else's: the manufacturer's description, a grid of pictures, no answer to the questions that come before a purchase. Shopping results and AI answers add one more demand: <strong>product data that is complete and agrees everywhere</strong>, on the page, in structured data and in the product feed.</p>",
+    points: [
+      {
+        title: "Crawl waste",
+        text: "Filter combinations and duplicates crowd out the pages that sell.",
+      },
+      {
+        title: "Copied content",
+        text: "Supplier text gives nobody a reason to pick your page over another shop.",
+      },
+      {
+        title: "Conflicting data",
+        text: "Price or stock differs between page, markup and feed, so listings are dropped.",
+      },
+    ],
+  },
+  features: {
+    title: "What's Included",
+    intro: "The work that moves store revenue, in the order that your audit suggests.",
+    items: [
+      {
+        icon: "filter",
+        title: "Faceted navigation control",
+        text: "We decide which filter pages deserve to be indexed, and keep the rest from multiplying with links, canonicals and crawl rules that fit your platform.",
+      },
+      {
+        icon: "layout-grid",
+        title: "Category page optimization",
+        text: "Titles, useful buying copy, internal links and product ordering for the pages with the most search demand.",
+      },
+      {
+        icon: "package",
+        title: "Product page improvements",
+        text: "Original descriptions for priority products, real photos, sizing and shipping answers, variant handling and out-of-stock rules.",
+      },
+      {
+        icon: "braces",
+        title: "Structured data and feeds",
+        text: "Product, offer, shipping, return and review markup that matches the visible page and your merchant feed for free listings.",
+      },
+      {
+        icon: "gauge",
+        title: "Speed and Core Web Vitals",
+        text: "Loading, layout stability and INP on category filters and product options, where slow scripts cost both rankings and orders.",
+      },
+      {
+        icon: "book-open",
+        title: "Buying guides",
+        text: "Comparison and how-to content from people who know the products, linked to the categories it should support.",
+      },
+    ],
+  },
+  process: {
+    title: "Our Process for Stores",
+    intro: "Find the money first, then remove what stands in its way.",
+    steps: [
+      {
+        title: "Revenue and crawl audit",
+        period: "Weeks 1-2",
+        text: "We join search data, analytics and a full crawl to see which categories could earn more and what blocks them. Tracking is checked first.",
+      },
+      {
+        title: "Technical repairs",
+        period: "Weeks 3-6",
+        text: "Indexing rules, duplicates, redirects, structured data and feed errors, delivered as tickets or done by us.",
+      },
+      {
+        title: "Priority categories",
+        period: "Weeks 5-10",
+        text: "The ten or so categories with the best mix of margin, demand and reach get new copy, links and layout advice.",
+      },
+      {
+        title: "Expand and defend",
+        period: "From week 11",
+        text: "Next categories, seasonal pages prepared early, buying guides, and links earned through products and data.",
+      },
+    ],
+  },
+  deliverables: {
+    title: "What You Receive",
+    intro: "Each month ends with finished work you can see in the store.",
+    items: [
+      "A revenue report: organic sales, orders and margin where data allows",
+      "Optimized category and product pages, within the monthly plan",
+      "Developer tickets with acceptance criteria",
+      "A structured data and product feed health check",
+      "A seasonal calendar for the next two quarters",
+      "A log of every change with its date",
+      "A monthly review call",
+    ],
+  },
+  pricing: {
+    title: "E-commerce SEO Pricing",
+    intro: "For stores on any major platform or a custom build.",
+    price: "$1,299",
+    period: "/month",
+    display: "$1,299/month",
+    includes: [
+      "Audit, technical work and content as described",
+      "Work in your platform, theme or ticket system",
+      "Month-to-month after the first 90 days",
+    ],
+    note: "Catalogs above 20,000 products, several languages or a migration need a wider plan; we will say so before you commit.",
+    button_label: "Get a Quote",
+  },
+  guarantee: {
+    title: "3:1 Return Within 90 Days",
+    badge: "3:1 return within 90 days",
+    text: "For stores that qualify after the audit, we guarantee a 3:1 return within 90 days: three dollars of additional organic revenue for each dollar of our fees, against the baseline recorded at the start.",
+    conditions: [
+      "Eligibility, baseline and measurement are confirmed in writing after the audit",
+      "Needs working purchase tracking, stock and timely approval of changes",
+      "What we owe you if we miss is stated in your agreement before you sign",
+    ],
+  },
+  comparison: {
+    title: "SEO, Shopping Ads or Marketplaces?",
+    intro: "Most stores need a mix. It helps to know what each one leaves you with.",
+    columns: ["", "Organic search", "Shopping ads", "Marketplaces"],
+    rows: [
+      ["Cost of the next click", "None", "Paid each time", "Fee on each sale"],
+      ["Time to first effect", "Weeks to months", "Days", "Days to weeks"],
+      ["When you stop paying", "Fades slowly", "Stops at once", "Stops at once"],
+      ["Who owns the customer", "You", "You", "The marketplace"],
+      ["Best used for", "Categories, guides, brand", "New products, promotions", "Reach and clearance"],
+    ],
+  },
+  faq: {
+    title: "E-commerce SEO Questions",
+    items: [
+      {
+        question: "Which platforms do you work with?",
+        answer:
+          "<p>All of the common hosted and open-source platforms, and custom builds. Each has limits, for example fixed URL structures or restricted robots rules. We tell you which limits matter and which are myths.</p>",
+      },
+      {
+        question: "Should every filter page be indexed?",
+        answer:
+          '<p>No. A filter page deserves indexing when people search for that combination and you stock enough to satisfy them. Our article on <a href="/blog/faceted-navigation-the-e-commerce-seo-problem-hiding-in-your-filters">faceted navigation</a> shows how to decide.</p>',
+      },
+      {
+        question: "What should happen to out-of-stock products?",
+        answer:
+          "<p>If the product returns, keep the page, mark it out of stock and offer alternatives. If it is gone for good, redirect only when a close replacement exists; otherwise let the page return a proper 404 or 410.</p>",
+      },
+      {
+        question: "Can we publish AI-written product descriptions?",
+        answer:
+          '<p>AI as a drafting aid is fine. Publishing thousands of unedited pages that add nothing falls under Google\'s policy on scaled content abuse. We keep a person in charge of facts and tone. See <a href="/blog/ai-written-content-and-google-what-is-allowed-and-what-backfires">what is allowed</a>.</p>',
+      },
+      {
+        question: "How is the 3:1 return measured?",
+        answer:
+          "<p>We compare organic revenue with a baseline agreed at the start, adjusted for season, using your analytics or order data. Sales from paid campaigns and branded promotions are left out. The method is in your agreement.</p>",
+      },
+      {
+        question: "Do you move stores to a new platform?",
+        answer:
+          '<p>We guide the SEO side: address mapping, redirects, content parity and launch checks, as in the <a href="/case-studies/nonesuch-home-furnishings-replatforms-without-losing-its-rankings">Nonesuch Home Furnishings case study</a>. Development stays with your team or builder.</p>',
+      },
+    ],
+  },
+  inquiry: {
+    title: "Tell Us About Your Store",
+    intro: "Your platform, catalog size and best-selling categories are a good start.",
+    button_label: "Send Inquiry",
+    note: "We reply within 24 hours.",
+  },
+  cta: {
+    title: "See Which Categories Could Earn More",
+    text: "We will review your store and name the categories with the clearest gap between demand and visibility.",
+    button_label: "Get Free Consultation",
+    button_href: "/contact",
+    secondary_label: "See E-commerce Case Studies",
+    secondary_href: "/case-studies",
+  },
+} satisfies PageCopy;

@@ -1,0 +1,214 @@
+// The words of the Google Business Profile Optimization page (SPEC 2, 9).
+import type { PageCopy } from "../page-copy.ts";
+
+export const gbpOptimization = {
+  seo: {
+    meta_title: "Google Business Profile Optimization | SEO Pro Zone",
+    meta_description:
+      "Google Business Profile setup, monthly management, reviews and reinstatement help for $399/month, kept within the rules and kept active.",
+    meta_keywords: "GBP optimization, Google Business Profile management, profile suspension, Google reviews",
+    is_indexable: true,
+    is_followable: true,
+  },
+  hero: {
+    badge: "Google Business Profile Optimization",
+    title: "Make Your Google Business Profile Earn Calls",
+    subtitle:
+      "For many local customers your profile is your website: they see hours, photos, reviews and a call button before anything else. We set it up properly, keep it within the rules and keep it active.",
+    price: "$399/month",
+    price_note: "Backed by our visibility within 30 days guarantee",
+    highlights: [
+      "Complete setup in the first two weeks",
+      "Every edit checked against Google's guidelines",
+      "Visibility within 30 days",
+    ],
+    form_title: "Request a Free Profile Check",
+    form_intro: "Send us your details and we will review your profile before we call.",
+    form_button: "Get Free Consultation",
+  },
+  case_studies: {
+    title: "Business Profile Case Studies",
+    intro: "Profiles that were corrected, reinstated or simply finished, and what changed.",
+    show_all_label: "Show All",
+    card_link_label: "View Full Case Study",
+  },
+  problem: {
+    title: "What an Unfinished Profile Costs You",
+    body: "<p>Most profiles are created in ten minutes and left alone. The primary category is too broad, services are missing, the photos are five years old and the holiday hours are wrong. Meanwhile anyone can suggest edits, and some of those suggestions go live without you noticing.</p><p>The opposite mistake is worse. Adding keywords to the business name, using a mailbox as an address or offering discounts for reviews can look clever for a month. All three break Google's rules, and a suspended profile disappears from the map while you wait for an appeal. <strong>Good profile work is thorough and dull, and it lasts.</strong></p>",
+    points: [
+      {
+        title: "Half-empty profiles",
+        text: "Missing services, attributes and photos give Google little to match.",
+      },
+      {
+        title: "Unwatched edits",
+        text: "Public suggestions change hours, pins or categories without warning.",
+      },
+      {
+        title: "Rule violations",
+        text: "Keyword names, virtual offices and review rewards put the listing at risk.",
+      },
+    ],
+  },
+  features: {
+    title: "What's Included",
+    intro: "Everything that belongs to the profile, handled every month.",
+    items: [
+      {
+        icon: "store",
+        title: "Profile setup and correction",
+        text: "Name, categories, description, service area, hours, links and attributes, set to match your real-world business.",
+      },
+      {
+        icon: "list",
+        title: "Services and products",
+        text: "Each service listed with a plain description, and products with prices where your category supports them.",
+      },
+      {
+        icon: "camera",
+        title: "Photos and video",
+        text: "A shot list for your phone, monthly uploads and removal requests for pictures that are not yours.",
+      },
+      {
+        icon: "message-square",
+        title: "Review management",
+        text: "A review link and request templates for all customers, reply drafts, and reports on reviews that break policy.",
+      },
+      {
+        icon: "megaphone",
+        title: "Posts and updates",
+        text: "Weekly posts on offers, events and news, plus special hours before each holiday.",
+      },
+      {
+        icon: "shield-check",
+        title: "Protection and reinstatement",
+        text: "Edit monitoring, ownership checks, spam reports on fake competitors and help with verification or suspension appeals.",
+      },
+    ],
+  },
+  process: {
+    title: "The First 30 Days",
+    intro: "Setup first, then a steady rhythm.",
+    steps: [
+      {
+        title: "Access and audit",
+        period: "Days 1-3",
+        text: "You add us as a manager and keep ownership. We record the current views, searches and actions as a baseline.",
+      },
+      {
+        title: "Compliance check",
+        period: "Days 3-7",
+        text: "We fix anything that could lead to a suspension and prepare documents in case Google asks for verification, which is now often done by video.",
+      },
+      {
+        title: "Complete the profile",
+        period: "Days 7-14",
+        text: "Categories, services, photos, links and descriptions go in at a measured pace, so that edits are accepted.",
+      },
+      {
+        title: "Activate and report",
+        period: "Days 14-30",
+        text: "Posts, review requests and replies start. On day 30 you receive a comparison with the baseline.",
+      },
+    ],
+  },
+  deliverables: {
+    title: "What You Receive Every Month",
+    intro: "Work you can see on your own listing.",
+    items: [
+      "Four posts with pictures",
+      "A photo update from your material",
+      "Reply drafts for all new reviews",
+      "A check of public edits, hours and links",
+      "A performance report: calls, directions, website clicks and search terms",
+      "A map-grid check for five searches",
+      "Notes on rule changes that affect you",
+    ],
+  },
+  pricing: {
+    title: "GBP Optimization Pricing",
+    intro: "One profile, one price.",
+    price: "$399",
+    period: "/month",
+    display: "$399/month",
+    includes: [
+      "Setup and monthly management of one profile",
+      "Month-to-month, cancel before the next billing date",
+      "You stay the primary owner at all times",
+    ],
+    note: "Ten or more locations? We set up bulk management and quote a lower price for each profile.",
+    button_label: "Get a Quote",
+  },
+  guarantee: {
+    title: "Visibility Within 30 Days",
+    badge: "Visibility within 30 days",
+    text: "We guarantee improved visibility within 30 days of receiving access: more profile views or customer actions in Google's own performance report than in the baseline period recorded on day one.",
+    conditions: [
+      "For verified profiles in good standing; after a suspension the 30 days start on reinstatement",
+      "Seasonal demand is taken into account when we compare",
+      "What we owe you if we miss is stated in your agreement before you sign",
+    ],
+  },
+  comparison: {
+    title: "Profile Only, or Full Local SEO?",
+    intro: "Start with the smallest service that solves your problem.",
+    columns: ["", "GBP Optimization", "Local SEO"],
+    rows: [
+      ["Business Profile management", "Included", "Included"],
+      ["Review replies and requests", "Included", "Included"],
+      ["Website pages and fixes", "Not included", "Included"],
+      ["Directory cleanup and local links", "Not included", "Included"],
+      ["Best for", "A sound website, a weak profile", "Competitive areas, a weak website"],
+      ["Price", "$399/month", "$799/month"],
+    ],
+  },
+  faq: {
+    title: "Business Profile Questions",
+    items: [
+      {
+        question: "Can I put my service or city in the business name?",
+        answer:
+          "<p>Only if it is part of the name that customers know: on your sign, invoices and registration. Adding words to rank better breaks the guidelines and is a common reason for suspensions.</p>",
+      },
+      {
+        question: "My profile was suspended. Can you help?",
+        answer:
+          '<p>Yes. We find the likely cause, correct it first, collect proof such as a license, lease or utility bill, and file one careful appeal. Google decides, so we cannot promise the outcome. See how it went for <a href="/case-studies/tall-tale-plumbing-heating-reinstated-then-twice-the-calls">Tall Tale Plumbing &amp; Heating</a>.</p>',
+      },
+      {
+        question: "May I use a virtual office or mailbox as an address?",
+        answer:
+          "<p>No. The address must be staffed by your team during stated hours. If you visit customers instead, hide the address and list up to twenty service areas.</p>",
+      },
+      {
+        question: "Can we offer a discount for a review?",
+        answer:
+          '<p>No. Google forbids incentives, and US consumer protection rules forbid paying for reviews of a certain tone. You also may not ask only happy customers. <a href="/blog/how-to-ask-for-google-reviews-without-breaking-the-rules">Here is what works instead</a>.</p>',
+      },
+      {
+        question: "Do posts improve rankings?",
+        answer:
+          "<p>Little, if at all. They help people who already see the profile to choose you, and they keep your information fresh. Categories, reviews, proximity and your website matter more.</p>",
+      },
+      {
+        question: "What about questions from customers on the profile?",
+        answer:
+          "<p>Google has been replacing the old public question section with AI-generated answers drawn from your profile, reviews and website. The best answer is complete information in all three, which is what we maintain.</p>",
+      },
+    ],
+  },
+  inquiry: {
+    title: "Tell Us About Your Profile",
+    intro: "Your business name, city and what you would like the profile to do better.",
+    button_label: "Send Inquiry",
+    note: "We reply within 24 hours.",
+  },
+  cta: {
+    title: "Get Your Profile Checked",
+    text: "We will send you a list of what is missing, what is risky and what to fix first. It is free.",
+    button_label: "Get Free Consultation",
+    button_href: "/contact",
+    secondary_label: "Compare Local SEO",
+    secondary_href: "/services/local-seo",
+  },
+} satisfies PageCopy;

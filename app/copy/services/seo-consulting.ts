@@ -1,0 +1,240 @@
+// The words of the SEO Consulting page (SPEC 2, 9).
+import type { PageCopy } from "../page-copy.ts";
+
+export const seoConsulting = {
+  seo: {
+    meta_title: "SEO Consulting, Audits and Training | SEO Pro Zone",
+    meta_description:
+      "Talk to a senior SEO consultant: traffic drops, migrations, training and second opinions. Hourly advice, a fixed-price audit or an enterprise package.",
+    meta_keywords: "SEO consulting, SEO consultant, SEO audit, SEO training",
+    is_indexable: true,
+    is_followable: true,
+  },
+  hero: {
+    badge: "SEO Consulting",
+    title: "Senior SEO Advice, When You Need It",
+    subtitle:
+      "Direct access to experienced consultants for in-house teams, agencies and owners who want a clear answer, a second opinion or a plan their own people can carry out.",
+    price: "$299/hour",
+    price_note: "Or choose a fixed-price audit or enterprise package",
+    highlights: [
+      "You speak to the person who does the work",
+      "Written recommendations with priorities",
+      "No retainer required",
+    ],
+    form_title: "Request a Free Consultation",
+    form_intro:
+      "A short note is enough. We will suggest whether you need an hour, an audit or nothing at all.",
+    form_button: "Get Free Consultation",
+  },
+  case_studies: {
+    title: "Consulting Case Studies",
+    intro: "Teams that took the plan and ran it themselves.",
+    show_all_label: "Show All",
+    card_link_label: "View Full Case Study",
+  },
+  problem: {
+    title: "When a Retainer Is the Wrong Answer",
+    body: "<p>Plenty of companies already have writers, developers and tools. What they lack is judgment at the moment of decision. Traffic fell and three people have three theories. A redesign is two months away and nobody owns the redirects. An agency sends a 90-page audit without saying what to do first.</p><p>Paying for a monthly program does not solve that. A few hours with someone who has seen the situation before often does. Consulting gives you that person: to <strong>diagnose, decide and explain</strong>, then hand over to your team with instructions that developers and editors can follow.</p>",
+    points: [
+      {
+        title: "Unclear drops",
+        text: "Was it an update, a release, a season or a tracking fault?",
+      },
+      {
+        title: "Risky launches",
+        text: "Migrations, rebrands and new platforms without an SEO owner.",
+      },
+      {
+        title: "Stuck teams",
+        text: "Good people, long lists and no agreed order of work.",
+      },
+    ],
+  },
+  features: {
+    title: "What's Included",
+    intro: "Pick the parts you need. Every engagement ends with something written.",
+    items: [
+      {
+        icon: "stethoscope",
+        title: "Traffic drop diagnosis",
+        text: "We separate algorithm updates, technical faults, demand changes and measurement errors, and show the evidence for each.",
+      },
+      {
+        icon: "clipboard-check",
+        title: "Full SEO audit",
+        text: "Technical, content, links, competitors and AI search, with findings ranked by impact and effort.",
+      },
+      {
+        icon: "route",
+        title: "Migration planning",
+        text: "Redirect maps, staging checks, launch-day support and a monitoring plan for redesigns and platform moves.",
+      },
+      {
+        icon: "map",
+        title: "Strategy and roadmaps",
+        text: "A two- to four-quarter plan sized to the people and budget you really have.",
+      },
+      {
+        icon: "graduation-cap",
+        title: "Team training",
+        text: "Live sessions for writers, developers and product managers, using your own site as the example.",
+      },
+      {
+        icon: "scale",
+        title: "Independent reviews",
+        text: "A second opinion on an agency proposal, a report, a link profile or a company you plan to buy.",
+      },
+    ],
+  },
+  process: {
+    title: "How an Engagement Works",
+    intro: "Short, direct and documented.",
+    steps: [
+      {
+        title: "Free first call",
+        period: "20-30 minutes",
+        text: "You describe the problem. We say whether we can help, who would do it and what it would cost.",
+      },
+      {
+        title: "Access and questions",
+        period: "Days 1-3",
+        text: "Read-only access to search and analytics data, plus a list of questions for your team.",
+      },
+      {
+        title: "Analysis",
+        period: "Days 3-10",
+        text: "We work through the data and the site. You can follow along or wait for the result.",
+      },
+      {
+        title: "Recommendations and handover",
+        period: "By day 14",
+        text: "A written report, a walk-through call and tickets your team can start on. Follow-up questions for two weeks are included.",
+      },
+    ],
+  },
+  deliverables: {
+    title: "What You Receive",
+    intro: "Clear enough to forward to your CEO and exact enough for a developer.",
+    items: [
+      "A written summary with the decision you need to make",
+      "Findings ranked by impact, effort and confidence",
+      "Tickets with acceptance criteria",
+      "Supporting data in spreadsheets you keep",
+      "A recorded walk-through call",
+      "Two weeks of follow-up questions by e-mail",
+    ],
+  },
+  pricing: {
+    title: "Consulting Prices",
+    intro: "Three ways to work with us. No hidden hours.",
+    price: "$299",
+    period: "/hour",
+    display: "$299/hour",
+    plans: [
+      {
+        name: "Hourly Consulting",
+        price: "$299/hour",
+        text: "For questions, reviews, training and regular advice.",
+        features: [
+          "One-hour minimum",
+          "Billed in half-hour steps after that",
+          "Written notes after each session",
+        ],
+      },
+      {
+        name: "SEO Audit",
+        price: "$997",
+        text: "A fixed-price audit of one website.",
+        features: [
+          "Technical, content, link and competitor review",
+          "Ranked action plan",
+          "60-minute walk-through call",
+        ],
+      },
+      {
+        name: "Enterprise Package",
+        price: "$1,997",
+        text: "For larger sites and several stakeholders.",
+        features: [
+          "Everything in the audit",
+          "Template-level and log-file review",
+          "Workshop with your team and a 12-month roadmap",
+        ],
+      },
+    ],
+    note: "Sites above 50,000 pages or several domains may need extra hours. We tell you before we start, never afterwards.",
+    button_label: "Book a Consultation",
+  },
+  guarantee: {
+    title: "What We Stand Behind",
+    badge: "Clear answers in writing",
+    text: "Advice cannot carry a ranking promise, because the results depend on what gets implemented. We do promise straight answers, evidence for each recommendation and no padding of hours.",
+    conditions: [
+      "A cost estimate before paid work starts",
+      "If we cannot find a cause, we say so",
+      "No commission from tools or vendors that we recommend",
+    ],
+  },
+  comparison: {
+    title: "Consultant, Retainer or New Hire?",
+    intro: "Each is right for someone. Compare before you decide.",
+    columns: ["", "Consulting", "Monthly retainer", "In-house hire"],
+    rows: [
+      ["Best when", "You can carry out the work", "You need the work done", "SEO is a daily function"],
+      ["Commitment", "None", "Monthly", "Salary and training"],
+      ["Time to first advice", "Days", "2-4 weeks", "3-6 months"],
+      ["Who implements", "Your team", "Agency and your team", "Your hire"],
+      ["Outside view", "Strong", "Moderate", "Fades with time"],
+    ],
+  },
+  faq: {
+    title: "Consulting Questions",
+    items: [
+      {
+        question: "How do I know whether I need an hour or an audit?",
+        answer:
+          '<p>If you can state the question in one sentence, start with an hour. If the question is "what is wrong and what should we do first", the $997 audit is better value.</p>',
+      },
+      {
+        question: "What does the enterprise package add?",
+        answer:
+          "<p>The $1,997 package adds template-level analysis, log files where you can supply them, a workshop for your stakeholders and a 12-month roadmap. It suits companies where several teams must agree.</p>",
+      },
+      {
+        question: "Will you work with our current agency?",
+        answer:
+          "<p>Yes. We review work fairly and name what is good as well as what is missing. We are happy to present the findings with your agency in the room.</p>",
+      },
+      {
+        question: "Do you implement the recommendations?",
+        answer:
+          '<p>Consulting covers advice, tickets and checks. If you want us to do the work, our <a href="/services/technical-seo">Technical SEO</a> and <a href="/services/national-seo">National SEO</a> services include it.</p>',
+      },
+      {
+        question: "Can you help after a manual action or spam update?",
+        answer:
+          "<p>Yes. We identify the likely policy involved, document the clean-up and help with a reconsideration request where one applies. Updates without a manual action have no such request; there the only way is to fix the cause and wait for systems to reassess the site.</p>",
+      },
+      {
+        question: "Is our data safe?",
+        answer:
+          "<p>We ask for read-only access, sign a confidentiality agreement on request and remove our access when the work ends.</p>",
+      },
+    ],
+  },
+  inquiry: {
+    title: "Describe Your Question",
+    intro: "What happened, since when, and what decision depends on the answer?",
+    button_label: "Send Inquiry",
+    note: "We reply within 24 hours.",
+  },
+  cta: {
+    title: "Get a Second Opinion Before You Decide",
+    text: "The first call is free. If your plan is already sound, we will tell you so.",
+    button_label: "Get Free Consultation",
+    button_href: "/contact",
+    secondary_label: "See Case Studies",
+    secondary_href: "/case-studies",
+  },
+} satisfies PageCopy;

@@ -1,0 +1,218 @@
+// The words of the Technical SEO page (SPEC 2, 9).
+import type { PageCopy } from "../page-copy.ts";
+
+export const technicalSeo = {
+  seo: {
+    meta_title: "Technical SEO Services | SEO Pro Zone",
+    meta_description:
+      "Technical SEO for $999/month: crawling, rendering, indexing, Core Web Vitals and structured data, fixed with your developers and monitored weekly.",
+    meta_keywords: "technical SEO, Core Web Vitals, INP, JavaScript SEO, structured data",
+    is_indexable: true,
+    is_followable: true,
+  },
+  hero: {
+    badge: "Technical SEO Services",
+    title: "Make Your Site Easy to Crawl, Fast and Understood",
+    subtitle:
+      "Content cannot rank if it is not crawled, rendered and indexed. We find the technical faults that hold a site back, fix them with your developers and watch that they do not return.",
+    price: "$999/month",
+    price_note: "Ongoing technical care, with fixes and not only findings",
+    highlights: [
+      "Crawl, rendering and index analysis",
+      "Core Web Vitals measured on real users",
+      "Tickets your developers will accept",
+    ],
+    form_title: "Request a Free Technical Check",
+    form_intro: "Leave your details. We crawl a sample of your site before the call.",
+    form_button: "Get Free Consultation",
+  },
+  case_studies: {
+    title: "Technical SEO Case Studies",
+    intro: "Sites that grew after the obstacles were removed.",
+    show_all_label: "Show All",
+    card_link_label: "View Full Case Study",
+  },
+  problem: {
+    title: "The Problems You Cannot See in the Browser",
+    body: "<p>A page can look perfect to you and be invisible to search engines. The text may depend on a script that a crawler does not finish. A canonical tag may point to the wrong address. A staging rule may block a whole folder after a release. Nobody gets an error message; traffic just fails to arrive.</p><p>Speed has the same trap. A laboratory score of 95 says little about customers on older phones. Google's Core Web Vitals use <strong>real visits</strong>, and since 2024 they include INP, which measures how quickly pages respond to taps and clicks throughout a visit. Heavy scripts, consent tools and chat widgets are common reasons for failing it.</p>",
+    points: [
+      {
+        title: "Index gaps",
+        text: "Important pages are discovered but not indexed, or indexed under the wrong address.",
+      },
+      {
+        title: "Script dependence",
+        text: "Content and links appear only after JavaScript that crawlers may delay or skip.",
+      },
+      {
+        title: "Regressions",
+        text: "A fix from spring quietly disappears in the autumn release.",
+      },
+    ],
+  },
+  features: {
+    title: "What's Included",
+    intro: "A standing technical team for your search traffic.",
+    items: [
+      {
+        icon: "bug",
+        title: "Crawl and index audits",
+        text: "Status codes, redirects, canonicals, duplicates, orphan pages, sitemaps and robots rules, checked against what Google reports.",
+      },
+      {
+        icon: "monitor-smartphone",
+        title: "Rendering and JavaScript",
+        text: "We compare raw HTML with the rendered page and recommend server rendering or simpler patterns where content goes missing.",
+      },
+      {
+        icon: "gauge",
+        title: "Core Web Vitals",
+        text: "LCP, INP and CLS by template, using field data, with the responsible script, image or style named.",
+      },
+      {
+        icon: "braces",
+        title: "Structured data",
+        text: "Markup for the types that search engines still use, valid and consistent with visible content.",
+      },
+      {
+        icon: "server",
+        title: "Log files and AI crawlers",
+        text: "What search and AI bots really fetch, what they waste time on, and which crawler rules fit your business.",
+      },
+      {
+        icon: "bell",
+        title: "Monitoring",
+        text: "Weekly crawls and alerts for blocked pages, broken templates, lost redirects and speed regressions.",
+      },
+    ],
+  },
+  process: {
+    title: "How We Work With Developers",
+    intro: "Findings are worthless until they ship, so we plan for that.",
+    steps: [
+      {
+        title: "Measure",
+        period: "Weeks 1-2",
+        text: "Full crawl, index reports, field speed data and, where possible, thirty days of server logs.",
+      },
+      {
+        title: "Prioritize",
+        period: "Week 3",
+        text: "Each issue gets an expected effect, an effort estimate and a confidence level. Cosmetic warnings go to the bottom or out.",
+      },
+      {
+        title: "Fix",
+        period: "From week 4",
+        text: "We write tickets with examples and acceptance criteria, or make the change ourselves where you give access.",
+      },
+      {
+        title: "Verify and monitor",
+        period: "Ongoing",
+        text: "Every release is tested, before and after. You see what changed in crawling, indexing and speed.",
+      },
+    ],
+  },
+  deliverables: {
+    title: "What You Receive",
+    intro: "Precise enough for engineers and short enough for managers.",
+    items: [
+      "A full technical audit in the first month",
+      "A ranked backlog kept in your ticket system",
+      "Up to ten hours of implementation or developer support a month",
+      "Structured data templates",
+      "A Core Web Vitals report by page type",
+      "Pre-release checks on staging",
+      "Weekly monitoring and a monthly summary",
+    ],
+  },
+  pricing: {
+    title: "Technical SEO Pricing",
+    intro: "One plan for ongoing technical work on one website.",
+    price: "$999",
+    period: "/month",
+    display: "$999/month",
+    includes: [
+      "Audit, backlog, fixes and monitoring",
+      "Direct contact with a technical SEO specialist",
+      "Month-to-month after the first 90 days",
+    ],
+    note: "Need only a one-time review? The $997 audit in our consulting service may be enough. Very large sites are quoted after a sample crawl.",
+    button_label: "Get a Quote",
+  },
+  guarantee: {
+    title: "What We Stand Behind",
+    badge: "Verified fixes, not just reports",
+    text: "Technical work removes obstacles; it does not replace content or reputation, so we make no ranking promise for it. We do commit to measurable technical outcomes and tell you which of them matter for traffic.",
+    conditions: [
+      "Every recommendation comes with evidence and an example",
+      "Fixes are tested after release, and reopened if they fail",
+      "We say so when an issue is not worth your developers' time",
+    ],
+  },
+  comparison: {
+    title: "Automated Audit or Technical Partner?",
+    intro: "Tools are useful. We use several. They cannot decide for you.",
+    columns: ["", "Audit software", "One-time audit", "Technical SEO service"],
+    rows: [
+      ["Finds common errors", "Yes", "Yes", "Yes"],
+      ["Ranks them by business effect", "No", "Yes", "Yes"],
+      ["Checks rendering and logs", "Rarely", "Sometimes", "Yes"],
+      ["Helps to ship fixes", "No", "No", "Yes"],
+      ["Catches regressions", "Partly", "No", "Yes"],
+    ],
+  },
+  faq: {
+    title: "Technical SEO Questions",
+    items: [
+      {
+        question: "Which Core Web Vitals values should we reach?",
+        answer:
+          '<p>For at least 75% of real visits: LCP within 2.5 seconds, INP of 200 milliseconds or less, and CLS of 0.1 or less. Our <a href="/blog/core-web-vitals-in-2026-a-plain-english-guide-to-inp-lcp-and-cls">plain-English guide</a> explains each of them.</p>',
+      },
+      {
+        question: "Will better speed raise our rankings?",
+        answer:
+          "<p>Sometimes, and rarely by itself. Page experience is one signal among many and matters most when competing pages are similarly useful. Speed usually pays off first in conversions.</p>",
+      },
+      {
+        question: "Does Google index JavaScript sites?",
+        answer:
+          '<p>Yes, but rendering can be delayed, and links or text that need a user action are missed. Many AI crawlers do not run scripts at all. Server-rendered HTML is the safe choice, as <a href="/case-studies/notional-crm-fixes-its-rendering-and-triples-organic-demo-requests">Notional CRM</a> found.</p>',
+      },
+      {
+        question: "Should we block AI crawlers?",
+        answer:
+          "<p>It depends. Blocking training bots does not remove you from Google's AI Overviews, which use the normal search index. Blocking search-type AI bots can cost you mentions. We explain each control before you change it.</p>",
+      },
+      {
+        question: "Is FAQ markup still worth adding?",
+        answer:
+          '<p>Not for Google\'s appearance: it stopped showing FAQ rich results in May 2026. Clear questions and answers on the page still help readers. See <a href="/blog/structured-data-in-2026-which-schema-types-still-earn-their-keep">which types still earn their keep</a>.</p>',
+      },
+      {
+        question: "Do you need access to our code?",
+        answer:
+          "<p>Not always. Many teams prefer tickets. With repository or content-system access we can make smaller fixes ourselves, through your review process.</p>",
+      },
+      {
+        question: "Can you support a migration?",
+        answer:
+          '<p>Yes. Tell us as early as you can. The <a href="/blog/redesigning-your-website-a-migration-checklist-that-protects-rankings">migration checklist</a> shows what has to be ready before launch day.</p>',
+      },
+    ],
+  },
+  inquiry: {
+    title: "Tell Us About Your Site",
+    intro: "Your platform, the number of pages and anything that changed recently.",
+    button_label: "Send Inquiry",
+    note: "We reply within 24 hours.",
+  },
+  cta: {
+    title: "Find Out What Crawlers See",
+    text: "We will crawl a sample of your site and show you the three most costly technical problems, with examples.",
+    button_label: "Get Free Consultation",
+    button_href: "/contact",
+    secondary_label: "See Technical Case Studies",
+    secondary_href: "/case-studies?industry=saas",
+  },
+} satisfies PageCopy;

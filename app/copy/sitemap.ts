@@ -1,0 +1,104 @@
+// The words of the sitemap page (SPEC 2).
+import type { PageCopy } from "./page-copy.ts";
+
+export const sitemap = {
+  seo: {
+    meta_title: "Sitemap | SEO Pro Zone",
+    meta_description:
+      "A complete list of the pages on the SEO Pro Zone website: main pages, SEO services, every published case study and our legal information.",
+    meta_keywords: "sitemap, SEO Pro Zone pages, site overview",
+    is_indexable: true,
+    is_followable: true,
+  },
+  hero: {
+    title: "Sitemap",
+    subtitle: "Every public page of this website in one place.",
+  },
+  main_pages: {
+    title: "Main Pages",
+    items: [
+      {
+        label: "Home",
+        href: "/",
+      },
+      {
+        label: "About Us",
+        href: "/about",
+      },
+      {
+        label: "Our Team",
+        href: "/team",
+      },
+      {
+        label: "SEO News",
+        href: "/blog",
+      },
+      {
+        label: "Contact",
+        href: "/contact",
+      },
+    ],
+  },
+  services: {
+    title: "Services",
+    items: [
+      {
+        label: "All Services",
+        href: "/services",
+      },
+      {
+        label: "Local SEO",
+        href: "/services/local-seo",
+      },
+      {
+        label: "E-commerce SEO",
+        href: "/services/ecommerce-seo",
+      },
+      {
+        label: "National SEO",
+        href: "/services/national-seo",
+      },
+      {
+        label: "SEO Consulting",
+        href: "/services/seo-consulting",
+      },
+      {
+        label: "GBP Optimization",
+        href: "/services/gbp-optimization",
+      },
+      {
+        label: "Technical SEO",
+        href: "/services/technical-seo",
+      },
+      {
+        label: "Digital PR Services",
+        href: "/services/digital-pr",
+      },
+    ],
+  },
+  case_studies: {
+    title: "Case Studies",
+    all_label: "All Case Studies",
+    all_href: "/case-studies",
+  },
+  legal_pages: {
+    title: "Legal Pages",
+    items: [
+      {
+        label: "Privacy Policy",
+        href: "/privacy",
+      },
+      {
+        label: "Terms of Service",
+        href: "/terms",
+      },
+    ],
+  },
+  actions: {
+    title: "Looking for Something Else?",
+    contact_label: "Contact Us",
+    contact_href: "/contact",
+    home_label: "Back to Home",
+    home_href: "/",
+  },
+} satisfies PageCopy;

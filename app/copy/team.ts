@@ -1,0 +1,108 @@
+// The words of the Team page, its people included: samples, not real persons (SPEC 2, DECISIONS 27).
+import type { PageCopy } from "./page-copy.ts";
+
+export const team = {
+  seo: {
+    meta_title: "Meet Our SEO Team | SEO Pro Zone",
+    meta_description:
+      "Meet the strategists, technical specialists, writers and analysts behind SEO Pro Zone, and read a message from our founder and CEO.",
+    meta_keywords: "SEO team, SEO specialists, SEO experts New York",
+    is_indexable: true,
+    is_followable: true,
+  },
+  hero: {
+    badge: "Our Team",
+    title: "The People Behind SEO Pro Zone",
+    subtitle: "A small senior team. The specialist who studies your site is the one who explains it to you.",
+  },
+  leadership: {
+    title: "Leadership",
+    message_title: "A Message From Our CEO",
+    expertise_title: "Areas of expertise",
+    name: "Marisol Whitcombe",
+    position: "Founder and CEO",
+    message:
+      "<p>I started SEO Pro Zone because I was tired of reading reports that hid the answer. Business owners asked me simple questions: Is this working? What did I pay for? What happens next? They deserved simple answers.</p><p>More than ten years and 500+ clients later, that is still the job. Search has changed many times in those years, and AI answers are the biggest change so far. What has not changed is that people look for someone they can trust, and that a business with real knowledge and an honest site has an advantage that no trick can replace.</p><p>If you work with us, you will know the people on your project by name. You will hear bad news as quickly as good news. And if we think that your money would do more good elsewhere, I will tell you so myself.</p>",
+    expertise: [
+      "SEO Strategy",
+      "Search Quality",
+      "Business Growth",
+      "Client Advisory",
+      "AI Search",
+      "Team Leadership",
+    ],
+  },
+  members: {
+    title: "Our Specialists",
+    intro: "Eight people, each responsible for a discipline and for the clients they work with.",
+    expertise_title: "Expertise",
+    items: [
+      {
+        name: "Kwame Delacroix",
+        position: "Head of Technical SEO",
+        expertise: ["Crawling and Indexing", "JavaScript SEO", "Core Web Vitals", "Log Analysis"],
+      },
+      {
+        name: "Priya Lindqvist",
+        position: "Local SEO Lead",
+        expertise: ["Google Business Profile", "Map Visibility", "Review Programs", "Multi-Location SEO"],
+      },
+      {
+        name: "Tomasz Okonjo",
+        position: "E-commerce SEO Lead",
+        expertise: ["Faceted Navigation", "Product Data", "Category Strategy", "Migrations"],
+      },
+      {
+        name: "Hana Villaseñor",
+        position: "Content Director",
+        expertise: ["Editorial Strategy", "Expert Interviews", "E-E-A-T", "Content Pruning"],
+      },
+      {
+        name: "Desmond Farquhar-Lee",
+        position: "Digital PR Manager",
+        expertise: ["Data Stories", "Media Relations", "Expert Commentary", "Link Risk Review"],
+      },
+      {
+        name: "Yasmin Thorvald",
+        position: "Analytics Lead",
+        expertise: ["Search Console", "Conversion Tracking", "Forecasting", "Reporting"],
+      },
+      {
+        name: "Mateo Brightwater",
+        position: "Senior SEO Consultant",
+        expertise: ["Audits", "Traffic Diagnosis", "Team Training", "Roadmaps"],
+      },
+      {
+        name: "Ayesha Novak-Reed",
+        position: "Client Success Manager",
+        expertise: ["Onboarding", "Project Planning", "Quality Assurance", "Client Support"],
+      },
+    ],
+  },
+  values: {
+    title: "How We Work Together",
+    items: [
+      {
+        icon: "message-circle",
+        title: "Say it plainly",
+        text: "If we cannot explain a recommendation in two sentences, we do not understand it well enough.",
+      },
+      {
+        icon: "flask-conical",
+        title: "Show the evidence",
+        text: "Opinions are welcome. Data decides, and we share it with you.",
+      },
+      {
+        icon: "handshake",
+        title: "Own the outcome",
+        text: "We follow our work after it goes live and put right what does not hold.",
+      },
+    ],
+  },
+  cta: {
+    title: "Work With Us",
+    text: "Tell us what you are trying to achieve and we will introduce you to the right person.",
+    button_label: "Get Free Consultation",
+    button_href: "/contact",
+  },
+} satisfies PageCopy;

@@ -1,0 +1,68 @@
+import { showToast } from "./toasts.ts";
+
+const PATIENCE_MS = 30_000;
+
+/**
+ * Sends public forms without leaving the page (SPEC 4): the same post, whose answer is a whole page; the form in it
+ * takes this form's place, cleared or with what is wrong. Where no such answer comes, everything typed stays and the
+ * form's own failure toast shows (SPEC 8).
+ */
+export function sendForms() {
+  addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    if (event.defaultPrevented || !form.dataset.form) return;
+    event.preventDefault();
+    if (form.ariaBusy !== "true") send(form);
+  });
+}
+
+async function send(form: HTMLFormElement) {
+  // Disabled fields are not sent: read them first.
+  const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+  const ready = disable(form);
+  try {
+    const response = await fetch(form.getAttribute("action") ?? "", {
+      method: "POST",
+      body,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const answer = page.querySelector<HTMLFormElement>(`form[data-form="${form.dataset.form}"]`);
+    if (!answer) throw new Error();
+    document.adoptNode(answer);
+    const toast = answer.querySelector<HTMLElement>("[data-toast]");
+    form.replaceWith(answer);
+    if (toast) showToast(toast);
+    const invalid = answer.querySelector<HTMLElement>("[aria-invalid]");
+    if (invalid) invalid.focus();
+    else answer.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
+  } catch {
+    ready();
+    const { failureTitle = "", failureText = "" } = form.dataset;
+    showToast({ title: failureTitle, text: failureText });
+  }
+}
+
+/** Disables every field and says so on the button; the function it returns brings everything back. */
+function disable(form: HTMLFormElement) {
+  const fields = [...form.elements] as HTMLInputElement[];
+  const enabled = fields.filter((field) => !field.disabled);
+  const button = form.querySelector<HTMLButtonElement>("[data-sending]");
+  const face = [...(button?.childNodes ?? [])];
+  const hadFocus = document.activeElement;
+  form.ariaBusy = "true";
+  for (const field of enabled) field.disabled = true;
+  if (button) {
+    const spinner = document.createElement("span");
+    spinner.className = "spin";
+    button.replaceChildren(spinner, button.dataset.sending ?? "");
+    button.classList.add("is-busy");
+  }
+  return () => {
+    form.ariaBusy = null;
+    for (const field of enabled) field.disabled = false;
+    button?.replaceChildren(...face);
+    button?.classList.remove("is-busy");
+    (hadFocus as HTMLElement | null)?.focus({ preventScroll: true });
+  };
+}

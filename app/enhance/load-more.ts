@@ -1,0 +1,45 @@
+/**
+ * The blog list's Load More (SPEC 2, 4): the link to the next page becomes a button that adds that page's posts below
+ * those in view, until all are shown. Where the posts cannot be fetched, it leads to their page instead.
+ */
+export function loadMore() {
+  const more = document.querySelector<HTMLElement>("[data-more]");
+  const link = more?.querySelector<HTMLAnchorElement>("[data-load-more]");
+  if (!more || !link) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = link.className;
+  button.textContent = link.textContent;
+  const hadFocus = document.activeElement === link;
+  link.replaceWith(button);
+  if (hadFocus) button.focus();
+  let { href } = link;
+  const label = link.textContent;
+
+  button.addEventListener("click", async () => {
+    if (button.ariaBusy === "true") return;
+    button.ariaBusy = "true";
+    button.textContent = link.dataset.loadMore ?? label;
+    try {
+      const response = await fetch(href);
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const posts = [...page.querySelectorAll("[data-results] > *")];
+      const state = page.querySelector("[data-more]");
+      const next = state?.querySelector<HTMLAnchorElement>("[data-load-more]");
+      if (!posts[0] || !state) throw new Error();
+      document.querySelector("[data-results]")?.append(...posts);
+      // The new posts come next for who reads by keyboard, too.
+      posts[0].querySelector("a")?.focus({ preventScroll: true });
+      for (const part of [".meter", "[role=status]"]) {
+        const [old, fresh] = [more.querySelector(part), state.querySelector(part)];
+        if (old && fresh) old.replaceChildren(...fresh.childNodes);
+      }
+      if (next) href = next.getAttribute("href") ?? href;
+      else button.remove();
+    } catch {
+      location.assign(href);
+    }
+    button.ariaBusy = null;
+    button.textContent = label;
+  });
+}

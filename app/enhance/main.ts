@@ -1,0 +1,18 @@
+// The one script of public pages. Everything works without it; it takes the same markup and the same posts further.
+import { dropdown } from "./dropdown.ts";
+import { sendForms } from "./forms.ts";
+import { loadMore } from "./load-more.ts";
+import { markOpeningHours } from "./opening-hours.ts";
+import { smallMenu } from "./small-menu.ts";
+
+dropdown();
+smallMenu();
+sendForms();
+markOpeningHours();
+loadMore();
+
+if (document.querySelector("[data-missing]")) {
+  // SPEC 2: the attempted path is logged to the console.
+  // biome-ignore lint/suspicious/noConsole: the spec asks for it
+  console.error("404: no page at", location.pathname);
+}

@@ -1,0 +1,55 @@
+import { TOAST_MS } from "../copy/business.ts";
+
+/**
+ * Shows a toast in the corner (SPEC 8, 9): for five seconds, longer while it is pointed at or holds the focus or the
+ * page is hidden; its button dismisses it.
+ * @param from a toast that the server made, or the words of a bad one
+ */
+export function showToast(from: HTMLElement | { title: string; text: string }) {
+  const place = document.querySelector("[data-toasts]");
+  const toast = from instanceof HTMLElement ? from : makeToast(from);
+  if (!place || !toast) return;
+  toast.append(dismissButton(() => toast.remove()));
+  // What an earlier one said is over: it was about the same form, a moment ago.
+  place.replaceChildren(toast);
+
+  let left = TOAST_MS;
+  let since = 0;
+  let timer = 0;
+  const hold = () => {
+    if (!timer) return;
+    clearTimeout(timer);
+    timer = 0;
+    left -= Date.now() - since;
+  };
+  const run = () => {
+    if (timer || document.hidden || toast.matches(":hover, :focus-within")) return;
+    since = Date.now();
+    timer = window.setTimeout(() => toast.remove(), Math.max(left, 1000));
+  };
+  for (const name of ["pointerenter", "focusin"]) toast.addEventListener(name, hold);
+  for (const name of ["pointerleave", "focusout"]) toast.addEventListener(name, () => setTimeout(run));
+  document.addEventListener("visibilitychange", () => (document.hidden ? hold() : run()));
+  run();
+}
+
+function makeToast({ title, text }: { title: string; text: string }): HTMLElement | null {
+  const pattern =
+    document.querySelector<HTMLTemplateElement>("[data-toast-pattern]")?.content.firstElementChild;
+  if (!pattern) return null;
+  const toast = pattern.cloneNode(true) as HTMLElement;
+  const [head, more] = toast.querySelectorAll("b, p");
+  if (head) head.textContent = title;
+  if (text && more) more.textContent = text;
+  else more?.remove();
+  return toast;
+}
+
+function dismissButton(dismiss: () => void) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "toast__x";
+  button.ariaLabel = "Dismiss";
+  button.addEventListener("click", dismiss);
+  return button;
+}

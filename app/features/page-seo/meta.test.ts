@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { pages } from "../../copy/pages.ts";
+import { services } from "../services/catalogue.ts";
+import { type Head, pageMeta } from "./meta.ts";
+import { readPageSeo } from "./queries.server.ts";
+import { page_seo } from "./table.server.ts";
+
+const head: Head = {
+  title: "Contact Us | SEO Pro Zone",
+  description: "Ask a question.",
+  keywords: "contact",
+  isIndexable: true,
+  isFollowable: true,
+  canonical: "https://www.example.com/contact",
+  siteTitle: "SEO Pro Zone",
+};
+const find = (tags: object[], part: object) =>
+  tags.find((tag) => Object.entries(part).every(([key, value]) => tag[key as keyof typeof tag] === value));
+
+test("every public page sets title, description, keywords, robots, social-sharing tags and a canonical link", () => {
+  const tags = pageMeta(head);
+  expect(tags).toContainEqual({ title: head.title });
+  expect(tags).toContainEqual({ name: "description", content: head.description });
+  expect(tags).toContainEqual({ name: "keywords", content: head.keywords });
+  expect(tags).toContainEqual({ name: "robots", content: "index, follow" });
+  expect(tags).toContainEqual({ tagName: "link", rel: "canonical", href: head.canonical });
+  for (const property of ["og:type", "og:site_name", "og:title", "og:description", "og:url"]) {
+    expect(find(tags, { property }), property).toBeDefined();
+  }
+  for (const name of ["twitter:card", "twitter:title", "twitter:description"]) {
+    expect(find(tags, { name }), name).toBeDefined();
+  }
+});
+
+test("index and follow are told apart", () => {
+  const robotsOf = (more: Partial<Head>) => find(pageMeta({ ...head, ...more }), { name: "robots" });
+  expect(robotsOf({ isIndexable: false })).toMatchObject({ content: "noindex, follow" });
+  expect(robotsOf({ isFollowable: false })).toMatchObject({ content: "index, nofollow" });
+});
+
+test("a page that is nowhere has no canonical link and no address to share", () => {
+  const tags = pageMeta({ ...head, canonical: null });
+  expect(find(tags, { rel: "canonical" })).toBeUndefined();
+  expect(find(tags, { property: "og:url" })).toBeUndefined();
+});
+
+test("where the data is missing the page still has a title and stays out of search engines", () => {
+  const tags = pageMeta(undefined);
+  expect(tags).toContainEqual({ title: expect.stringMatching(/\S/) });
+  expect(tags).toContainEqual({ name: "robots", content: "noindex, follow" });
+});
+
+test("the owner's SEO row goes before the built-in one, which fills what the row leaves empty", async () => {
+  const { owner, visitor } = await openTestDatabases();
+  expect(await readPageSeo(visitor, "contact")).toEqual(pages.contact.seo);
+  await owner
+    .insert(page_seo)
+    .values({ page_name: "contact", meta_title: "Write to us", is_indexable: false });
+  expect(await readPageSeo(visitor, "contact")).toEqual({
+    ...pages.contact.seo,
+    meta_title: "Write to us",
+    is_indexable: false,
+  });
+});
+
+test("every page has a title and a description of its own", () => {
+  const all = Object.values(pages).map(({ seo }) => seo);
+  expect(new Set(all.map(({ meta_title }) => meta_title)).size).toBe(all.length);
+  expect(new Set(all.map(({ meta_description }) => meta_description)).size).toBe(all.length);
+});
+
+test("Guarantees never go into titles and descriptions", () => {
+  const promises = services.flatMap(({ guarantee }) => (guarantee ? [guarantee.toLowerCase()] : []));
+  expect(promises.length).toBeGreaterThan(0);
+  for (const { seo } of Object.values(pages)) {
+    const said = `${seo.meta_title} ${seo.meta_description}`.toLowerCase();
+    for (const promise of promises) expect(said).not.toContain(promise);
+    expect(said).not.toMatch(/guaranteed|money-back|\bwithin \d+ (days|months)\b/);
+  }
+});

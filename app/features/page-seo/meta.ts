@@ -1,0 +1,59 @@
+// What search engines and social networks read of a page.
+import type { MetaDescriptor } from "react-router";
+import { messages } from "../../copy/messages.ts";
+import { shareImageUrl } from "./share-image-url.ts";
+
+/** The facts of a page's head. */
+export type Head = {
+  title: string;
+  description: string;
+  keywords: string;
+  isIndexable: boolean;
+  isFollowable: boolean;
+  /** absolute address without stray query keys; null for a page that is nowhere, such as a 404 */
+  canonical: string | null;
+  siteTitle: string;
+  type?: "website" | "article";
+};
+
+/** Where a page could not be read. */
+const OUTAGE = `${messages.outage.title} | SEO Pro Zone`;
+
+/**
+ * The one builder of a page's head (SPEC 2: title, description, keywords, robots, social-sharing tags, canonical).
+ * @param head undefined where the loader threw: an error page has a title too, and stays out of search engines
+ */
+export function pageMeta(head: Head | undefined): MetaDescriptor[] {
+  if (!head) return [{ title: OUTAGE }, { name: "robots", content: "noindex, follow" }];
+  const { title, description, canonical } = head;
+  const robots = `${head.isIndexable ? "index" : "noindex"}, ${head.isFollowable ? "follow" : "nofollow"}`;
+  const tags: MetaDescriptor[] = [
+    { title },
+    { name: "description", content: description },
+    { name: "keywords", content: head.keywords },
+    { name: "robots", content: robots },
+    { property: "og:type", content: head.type ?? "website" },
+    { property: "og:site_name", content: head.siteTitle },
+    { property: "og:locale", content: "en_US" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { name: "twitter:card", content: canonical ? "summary_large_image" : "summary" },
+    { name: "twitter:title", content: title },
+    { name: "twitter:description", content: description },
+  ];
+  if (!canonical) return tags;
+  // Every page that is somewhere has its card, 1200 by 630 pixels (endpoints/share-image.ts).
+  const image = shareImageUrl(canonical);
+  return [
+    ...tags,
+    { tagName: "link", rel: "canonical", href: canonical },
+    { property: "og:url", content: canonical },
+    { property: "og:image", content: image },
+    { property: "og:image:type", content: "image/png" },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: title },
+    { name: "twitter:image", content: image },
+    { name: "twitter:image:alt", content: title },
+  ];
+}

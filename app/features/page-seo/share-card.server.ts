@@ -1,0 +1,139 @@
+// The picture that social networks show of a page: drawn here, rendered in share-image.server.ts.
+import letters from "./share-card.letters.json" with { type: "json" };
+
+/** What a card says. */
+export type ShareCard = {
+  siteName: string;
+  /** the site's address as people read it */
+  host: string;
+  /** the way from there to the page: its section, and for a record its industry or category */
+  trail: readonly string[];
+  title: string;
+};
+
+/** Outlines of the site's font, made by scripts/draw-letters.mjs: 1000 units to an em, baseline at 0. */
+type Weight = { glyphs: Record<string, [advance: number, path: string]>; kern: Record<string, number> };
+const WEIGHTS = letters as unknown as Record<"400" | "700" | "800", Weight>;
+const EM = 1000;
+
+type Style = { weight: keyof typeof WEIGHTS; size: number; tracking?: number };
+
+const LEFT = 72;
+const WIDTH = 1056;
+/** The title's sizes, the largest that fits counts; `top` is the first baseline. */
+const TITLE_SIZES = [
+  { size: 76, lines: 1, top: 300, leading: 84 },
+  { size: 76, lines: 2, top: 256, leading: 84 },
+  { size: 60, lines: 3, top: 234, leading: 66 },
+  { size: 48, lines: 4, top: 222, leading: 53 },
+];
+
+const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** The letters of a text that the font has: others lose their accents or become a gap, never a box. */
+function glyphsOf(text: string, { glyphs }: Weight) {
+  return Array.from(characters.segment(text.normalize("NFC")), ({ segment }) => {
+    const character =
+      [segment, segment.normalize("NFD")[0] ?? ""].find((one) => Object.hasOwn(glyphs, one)) ?? " ";
+    return { character, glyph: glyphs[character]! };
+  });
+}
+
+/** Where each letter stands, and how wide all of them are, in pixels. */
+function setLine(text: string, { weight, size, tracking = 0 }: Style) {
+  const font = WEIGHTS[weight];
+  const scale = size / EM;
+  let x = 0;
+  let previous = "";
+  const placed = glyphsOf(text, font).map(({ character, glyph: [advance, path] }) => {
+    x += (font.kern[previous + character] ?? 0) * scale;
+    const at = x;
+    x += advance * scale + tracking;
+    previous = character;
+    return { at, path };
+  });
+  return { placed, width: x - tracking };
+}
+
+const widthOf = (text: string, style: Style) => setLine(text, style).width;
+const round = (value: number) => Math.round(value * 100) / 100;
+
+/** A line of text as outlines; `x` and `y` are where its baseline begins. */
+function line(text: string, x: number, y: number, style: Style, fill: string): string {
+  const paths = setLine(text, style)
+    .placed.filter(({ path }) => path)
+    .map(({ at, path }) => `<path transform="translate(${round(at / (style.size / EM))} 0)" d="${path}"/>`)
+    .join("");
+  return `<g transform="translate(${x} ${y}) scale(${round((style.size / EM) * 1000) / 1000})" fill="${fill}">${paths}</g>`;
+}
+
+/** A text cut at a letter so that it fits, with an ellipsis where it was cut. */
+function cut(text: string, style: Style, width: number): string {
+  if (widthOf(text, style) <= width) return text;
+  const all = Array.from(characters.segment(text), ({ segment }) => segment);
+  while (all.length && widthOf(`${all.join("").trimEnd()}…`, style) > width) all.pop();
+  return `${all.join("").trimEnd()}…`;
+}
+
+/** A text in lines that fit, as even as they can be; a word longer than a line is cut. */
+function wrap(text: string, style: Style, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last !== undefined && widthOf(longer, style) <= width) lines[lines.length - 1] = longer;
+    else lines.push(cut(word, style, width));
+  }
+  return lines;
+}
+
+/** The same number of lines, the last one not left with a single word where that can be helped. */
+function balance(text: string, style: Style): string[] {
+  const lines = wrap(text, style, WIDTH);
+  let best = lines;
+  for (let width = WIDTH - 40; width > WIDTH / 3; width -= 40) {
+    const narrower = wrap(text, style, width);
+    if (narrower.length > lines.length || narrower.some((one) => one.endsWith("…"))) break;
+    best = narrower;
+  }
+  return best;
+}
+
+function titleLines(title: string) {
+  const style = (size: number) => ({ weight: "800", size, tracking: size * -0.03 }) as const satisfies Style;
+  const text = title.trim().replace(/\s+/g, " ");
+  for (const { size, lines, top, leading } of TITLE_SIZES) {
+    const set = balance(text, style(size));
+    if (set.length <= lines) return { lines: set, top, leading, style: style(size) };
+  }
+  const { size, lines, top, leading } = TITLE_SIZES.at(-1)!;
+  const set = wrap(text, style(size), WIDTH);
+  const kept = set.slice(0, lines - 1);
+  kept.push(cut(set.slice(lines - 1).join(" "), style(size), WIDTH));
+  return { lines: kept, top, leading, style: style(size) };
+}
+
+const MARK = `<g transform="translate(72 64) scale(1.6)"><rect width="40" height="40" rx="10" fill="#0a0f1e"/><path d="M8.5 30.6H31.5" stroke="#fff" stroke-width="4.6" stroke-linecap="round"/><path d="M9.6 30.2 18 22.4l4.6 2.2L30 13" fill="none" stroke="#fff" stroke-width="4.6" stroke-linecap="round" stroke-linejoin="round"/><rect x="6" y="6.6" width="28" height="7.6" rx="2.4" fill="#e2f54b"/></g>`;
+
+const CLIMB = `<rect y="430" width="1200" height="72" fill="#e2f54b"/><g fill="none" stroke="#b4bbc9" stroke-width="3"><path d="M-20 600C50 596.7 120 590 190 590C260 590 330 604 400 604C470 604 540 584.7 610 580C680 575.3 750 574.6 820 570C890 565.4 960 551.9 1030 548C1100 544.1 1170 542.7 1240 540"/><path d="M-20 640C50 633.3 120 620 190 620C260 620 330 630 400 630C470 630 540 609.2 610 606C680 602.8 750 603.1 820 600C890 596.9 960 585.5 1030 580C1100 574.5 1170 570.7 1240 566"/></g><path d="M-20 612C41.3 609.3 102.7 607.4 164 604C225.3 600.6 286.7 596.4 348 590C409.3 583.6 470.7 572.7 532 560C593.3 547.3 654.7 521.7 716 508C777.3 494.3 838.7 479.9 900 474C961.3 468.1 1022.7 466 1084 462" fill="none" stroke="#2442e8" stroke-width="9" stroke-linecap="round"/><circle cx="1084" cy="462" r="18" fill="#2442e8" stroke="#fff" stroke-width="5"/>`;
+
+/**
+ * The card of a page, 1200 x 630, its words as outlines: it needs no font where it is rendered.
+ * @returns a whole SVG document; the same card gives the same bytes
+ */
+export function shareCardSvg({ siteName, host, trail, title }: ShareCard): string {
+  const beside = 1200 - 156 - LEFT;
+  const name: Style = { weight: "700", size: 27 };
+  const way: Style = { weight: "400", size: 22 };
+  const set = titleLines(title);
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">',
+    '<rect width="1200" height="630" fill="#f6f7f4"/>',
+    MARK,
+    line(cut(siteName, name, beside), 156, 92, name, "#0a0f1e"),
+    line(cut([host, ...trail].join(" › "), way, beside), 156, 124, way, "#5d6780"),
+    ...set.lines.map((text, i) => line(text, LEFT - 2, set.top + i * set.leading, set.style, "#0a0f1e")),
+    CLIMB,
+    "</svg>",
+  ].join("");
+}

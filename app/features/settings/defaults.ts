@@ -1,0 +1,37 @@
+// The settings of SPEC 3 (website_settings) and what holds where the owner has set nothing.
+
+/** Settings that always have a value. */
+const DEFAULTS = {
+  site_title: "SEO Pro Zone",
+  /** IANA name; dates are shown in it (DECISIONS 4) */
+  time_zone: "America/New_York",
+  /** `today` is the spec's own rule, `published` the real date (DECISIONS 4) */
+  blog_date_display: "today",
+};
+
+/** The keys of SPEC 3, in its order. */
+export const SETTING_KEYS = [
+  "site_title",
+  "site_description",
+  "contact_email",
+  "phone_number",
+  "meta_keywords",
+  "google_analytics_id",
+  "google_analytics_code",
+  "google_search_console",
+  "google_search_console_code",
+  "google_tag_manager",
+  "google_tag_manager_code",
+  "facebook_url",
+  "instagram_url",
+  "linkedin_url",
+  "youtube_url",
+] as const;
+
+type OptionalKey = Exclude<(typeof SETTING_KEYS)[number], keyof typeof DEFAULTS>;
+
+/** The site's settings by key. Keys without a default are absent until set. */
+export type Settings = Record<keyof typeof DEFAULTS, string> & Partial<Record<OptionalKey, string>>;
+
+/** The settings of a site whose owner has set nothing. */
+export const builtInSettings = (): Settings => ({ ...DEFAULTS });

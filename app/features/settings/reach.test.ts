@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { phoneHref, profilesOf } from "./reach.ts";
+
+const settings = { site_title: "SEO Pro Zone", time_zone: "America/New_York", blog_date_display: "today" };
+
+test("social links are there only where a URL is set, in the spec's order", () => {
+  expect(profilesOf(settings)).toEqual([]);
+  const some = { youtube_url: "https://example.com/y", facebook_url: " https://example.com/f " };
+  expect(profilesOf({ ...settings, ...some })).toEqual([
+    { network: "Facebook", url: "https://example.com/f" },
+    { network: "YouTube", url: "https://example.com/y" },
+  ]);
+});
+
+test("a social link leads to a web address and nowhere else", () => {
+  expect(profilesOf({ ...settings, linkedin_url: "javascript:alert(1)" })).toEqual([]);
+  expect(profilesOf({ ...settings, linkedin_url: "our page" })).toEqual([]);
+});
+
+test("a number is dialled as it is written", () => {
+  expect(phoneHref("(212) 555-0142")).toBe("tel:+12125550142");
+  expect(phoneHref("1-212-555-0142")).toBe("tel:+12125550142");
+  expect(phoneHref("+44 20 7946 0018")).toBe("tel:+442079460018");
+  expect(phoneHref("311")).toBe("tel:311");
+});

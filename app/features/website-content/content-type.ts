@@ -1,0 +1,20 @@
+import type { CopyValue } from "../../copy/page-copy.ts";
+
+/** The content types of SPEC 3, in its order. */
+export const CONTENT_TYPES = ["text", "html", "image_url", "color", "number", "json"] as const;
+export type ContentType = (typeof CONTENT_TYPES)[number];
+
+const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
+const IMAGE = /^(https?:\/\/|\/)\S+\.(avif|gif|jpe?g|png|svg|webp)$/i;
+
+/**
+ * The type of a built-in text, told by its value: a list or an object is json, `#` and hex digits a color, what
+ * opens with a tag html, the address of a picture image_url.
+ */
+export function contentType(value: CopyValue): ContentType {
+  if (typeof value === "number") return "number";
+  if (typeof value === "object") return "json";
+  if (COLOR.test(value)) return "color";
+  if (IMAGE.test(value)) return "image_url";
+  return /^<[a-z]/i.test(value) ? "html" : "text";
+}

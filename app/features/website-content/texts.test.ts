@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { contact } from "../../copy/contact.ts";
+import { header } from "../../copy/header.ts";
+import { home } from "../../copy/home.ts";
+import { builtInTexts } from "./built-in.ts";
+import { isLink } from "./link.ts";
+import { website_content } from "./table.server.ts";
+import { loadTexts, readValue } from "./texts.server.ts";
+
+const { owner, visitor } = await openTestDatabases();
+
+async function write(address: string, content_value: string, content_type = "text") {
+  const [page_name = "", section_name = "", content_key = ""] = address.split(" ");
+  const row = { page_name, section_name, content_key, content_value, content_type };
+  await owner
+    .insert(website_content)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [website_content.page_name, website_content.section_name, website_content.content_key],
+      set: row,
+    });
+}
+
+describe("a page's texts", () => {
+  test("are the built-in ones where the owner has written nothing", async () => {
+    const { seo: _, ...sections } = home;
+    expect((await loadTexts(visitor, ["home"])).home).toEqual(sections);
+  });
+
+  test("a website_content row overrides its address at once, and deleting it brings the default back", async () => {
+    await write("home hero title", "Rank where it pays");
+    expect((await loadTexts(visitor, ["home"])).home.hero.title).toBe("Rank where it pays");
+    await owner.delete(website_content);
+    expect((await loadTexts(visitor, ["home"])).home.hero.title).toBe(home.hero.title);
+  });
+
+  test("of several pages do not mix, and the built-in ones never change", async () => {
+    await write("contact hero title", "Ask us");
+    const texts = await loadTexts(visitor, ["home", "contact", "header"]);
+    expect(texts.contact.hero.title).toBe("Ask us");
+    expect(texts.home.hero.title).toBe(home.hero.title);
+    expect(texts.header).toEqual(header);
+    expect(builtInTexts("contact").hero.title).toBe(contact.hero.title);
+  });
+
+  test("an address that no page shows is passed by, also one named like a part of every object", async () => {
+    await write("home hero nothing", "x");
+    await write("home nothing title", "x");
+    await write("home constructor name", "x");
+    await write("home hero __proto__", '{"polluted":true}', "json");
+    await write("home seo meta_title", "x");
+    expect((await loadTexts(visitor, ["home"])).home).toEqual(builtInTexts("home"));
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+});
+
+const read = (content_value: string, fallback: Parameters<typeof readValue>[1], more = {}) =>
+  readValue({ content_key: "key", content_value, content_type: "text", ...more }, fallback);
+
+describe("a stored value", () => {
+  const links = [{ label: "Home", href: "/" }];
+
+  test("of a list or an object must be JSON of the same shape", () => {
+    const value = '[{"label":"Start","href":"/start"},{"label":"End","href":"https://example.com/end"}]';
+    expect(read(value, links)).toEqual(JSON.parse(value));
+    expect(read("[]", links)).toEqual([]);
+    expect(read('["Local SEO"]', ["a"])).toEqual(["Local SEO"]);
+  });
+
+  test.each([
+    ["not JSON", "[{"],
+    ["an object instead of a list", '{"label":"x","href":"/"}'],
+    ["a list of texts instead of links", '["x"]'],
+    ["a link without a label", '[{"href":"/"}]'],
+    ["a label that is a number", '[{"label":1,"href":"/"}]'],
+    ["nothing", "null"],
+    ["an item that is nothing", "[null]"],
+    ["a link that runs a program", '[{"label":"x","href":"javascript:alert(1)"}]'],
+  ])("that is %s falls back to the default", (_, value) => {
+    expect(read(value, links)).toBe(links);
+  });
+
+  test("html is cleaned on reading too", () => {
+    expect(read('<p onclick="x">Hi<script>1</script></p>', "<p>Hello</p>", { content_type: "html" })).toBe(
+      "<p>Hi</p>",
+    );
+  });
+
+  test("written as html where a page shows plain text loses its tags", () => {
+    expect(read("<p>Fast &amp; <b>fair</b></p>", "Hello", { content_type: "html" })).toBe("Fast & fair");
+    expect(read("<p></p>", "Hello", { content_type: "html" })).toBe("Hello");
+    expect(read("a < b", "Hello")).toBe("a < b");
+  });
+
+  test("of a number or a color is one, else the default", () => {
+    expect(read("61.5", 7)).toBe(61.5);
+    expect(read("", 7)).toBe(7);
+    expect(read("many", 7)).toBe(7);
+    expect(read("#FF0000", "#000000")).toBe("#FF0000");
+    expect(read("red", "#000000")).toBe("#000000");
+  });
+
+  test("of a link's address leads somewhere, else the default", () => {
+    const key = { content_key: "primary_href" };
+    expect(read("/services", "/contact", key)).toBe("/services");
+    expect(read("javascript:alert(1)", "/contact", key)).toBe("/contact");
+    expect(read("//evil.example", "/contact", key)).toBe("/contact");
+  });
+});
+
+test.each(["/", "/contact?a=b#c", "#form", "?page=2", "https://example.com", "mailto:a@b.c", "tel:+1"])(
+  "%s is a link",
+  (text) => expect(isLink(text)).toBe(true),
+);
+test.each(["", "contact", "//host", "/\\host", "javascript:alert(1)", "data:text/html,x", "https://"])(
+  "%j is not a link",
+  (text) => expect(isLink(text)).toBe(false),
+);

@@ -1,0 +1,182 @@
+import { Mail, MapPin, Phone } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
+import { replyHeaders } from "../features/enquiries/action.server.ts";
+import { ContactForm } from "../features/enquiries/contact-form.tsx";
+import { pageMeta } from "../features/page-seo/meta.ts";
+import { breadcrumbData, organizationData, structuredData } from "../features/page-seo/structured-data.ts";
+import { businessOf, phoneHref, profilesOf } from "../features/settings/reach.ts";
+import type { Texts } from "../features/website-content/built-in.ts";
+import { readOpeningHours } from "../platform/opening-hours.ts";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { HighlightedTitle } from "../ui/highlighted-title.tsx";
+import { Socials } from "../ui/socials.tsx";
+import type { Route } from "./+types/contact";
+import { loadFrame } from "./frame.server.ts";
+
+export { receiveEnquiry as action } from "../features/enquiries/action.server.ts";
+
+export const headers = replyHeaders;
+
+export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "contact", "/contact");
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta(undefined);
+  const { head, settings, siteUrl, texts } = loaderData;
+  const hours = texts.hours.items.map(readOpeningHours).filter((line) => line !== null);
+  const business = { ...businessOf(settings), siteUrl, address: texts.cards.address, hours };
+  const trail = breadcrumbData(siteUrl, [{ label: texts.hero.badge, path: "/contact" }]);
+  return [...pageMeta(head), structuredData(organizationData(business), trail)];
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { texts, settings, siteUrl } = loaderData;
+  const { hero, form, cards, hours, next_steps } = texts;
+  const { phone_number, contact_email } = settings;
+  const profiles = profilesOf(settings);
+  return (
+    <>
+      <section className="hero hero--page hero--list">
+        <div className="wrap">
+          <Breadcrumb
+            siteName={settings.site_title}
+            steps={[{ label: new URL(siteUrl).host, href: "/" }, { label: hero.badge }]}
+          />
+          <div className="head--split head--hero">
+            <h1 className="display">
+              <HighlightedTitle text={hero.title} />
+            </h1>
+            <p className="lead">{hero.subtitle}</p>
+          </div>
+        </div>
+      </section>
+      <section className="contact">
+        <div className="wrap">
+          <div className="cols cols--side">
+            <ContactForm texts={form} reply={actionData} />
+            <div className="side">
+              {phone_number && (
+                <Card
+                  icon={<Phone className="i" aria-hidden="true" />}
+                  title={cards.phone_title}
+                  href={phoneHref(phone_number)}
+                  note={cards.phone_text}
+                >
+                  <span className="num">{phone_number}</span>
+                </Card>
+              )}
+              {contact_email && (
+                <Card
+                  icon={<Mail className="i" aria-hidden="true" />}
+                  title={cards.email_title}
+                  href={`mailto:${contact_email}`}
+                  note={cards.email_text}
+                >
+                  {contact_email}
+                </Card>
+              )}
+              <Card
+                icon={<MapPin className="i" aria-hidden="true" />}
+                title={cards.address_title}
+                note={cards.address_text}
+              >
+                {cards.address.split(/(?<=,)\s+/).map((part) => (
+                  <Fragment key={part}>
+                    <span className="ccard__part">{part}</span>{" "}
+                  </Fragment>
+                ))}
+              </Card>
+              <Hours texts={hours} timeZone={settings.time_zone} />
+              {profiles.length > 0 && (
+                <div className="card side__follow">
+                  <h2 className="h4">{cards.social_title}</h2>
+                  <Socials profiles={profiles} label={cards.social_title} />
+                </div>
+              )}
+            </div>
+          </div>
+        </div>
+      </section>
+      <NextSteps texts={next_steps} />
+    </>
+  );
+}
+
+/** One way to reach us; the whole card is the link where there is one to follow. */
+function Card(props: { icon: ReactNode; title: string; href?: string; note: string; children: ReactNode }) {
+  const { icon, title, href, note, children } = props;
+  return (
+    <div className="card ccard">
+      <span className="ic">{icon}</span>
+      <div>
+        <h2 className="ccard__t">{title}</h2>
+        {href ? (
+          <a className="ccard__link" href={href}>
+            {children}
+          </a>
+        ) : (
+          <p className="ccard__link">{children}</p>
+        )}
+        <p className="ccard__note">{note}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Business hours. Which line holds now is marked in the browser: this page is the same all day. */
+function Hours({ texts, timeZone }: { texts: Texts<"contact">["hours"]; timeZone: string }) {
+  return (
+    <div className="card hours" data-hours={timeZone}>
+      <div className="hours__head">
+        <h2 className="h4">{texts.title}</h2>
+        <span className="badge badge--up" data-open hidden>
+          {texts.open_label}
+        </span>
+        <span className="badge" data-closed hidden>
+          {texts.closed_label}
+        </span>
+      </div>
+      <table>
+        <tbody>
+          {texts.items.map((item) => {
+            const clock = readOpeningHours(item);
+            return (
+              <tr
+                key={item.days}
+                data-days={clock?.days.join(" ")}
+                data-from={clock?.open?.from}
+                data-to={clock?.open?.to}
+              >
+                <th scope="row">{item.days}</th>
+                <td>{item.hours}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p className="hint">{texts.note}</p>
+    </div>
+  );
+}
+
+function NextSteps({ texts }: { texts: Texts<"contact">["next_steps"] }) {
+  return (
+    <section className="section section--white">
+      <div className="wrap">
+        <div className="head">
+          <h2 className="h2">{texts.title}</h2>
+        </div>
+        <ol className="steps steps--3">
+          {texts.steps.map(({ title, text }, i) => (
+            <li key={title}>
+              <span className="n" aria-hidden="true">
+                {i + 1}
+              </span>
+              <h3 className="h3">{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

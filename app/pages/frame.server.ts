@@ -1,0 +1,60 @@
+// What every page is framed with: its own texts and head, and the header and footer around it.
+import type { RouterContextProvider } from "react-router";
+import { type PageName, pages } from "../copy/pages.ts";
+import type { Head } from "../features/page-seo/meta.ts";
+import { readPageSeo } from "../features/page-seo/queries.server.ts";
+import { builtInSettings } from "../features/settings/defaults.ts";
+import { readSettings } from "../features/settings/queries.server.ts";
+import { builtInTexts } from "../features/website-content/built-in.ts";
+import { loadTexts } from "../features/website-content/texts.server.ts";
+import { configContext, isAnsweringFault, visitorDb } from "../platform/context.server.ts";
+import { builtInShell, type Shell } from "./layout.shell.ts";
+
+/**
+ * What every page loads: its texts, the site's settings and the facts of its head, with the owner's values where set.
+ * @param page whose texts and SEO
+ * @param path the page's own address, from the root, without a query: the canonical one
+ * @throws only on a database fault
+ */
+export async function loadFrame<Name extends PageName>(
+  context: Readonly<RouterContextProvider>,
+  page: Name,
+  path: string,
+) {
+  const { siteUrl } = context.get(configContext);
+  const { texts, seo, settings } = await readPage(context, page);
+  const head: Head = {
+    title: seo.meta_title,
+    description: seo.meta_description,
+    keywords: seo.meta_keywords,
+    isIndexable: seo.is_indexable,
+    isFollowable: seo.is_followable,
+    canonical: siteUrl + path,
+    siteTitle: settings.site_title,
+  };
+  return { texts, head, settings, siteUrl };
+}
+
+async function readPage<Name extends PageName>(context: Readonly<RouterContextProvider>, page: Name) {
+  if (context.get(isAnsweringFault)) {
+    return { texts: builtInTexts(page), seo: pages[page].seo, settings: builtInSettings() };
+  }
+  const db = context.get(visitorDb);
+  const [texts, seo, settings] = await Promise.all([
+    loadTexts(db, [page]),
+    readPageSeo(db, page),
+    readSettings(db),
+  ]);
+  return { texts: texts[page], seo, settings };
+}
+
+/**
+ * The texts and settings of the header and the footer, with the owner's values where set.
+ * @throws only on a database fault
+ */
+export async function loadShell(context: Readonly<RouterContextProvider>): Promise<Shell> {
+  if (context.get(isAnsweringFault)) return builtInShell();
+  const db = context.get(visitorDb);
+  const [texts, settings] = await Promise.all([loadTexts(db, ["header", "footer"]), readSettings(db)]);
+  return { texts, settings };
+}

@@ -1,0 +1,96 @@
+import { Mail, MapPin, Phone } from "lucide-react";
+import type { Settings } from "../features/settings/defaults.ts";
+import { phoneHref, profilesOf } from "../features/settings/reach.ts";
+import type { Texts } from "../features/website-content/built-in.ts";
+import { Logo } from "../ui/logo.tsx";
+import { Socials } from "../ui/socials.tsx";
+
+type Link = { label: string; href: string };
+
+/** The four columns and the bottom line (SPEC 2). */
+export function Footer({ texts, settings }: { texts: Texts<"footer">; settings: Settings }) {
+  const { about, quick_links, services, bottom } = texts;
+  return (
+    <footer className="footer on-ink">
+      <div className="wrap">
+        <div className="footer__grid">
+          <div>
+            <a className="logo footer__logo" href="/" aria-label={about.title}>
+              <Logo text={about.title} isOnDark isRepeat />
+            </a>
+            <p>{about.text}</p>
+            <Socials profiles={profilesOf(settings)} label={about.social_label} />
+          </div>
+          <Column {...quick_links} />
+          <Column {...services} />
+          <ContactInfo texts={texts.contact} settings={settings} />
+        </div>
+        <div className="footer__line">
+          <span>{bottom.copyright}</span>
+          <ul>
+            {bottom.links.map(({ label, href }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Column({ title, items }: { title: string; items: Link[] }) {
+  return (
+    <div>
+      <h2>{title}</h2>
+      <ul>
+        {items.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ContactInfo({ texts, settings }: { texts: Texts<"footer">["contact"]; settings: Settings }) {
+  const { phone_number, contact_email } = settings;
+  return (
+    <div>
+      <h2>{texts.title}</h2>
+      <address className="footer__contact">
+        {phone_number && (
+          <a href={phoneHref(phone_number)}>
+            <Phone className="i" aria-hidden="true" />
+            <span>
+              <span className="sr">{texts.phone_label}: </span>
+              {phone_number}
+            </span>
+          </a>
+        )}
+        {contact_email && (
+          <a href={`mailto:${contact_email}`}>
+            <Mail className="i" aria-hidden="true" />
+            <span>
+              <span className="sr">{texts.email_label}: </span>
+              {contact_email}
+            </span>
+          </a>
+        )}
+        <div>
+          <MapPin className="i" aria-hidden="true" />
+          <span>
+            <span className="sr">{texts.address_label}: </span>
+            {texts.address_lines.map((line) => (
+              <span className="footer__address" key={line}>
+                {line}
+              </span>
+            ))}
+          </span>
+        </div>
+      </address>
+    </div>
+  );
+}

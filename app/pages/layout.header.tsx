@@ -1,0 +1,247 @@
+import {
+  ArrowRight,
+  ChevronDown,
+  Gauge,
+  Globe,
+  type LucideIcon,
+  Mail,
+  MapPin,
+  Menu,
+  MessagesSquare,
+  Newspaper,
+  Phone,
+  ShoppingBag,
+  Store,
+  X,
+} from "lucide-react";
+import type { Settings } from "../features/settings/defaults.ts";
+import { phoneHref, profilesOf } from "../features/settings/reach.ts";
+import type { Texts } from "../features/website-content/built-in.ts";
+import { Logo } from "../ui/logo.tsx";
+import { Socials } from "../ui/socials.tsx";
+import { currentLink } from "./layout.current.ts";
+
+type HeaderTexts = Texts<"header">;
+type MenuProps = { texts: HeaderTexts; path: string };
+
+/** What stands beside a service in the dropdown; links of the owner's own have no icon. */
+const ICONS: Record<string, LucideIcon> = {
+  "/services/local-seo": MapPin,
+  "/services/ecommerce-seo": ShoppingBag,
+  "/services/national-seo": Globe,
+  "/services/seo-consulting": MessagesSquare,
+  "/services/gbp-optimization": Store,
+  "/services/technical-seo": Gauge,
+  "/services/digital-pr": Newspaper,
+};
+
+/**
+ * Top bar, logo, navigation (SPEC 2). It works by CSS alone; `enhance/` adds the timing, Escape and `aria-expanded`.
+ * @param props.path where the visitor is
+ */
+export function Header({ texts, settings, path }: MenuProps & { settings: Settings }) {
+  const { brand, navigation, cta } = texts;
+  return (
+    <>
+      <TopBar texts={texts.top_bar} settings={settings} />
+      <header className="header">
+        <div className="wrap">
+          <a className="logo" href="/" aria-label={brand.logo_alt}>
+            <Logo text={brand.logo_text} />
+          </a>
+          <nav className="nav" aria-label={navigation.menu_label}>
+            <ul>
+              {navigation.items.map((item) =>
+                item.href === texts.services_menu.view_all_href ? (
+                  <li className="nav__has" key={item.href} data-dropdown>
+                    <NavLink {...item} path={path} />
+                    <button
+                      className="nav__toggle"
+                      type="button"
+                      aria-expanded="false"
+                      aria-controls="services-menu"
+                      aria-label={texts.services_menu.toggle_label}
+                    >
+                      <ChevronDown className="i" aria-hidden="true" />
+                    </button>
+                    <ServicesMenu texts={texts} path={path} />
+                  </li>
+                ) : (
+                  <li key={item.href}>
+                    <NavLink {...item} path={path} />
+                  </li>
+                ),
+              )}
+            </ul>
+          </nav>
+          <a className="btn btn--sm header__cta" href={cta.href}>
+            {cta.label}
+          </a>
+          <MenuToggle texts={navigation} />
+          <SmallMenu texts={texts} path={path} />
+        </div>
+      </header>
+    </>
+  );
+}
+
+function TopBar({ texts, settings }: { texts: HeaderTexts["top_bar"]; settings: Settings }) {
+  const { phone_number, contact_email } = settings;
+  const profiles = profilesOf(settings);
+  if (!phone_number && !contact_email && profiles.length === 0) return null;
+  return (
+    <section className="topbar on-ink" aria-label={texts.region_label}>
+      <div className="wrap">
+        {phone_number && (
+          <a href={phoneHref(phone_number)}>
+            <Phone className="i" aria-hidden="true" />
+            <span className="sr">{texts.phone_label}</span> {phone_number}
+          </a>
+        )}
+        {contact_email && (
+          <a className="topbar__mail" href={`mailto:${contact_email}`}>
+            <Mail className="i" aria-hidden="true" />
+            <span className="sr">{texts.email_label}</span> {contact_email}
+          </a>
+        )}
+        <Socials profiles={profiles} label={texts.social_label} />
+      </div>
+    </section>
+  );
+}
+
+function NavLink({ label, href, path }: { label: string; href: string; path: string }) {
+  return (
+    <a className="nav__link" href={href} aria-current={currentLink(path, href)}>
+      {label}
+    </a>
+  );
+}
+
+/** The dropdown of the full navigation: two groups and the way to all services. */
+function ServicesMenu({ texts, path }: MenuProps) {
+  const menu = texts.services_menu;
+  const hints: Record<string, string> = texts.services_hints;
+  const group = (title: string, items: { label: string; href: string }[], className: string) => (
+    <div>
+      <p className="drop__t">{title}</p>
+      <ul className={className}>
+        {items.map(({ label, href }) => {
+          const Icon = ICONS[href];
+          const hint = hints[href.replace("/services/", "").replaceAll("-", "_")];
+          return (
+            <li key={href}>
+              <a className="drop__link" href={href} aria-current={currentLink(path, href)}>
+                {Icon && <Icon className="i" aria-hidden="true" />}
+                {label}
+                {hint && <small>{hint}</small>}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+  return (
+    <div className="drop" id="services-menu">
+      {group(menu.seo_group_title, menu.seo_group_items, "drop__g")}
+      {group(menu.link_building_group_title, menu.link_building_group_items, "drop__g drop__g--one")}
+      <div className="drop__foot">
+        <a className="more" href={menu.view_all_href}>
+          {menu.view_all_label}
+          <ArrowRight className="i i-arrow" aria-hidden="true" />
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * What opens the stacked menu of small screens. Without scripts it is the `details`, whose state the menu after it
+ * follows; a script puts the button in its place, which says `aria-expanded`.
+ */
+function MenuToggle({ texts }: { texts: HeaderTexts["navigation"] }) {
+  const face = (
+    <>
+      <span className="burger__open">
+        <Menu className="i" aria-hidden="true" />
+        <span className="sr">{texts.open_menu_label}</span>
+      </span>
+      <span className="burger__close">
+        <X className="i" aria-hidden="true" />
+        <span className="sr">{texts.close_menu_label}</span>
+      </span>
+    </>
+  );
+  return (
+    <>
+      <details className="burger" data-menu>
+        <summary className="btn btn--ghost btn--icon">{face}</summary>
+      </details>
+      <button
+        className="btn btn--ghost btn--icon burger"
+        type="button"
+        aria-expanded="false"
+        aria-controls="menu"
+        hidden
+        data-menu-button
+      >
+        {face}
+      </button>
+    </>
+  );
+}
+
+/** The stacked menu: the same links, the services in place, the consultation button last (SPEC 2). */
+function SmallMenu({ texts, path }: MenuProps) {
+  const { navigation, services_menu: menu, cta } = texts;
+  const link = ({ label, href }: { label: string; href: string }) => (
+    <li key={href}>
+      <a href={href} aria-current={currentLink(path, href)}>
+        {label}
+      </a>
+    </li>
+  );
+  return (
+    <nav className="mobile" id="menu" aria-label={navigation.menu_label}>
+      <div className="wrap">
+        <ul>
+          {navigation.items.map((item) =>
+            item.href === menu.view_all_href ? (
+              <li key={item.href}>
+                <details className="mobile__services" open>
+                  <summary>
+                    {item.label}
+                    <ChevronDown className="i" aria-hidden="true" />
+                  </summary>
+                  <p>{menu.seo_group_title}</p>
+                  <ul>{menu.seo_group_items.map(link)}</ul>
+                  <p>{menu.link_building_group_title}</p>
+                  <ul>
+                    {menu.link_building_group_items.map(link)}
+                    <li>
+                      <a
+                        className="mobile__all"
+                        href={menu.view_all_href}
+                        aria-current={path === menu.view_all_href ? "page" : undefined}
+                      >
+                        {menu.view_all_label}
+                        <ArrowRight className="i i-arrow" aria-hidden="true" />
+                      </a>
+                    </li>
+                  </ul>
+                </details>
+              </li>
+            ) : (
+              link(item)
+            ),
+          )}
+        </ul>
+        <a className="btn btn--lg btn--block" href={cta.href}>
+          {cta.label}
+          <ArrowRight className="i i-arrow" aria-hidden="true" />
+        </a>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,11 @@
+import { builtInSettings, type Settings } from "../features/settings/defaults.ts";
+import { builtInTexts, type Texts } from "../features/website-content/built-in.ts";
+
+/** What stands around every page: the texts of header and footer, and the settings they show. */
+export type Shell = { texts: { header: Texts<"header">; footer: Texts<"footer"> }; settings: Settings };
+
+/** The same where the database cannot be asked. */
+export const builtInShell = (): Shell => ({
+  texts: { header: builtInTexts("header"), footer: builtInTexts("footer") },
+  settings: builtInSettings(),
+});

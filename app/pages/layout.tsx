@@ -1,0 +1,83 @@
+// The frame around every public page: header and footer, settings and shared texts loaded once.
+import upright from "@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2?url";
+import { isRouteErrorResponse, Outlet, useLocation } from "react-router";
+import { messages } from "../copy/messages.ts";
+import script from "../enhance/main.ts?worker&url";
+import { pageMeta } from "../features/page-seo/meta.ts";
+import stylesheet from "../styles/site.css?url";
+import { Toast } from "../ui/toast.tsx";
+import type { Route } from "./+types/layout";
+import { loadShell } from "./frame.server.ts";
+import { Footer } from "./layout.footer.tsx";
+import { Header } from "./layout.header.tsx";
+import { builtInShell, type Shell } from "./layout.shell.ts";
+
+export const links: Route.LinksFunction = () => [
+  { rel: "preload", href: upright, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "manifest", href: "/site.webmanifest" },
+  { rel: "alternate", href: "/rss.xml", type: "application/rss+xml", title: "SEO News" },
+];
+
+export const loader = ({ context }: Route.LoaderArgs) => loadShell(context);
+
+/** Only where no page of its own answers; a page's own head replaces it. */
+export const meta = () => pageMeta(undefined);
+
+export default function Layout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame {...loaderData}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** For what a page does not answer itself: a fault, mostly the database's. It tells nothing of the inside. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const { pathname } = useLocation();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const { title, text } = isMissing ? messages.notFoundPage : messages.outage;
+  return (
+    <Frame {...(loaderData ?? builtInShell())}>
+      <section className="hero hero--alone">
+        <div className="wrap">
+          <h1 className="display">{title}</h1>
+          <p className="lead">{text}</p>
+          <div className="btns hero__btns">
+            {!isMissing && (
+              <a className="btn btn--lg" href={pathname}>
+                {messages.outage.again}
+              </a>
+            )}
+            <a className={isMissing ? "btn btn--lg" : "btn btn--line btn--lg"} href="/">
+              {messages.notFoundPage.home}
+            </a>
+          </div>
+        </div>
+      </section>
+    </Frame>
+  );
+}
+
+function Frame({ texts, settings, children }: Shell & { children: React.ReactNode }) {
+  const { pathname } = useLocation();
+  const failure = messages.contact.failure;
+  return (
+    <>
+      <a className="skip" href="#main">
+        {texts.header.navigation.skip_link_label}
+      </a>
+      <Header texts={texts.header} settings={settings} path={pathname} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer texts={texts.footer} settings={settings} />
+      {/* Scripts bring toasts here, and make those that no server could send from the pattern. */}
+      <section className="toasts" data-toasts aria-label="Notifications" aria-live="polite" />
+      <template data-toast-pattern>
+        <Toast tone="bad" {...failure} />
+      </template>
+      <script type="module" async src={script} />
+    </>
+  );
+}

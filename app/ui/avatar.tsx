@@ -1,0 +1,30 @@
+/** Ground and letters; the eight pairs of the design. */
+const PAIRS = [
+  ["#ffd2c6", "#4a1f4f"],
+  ["#efe3cf", "#172890"],
+  ["#e2f54b", "#0a0f1e"],
+  ["#a9d4ff", "#141f63"],
+  ["#8fe3c2", "#0f3d36"],
+  ["#4a1f4f", "#ffc6d3"],
+  ["#2442e8", "#fff"],
+  ["#0f3d36", "#8fe3c2"],
+] as const;
+
+/**
+ * A person's initials on a pair of colors; decoration beside the name itself.
+ * @param props.place in a grid, from 0: decides the colors, so that neighbors differ; else the name does
+ */
+export function Avatar({ name, place }: { name: string; place?: number }) {
+  const words = name.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? [];
+  const initials = [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => Array.from(word ?? "")[0] ?? "")
+    .join("")
+    .toUpperCase();
+  const sum = Array.from(name).reduce((total, character) => total + character.codePointAt(0)!, 0);
+  const [ground, letters] = PAIRS[(place ?? sum) % PAIRS.length]!;
+  return (
+    <span className="avatar" style={{ background: ground, color: letters }} aria-hidden="true">
+      {initials}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+
+type Step = { label: string; href?: string };
+
+/**
+ * The page's breadcrumb in the shape of a search result: mark, site name, and the way here.
+ * @param props.steps from the site's host to this page; the last one has no link
+ */
+export function Breadcrumb({ siteName, steps }: { siteName: string; steps: Step[] }) {
+  return (
+    <nav className="crumb" aria-label="Breadcrumb">
+      <Mark />
+      <div>
+        <div className="crumb__site">{siteName}</div>
+        <ol>
+          {steps.map(({ label, href }) => (
+            <li key={label} aria-current={href ? undefined : "page"}>
+              {href ? <a href={href}>{label}</a> : label}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </nav>
+  );
+}
+
+/** The same shape on the home page, which nothing leads to: mark, site name, and a line about the site. */
+export function ResultMark({ siteName, children }: { siteName: string; children: ReactNode }) {
+  return (
+    <div className="crumb">
+      <Mark />
+      <div>
+        <div className="crumb__site">{siteName}</div>
+        <p>{children}</p>
+      </div>
+    </div>
+  );
+}
+
+function Mark() {
+  return (
+    <svg className="crumb__icon" viewBox="0 0 40 40" aria-hidden="true">
+      <rect width="40" height="40" rx="10" fill="#0a0f1e" />
+      <g fill="none" stroke="#fff" strokeWidth="4.6" strokeLinecap="round" strokeLinejoin="round">
+        <path d="M8.5 30.6H31.5M9.6 30.2 18 22.4l4.6 2.2L30 13" />
+      </g>
+      <rect x="6" y="6.6" width="28" height="7.6" rx="2.4" fill="#e2f54b" />
+    </svg>
+  );
+}

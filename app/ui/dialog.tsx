@@ -1,0 +1,75 @@
+// A window over the page that holds a form: focus stays inside, Escape closes, the page behind it waits.
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+
+/**
+ * An open dialog; leave it out of the tree to close it. Its child is the form, which begins with `DialogHead`.
+ * @param onClose Escape or the Close button; a press beside the dialog does nothing, so that no slip of the pointer
+ *   loses what was typed
+ * @param hasChanges asked before it closes that way: where true, the person is asked first
+ * @param size "small" for a few fields
+ */
+export function Dialog({
+  children,
+  onClose,
+  hasChanges,
+  size = "large",
+}: {
+  children: ReactNode;
+  onClose: () => void;
+  hasChanges: () => boolean;
+  size?: "large" | "small";
+}) {
+  return (
+    <Base.Root
+      open
+      disablePointerDismissal
+      onOpenChange={(isOpen) => {
+        if (isOpen) return;
+        if (!hasChanges() || window.confirm("Close without saving? What you changed here is lost."))
+          onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="scrim__bg" />
+        <Base.Viewport className="scrim">
+          <Base.Popup className={size === "small" ? "dlgw dlgw--small" : "dlgw"} initialFocus={firstField}>
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The first thing to type into, not the Close button. */
+function firstField(): HTMLElement | true {
+  return (
+    document.querySelector<HTMLElement>(".dlg__b :is(input:not([type=hidden]), select, textarea)") ?? true
+  );
+}
+
+/** The dialog's name, what it is about, and Close; `children` stand between them. */
+export function DialogHead({
+  title,
+  about,
+  children,
+}: {
+  title: string;
+  about?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="dlg__h">
+      <div>
+        <Base.Title>{title}</Base.Title>
+        {about && <Base.Description>{about}</Base.Description>}
+      </div>
+      {children}
+      <Base.Close className="btn btn--icon btn--ghost" aria-label="Close">
+        <X className="i" aria-hidden />
+      </Base.Close>
+    </div>
+  );
+}

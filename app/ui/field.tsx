@@ -1,0 +1,143 @@
+// A form's fields: label, control, hint and what is wrong, tied together for screen readers.
+import { CircleAlert } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+
+/** What a field needs to know of its form; Conform's field metadata fits. */
+export type FieldState = {
+  id: string;
+  name: string;
+  errors?: string[] | undefined;
+  initialValue?: unknown;
+};
+
+type Shared = {
+  field: FieldState;
+  label: string;
+  hint?: ReactNode;
+  isOptional?: boolean;
+};
+
+/** What ties a control to its label, hint and message. */
+export function controlProps(field: FieldState, hint?: ReactNode) {
+  const describedBy = [field.errors?.length && errorId(field), hint && hintId(field)]
+    .filter(Boolean)
+    .join(" ");
+  return {
+    id: field.id,
+    name: field.name,
+    "aria-invalid": field.errors?.length ? true : undefined,
+    "aria-describedby": describedBy || undefined,
+  } as const;
+}
+
+const errorId = (field: FieldState) => `${field.id}-error`;
+const hintId = (field: FieldState) => `${field.id}-hint`;
+const initialText = (field: FieldState) =>
+  typeof field.initialValue === "string" ? field.initialValue : undefined;
+
+/** A label, a hint and a message around a control that takes `controlProps`. */
+export function Field({
+  field,
+  label,
+  hint,
+  isOptional,
+  children,
+  labelId,
+}: Shared & { children: ReactNode; labelId?: string }) {
+  const words = (
+    <>
+      {label}
+      {isOptional && <span className="opt"> (optional)</span>}
+    </>
+  );
+  return (
+    <div className="field">
+      {labelId ? (
+        <span className="label" id={labelId}>
+          {words}
+        </span>
+      ) : (
+        <label className="label" htmlFor={field.id}>
+          {words}
+        </label>
+      )}
+      {children}
+      {hint && (
+        <p className="hint" id={hintId(field)}>
+          {hint}
+        </p>
+      )}
+      <FieldErrors field={field} />
+    </div>
+  );
+}
+
+/** What is wrong with a field. */
+export function FieldErrors({ field }: { field: FieldState }) {
+  if (!field.errors?.length) return null;
+  return (
+    <p className="error" id={errorId(field)}>
+      <CircleAlert className="i i-sm" aria-hidden />
+      <span>{field.errors.join(" ")}</span>
+    </p>
+  );
+}
+
+/** One line of text. Give `value` and `onChange` to steer it, else it starts with the form's value. */
+export function TextField({
+  field,
+  label,
+  hint,
+  isOptional,
+  ...input
+}: Shared & Omit<ComponentProps<"input">, "id" | "name" | "form">) {
+  return (
+    <Field field={field} label={label} hint={hint} isOptional={isOptional}>
+      <input
+        type="text"
+        className="input"
+        defaultValue={input.value === undefined ? initialText(field) : undefined}
+        {...controlProps(field, hint)}
+        {...input}
+      />
+    </Field>
+  );
+}
+
+/** Several lines of text. */
+export function TextAreaField({
+  field,
+  label,
+  hint,
+  isOptional,
+  ...input
+}: Shared & Omit<ComponentProps<"textarea">, "id" | "name" | "form">) {
+  return (
+    <Field field={field} label={label} hint={hint} isOptional={isOptional}>
+      <textarea
+        className="input"
+        defaultValue={initialText(field)}
+        {...controlProps(field, hint)}
+        {...input}
+      />
+    </Field>
+  );
+}
+
+/** A choice of one; `children` are its options. */
+export function SelectField({
+  field,
+  label,
+  hint,
+  isOptional,
+  children,
+  ...select
+}: Shared & Omit<ComponentProps<"select">, "id" | "name" | "form">) {
+  return (
+    <Field field={field} label={label} hint={hint} isOptional={isOptional}>
+      <select className="input" defaultValue={initialText(field)} {...controlProps(field, hint)} {...select}>
+        {children}
+      </select>
+    </Field>
+  );
+}

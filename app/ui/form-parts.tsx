@@ -1,0 +1,66 @@
+import { CircleAlert } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
+
+/**
+ * What is wrong with a form as a whole. Where somebody else saved meanwhile, the person may choose to save over it:
+ * the form's `version` then becomes the newer one.
+ */
+export function FormProblem({
+  errors,
+  newerVersion,
+}: {
+  errors: string[] | undefined;
+  newerVersion?: number;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const [accepted, setAccepted] = useState<number>();
+  const here = useLocation();
+  useEffect(() => {
+    if (errors?.length) box.current?.focus();
+  }, [errors]);
+  if (!errors?.length) return null;
+  const choose = () => {
+    const version = box.current?.closest("form")?.elements.namedItem("version");
+    if (!(version instanceof HTMLInputElement) || newerVersion === undefined) return;
+    version.value = String(newerVersion);
+    setAccepted(newerVersion);
+  };
+  return (
+    <div className="problem" role="alert" tabIndex={-1} ref={box}>
+      <CircleAlert className="i" aria-hidden />
+      <div>
+        <p>{errors.join(" ")}</p>
+        {newerVersion !== undefined &&
+          (accepted === newerVersion ? (
+            <p>Press Save to replace the newer version with this one.</p>
+          ) : (
+            <div className="btns">
+              <Link className="btn btn--line" to={here} target="_blank" rel="noopener">
+                See the newer version
+              </Link>
+              <button type="button" className="btn btn--line" onClick={choose}>
+                Save mine over it
+              </button>
+            </div>
+          ))}
+      </div>
+    </div>
+  );
+}
+
+/** Cancel and Save at the foot of a dialog's form. */
+export function SaveFooter({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) {
+  return (
+    <div className="dlg__f">
+      <span className="sp" />
+      <button type="button" className="btn btn--line" onClick={onCancel}>
+        Cancel
+      </button>
+      <button type="submit" className="btn" disabled={isBusy}>
+        {isBusy && <span className="spin" aria-hidden />}
+        Save
+      </button>
+    </div>
+  );
+}

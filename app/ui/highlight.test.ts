@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { highlight } from "./highlight.ts";
+
+test.each([
+  ["Three results get most of the clicks. Be one of them.", "Be one of them."],
+  ["SEO That Brings You Customers, Not Just Clicks", "Not Just Clicks"],
+  ["The work, and what it did.", "and what it did."],
+  ["SEO Case Studies", "Case Studies"],
+  ["Pick the part of the page you own", "you own"],
+  ["Let's Talk", "Talk"],
+  ["Growth – measured", "measured"],
+])("of '%s' the marked phrase is '%s'", (title, marked) => {
+  const parts = highlight(title);
+  expect(parts.marked).toBe(marked);
+  expect(parts.plain + parts.marked).toBe(title);
+});
+
+test("a single word or a very long one is left plain", () => {
+  expect(highlight("Contact")).toEqual({ plain: "Contact", marked: "" });
+  expect(highlight(`We ${"x".repeat(40)}`)).toEqual({ plain: `We ${"x".repeat(40)}`, marked: "" });
+  expect(highlight("")).toEqual({ plain: "", marked: "" });
+});
+
+test("a phrase too long to be a mark gives way to the last words", () => {
+  expect(highlight("We grow, and we say how much we grew in every report").marked).toBe("every report");
+});

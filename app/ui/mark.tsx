@@ -1,0 +1,18 @@
+/** The site's mark; in a dark theme its colours change places. */
+export function Mark({ size }: { size: number }) {
+  return (
+    <svg className="mark" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
+      <rect className="mark__ground" width="40" height="40" rx="10" />
+      <path className="mark__line" d="M8.5 30.6H31.5" strokeWidth="4.6" strokeLinecap="round" />
+      <path
+        className="mark__line"
+        d="M9.6 30.2 18 22.4l4.6 2.2L30 13"
+        fill="none"
+        strokeWidth="4.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <rect className="mark__bar" x="6" y="6.6" width="28" height="7.6" rx="2.4" />
+    </svg>
+  );
+}

@@ -1,0 +1,66 @@
+// A form in a dialog that saves: its rules run before it is sent, its answer is said, it closes when it is saved.
+import { type Submission, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useCallback, useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import type { z } from "zod";
+import type { FieldState } from "./field.tsx";
+import type { SaveReply } from "./saving.ts";
+import { showToast, useToast } from "./toaster.tsx";
+
+/**
+ * @param options.schema the rules, the same as on the server
+ * @param options.values what the form starts with
+ * @param options.missing the toast where a field named in `required` is empty
+ * @param options.failed the toast where anything else is refused
+ * @param options.onSaved after the answer, when the page behind shows what was saved
+ */
+export function useSaveForm(options: {
+  schema: z.ZodType;
+  values: Record<string, unknown>;
+  required: readonly string[];
+  missing: string;
+  failed: string;
+  onSaved: () => void;
+}) {
+  const { schema, values, required, missing, failed, onSaved } = options;
+  const fetcher = useFetcher<SaveReply>();
+  const reply = fetcher.data;
+  useToast(reply?.toast);
+
+  const [form, fields] = useForm<Record<string, string>, unknown>({
+    lastResult: fetcher.state === "idle" ? reply?.result : undefined,
+    defaultValue: values as Record<string, string>,
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onInput",
+    onValidate({ formData }) {
+      const submission = parseWithZod(formData, { schema });
+      // Checks while typing have no status; this is the press on Save.
+      if (submission.status === "error") {
+        const isMissing = required.some((name) => !String(submission.payload[name] ?? "").trim());
+        showToast({ tone: "bad", title: isMissing ? missing : failed });
+      }
+      return submission as Submission<Record<string, string>, string[], unknown>;
+    },
+  });
+
+  const saved = useRef(onSaved);
+  saved.current = onSaved;
+  useEffect(() => {
+    if (fetcher.state === "idle" && reply?.isSaved) saved.current();
+  }, [fetcher.state, reply]);
+
+  const element = useRef<HTMLFormElement>(null);
+  const initial = useRef("");
+  const remember = useCallback((node: HTMLFormElement | null) => {
+    element.current = node;
+    if (node) initial.current = contentOf(node);
+  }, []);
+  /** Whether anything was typed since the form opened. */
+  const hasChanges = () => element.current !== null && contentOf(element.current) !== initial.current;
+
+  const field = (name: string): FieldState => fields[name]!;
+  return { fetcher, form, field, ref: remember, hasChanges, newerVersion: reply?.newerVersion };
+}
+
+const contentOf = (form: HTMLFormElement) => JSON.stringify([...new FormData(form)]);

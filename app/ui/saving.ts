@@ -1,0 +1,43 @@
+// How a form of the panel and the server speak: what a save answers, and what is said when no answer comes.
+import type { SubmissionResult } from "@conform-to/react";
+import { data, isRouteErrorResponse } from "react-router";
+import type { ToastMessage } from "./toaster.tsx";
+
+/** The answer to a save, a delete or an undo. */
+export type SaveReply = {
+  isSaved: boolean;
+  toast: ToastMessage;
+  /** a form's fields with what is wrong; absent where no form was sent */
+  result?: SubmissionResult<string[]>;
+  /** somebody else saved meanwhile: the version that is stored now */
+  newerVersion?: number;
+  /** what to post to take it back */
+  undo?: Record<string, string>;
+};
+
+/**
+ * A route's `clientAction`: passes the save on to the server. Whatever goes wrong on the way (no connection, logged
+ * out meanwhile, too large, a fault) becomes an answer, so that the form stays open with everything typed.
+ * @param serverAction the route's own, as `clientAction` is given it
+ * @param failed the spec's toast for a save that fails
+ */
+export async function keepTyped(serverAction: () => Promise<unknown>, failed: string) {
+  try {
+    const reply = (await serverAction()) as SaveReply;
+    // A refused save has changed nothing that the page would have to read again.
+    return data(reply, { status: reply.isSaved ? 200 : 400 });
+  } catch (error) {
+    // A redirect is an answer.
+    if (error instanceof Response) throw error;
+    const reply: SaveReply = { isSaved: false, toast: { tone: "bad", title: failed, text: reasonOf(error) } };
+    return data(reply, { status: 400 });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (isRouteErrorResponse(error) && error.status === 401) {
+    return "You are logged out. Log in again in another tab, then save: what you typed is still here.";
+  }
+  if (!navigator.onLine) return "There is no connection. What you typed is still here.";
+  return "The site could not be reached or could not answer. What you typed is still here.";
+}

@@ -1,0 +1,102 @@
+// Tabs that are addresses: a list beside the page, a scrolling row above it on small screens.
+import type { LucideIcon } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from "react";
+import { Link, useNavigate } from "react-router";
+
+const BESIDE = "(min-width: 64rem)";
+
+/**
+ * ARIA tabs, each also a link. Arrow keys go to the next tab and open it, Home and End to the first and last.
+ * @param tabs in order; one without `to` is shown and cannot be opened
+ * @param current the open tab's id
+ * @param panelId the id of the one tab panel
+ */
+export function TabLinks({
+  label,
+  tabs,
+  current,
+  panelId,
+}: {
+  label: string;
+  tabs: { id: string; label: string; icon: LucideIcon; to?: string }[];
+  current: string | undefined;
+  panelId: string;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const isBeside = useSyncExternalStore(
+    onChangeOf(BESIDE),
+    () => matchMedia(BESIDE).matches,
+    () => true,
+  );
+
+  useEffect(() => {
+    const open = list.current?.querySelector<HTMLElement>(`#tab-${current}`);
+    if (!open || !list.current) return;
+    // Only the row itself scrolls, never the page.
+    list.current.scrollLeft = open.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2;
+  }, [current]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const items = [...(list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    const next =
+      event.key === "Home"
+        ? 0
+        : event.key === "End"
+          ? items.length - 1
+          : step && (at + step + items.length) % items.length;
+    if (at === -1 || next === undefined) return;
+    event.preventDefault();
+    items[next]?.focus();
+    const to = tabs[next]?.to;
+    // Going through the tabs is one step of the browser's history, not one for each.
+    if (to) navigate(to, { replace: true });
+  };
+
+  const focusable = current ?? tabs[0]?.id;
+  return (
+    <div
+      ref={list}
+      className="atabs"
+      role="tablist"
+      aria-label={label}
+      aria-orientation={isBeside ? "vertical" : "horizontal"}
+      onKeyDown={onKeyDown}
+    >
+      {tabs.map(({ id, label, icon: Icon, to }) => {
+        const isOpen = id === current;
+        const shared = {
+          id: `tab-${id}`,
+          className: "atab",
+          role: "tab",
+          "aria-selected": isOpen,
+          "aria-controls": isOpen ? panelId : undefined,
+          tabIndex: id === focusable ? 0 : -1,
+        } as const;
+        const content = (
+          <>
+            <Icon className="i" aria-hidden />
+            {label}
+          </>
+        );
+        return to ? (
+          <Link key={id} {...shared} to={to}>
+            {content}
+          </Link>
+        ) : (
+          <span key={id} {...shared} aria-disabled="true">
+            {content}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+const onChangeOf = (query: string) => (listener: () => void) => {
+  const media = matchMedia(query);
+  media.addEventListener("change", listener);
+  return () => media.removeEventListener("change", listener);
+};

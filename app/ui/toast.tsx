@@ -1,0 +1,18 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+
+/**
+ * What happened, in words (SPEC 8). It shows where it stands, at the head of its form; on public pages a script takes
+ * it to the corner, for five seconds, with a button to dismiss it.
+ */
+export function Toast({ tone, title, text }: { tone: "good" | "bad"; title: string; text?: string }) {
+  const Icon = tone === "bad" ? CircleAlert : CircleCheck;
+  return (
+    <div className={tone === "bad" ? "toast toast--bad" : "toast"} data-toast={tone}>
+      <Icon className="i" aria-hidden="true" />
+      <div>
+        <b>{title}</b>
+        {text && <p>{text}</p>}
+      </div>
+    </div>
+  );
+}
