@@ -1,9 +1,11 @@
 // Every read and write of case studies. Visitors see published rows only; the owner sees all but deleted ones.
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { case_studies } from "./table.server.ts";
 
 const isPublished = and(case_studies.published, isNull(case_studies.deleted_at));
+/** An address may hold a NUL, which a query may not; no slug has one. */
+const hasSlug = (slug: string) => eq(case_studies.slug, slug.replaceAll("\0", "\ufffd"));
 const newestFirst = [desc(case_studies.created_at), case_studies.id];
 
 /** The columns a card shows (SPEC 2); of the challenge only what an excerpt can need, its tags included. */
@@ -34,13 +36,94 @@ export function listLatestCaseStudies(db: Database, limit: number) {
     .limit(limit);
 }
 
-/** All published case studies, newest first (SPEC 7). */
-export function listPublishedCaseStudies(db: Database) {
+/**
+ * Published case studies for the list, newest first (SPEC 7).
+ * @param of.industries exact names to keep, as `listPublishedIndustries` gives them; absent keeps all
+ * @param of.limit rows at most
+ * @param of.offset rows to leave out before
+ */
+export function listPublishedCaseStudies(
+  db: Database,
+  of: { industries?: string[]; limit: number; offset: number },
+) {
   return db
     .select(card)
     .from(case_studies)
+    .where(and(isPublished, of.industries && inArray(case_studies.industry, of.industries)))
+    .orderBy(...newestFirst)
+    .limit(of.limit)
+    .offset(of.offset);
+}
+
+/** The industries that have published case studies, by name, each with how many there are. */
+export function listPublishedIndustries(db: Database) {
+  return db
+    .select({ name: case_studies.industry, total: count() })
+    .from(case_studies)
     .where(isPublished)
+    .groupBy(case_studies.industry)
+    .orderBy(sql`lower(${case_studies.industry})`);
+}
+
+/** Case, hyphens and the spaces they may stand for make no difference between industries (DECISIONS 23). */
+const industryKey = (name: string) => name.toLowerCase().replace(/[\s\u2010\u2011-]+/g, "");
+const sqlIndustryKey = sql<string>`regexp_replace(lower(${case_studies.industry}), '[\\s\u2010\u2011-]+', '', 'g')`;
+
+/**
+ * Published case studies for a service page, newest first (SPEC 7).
+ * @param industries names from the service's list, compared without regard to case and hyphens (DECISIONS 23)
+ * @param limit rows at most, the page shows 3 (SPEC 9); null for all of them
+ * @returns `cards` up to `limit`, and `total` matching, which decides "Show All"
+ * @throws only on a database fault
+ */
+export async function listRelated(db: Database, industries: readonly string[], limit: number | null) {
+  const where = and(isPublished, inArray(sqlIndustryKey, industries.map(industryKey)));
+  const list = db
+    .select(card)
+    .from(case_studies)
+    .where(where)
     .orderBy(...newestFirst);
+  const [cards, [counted]] = await Promise.all([
+    limit === null ? list : list.limit(limit),
+    db.select({ total: count() }).from(case_studies).where(where),
+  ]);
+  return { cards, total: counted!.total };
+}
+
+/**
+ * What to read after a case study: others of its industry, newest first, or the newest of all where it is the
+ * only one.
+ * @param limit rows at most
+ * @returns the cards, and whether they are of the same industry
+ */
+export async function listMoreCaseStudies(
+  db: Database,
+  { slug, industry }: { slug: string; industry: string },
+  limit: number,
+) {
+  const others = and(isPublished, not(hasSlug(slug)));
+  const list = (where: SQL | undefined) =>
+    db
+      .select(card)
+      .from(case_studies)
+      .where(where)
+      .orderBy(...newestFirst)
+      .limit(limit);
+  const related = await list(and(others, eq(case_studies.industry, industry)));
+  if (related.length) return { cards: related, isSameIndustry: true };
+  return { cards: await list(others), isSameIndustry: false };
+}
+
+/**
+ * What the cover of a published case study is drawn from.
+ * @returns its industry, or null where the slug is unknown or the case study a draft
+ */
+export async function findPublishedIndustryOf(db: Database, slug: string): Promise<string | null> {
+  const [row] = await db
+    .select({ industry: case_studies.industry })
+    .from(case_studies)
+    .where(and(isPublished, hasSlug(slug)));
+  return row?.industry ?? null;
 }
 
 /**
@@ -51,6 +134,16 @@ export async function findPublishedCaseStudy(db: Database, slug: string) {
   const [row] = await db
     .select()
     .from(case_studies)
-    .where(and(isPublished, eq(case_studies.slug, slug)));
+    .where(and(isPublished, hasSlug(slug)));
   return row ?? null;
+}
+
+/** What a list of links and the sitemap show of every published case study, newest first (SPEC 7, sitemap). */
+export function listPublishedTitles(db: Database) {
+  const { slug, title, image, created_at, updated_at } = case_studies;
+  return db
+    .select({ slug, title, image, created_at, updated_at })
+    .from(case_studies)
+    .where(isPublished)
+    .orderBy(...newestFirst);
 }

@@ -3,7 +3,7 @@ import {
   boolean,
   index,
   integer,
-  jsonb,
+  json,
   pgPolicy,
   pgTable,
   text,
@@ -15,7 +15,8 @@ import { industries } from "../industries/table.server.ts";
 
 /**
  * Case studies (SPEC 3). `industry` is the copied name of `industry_id` (SPEC 5), `results` an object of
- * label to text or number. A deleted row keeps 30 days out of sight (DECISIONS 28).
+ * label to text or number, kept as json because jsonb would put the labels into an order of its own. A deleted
+ * row keeps 30 days out of sight (DECISIONS 28).
  */
 export const case_studies = pgTable(
   "case_studies",
@@ -33,7 +34,7 @@ export const case_studies = pgTable(
     image: text().notNull().default(""),
     challenge: text().notNull().default(""),
     solution: text().notNull().default(""),
-    results: jsonb().$type<Record<string, string | number>>().notNull().default({}),
+    results: json().$type<Record<string, string | number>>().notNull().default({}),
     testimonial: text().notNull().default(""),
     client_name: text().notNull().default(""),
     meta_title: text().notNull().default(""),

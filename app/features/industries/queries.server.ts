@@ -1,7 +1,12 @@
-// Every read and write of industries.
-import { asc, isNull } from "drizzle-orm";
+// Every read and write of industries. What concerns the case studies filed under them is with the case studies.
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { violatedConstraint } from "../../platform/constraint.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import type { IndustryInput } from "./rules.ts";
 import { industries } from "./table.server.ts";
+
+const byName = [sql`lower(${industries.name})`, industries.id];
 
 /**
  * All industries, ordered by name (SPEC 7), deleted ones left out.
@@ -12,5 +17,88 @@ export function listIndustries(db: Database) {
     .select({ id: industries.id, name: industries.name, description: industries.description })
     .from(industries)
     .where(isNull(industries.deleted_at))
-    .orderBy(asc(industries.name));
+    .orderBy(...byName);
+}
+
+/**
+ * One industry as its form needs it.
+ * @returns null where it is unknown or deleted
+ */
+export async function findIndustry(db: Database, id: string) {
+  const [row] = await db
+    .select({
+      id: industries.id,
+      name: industries.name,
+      description: industries.description,
+      version: industries.version,
+    })
+    .from(industries)
+    .where(and(eq(industries.id, id), isNull(industries.deleted_at)));
+  return row ?? null;
+}
+
+/** The record that an industry's form edits. */
+export type IndustryRecord = NonNullable<Awaited<ReturnType<typeof findIndustry>>>;
+
+/**
+ * Adds an industry.
+ * @returns its id
+ * @throws Refused where the name is taken
+ */
+export async function addIndustry(db: Database, input: IndustryInput): Promise<string> {
+  const [row] = await sayTaken(
+    input.name,
+    db.insert(industries).values(input).returning({ id: industries.id }),
+  );
+  return row!.id;
+}
+
+/**
+ * Saves an industry over the version its form was opened with. Use `renameIndustry` of the case studies, which also
+ * carries the name into them (DECISIONS 23).
+ * @throws Refused where the name is taken, somebody else saved meanwhile, or the industry is gone
+ */
+export async function updateIndustry(db: Database, id: string, version: number, input: IndustryInput) {
+  const result = await sayTaken(
+    input.name,
+    db
+      .update(industries)
+      // A sample that goes by another name is the owner's own.
+      .set({ ...input, is_sample: sql`${industries.is_sample} and ${industries.name} = ${input.name}` })
+      .where(and(eq(industries.id, id), eq(industries.version, version), isNull(industries.deleted_at))),
+  );
+  if (result.rowCount) return;
+  const now = await findIndustry(db, id);
+  if (!now) throw new Refused({ "": "This industry was deleted while you were editing it." });
+  throw new Refused(
+    {
+      "": "Somebody else saved this industry after you opened it, so nothing was saved now. What you typed is still here.",
+    },
+    now.version,
+  );
+}
+
+/**
+ * Brings a deleted industry back (DECISIONS 28).
+ * @throws Refused where its name has been taken meanwhile
+ */
+export async function restoreIndustry(db: Database, id: string) {
+  const [row] = await db.select({ name: industries.name }).from(industries).where(eq(industries.id, id));
+  if (!row) return;
+  await sayTaken(
+    row.name,
+    db
+      .update(industries)
+      .set({ deleted_at: null })
+      .where(and(eq(industries.id, id), isNotNull(industries.deleted_at))),
+  );
+}
+
+async function sayTaken<T>(name: string, write: PromiseLike<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (violatedConstraint(error) !== "industries_name_unique") throw error;
+    throw new Refused({ name: `There is already an industry named “${name}”.` });
+  }
 }

@@ -15,7 +15,9 @@ export const industries = pgTable(
     deleted_at: timestamp({ withTimezone: true }),
   },
   (table) => [
-    uniqueIndex("industries_name_unique").on(sql`lower(${table.name})`).where(sql`${table.deleted_at} is null`),
+    uniqueIndex("industries_name_unique")
+      .on(sql`lower(${table.name})`)
+      .where(sql`${table.deleted_at} is null`),
     pgPolicy("visitors read industries", { for: "select", using: sql`${table.deleted_at} is null` }),
   ],
 );

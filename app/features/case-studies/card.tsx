@@ -1,0 +1,69 @@
+// What a visitor sees of case studies on several pages; rules, columns and queries have files of their own.
+import { ArrowRight, Clock, TrendingUp } from "lucide-react";
+import { href } from "react-router";
+import { CASE_STUDY_EXCERPT_CHARS } from "../../copy/business.ts";
+import { excerptOf } from "./excerpt.ts";
+import { imageOf } from "./image.ts";
+import type { CaseStudyCardRow } from "./queries.server.ts";
+
+/** The words on every card. */
+export type CardTexts = { view_label: string; client_label: string };
+
+const CARD_RATIO = 16 / 10;
+
+/**
+ * A case study in a list (SPEC 2, card): picture, industry, duration, title, result, the challenge's beginning,
+ * client, and the way to the whole of it.
+ * @param props.isFirst in the first view: its picture is fetched at once
+ */
+export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts; isFirst?: boolean }) {
+  const { study, texts, isFirst } = props;
+  const path = href("/case-studies/:slug", { slug: study.slug });
+  const titleId = `case-${study.slug}`;
+  const { src, position } = imageOf(study, CARD_RATIO);
+  const excerpt = excerptOf(study.challenge, CASE_STUDY_EXCERPT_CHARS);
+  return (
+    <article className="card case">
+      <div className="case__img">
+        <img
+          src={src}
+          alt=""
+          width={640}
+          height={400}
+          loading={isFirst ? undefined : "lazy"}
+          decoding="async"
+          style={position ? { objectPosition: position } : undefined}
+        />
+      </div>
+      <div className="case__body">
+        <div className="case__meta">
+          <span className="badge badge--blue">{study.industry}</span>
+          <span>
+            <Clock className="i" aria-hidden="true" />
+            {study.duration}
+          </span>
+        </div>
+        <h3 className="case__title" id={titleId}>
+          <a href={path}>{study.title}</a>
+        </h3>
+        {study.result && (
+          <p className="case__result">
+            <TrendingUp className="i" aria-hidden="true" />
+            {study.result}
+          </p>
+        )}
+        {excerpt && <p className="case__text">{excerpt}</p>}
+        <div className="case__foot">
+          <span className="case__client">
+            {texts.client_label}
+            <b>{study.client}</b>
+          </span>
+        </div>
+        <a className="btn btn--line btn--sm btn--block case__more" href={path} aria-describedby={titleId}>
+          {texts.view_label}
+          <ArrowRight className="i i-arrow" aria-hidden="true" />
+        </a>
+      </div>
+    </article>
+  );
+}

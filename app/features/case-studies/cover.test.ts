@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { coverPosition, coverSvg } from "./cover.ts";
+
+const samples = [
+  ["copperline-hvac", "Home Improvement"],
+  ["harbor-pine-dental", "Healthcare"],
+  ["ledgerly-app", "SaaS"],
+  ["marlow-reyes-law-firm", "Law Firm"],
+  ["northwind-outfitters-catalog", "E-commerce"],
+  ["table-thyme-restaurants", "Restaurant"],
+] as const;
+
+test.each(samples)("the cover of %s is the designer's sample, byte for byte", (slug, industry) => {
+  const file = path.join(import.meta.dirname, "cover-samples", `${slug}.svg`);
+  const sample = readFileSync(file, "utf8").trim();
+  // A sample names itself, as it stands alone; on a page the words beside the picture do.
+  expect(coverSvg({ slug, industry })).toBe(
+    sample.replace(/role="img" aria-label="[^"]*"/, 'aria-hidden="true"'),
+  );
+});
+
+test("an industry that no rule knows still has a cover, always the same one", () => {
+  const first = coverSvg({ slug: "a-zoo", industry: "Zoo" });
+  expect(first).toMatch(/^<svg .*<\/svg>$/);
+  expect(first).not.toContain("undefined");
+  expect(coverSvg({ slug: "a-zoo", industry: "Zoo" })).toBe(first);
+});
+
+test("covers are small, without text, and nothing of the record's own words gets into them", () => {
+  for (let i = 0; i < 300; i++) {
+    const svg = coverSvg({ slug: `<script>${i}`, industry: `"Industry ${i}"` });
+    expect(svg.length).toBeLessThan(16_000);
+    expect(svg).not.toMatch(/<text|NaN|undefined|script|Industry/);
+  }
+});
+
+test("a wide frame looks at the part that tells the story, a card shows all of it", () => {
+  expect(coverPosition({ slug: "harbor-pine-dental", industry: "Healthcare" }, 1200 / 440)).toBe("50% 0%");
+  expect(coverPosition({ slug: "marlow-reyes-law-firm", industry: "Law Firm" }, 1200 / 440)).toBe("50% 50%");
+  expect(coverPosition({ slug: "harbor-pine-dental", industry: "Healthcare" }, 1.6)).toBe("50% 50%");
+});

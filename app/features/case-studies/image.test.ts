@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { imageOf } from "./image.ts";
+
+const srcOf = (image: string) => imageOf({ slug: "a-study", industry: "SaaS", image }, 1.6).src;
+
+test("a case study without an image has its generated cover", () => {
+  expect(srcOf("")).toBe("/covers/a-study.svg");
+  expect(srcOf("  ")).toBe("/covers/a-study.svg");
+});
+
+test("its own image is used where it is an address of the web or a path of this site", () => {
+  expect(srcOf("https://cdn.example.com/a.jpg?w=640")).toBe("https://cdn.example.com/a.jpg?w=640");
+  expect(srcOf("http://example.com/a.jpg")).toBe("http://example.com/a.jpg");
+  expect(srcOf(" /uploads/a.webp ")).toBe("/uploads/a.webp");
+});
+
+test.each([
+  "javascript:alert(1)",
+  "data:image/svg+xml,<svg/>",
+  "file:///etc/passwd",
+  "//elsewhere.example/a.jpg",
+  "/\\elsewhere.example/a.jpg",
+  "/\t/elsewhere.example/a.jpg",
+  "https://",
+  "picture.jpg",
+  "my picture",
+])("SPEC 3: 'falls back to /placeholder.svg' for an address like %j", (image) => {
+  expect(srcOf(image)).toBe("/placeholder.svg");
+});
+
+test("a wide frame looks at the part of a cover that tells its story, an owner's picture stays centered", () => {
+  const wide = (image: string) => imageOf({ slug: "harbor-pine-dental", industry: "Healthcare", image }, 2.7);
+  expect(wide("").position).toBe("50% 0%");
+  expect(wide("/covers/harbor-pine-dental.svg").position).toBe("50% 0%");
+  expect(wide("/uploads/a.jpg").position).toBeUndefined();
+});

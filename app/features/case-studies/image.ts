@@ -1,0 +1,31 @@
+import { PLACEHOLDER_IMAGE } from "../../copy/business.ts";
+import { coverPosition } from "./cover.ts";
+
+/** The address of a generated cover, answered by the covers endpoint for published records. */
+export const coverPath = (slug: string) => `/covers/${encodeURIComponent(slug)}.svg`;
+
+/** Only the web's own addresses and paths of this site; an owner's address may be anything. */
+function isUsable(address: string): boolean {
+  const site = "https://site.invalid";
+  const url = URL.parse(address, site);
+  if (!url) return false;
+  if (/^https?:\/\//i.test(address)) return url.hostname !== "";
+  return address.startsWith("/") && url.origin === site;
+}
+
+/**
+ * The picture of a case study: its own image, else its generated cover; an image address that cannot be used
+ * falls back to the placeholder (SPEC 3).
+ * @param ratio the frame's width divided by its height
+ * @returns the address, and where the frame looks in CSS `object-position` where that matters
+ */
+export function imageOf(
+  study: { slug: string; industry: string; image: string },
+  ratio: number,
+): { src: string; position?: string } {
+  const own = study.image.trim();
+  const cover = coverPath(study.slug);
+  if (own !== "" && own !== cover) return { src: isUsable(own) ? own : PLACEHOLDER_IMAGE };
+  const position = coverPosition(study, ratio);
+  return position === "50% 50%" ? { src: cover } : { src: cover, position };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { caseStudiesPath, industryAsTyped, industrySlug } from "./industry-filter.ts";
+
+test("SPEC 2: 'the industry name lowercased with spaces turned into hyphens'", () => {
+  expect(industrySlug("Home Improvement")).toBe("home-improvement");
+});
+
+test.each([
+  ["E-commerce", "e-commerce"],
+  ["E-commerce", "E-Commerce"],
+  ["Real Estate", "real estate"],
+  ["Food & Drink", "food-&-drink"],
+  ["Santé", "santé"],
+  ["日本語", "日本語"],
+])("DECISIONS 5: '%s' is found by the link that says '%s'", (name, typed) => {
+  expect(industrySlug(typed)).toBe(industrySlug(name));
+});
+
+test("industries that differ stay different", () => {
+  expect(industrySlug("日本語")).not.toBe(industrySlug("中文"));
+});
+
+test("an address names the industry and the page only where they say something", () => {
+  expect(caseStudiesPath()).toBe("/case-studies");
+  expect(caseStudiesPath({ industry: "E-commerce" })).toBe("/case-studies?industry=e-commerce");
+  expect(caseStudiesPath({ industry: "Food & Drink", page: 2 })).toBe(
+    "/case-studies?industry=food-%26-drink&page=2",
+  );
+  expect(caseStudiesPath({ page: 1 })).toBe("/case-studies");
+});
+
+test("what nobody knows is shown as typed, with spaces for hyphens, and not endless", () => {
+  expect(industryAsTyped("space-travel")).toBe("space travel");
+  expect(industryAsTyped("x".repeat(5000))).toHaveLength(61);
+});

@@ -1,0 +1,22 @@
+/**
+ * A results label as words (SPEC 2): "split at capital letters". Runs of capitals stay together (DECISIONS 22):
+ * `organicCTR` reads 'Organic CTR', `pageURLsIndexed` 'Page URLs Indexed'. Spaces that are there already stay.
+ */
+export function labelWords(label: string): string {
+  const words = label
+    .trim()
+    .replace(/([\p{Ll}\p{N}])(?=\p{Lu})/gu, "$1 ")
+    .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}s(?!\p{Ll}))/gu, "$1 ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** One line of the Key Results card: its label in words, its value as text. */
+export type KeyResult = { label: string; value: string };
+
+/** The non-empty entries of a results object (SPEC 2), in the owner's order; 0 is a value. */
+export function keyResults(results: Record<string, string | number>): KeyResult[] {
+  return Object.entries(results).flatMap(([label, value]) => {
+    const text = String(value ?? "").trim();
+    return text === "" ? [] : [{ label: labelWords(label), value: text }];
+  });
+}

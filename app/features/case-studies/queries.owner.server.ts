@@ -1,0 +1,263 @@
+// What the owner reads and writes of case studies: all but deleted ones, drafts included.
+import { and, asc, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { violatedConstraint } from "../../platform/constraint.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { cleanHtml } from "../../platform/html.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import { industries } from "../industries/table.server.ts";
+import type { CaseStudyInput } from "./rules.ts";
+import { case_studies } from "./table.server.ts";
+
+const isKept = isNull(case_studies.deleted_at);
+
+const SORTS = {
+  newest: [desc(case_studies.created_at), asc(case_studies.id)],
+  changed: [desc(case_studies.updated_at), asc(case_studies.id)],
+  title: [asc(sql`lower(${case_studies.title})`), asc(case_studies.id)],
+  client: [asc(sql`lower(${case_studies.client})`), asc(case_studies.id)],
+} satisfies Record<string, SQL[]>;
+
+/** How the owner's list can be ordered; `newest` is the spec's order. */
+export type CaseStudySort = keyof typeof SORTS;
+
+export type CaseStudyFilter = {
+  /** part of the title or the client; empty means all */
+  search: string;
+  /** an industry's id; empty means all */
+  industry: string;
+  status: "" | "published" | "draft";
+  sort: CaseStudySort;
+  /** from 1; beyond the last page means the last page */
+  page: number;
+  perPage: number;
+};
+
+/** The percent sign and the underscore are letters here, not wildcards. */
+const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+/**
+ * The owner's list (SPEC 2, 7), with the industry's name joined.
+ * @returns one page of `rows`, how many match, which page it is of how many
+ */
+export async function listCaseStudies(db: Database, filter: CaseStudyFilter) {
+  const where = and(
+    isKept,
+    filter.search
+      ? or(
+          ilike(case_studies.title, contains(filter.search)),
+          ilike(case_studies.client, contains(filter.search)),
+        )
+      : undefined,
+    filter.industry ? eq(case_studies.industry_id, filter.industry) : undefined,
+    filter.status ? eq(case_studies.published, filter.status === "published") : undefined,
+  );
+  const [{ matching } = { matching: 0 }] = await db
+    .select({ matching: count() })
+    .from(case_studies)
+    .where(where);
+  const pages = Math.max(1, Math.ceil(matching / filter.perPage));
+  const page = Math.min(Math.max(1, filter.page), pages);
+  const rows = await db
+    .select({
+      id: case_studies.id,
+      slug: case_studies.slug,
+      title: case_studies.title,
+      client: case_studies.client,
+      industry: industries.name,
+      result: case_studies.result,
+      duration: case_studies.duration,
+      image: case_studies.image,
+      published: case_studies.published,
+      is_sample: case_studies.is_sample,
+      updated_at: case_studies.updated_at,
+    })
+    .from(case_studies)
+    .innerJoin(industries, eq(industries.id, case_studies.industry_id))
+    .where(where)
+    .orderBy(...SORTS[filter.sort])
+    .limit(filter.perPage)
+    .offset((page - 1) * filter.perPage);
+  return { rows, matching, page, pages };
+}
+
+/** A row of the owner's list. */
+export type CaseStudyRow = Awaited<ReturnType<typeof listCaseStudies>>["rows"][number];
+
+/** How many case studies there are, how many of them visitors see, how many are samples. */
+export async function countCaseStudies(db: Database) {
+  const [counts] = await db
+    .select({
+      total: count(),
+      published: sql<number>`count(*) filter (where ${case_studies.published})`.mapWith(Number),
+      samples: sql<number>`count(*) filter (where ${case_studies.is_sample})`.mapWith(Number),
+    })
+    .from(case_studies)
+    .where(isKept);
+  return counts!;
+}
+
+/**
+ * One case study as its form needs it, draft or not.
+ * @returns null where it is unknown or deleted
+ */
+export async function findCaseStudy(db: Database, id: string) {
+  const [row] = await db
+    .select()
+    .from(case_studies)
+    .where(and(eq(case_studies.id, id), isKept));
+  return row ?? null;
+}
+
+/** The record that a case study's form edits. */
+export type CaseStudyRecord = NonNullable<Awaited<ReturnType<typeof findCaseStudy>>>;
+
+/** What a save took out of the HTML: the field's label and what it was. */
+export type Removed = { field: string; what: string[] }[];
+
+function clean({ published, ...input }: CaseStudyInput) {
+  const challenge = cleanHtml(input.challenge);
+  const solution = cleanHtml(input.solution);
+  const removed: Removed = [
+    { field: "The Challenge", what: challenge.removed },
+    { field: "Our Solution", what: solution.removed },
+  ].filter(({ what }) => what.length);
+  return { values: { ...input, challenge: challenge.html, solution: solution.html }, published, removed };
+}
+
+/**
+ * Adds a case study; published where the form did not say (SPEC 4). Its HTML is cleaned (DECISIONS 3).
+ * @returns its id, and what was removed from its HTML
+ * @throws Refused where the slug is taken or the industry gone
+ */
+export async function addCaseStudy(db: Database, input: CaseStudyInput) {
+  const { values, published = true, removed } = clean(input);
+  return db.transaction(async (tx) => {
+    const industry = await nameOfIndustry(tx, input.industry_id);
+    const [row] = await sayTaken(
+      input.slug,
+      tx
+        .insert(case_studies)
+        .values({ ...values, published, industry })
+        .returning({ id: case_studies.id }),
+    );
+    return { id: row!.id, removed };
+  });
+}
+
+/**
+ * Saves a case study over the version its form was opened with; `published` stays where the form did not mention it.
+ * @returns what was removed from its HTML
+ * @throws Refused where the slug is taken, the industry or the case study gone, or somebody else saved meanwhile
+ */
+export async function updateCaseStudy(db: Database, id: string, version: number, input: CaseStudyInput) {
+  const { values, published, removed } = clean(input);
+  return db.transaction(async (tx) => {
+    const industry = await nameOfIndustry(tx, input.industry_id);
+    const result = await sayTaken(
+      input.slug,
+      tx
+        .update(case_studies)
+        .set({
+          ...values,
+          published,
+          industry,
+          // A sample that tells of another client is the owner's own and must outlive "Remove samples".
+          is_sample: sql`${case_studies.is_sample} and ${case_studies.client} = ${input.client}`,
+        })
+        .where(and(eq(case_studies.id, id), eq(case_studies.version, version), isKept)),
+    );
+    if (!result.rowCount) throw await whyNotSaved(tx, id);
+    return { id, removed };
+  });
+}
+
+/** Takes a case study out of sight (DECISIONS 28); one that is gone already is no fault. */
+export async function deleteCaseStudy(db: Database, id: string) {
+  await db
+    .update(case_studies)
+    .set({ deleted_at: sql`now()` })
+    .where(and(eq(case_studies.id, id), isKept));
+}
+
+/**
+ * Brings a deleted case study back (DECISIONS 28), and its industry with it where that was deleted too.
+ * @throws Refused where its slug has been taken meanwhile
+ */
+export async function restoreCaseStudy(db: Database, id: string) {
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(case_studies)
+      .set({ deleted_at: null })
+      .where(and(eq(case_studies.id, id), isNotNull(case_studies.deleted_at)))
+      .returning({
+        slug: case_studies.slug,
+        industry: case_studies.industry,
+        industry_id: case_studies.industry_id,
+      })
+      .catch(takenMeanwhile);
+    if (!row) return;
+    const isNamesake = and(
+      eq(sql`lower(${industries.name})`, row.industry.toLowerCase()),
+      isNull(industries.deleted_at),
+    );
+    const [namesake] = await tx
+      .select({ id: industries.id, name: industries.name })
+      .from(industries)
+      .where(isNamesake);
+    if (namesake?.id === row.industry_id) return;
+    if (namesake) {
+      const filed = { industry_id: namesake.id, industry: namesake.name };
+      await tx.update(case_studies).set(filed).where(eq(case_studies.id, id));
+    } else {
+      await tx.update(industries).set({ deleted_at: null }).where(eq(industries.id, row.industry_id));
+    }
+  });
+}
+
+/**
+ * Takes every sample case study out of sight.
+ * @returns how many there were
+ */
+export async function deleteSampleCaseStudies(db: Database): Promise<number> {
+  const result = await db
+    .update(case_studies)
+    .set({ deleted_at: sql`now()` })
+    .where(and(case_studies.is_sample, isKept));
+  return result.rowCount ?? 0;
+}
+
+/** The name that is copied (SPEC 5), locked so that a rename or delete of the industry waits for this save. */
+async function nameOfIndustry(tx: Database, id: string): Promise<string> {
+  const [row] = await tx
+    .select({ name: industries.name })
+    .from(industries)
+    .where(and(eq(industries.id, id), isNull(industries.deleted_at)))
+    .for("share");
+  if (!row) throw new Refused({ industry_id: "This industry is no longer there. Choose another." });
+  return row.name;
+}
+
+async function whyNotSaved(tx: Database, id: string): Promise<Refused> {
+  const now = await findCaseStudy(tx, id);
+  if (!now) return new Refused({ "": "This case study was deleted while you were editing it." });
+  return new Refused(
+    {
+      "": "Somebody else saved this case study after you opened it, so nothing was saved now. What you typed is still here.",
+    },
+    now.version,
+  );
+}
+
+async function sayTaken<T>(slug: string, write: PromiseLike<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (violatedConstraint(error) !== "case_studies_slug_unique") throw error;
+    throw new Refused({ slug: `The slug “${slug}” is taken by another case study.` });
+  }
+}
+
+function takenMeanwhile(error: unknown): never {
+  if (violatedConstraint(error) !== "case_studies_slug_unique") throw error;
+  throw new Refused({ "": "Another case study has taken its slug meanwhile." });
+}

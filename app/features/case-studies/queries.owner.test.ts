@@ -1,0 +1,278 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { addIndustry, findIndustry, restoreIndustry } from "../industries/queries.server.ts";
+import { industries } from "../industries/table.server.ts";
+import {
+  countSampleIndustries,
+  deleteIndustry,
+  deleteUnusedSampleIndustries,
+  listIndustriesWithUse,
+  renameIndustry,
+} from "./industry-use.server.ts";
+import {
+  addCaseStudy,
+  type CaseStudyFilter,
+  countCaseStudies,
+  deleteCaseStudy,
+  deleteSampleCaseStudies,
+  findCaseStudy,
+  listCaseStudies,
+  restoreCaseStudy,
+  updateCaseStudy,
+} from "./queries.owner.server.ts";
+import { findPublishedCaseStudy } from "./queries.server.ts";
+import { type CaseStudyInput, caseStudy } from "./rules.ts";
+import { case_studies } from "./table.server.ts";
+
+const { owner, visitor } = await openTestDatabases();
+
+let healthcare = "";
+let retail = "";
+beforeEach(async () => {
+  await owner.delete(case_studies);
+  await owner.delete(industries);
+  healthcare = await addIndustry(owner, { name: "Healthcare", description: "" });
+  retail = await addIndustry(owner, { name: "Retail", description: "" });
+});
+
+const input = (title: string, more: Partial<CaseStudyInput> = {}): CaseStudyInput => ({
+  ...caseStudy.parse({ title, client: `Client of ${title}`, industry_id: healthcare }),
+  ...more,
+});
+const add = async (title: string, more: Partial<CaseStudyInput> = {}) =>
+  (await addCaseStudy(owner, input(title, more))).id;
+const list = (filter: Partial<CaseStudyFilter> = {}) =>
+  listCaseStudies(owner, {
+    search: "",
+    industry: "",
+    status: "",
+    sort: "newest",
+    page: 1,
+    perPage: 20,
+    ...filter,
+  });
+const titles = async (filter: Partial<CaseStudyFilter> = {}) =>
+  (await list(filter)).rows.map(({ title }) => title);
+
+describe("saving", () => {
+  test("SPEC 4: 'the save default is published when unset'", async () => {
+    await add("One");
+    expect(await findPublishedCaseStudy(visitor, "one")).not.toBeNull();
+    await add("Two", { published: false });
+    expect(await findPublishedCaseStudy(visitor, "two")).toBeNull();
+  });
+
+  test("an update that does not mention published changes nothing of it (DECISIONS 21)", async () => {
+    const id = await add("One", { published: false });
+    await updateCaseStudy(owner, id, 1, input("One, again"));
+    expect(await findCaseStudy(owner, id)).toMatchObject({ title: "One, again", published: false });
+    await updateCaseStudy(owner, id, 2, input("One", { published: true }));
+    expect(await findCaseStudy(owner, id)).toMatchObject({ published: true });
+  });
+
+  test("SPEC 5: 'Industry name copied from the chosen industry'", async () => {
+    const id = await add("One");
+    expect(await findCaseStudy(owner, id)).toMatchObject({ industry: "Healthcare" });
+    await updateCaseStudy(owner, id, 1, input("One", { industry_id: retail }));
+    expect(await findCaseStudy(owner, id)).toMatchObject({ industry: "Retail", industry_id: retail });
+  });
+
+  test("HTML is cleaned on save, and what was removed is told by field (DECISIONS 3)", async () => {
+    const html = '<p onclick="x()">Fine <strong>so far</strong></p><script>alert(1)</script>';
+    const { id, removed } = await addCaseStudy(
+      owner,
+      input("One", { challenge: html, solution: "<p>Fine</p>" }),
+    );
+    const saved = await findCaseStudy(owner, id);
+    expect(saved?.challenge).toBe("<p>Fine <strong>so far</strong></p>");
+    expect(saved?.solution).toBe("<p>Fine</p>");
+    expect(removed).toEqual([{ field: "The Challenge", what: expect.arrayContaining(["<script>"]) }]);
+  });
+
+  test("a taken slug is said at its field, when adding and when editing", async () => {
+    await add("One");
+    const id = await add("Two");
+    await expect(add("One")).rejects.toMatchObject({ fields: { slug: expect.stringContaining("taken") } });
+    const renamed = updateCaseStudy(owner, id, 1, input("Two", { slug: "one" }));
+    await expect(renamed).rejects.toMatchObject({ fields: { slug: expect.stringContaining("taken") } });
+    expect(await findCaseStudy(owner, id)).toMatchObject({ slug: "two", version: 1 });
+  });
+
+  test("an industry that is gone is said at its field", async () => {
+    await deleteIndustry(owner, retail);
+    await expect(add("One", { industry_id: retail })).rejects.toMatchObject({
+      fields: { industry_id: expect.stringContaining("no longer there") },
+    });
+  });
+
+  test("a save over somebody else's newer version is refused and changes nothing", async () => {
+    const id = await add("One");
+    await updateCaseStudy(owner, id, 1, input("Theirs"));
+    await expect(updateCaseStudy(owner, id, 1, input("Mine"))).rejects.toMatchObject({ newerVersion: 2 });
+    expect(await findCaseStudy(owner, id)).toMatchObject({ title: "Theirs" });
+    await updateCaseStudy(owner, id, 2, input("Mine"));
+    expect(await findCaseStudy(owner, id)).toMatchObject({ title: "Mine" });
+  });
+});
+
+describe("the owner's list", () => {
+  test("holds drafts too, newest first, with the joined industry name (SPEC 7)", async () => {
+    for (const [day, title] of ["One", "Two", "Three"].entries()) {
+      const id = await add(title, { published: title !== "Two" });
+      const created_at = new Date(Date.UTC(2026, 0, day + 1));
+      await owner.update(case_studies).set({ created_at }).where(eq(case_studies.id, id));
+    }
+    expect(await titles()).toEqual(["Three", "Two", "One"]);
+    expect((await list()).rows[0]).toMatchObject({ industry: "Healthcare", published: true });
+    expect(await countCaseStudies(owner)).toEqual({ total: 3, published: 2, samples: 0 });
+  });
+
+  test("is searched by title or client, whatever the case; signs of a pattern are only letters", async () => {
+    await add("Growth of 100%", { client: "Ada" });
+    await add("Second", { client: "Growth_Ltd" });
+    await add("Third", { client: "Elsewhere" });
+    expect((await titles({ search: "GROWTH" })).sort()).toEqual(["Growth of 100%", "Second"]);
+    expect(await titles({ search: "100%" })).toEqual(["Growth of 100%"]);
+    expect(await titles({ search: "th_l" })).toEqual(["Second"]);
+    expect(await titles({ search: "\\" })).toEqual([]);
+  });
+
+  test("is filtered by industry and status, and sorted", async () => {
+    await add("b", { industry_id: retail, client: "Zed" });
+    await add("A", { client: "yak" });
+    await add("c", { published: false, client: "Xi" });
+    expect(await titles({ industry: retail })).toEqual(["b"]);
+    expect(await titles({ status: "draft" })).toEqual(["c"]);
+    expect(await titles({ status: "published", sort: "title" })).toEqual(["A", "b"]);
+    expect(await titles({ sort: "title" })).toEqual(["A", "b", "c"]);
+    expect(await titles({ sort: "client" })).toEqual(["c", "A", "b"]);
+    const [first] = (await list({ sort: "title" })).rows;
+    await updateCaseStudy(owner, first!.id, 1, input("A"));
+    expect((await titles({ sort: "changed" }))[0]).toBe("A");
+  });
+
+  test("comes page by page, and a page beyond the last is the last", async () => {
+    for (const title of ["a", "b", "c", "d", "e"]) await add(title);
+    const paged = (page: number) => list({ page, perPage: 2, sort: "title" });
+    expect(await paged(2)).toMatchObject({
+      matching: 5,
+      page: 2,
+      pages: 3,
+      rows: [{ title: "c" }, { title: "d" }],
+    });
+    expect(await paged(9)).toMatchObject({ page: 3, rows: [{ title: "e" }] });
+    expect(await list({ search: "nothing" })).toMatchObject({ matching: 0, page: 1, pages: 1, rows: [] });
+  });
+});
+
+describe("deleting", () => {
+  test("a deleted case study is out of everybody's sight and can be brought back (DECISIONS 28)", async () => {
+    const id = await add("One");
+    await deleteCaseStudy(owner, id);
+    expect(await findCaseStudy(owner, id)).toBeNull();
+    expect(await titles()).toEqual([]);
+    expect(await findPublishedCaseStudy(visitor, "one")).toBeNull();
+    await restoreCaseStudy(owner, id);
+    expect(await findPublishedCaseStudy(visitor, "one")).toMatchObject({ title: "One" });
+  });
+
+  test("its slug is free meanwhile; then it cannot come back and says why", async () => {
+    const id = await add("One");
+    await deleteCaseStudy(owner, id);
+    await add("One");
+    await expect(restoreCaseStudy(owner, id)).rejects.toThrow("taken its slug");
+  });
+
+  test("it brings its industry back with it, or goes to the one of the same name", async () => {
+    const id = await add("One");
+    await deleteCaseStudy(owner, id);
+    await deleteIndustry(owner, healthcare);
+    await restoreCaseStudy(owner, id);
+    expect(await findIndustry(owner, healthcare)).not.toBeNull();
+
+    await deleteCaseStudy(owner, id);
+    await deleteIndustry(owner, healthcare);
+    const other = await addIndustry(owner, { name: "HEALTHCARE", description: "" });
+    await restoreCaseStudy(owner, id);
+    expect(await findCaseStudy(owner, id)).toMatchObject({ industry_id: other, industry: "HEALTHCARE" });
+  });
+});
+
+describe("industries and their use", () => {
+  test("are ordered by name, each with its case studies counted, deleted ones not", async () => {
+    await add("One");
+    await add("Two", { published: false });
+    await deleteCaseStudy(owner, await add("Three"));
+    const rows = await listIndustriesWithUse(owner);
+    expect(rows.map(({ name, uses }) => [name, uses])).toEqual([
+      ["Healthcare", 2],
+      ["Retail", 0],
+    ]);
+  });
+
+  test("a rename updates the copied names in the same transaction (DECISIONS 23)", async () => {
+    const id = await add("One");
+    const gone = await add("Two");
+    await deleteCaseStudy(owner, gone);
+    await renameIndustry(owner, healthcare, 1, { name: "Medical", description: "" });
+    await restoreCaseStudy(owner, gone);
+    expect(await findPublishedCaseStudy(visitor, "one")).toMatchObject({ industry: "Medical" });
+    expect(await findCaseStudy(owner, gone)).toMatchObject({ industry: "Medical" });
+
+    // A rename that is refused leaves the copies alone.
+    await expect(renameIndustry(owner, healthcare, 2, { name: "Retail", description: "" })).rejects.toThrow(
+      "already",
+    );
+    expect(await findCaseStudy(owner, id)).toMatchObject({ industry: "Medical" });
+  });
+
+  test("one in use is not deleted, and the refusal says where it is used", async () => {
+    for (const title of ["One", "Two", "Three", "Four"]) await add(title);
+    await expect(deleteIndustry(owner, healthcare)).rejects.toThrow(
+      "4 case studies use Healthcare: “Four”, “One”, “Three” and 1 more. Choose another industry for them first.",
+    );
+    expect(await findIndustry(owner, healthcare)).not.toBeNull();
+  });
+
+  test("one that is not in use is deleted and can be brought back", async () => {
+    await deleteIndustry(owner, retail);
+    expect(await findIndustry(owner, retail)).toBeNull();
+    await restoreIndustry(owner, retail);
+    expect(await findIndustry(owner, retail)).toMatchObject({ name: "Retail" });
+  });
+
+  test("a case study saved at the same moment as its industry's delete never loses its industry", async () => {
+    await Promise.allSettled([add("One", { industry_id: retail }), deleteIndustry(owner, retail)]);
+    const kept = await findIndustry(owner, retail);
+    expect(await titles({ industry: retail })).toEqual(kept ? ["One"] : []);
+  });
+});
+
+describe("sample content", () => {
+  test("is removed, except what the owner made their own and the industries that this needs", async () => {
+    const sample = await add("Sample");
+    const adopted = await add("Adopted", { industry_id: retail });
+    await add("Own", { industry_id: retail });
+    await owner.update(industries).set({ is_sample: true });
+    await owner.update(case_studies).set({ is_sample: true }).where(sql`${case_studies.slug} <> 'own'`);
+    expect(await countCaseStudies(owner)).toMatchObject({ samples: 2 });
+
+    // Another client makes it the owner's; only another title does not.
+    const version = async (id: string) => (await findCaseStudy(owner, id))!.version;
+    await updateCaseStudy(
+      owner,
+      sample,
+      await version(sample),
+      input("Sample 2", { client: "Client of Sample" }),
+    );
+    const mine = input("Adopted", { client: "A real client", industry_id: retail });
+    await updateCaseStudy(owner, adopted, await version(adopted), mine);
+
+    expect(await countSampleIndustries(owner)).toBe(1);
+    expect(await deleteSampleCaseStudies(owner)).toBe(1);
+    expect(await deleteUnusedSampleIndustries(owner)).toBe(1);
+    expect((await titles()).sort()).toEqual(["Adopted", "Own"]);
+    expect((await listIndustriesWithUse(owner)).map(({ name }) => name)).toEqual(["Retail"]);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { formatResults, parseResults, ResultsFault } from "./results-json.ts";
+
+test("'object of label to value': labels to texts or numbers, in the owner's order", () => {
+  const results = parseResults(
+    '{ "Organic Traffic": "+120%", "Leads": 41, "CTR": -1.5e1, "Quote": "a \\"b\\" \\u00e9" }',
+  );
+  expect(Object.entries(results)).toEqual([
+    ["Organic Traffic", "+120%"],
+    ["Leads", 41],
+    ["CTR", -15],
+    ["Quote", 'a "b" é'],
+  ]);
+});
+
+test.each(["", "  \n ", "{}", "{ }"])("%j means no results", (text) => {
+  expect(parseResults(text)).toEqual({});
+});
+
+test("labels that are also names of object parts are labels", () => {
+  const results = parseResults('{ "constructor": 1, "__proto__": "two" }');
+  expect(Object.entries(results)).toEqual([
+    ["constructor", 1],
+    ["__proto__", "two"],
+  ]);
+});
+
+describe("anything else is refused with the line at fault (DECISIONS 22)", () => {
+  const cases: [text: string, line: number, word: RegExp][] = [
+    ["[1, 2]", 1, /start with \{/],
+    ['"text"', 1, /start with \{/],
+    ['{\n  "a": 1,\n  "b": [2]\n}', 3, /“b” must be a text/],
+    ['{\n  "a": {"b": 1}\n}', 2, /“a” must be a text/],
+    ['{\n  "a": null\n}', 2, /“a” must be a text/],
+    ['{\n  "a": true\n}', 2, /“a” must be a text/],
+    ['{\n  "a": 1\n  "b": 2\n}', 3, /comma is missing after “a”/],
+    ['{\n  "a": 1,\n}', 3, /comma after the last/],
+    ['{\n  "a" 1\n}', 2, /colon/],
+    ["{\n  a: 1\n}", 2, /double quotes/],
+    ["{\n  'a': 1\n}", 2, /double quotes/],
+    ['{\n  "a": +5\n}', 2, /text in double quotes or a number/],
+    ['{\n  "a": 1,\n  "a": 2\n}', 3, /twice/],
+    ['{\n  "": 1\n}', 2, /empty/],
+    ['{\n  "a": 1e999\n}', 2, /too large/],
+    ['{\n  "a": 1\n', 3, /closing \}/],
+    ["{", 1, /closing \}/],
+    ['{ "a": 1 }\n{}', 2, /nothing may follow/],
+    ['{\n  "a": "one\ntwo"\n}', 2, /double quotes/],
+  ];
+  test.each(cases)("%j", (text, line, word) => {
+    expect(() => parseResults(text)).toThrow(ResultsFault);
+    expect(() => parseResults(text)).toThrow(new RegExp(`^Line ${line}: `));
+    expect(() => parseResults(text)).toThrow(word);
+  });
+});
+
+test("every text that it takes is JSON, and means the same there", () => {
+  for (const text of ['{"a":0.5}', '{ "b" : "\\\\" , "c":10}', '\t{\r\n"d":"😀"}\n']) {
+    expect(parseResults(text)).toEqual(JSON.parse(text));
+  }
+});
+
+test("what is formatted is read back the same", () => {
+  const results = { "Organic Traffic": "+120%", Leads: 41 };
+  expect(parseResults(formatResults(results))).toEqual(results);
+  expect(formatResults({})).toBe("");
+});

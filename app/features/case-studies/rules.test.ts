@@ -1,0 +1,95 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { expect, test } from "vitest";
+import { caseStudy } from "./rules.ts";
+
+const complete = {
+  title: "How We Grew: 312% More!",
+  client: "Harbor & Pine",
+  industry_id: "7f2c5b52-3a0e-4a41-9d5d-0c6f6a3f6b11",
+};
+
+/** As a form posts it: every value a text, what is empty as an empty text. */
+function post(fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const submission = parseWithZod(form, { schema: caseStudy });
+  return submission.status === "success"
+    ? { value: submission.value, error: {} as Record<string, string[] | null> }
+    : { value: null, error: submission.error ?? {} };
+}
+
+test("SPEC 5: 'title, client, industry required'", () => {
+  expect(Object.keys(post({}).error).sort()).toEqual(["client", "industry_id", "title"]);
+  expect(Object.keys(post({ ...complete, title: "  ", client: "\t" }).error).sort()).toEqual([
+    "client",
+    "title",
+  ]);
+  expect(post(complete).value).not.toBeNull();
+});
+
+test("an industry that is no id is refused at its field", () => {
+  expect(Object.keys(post({ ...complete, industry_id: "Healthcare" }).error)).toEqual(["industry_id"]);
+});
+
+test("SPEC 5: 'Duration marked required but save defaults to \"6 months\"'", () => {
+  expect(post(complete).value?.duration).toBe("6 months");
+  expect(post({ ...complete, duration: "   " }).value?.duration).toBe("6 months");
+  expect(post({ ...complete, duration: "9 months" }).value?.duration).toBe("9 months");
+});
+
+test("SPEC 5: 'Slug generated from title as above if empty'", () => {
+  expect(post(complete).value?.slug).toBe("how-we-grew-312-more");
+  expect(post({ ...complete, slug: "  " }).value?.slug).toBe("how-we-grew-312-more");
+  expect(post({ ...complete, slug: "My Own -- Slug!" }).value?.slug).toBe("my-own-slug");
+});
+
+test("a title that gives no slug is refused at the slug, never saved empty", () => {
+  expect(Object.keys(post({ ...complete, title: "日本語" }).error)).toEqual(["slug"]);
+  expect(Object.keys(post({ ...complete, slug: "!!!" }).error)).toEqual(["slug"]);
+});
+
+test("published is what the switch says, and undefined where the form does not mention it", () => {
+  expect(post(complete).value?.published).toBeUndefined();
+  expect(post({ ...complete, published: "on" }).value?.published).toBe(true);
+  expect(post({ ...complete, published: "off" }).value?.published).toBe(false);
+  expect(post({ ...complete, published: "true" }).value?.published).toBe(true);
+  expect(post({ ...complete, published: "false" }).value?.published).toBe(false);
+});
+
+test("SPEC 5: 'results parsed as JSON when a string; invalid JSON makes the save fail', with the line at fault", () => {
+  expect(post({ ...complete, results: '{ "Leads": 41, "Traffic": "+120%" }' }).value?.results).toEqual({
+    Leads: 41,
+    Traffic: "+120%",
+  });
+  expect(post({ ...complete, results: "" }).value?.results).toEqual({});
+  expect(post({ ...complete, results: '{\n  "Leads": 41\n  "Traffic": 2\n}' }).error.results).toEqual([
+    "Line 3: a comma is missing after “Leads”.",
+  ]);
+});
+
+test.each(["", "/placeholder.svg", "https://example.com/a.jpg", "https://example.com"])(
+  "an image may be %j",
+  (image) => {
+    expect(post({ ...complete, image }).value?.image).toBe(image);
+  },
+);
+
+test.each([
+  "javascript:alert(1)",
+  "data:image/svg+xml,x",
+  "//evil.example/x.png",
+  "/\\evil.example",
+  "cat.png",
+  "http://example.com/a.jpg",
+  "https://",
+])("an image may not be %j", (image) => {
+  expect(Object.keys(post({ ...complete, image }).error)).toEqual(["image"]);
+});
+
+test("texts are trimmed, and a character that no database text can hold is dropped", () => {
+  expect(post({ ...complete, client: "  Harbor\u0000 & Pine \n" }).value?.client).toBe("Harbor & Pine");
+});
+
+test("a text beyond its bound is refused at its field", () => {
+  expect(Object.keys(post({ ...complete, result: "x".repeat(201) }).error)).toEqual(["result"]);
+});

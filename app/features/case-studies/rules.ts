@@ -1,0 +1,68 @@
+// What may be written to a case study (SPEC 5): the same rules decide on the server and in the panel.
+import { z } from "zod";
+import { DEFAULT_DURATION } from "../../copy/business.ts";
+import { slugify } from "../../platform/slug.ts";
+import { optionalText, requiredText, text } from "../../platform/text-rules.ts";
+import { parseResults, ResultsFault } from "./results-json.ts";
+
+const RICH_TEXT_MAX = 200_000;
+
+/** What the site's pages can show: their policy lets pictures come from the site itself and over https. */
+const isImageAddress = (value: string) =>
+  value === "" || /^\/(?![/\\])\S*$/.test(value) || (/^https:\/\/[^\s/]/i.test(value) && URL.canParse(value));
+
+/**
+ * A case study as the panel's form posts it. The slug comes from the title where it is empty (SPEC 5, DECISIONS 20),
+ * an empty duration the default (SPEC 9), `results` is JSON or empty. `published` is undefined where the form did not
+ * mention it: then a new case study is published and an old one stays as it is (DECISIONS 21).
+ */
+export const caseStudy = z
+  .object({
+    title: requiredText(200, "Enter a title."),
+    slug: optionalText(200),
+    client: requiredText(200, "Enter the client's name."),
+    industry_id: z.uuid({ error: "Choose an industry." }),
+    result: optionalText(200),
+    duration: optionalText(100).transform((value) => value || DEFAULT_DURATION),
+    image: text(2_000)
+      .refine(
+        isImageAddress,
+        "Use an address that starts with https://, or with / for a picture of this site.",
+      )
+      .default(""),
+    challenge: optionalText(RICH_TEXT_MAX),
+    solution: optionalText(RICH_TEXT_MAX),
+    results: z
+      .string()
+      .default("")
+      .transform((value, context) => {
+        try {
+          return parseResults(value);
+        } catch (error) {
+          if (!(error instanceof ResultsFault)) throw error;
+          context.addIssue({ code: "custom", message: error.message });
+          return z.NEVER;
+        }
+      }),
+    testimonial: optionalText(5_000),
+    client_name: optionalText(200),
+    meta_title: optionalText(500),
+    meta_description: optionalText(2_000),
+    meta_keywords: optionalText(2_000),
+    published: z.stringbool().optional(),
+  })
+  .transform((input, context) => {
+    const slug = slugify(input.slug || input.title);
+    if (slug) return { ...input, slug };
+    context.addIssue({
+      code: "custom",
+      path: ["slug"],
+      message: "No address can be made of this. Type one of the letters a to z, digits and hyphens.",
+    });
+    return z.NEVER;
+  });
+
+export type CaseStudyInput = z.output<typeof caseStudy>;
+
+/** SPEC 5: without these three the panel says "Please fill in all required fields (Title, Client, Industry)". */
+export const REQUIRED_FIELDS = ["title", "client", "industry_id"] as const;

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { industries } from "../industries/table.server.ts";
+import {
+  findPublishedCaseStudy,
+  findPublishedIndustryOf,
+  listLatestCaseStudies,
+  listMoreCaseStudies,
+  listPublishedCaseStudies,
+  listPublishedIndustries,
+} from "./queries.server.ts";
+import { case_studies } from "./table.server.ts";
+
+const { owner, visitor } = await openTestDatabases();
+
+const filed = await owner
+  .insert(industries)
+  .values([{ name: "E-commerce" }, { name: "Law Firm" }, { name: "Zoo" }])
+  .returning();
+const idOf = (name: string) => filed.find((industry) => industry.name === name)!.id;
+
+/** A case study of the given day of 2026, so that the newest is told by its number. */
+const study = (day: number, industry: string, more: Partial<typeof case_studies.$inferInsert> = {}) => ({
+  title: `Study ${day}`,
+  slug: `study-${day}`,
+  client: `Client ${day}`,
+  industry,
+  industry_id: idOf(industry),
+  created_at: new Date(Date.UTC(2026, 0, day)),
+  ...more,
+});
+
+await owner
+  .insert(case_studies)
+  .values([
+    study(1, "E-commerce"),
+    study(2, "Law Firm"),
+    study(3, "E-commerce", { challenge: `<p>${"long ".repeat(1000)}</p>` }),
+    study(4, "E-commerce", { published: false }),
+    study(5, "E-commerce", { deleted_at: new Date() }),
+    study(6, "Zoo", { published: false }),
+  ]);
+
+// The owner's role asks too: a hosted server may refuse the visitor's role, and drafts stay drafts.
+for (const [who, db] of Object.entries({ visitor, owner })) {
+  const slugs = (cards: { slug: string }[]) => cards.map(({ slug }) => slug);
+
+  test(`${who}: 'published only, newest first, limit 6' (SPEC 7)`, async () => {
+    expect(slugs(await listLatestCaseStudies(db, 6))).toEqual(["study-3", "study-2", "study-1"]);
+    expect(slugs(await listLatestCaseStudies(db, 2))).toEqual(["study-3", "study-2"]);
+  });
+
+  test(`${who}: the list holds all published ones, page by page`, async () => {
+    expect(slugs(await listPublishedCaseStudies(db, { limit: 2, offset: 0 }))).toEqual([
+      "study-3",
+      "study-2",
+    ]);
+    expect(slugs(await listPublishedCaseStudies(db, { limit: 2, offset: 2 }))).toEqual(["study-1"]);
+  });
+
+  test(`${who}: the list filtered by industry`, async () => {
+    const list = (...names: string[]) =>
+      listPublishedCaseStudies(db, { industries: names, limit: 9, offset: 0 });
+    expect(slugs(await list("E-commerce"))).toEqual(["study-3", "study-1"]);
+    expect(slugs(await list("E-commerce", "Law Firm"))).toEqual(["study-3", "study-2", "study-1"]);
+    expect(await list("Zoo")).toEqual([]);
+    expect(await list()).toEqual([]);
+  });
+
+  test(`${who}: only industries with published case studies are a filter, drafts and deleted ones not counted`, async () => {
+    expect(await listPublishedIndustries(db)).toEqual([
+      { name: "E-commerce", total: 2 },
+      { name: "Law Firm", total: 1 },
+    ]);
+  });
+
+  test(`${who}: a published case study is found by its address, a draft and a deleted one are not`, async () => {
+    expect(await findPublishedCaseStudy(db, "study-1")).toMatchObject({
+      title: "Study 1",
+      industry: "E-commerce",
+    });
+    for (const slug of ["study-4", "study-5", "study-6", "no-such", "study-1\0"]) {
+      expect(await findPublishedCaseStudy(db, slug)).toBeNull();
+      expect(await findPublishedIndustryOf(db, slug)).toBeNull();
+    }
+    expect(await findPublishedIndustryOf(db, "study-2")).toBe("Law Firm");
+  });
+
+  test(`${who}: more to read is of the same industry, and never the case study itself`, async () => {
+    const more = await listMoreCaseStudies(db, { slug: "study-1", industry: "E-commerce" }, 3);
+    expect(more.isSameIndustry).toBe(true);
+    expect(slugs(more.cards)).toEqual(["study-3"]);
+  });
+
+  test(`${who}: where an industry has no other case study, the newest ones are more to read`, async () => {
+    const more = await listMoreCaseStudies(db, { slug: "study-2", industry: "Law Firm" }, 3);
+    expect(more.isSameIndustry).toBe(false);
+    expect(slugs(more.cards)).toEqual(["study-3", "study-1"]);
+  });
+
+  test(`${who}: a card carries no more of a long challenge than an excerpt can need`, async () => {
+    const [longest] = await listLatestCaseStudies(db, 1);
+    expect(longest?.challenge).toHaveLength(1000);
+    expect(longest).not.toHaveProperty("solution");
+  });
+}
+
+test("results keep the order in which the owner wrote them", async () => {
+  const results = { zeta: "1", alphabetical: 2, b: "+3%" };
+  await owner.insert(case_studies).values(study(7, "Zoo", { results }));
+  const row = await findPublishedCaseStudy(visitor, "study-7");
+  expect(Object.entries(row!.results)).toEqual(Object.entries(results));
+});

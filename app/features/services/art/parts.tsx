@@ -1,0 +1,96 @@
+// Pictures of the services: the part of a search page that each of them wins. Nothing here speaks to a screen
+// reader, as the words beside a picture say it all.
+import type { ReactNode } from "react";
+
+/** The raw palette of the design; pictures keep it in every theme. */
+export const color = {
+  ink: "#0a0f1e",
+  ink900: "#10172a",
+  ink800: "#1b2438",
+  ink600: "#465069",
+  ink500: "#5d6780",
+  ink400: "#7f889d",
+  ink300: "#b4bbc9",
+  ink200: "#dde1e8",
+  ink100: "#ebeef2",
+  white: "#fff",
+  blue: "#2442e8",
+  blueDark: "#1a31bd",
+  blueLight: "#9bacff",
+  bluePale: "#f1f4ff",
+  zone: "#e2f54b",
+  up: "#0b7a4f",
+  down: "#c22f27",
+};
+
+/** The canvas, 480 x 320, which fills its frame and crops at the edges. */
+export function Picture({ ground = color.ink100, children }: { ground?: string; children: ReactNode }) {
+  return (
+    <svg viewBox="0 0 480 320" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <path fill={ground} d="M0 0h480v320H0z" />
+      {children}
+    </svg>
+  );
+}
+
+/** A rectangle with round corners: a card, a line of text, a window. */
+export function Box(props: {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  r?: number;
+  fill: string;
+  opacity?: number;
+}) {
+  const { x, y, w, h, r = Math.floor(h / 2), fill, opacity } = props;
+  return <rect x={x} y={y} width={w} height={h} rx={r || undefined} fill={fill} opacity={opacity} />;
+}
+
+/** What stands in front: the part of the page that is won. */
+export function Lifted({ children }: { children: ReactNode }) {
+  return <g filter="drop-shadow(0 10px 16px rgb(10 15 30 / .14))">{children}</g>;
+}
+
+/** Words in a picture, in the page's own typeface. */
+export function Words(props: {
+  x: number;
+  y: number;
+  size: number;
+  weight?: number;
+  fill?: string;
+  centered?: boolean;
+  children: ReactNode;
+}) {
+  const { x, y, size, weight = 800, fill = color.ink, centered, children } = props;
+  return (
+    <text
+      x={x}
+      y={y}
+      fontSize={size}
+      fontWeight={weight}
+      fill={fill}
+      textAnchor={centered ? "middle" : undefined}
+    >
+      {children}
+    </text>
+  );
+}
+
+const STAR = "m0-5.7 1.7 3.9 4 .4-3 2.6.9 4-3.6-2.2-3.6 2.2.9-4-3-2.6 4-.4z";
+
+/** Five stars in a row, from the middle of the first. */
+export function Stars({ x, y }: { x: number; y: number }) {
+  return <path fill={color.ink} d={[0, 1, 2, 3, 4].map((i) => `M${x + i * 13} ${y}${STAR}`).join("")} />;
+}
+
+/** A map pin whose tip stands at x, y. */
+export function Pin(props: { x: number; y: number; scale: number; fill: string; dot: string }) {
+  const { x, y, scale, fill, dot } = props;
+  return (
+    <g transform={`translate(${x} ${y}) scale(${scale})`}>
+      <path d="M0 0C-10-16-26-28-26-48a26 26 0 1 1 52 0C26-28 10-16 0 0Z" fill={fill} />
+      <circle cy="-48" r="10" fill={dot} />
+    </g>
+  );
+}

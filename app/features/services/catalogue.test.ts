@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { SERVICE_OPTIONS } from "../../copy/business.ts";
+import { findService, services, withOwnOption } from "./catalogue.ts";
+
+test("the services stand in the order of SPEC 2's dropdown: 'local, ecommerce, national, consulting, GBP optimization, technical', then Digital PR", () => {
+  expect(services.map(({ slug }) => slug)).toEqual([
+    "local-seo",
+    "ecommerce-seo",
+    "national-seo",
+    "seo-consulting",
+    "gbp-optimization",
+    "technical-seo",
+    "digital-pr",
+  ]);
+});
+
+test.each([
+  ["ecommerce-seo", "E-commerce, Ecommerce, E-Commerce"],
+  ["technical-seo", "Technical SEO, Technical, SaaS"],
+  ["national-seo", "National SEO, National"],
+  ["seo-consulting", "SEO Consulting, Consulting"],
+  ["gbp-optimization", "GBP Optimization, Local Business, Google Business Profile"],
+  ["digital-pr", "Digital PR, PR, Public Relations"],
+  [
+    "local-seo",
+    "Restaurant, Law Firm, Healthcare, Education, Finance, Home Improvement, Real Estate, Local Business, Medical, Legal",
+  ],
+])("SPEC 7, lists: %s: %s", (slug, list) => {
+  expect(findService(slug)?.related_industries.join(", ")).toBe(list);
+});
+
+test("'A service form offers the six plus its own page's service where it is not among them' (DECISIONS 19)", () => {
+  const offered = (slug: string) => withOwnOption(SERVICE_OPTIONS, findService(slug)!);
+  expect(offered("digital-pr")).toEqual(SERVICE_OPTIONS);
+  expect(offered("gbp-optimization")).toEqual([...SERVICE_OPTIONS, "GBP Optimization"]);
+});
+
+test("an address that is none finds no service", () => {
+  for (const slug of ["", "seo", "constructor", "Local-SEO"]) expect(findService(slug)).toBeUndefined();
+});

@@ -1,0 +1,124 @@
+import { ArrowRight, Check } from "lucide-react";
+import { pageMeta } from "../features/page-seo/meta.ts";
+import type { Texts } from "../features/website-content/texts.server.ts";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { ClosingCall } from "../ui/closing-call.tsx";
+import { HighlightedTitle } from "../ui/highlighted-title.tsx";
+import { NamedIcon } from "../ui/named-icon.tsx";
+import { RichTextView } from "../ui/rich-text-view.tsx";
+import type { Route } from "./+types/about";
+import { StatTiles } from "./about.stat-tiles.tsx";
+import { loadFrame } from "./frame.server.ts";
+
+type AboutTexts = Texts<"about">;
+
+export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "about", "/about");
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta(loaderData?.head);
+}
+
+export default function About({ loaderData }: Route.ComponentProps) {
+  const { texts, settings, siteUrl } = loaderData;
+  const { hero, stats, reasons, cta } = texts;
+  return (
+    <>
+      <section className="hero hero--page">
+        <div className="wrap">
+          <Breadcrumb
+            siteName={settings.site_title}
+            steps={[{ label: new URL(siteUrl).host, href: "/" }, { label: hero.badge }]}
+          />
+          <div className="head--split head--hero">
+            <h1 className="display">
+              <HighlightedTitle text={hero.title} />
+            </h1>
+            <p className="lead">{hero.subtitle}</p>
+          </div>
+          <StatTiles items={stats.items} />
+        </div>
+      </section>
+      <section className="section section--white">
+        <div className="wrap">
+          <div className="head head--split">
+            <h2 className="h2">{reasons.title}</h2>
+            <p className="lead">{reasons.intro}</p>
+          </div>
+          <ul className="reasons reasons--2">
+            {reasons.items.map(({ icon, title, text }) => (
+              <li key={title}>
+                <span className="ic">
+                  <NamedIcon name={icon} />
+                </span>
+                <div>
+                  <h3 className="h4">{title}</h3>
+                  <p>{text}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <Beliefs texts={texts} />
+      <TeamTeaser texts={texts.team} />
+      <div className="closing">
+        <ClosingCall
+          title={cta.title}
+          text={cta.text}
+          primary={{ label: cta.button_label, href: cta.button_href }}
+          secondary={{ label: cta.secondary_label, href: cta.secondary_href }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Mission, approach and why choose us (SPEC 2): the first in large words, the others side by side below. */
+function Beliefs({ texts }: { texts: AboutTexts }) {
+  const { mission, approach, why_choose_us } = texts;
+  return (
+    <section className="section on-ink">
+      <div className="wrap">
+        <div className="mission">
+          <h2 className="h3">{mission.title}</h2>
+          <RichTextView html={mission.body} className="mission__body" />
+        </div>
+        <div className="two beliefs">
+          {[approach, why_choose_us].map(({ title, body, points }) => (
+            <div key={title}>
+              <h2 className="h3">{title}</h2>
+              <RichTextView html={body} className="prose muted" />
+              <ul className="feats">
+                {points.map((point) => (
+                  <li key={point}>
+                    <Check className="i" aria-hidden="true" />
+                    {point}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function TeamTeaser({ texts }: { texts: AboutTexts["team"] }) {
+  return (
+    <section className="section teaser">
+      <div className="wrap">
+        <div className="teaser__in">
+          <div>
+            <h2 className="h2">{texts.title}</h2>
+            <p className="lead">{texts.text}</p>
+          </div>
+          <a className="btn btn--line btn--lg" href={texts.button_href}>
+            {texts.button_label}
+            <ArrowRight className="i i-arrow" aria-hidden="true" />
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}

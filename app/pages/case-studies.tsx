@@ -1,0 +1,214 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { data, redirect } from "react-router";
+import { CASE_STUDIES_PER_PAGE } from "../copy/business.ts";
+import { fill } from "../copy/fill.ts";
+import { CaseStudyCard } from "../features/case-studies/card.tsx";
+import { caseStudiesPath, industryAsTyped, industrySlug } from "../features/case-studies/industry-filter.ts";
+import { NoCaseStudies } from "../features/case-studies/no-case-studies.tsx";
+import {
+  listPublishedCaseStudies,
+  listPublishedIndustries,
+} from "../features/case-studies/queries.server.ts";
+import { listIndustries } from "../features/industries/queries.server.ts";
+import { pageMeta } from "../features/page-seo/meta.ts";
+import { breadcrumbData, structuredData } from "../features/page-seo/structured-data.ts";
+import type { Texts } from "../features/website-content/built-in.ts";
+import { requestInfo, visitorDb } from "../platform/context.server.ts";
+import type { Database } from "../platform/database.server.ts";
+import { log } from "../platform/log.server.ts";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { ClosingCall } from "../ui/closing-call.tsx";
+import { HighlightedTitle } from "../ui/highlighted-title.tsx";
+import type { Route } from "./+types/case-studies";
+import { loadFrame } from "./frame.server.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const asked = {
+    slug: industrySlug(query.get("industry") ?? ""),
+    page: Math.max(1, Number.parseInt(query.get("page") ?? "", 10) || 1),
+  };
+  const listing = readList(context.get(visitorDb), asked).catch((error: unknown) => {
+    // SPEC 8: list fetch errors are logged only; the visitor sees the empty state (DECISIONS 10).
+    log.error({ err: error, request: context.get(requestInfo).id }, "The case studies could not be read");
+    return null;
+  });
+  const frame = await loadFrame(context, "case-studies", "/case-studies");
+  const list = (await listing) ?? {
+    ...{ filters: [], cards: [], total: 0, pages: 1, page: 1, isWhole: false },
+    industry: asked.slug ? { name: industryAsTyped(asked.slug), isKnown: false } : null,
+  };
+  const own = { industry: list.industry?.name, page: list.page };
+  if (asked.page > list.pages) throw redirect(caseStudiesPath({ ...own, page: list.pages }));
+
+  const { head, texts, siteUrl } = frame;
+  if (list.industry?.isKnown) {
+    const heading = fill(texts.list.filtered_heading, { industry: list.industry.name });
+    head.title = `${heading} | ${head.siteTitle}`;
+  }
+  if (list.industry && list.total === 0) head.isIndexable = false;
+  else head.canonical = siteUrl + caseStudiesPath(own);
+  return data({ ...frame, list }, { headers: list.isWhole ? {} : { "Cache-Control": "no-store" } });
+}
+
+/** What the list shows: the filters, the industry that was asked for, and one page of its cards. */
+async function readList(db: Database, asked: { slug: string; page: number }) {
+  const filters = await listPublishedIndustries(db);
+  const names = asked.slug ? filters.filter(({ name }) => industrySlug(name) === asked.slug) : filters;
+  const total = names.reduce((sum, { total }) => sum + total, 0);
+  const pages = Math.max(1, Math.ceil(total / CASE_STUDIES_PER_PAGE));
+  const page = Math.min(asked.page, pages);
+  const cards = await listPublishedCaseStudies(db, {
+    industries: asked.slug ? names.map(({ name }) => name) : undefined,
+    limit: CASE_STUDIES_PER_PAGE,
+    offset: (page - 1) * CASE_STUDIES_PER_PAGE,
+  });
+  const industry = asked.slug ? await nameIndustry(db, asked.slug, names[0]?.name) : null;
+  return { filters, cards, total, pages, page, industry, isWhole: true };
+}
+
+/** The industry's real name (DECISIONS 5), also where none of its case studies is published. */
+async function nameIndustry(db: Database, slug: string, published: string | undefined) {
+  const name =
+    published ?? (await listIndustries(db)).find((industry) => industrySlug(industry.name) === slug)?.name;
+  return { name: name ?? industryAsTyped(slug), isKnown: name !== undefined };
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta(undefined);
+  const { head, texts, siteUrl, list } = loaderData;
+  const steps = [{ label: texts.hero.badge, path: caseStudiesPath() }];
+  const { industry } = list;
+  if (industry?.isKnown) steps.push({ label: industry.name, path: caseStudiesPath({ industry: industry.name }) });
+  return [...pageMeta(head), structuredData(breadcrumbData(siteUrl, steps))];
+}
+
+export default function CaseStudies({ loaderData }: Route.ComponentProps) {
+  const { texts, settings, siteUrl, list } = loaderData;
+  const { industry, cards, page, pages } = list;
+  const home = { label: new URL(siteUrl).host, href: "/" };
+  return (
+    <>
+      {industry ? (
+        <section className={`hero hero--page hero--filtered${industry.isKnown ? "" : " hero--typed"}`}>
+          <div className="wrap">
+            <Breadcrumb
+              siteName={settings.site_title}
+              steps={[home, { label: texts.hero.badge, href: caseStudiesPath() }, { label: industry.name }]}
+            />
+            <h1 className="h1">{fill(texts.list.filtered_heading, { industry: industry.name })}</h1>
+            <p className="hero__back">
+              <a className="btn btn--line btn--sm" href={caseStudiesPath()}>
+                <ArrowLeft className="i" aria-hidden="true" />
+                {texts.list.back_to_all_label}
+              </a>
+            </p>
+          </div>
+        </section>
+      ) : (
+        <section className="hero hero--page hero--list">
+          <div className="wrap">
+            <Breadcrumb siteName={settings.site_title} steps={[home, { label: texts.hero.badge }]} />
+            <div className="head--split head--hero">
+              <h1 className="display">
+                <HighlightedTitle text={texts.hero.title} />
+              </h1>
+              <p className="lead">{texts.hero.subtitle}</p>
+            </div>
+          </div>
+        </section>
+      )}
+      <section className={industry ? "list list--last" : "list"}>
+        <div className="wrap">
+          <Filters texts={texts.filters} list={list} />
+          <h2 className="sr">{texts.filters.all_heading}</h2>
+          {cards.length === 0 ? (
+            <NoCaseStudies
+              text={
+                industry
+                  ? fill(texts.list.empty_filtered_text, { industry: industry.name })
+                  : texts.list.empty_text
+              }
+            />
+          ) : (
+            <div className="grid g3">
+              {cards.map((study, i) => (
+                <CaseStudyCard key={study.slug} study={study} texts={texts.list} isFirst={i < 3} />
+              ))}
+            </div>
+          )}
+          {pages > 1 && <Pager texts={texts.list} industry={industry?.name} page={page} pages={pages} />}
+        </div>
+      </section>
+      {!industry && (
+        <ClosingCall
+          title={texts.cta.title}
+          text={texts.cta.text}
+          primary={{ label: texts.cta.button_label, href: texts.cta.button_href }}
+        />
+      )}
+    </>
+  );
+}
+
+type List = Route.ComponentProps["loaderData"]["list"];
+
+/** One link for each industry that has published case studies, and one back to all. */
+function Filters({ texts, list }: { texts: Texts<"case-studies">["filters"]; list: List }) {
+  const { filters, industry } = list;
+  if (filters.length === 0) return null;
+  const current = industry && industrySlug(industry.name);
+  const all = filters.reduce((sum, { total }) => sum + total, 0);
+  return (
+    <nav className="pills pills--scroll" aria-label={texts.label}>
+      <Pill path={caseStudiesPath()} label={texts.all_label} total={all} isCurrent={current === null} />
+      {filters.map(({ name, total }) => (
+        <Pill
+          key={name}
+          path={caseStudiesPath({ industry: name })}
+          label={name}
+          total={total}
+          isCurrent={current === industrySlug(name)}
+        />
+      ))}
+    </nav>
+  );
+}
+
+function Pill(props: { path: string; label: string; total: number; isCurrent: boolean }) {
+  const { path, label, total, isCurrent } = props;
+  return (
+    <a className="pill" href={path} aria-current={isCurrent ? "page" : undefined}>
+      {label}
+      <span className="num">{total}</span>
+    </a>
+  );
+}
+
+function Pager(props: {
+  texts: Texts<"case-studies">["list"];
+  industry: string | undefined;
+  page: number;
+  pages: number;
+}) {
+  const { texts, industry, page, pages } = props;
+  return (
+    <nav className="pager" aria-label={texts.pages_label}>
+      {page > 1 && (
+        <a className="btn btn--line btn--sm" rel="prev" href={caseStudiesPath({ industry, page: page - 1 })}>
+          <ArrowLeft className="i" aria-hidden="true" />
+          {texts.previous_label}
+        </a>
+      )}
+      <span className="small muted num">{fill(texts.page_label, { page, pages })}</span>
+      {page < pages && (
+        <a className="btn btn--line btn--sm" rel="next" href={caseStudiesPath({ industry, page: page + 1 })}>
+          {texts.next_label}
+          <ArrowRight className="i i-arrow" aria-hidden="true" />
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,69 @@
+import { keyResults } from "../features/case-studies/key-results.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import type { DetailTexts } from "./case-study.tsx";
+
+/** How long a value may be for the large and the middle size: all values of a card have the same. */
+const LARGE_VALUE_CHARS = 8;
+const MIDDLE_VALUE_CHARS = 17;
+
+/** The Key Results card (SPEC 2): each value large, under it what it counts. Absent where nothing is to be told. */
+export function KeyResults({ title, results }: { title: string; results: Record<string, string | number> }) {
+  const entries = keyResults(results);
+  if (entries.length === 0) return null;
+  const longest = Math.max(...entries.map(({ value }) => value.length));
+  const size =
+    longest <= LARGE_VALUE_CHARS ? "" : longest <= MIDDLE_VALUE_CHARS ? " kr--middle" : " kr--small";
+  return (
+    <section className={`card kr${size}`}>
+      <h2 className="h4">{title}</h2>
+      {entries.map(({ label, value }) => (
+        <div className="kv" key={label}>
+          <b className="num">{value}</b>
+          <span>{label}</span>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** The way from a result to a conversation. */
+export function CallToAction({ texts }: { texts: DetailTexts }) {
+  return (
+    <section className="card on-ink study__call">
+      <h2 className="h3">{texts.cta_title}</h2>
+      <p className="small muted">{texts.cta_text}</p>
+      <a className="btn btn--zone btn--block" href={texts.cta_href}>
+        {texts.cta_button}
+      </a>
+    </section>
+  );
+}
+
+/** What the client says, and who says it: the name, what follows its comma as the position, and the client. */
+export function Testimonial(props: {
+  title: string;
+  testimonial: string;
+  client_name: string;
+  client: string;
+}) {
+  const { title, testimonial, client_name, client } = props;
+  const [name = "", position] = client_name.split(/,\s*(.*)/s);
+  const isQuoted = /^["“«]/.test(testimonial.trim());
+  return (
+    <>
+      <h2>{title}</h2>
+      <figure className="quote">
+        <blockquote>
+          <p>{isQuoted ? testimonial : `“${testimonial.trim()}”`}</p>
+        </blockquote>
+        <figcaption>
+          <Avatar name={name || client} />
+          <span>
+            <b>{name || client}</b>
+            {name && (position ? `${position}, ${client}` : client)}
+          </span>
+        </figcaption>
+      </figure>
+    </>
+  );
+}

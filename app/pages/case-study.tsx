@@ -1,0 +1,230 @@
+import { ArrowLeft } from "lucide-react";
+import { data, href, isRouteErrorResponse } from "react-router";
+import { RELATED_CASE_STUDIES } from "../copy/business.ts";
+import { fill } from "../copy/fill.ts";
+import { CaseStudyCard } from "../features/case-studies/card.tsx";
+import { imageOf } from "../features/case-studies/image.ts";
+import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
+import { findPublishedCaseStudy, listMoreCaseStudies } from "../features/case-studies/queries.server.ts";
+import { pageMeta } from "../features/page-seo/meta.ts";
+import { breadcrumbData, caseStudyData, structuredData } from "../features/page-seo/structured-data.ts";
+import { builtInTexts, type Texts } from "../features/website-content/built-in.ts";
+import { requestInfo, visitorDb } from "../platform/context.server.ts";
+import type { Database } from "../platform/database.server.ts";
+import { cleanHtml } from "../platform/html.server.ts";
+import { log } from "../platform/log.server.ts";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { RichTextView } from "../ui/rich-text-view.tsx";
+import type { Route } from "./+types/case-study";
+import { CallToAction, KeyResults, Testimonial } from "./case-study.parts.tsx";
+import { loadFrame } from "./frame.server.ts";
+
+export type DetailTexts = Texts<"case-studies">["detail"];
+
+/** What the page says where there is no case study to show. */
+type Absence = { title: string; reason: string; text: string; back: string };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const path = href("/case-studies/:slug", params);
+  const [frame, found] = await Promise.all([
+    loadFrame(context, "case-studies", path),
+    readCaseStudy(context.get(visitorDb), params.slug),
+  ]).catch((error: unknown) => {
+    // A false 404 would take the page out of search engines (DECISIONS 12).
+    log.error({ err: error, request: context.get(requestInfo).id }, "A case study could not be read");
+    const { error_fetch: title, back_label: back } = builtInTexts("case-studies").detail;
+    const headers = { "Retry-After": "5", "Cache-Control": "no-store" };
+    throw data({ title, reason: "", text: "", back } satisfies Absence, { status: 503, headers });
+  });
+  const { detail, hero } = frame.texts;
+  if (!found) {
+    const { not_found_title: title, error_not_found: reason, not_found_text: text } = detail;
+    throw data({ title, reason, text, back: detail.back_label } satisfies Absence, { status: 404 });
+  }
+
+  const { study, more } = found;
+  const { title, client, industry } = study;
+  const facts = { title, client, industry, result: study.result || title };
+  const head = {
+    ...frame.head,
+    title: study.meta_title || title,
+    description: study.meta_description || fill(detail.meta_description_fallback, facts),
+    keywords: study.meta_keywords || fill(detail.meta_keywords_fallback, facts),
+    // The list's own robots setting says nothing about a case study.
+    isIndexable: true,
+    isFollowable: true,
+    type: "article" as const,
+  };
+  const challenge = cleanHtml(study.challenge).html;
+  const solution = cleanHtml(study.solution).html;
+  return { ...frame, head, crumb: hero.badge, study: { ...study, challenge, solution }, more };
+}
+
+async function readCaseStudy(db: Database, slug: string) {
+  const study = await findPublishedCaseStudy(db, slug);
+  if (!study) return null;
+  return { study, more: await listMoreCaseStudies(db, study, RELATED_CASE_STUDIES) };
+}
+
+/** A thrown answer's own headers count: Retry-After is among them. */
+export const headers = ({ errorHeaders, loaderHeaders }: Route.HeadersArgs) => errorHeaders ?? loaderHeaders;
+
+function dataOf({ head, siteUrl, crumb, study }: NonNullable<Route.MetaArgs["loaderData"]>) {
+  const path = href("/case-studies/:slug", { slug: study.slug });
+  const { siteTitle: siteName, description } = head;
+  return structuredData(
+    caseStudyData({ ...study, description, siteUrl, siteName, path }),
+    breadcrumbData(siteUrl, [
+      { label: crumb, path: caseStudiesPath() },
+      { label: study.client, path },
+    ]),
+  );
+}
+
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  if (loaderData) return [...pageMeta(loaderData.head), dataOf(loaderData)];
+  const title = isRouteErrorResponse(error) ? (error.data as Absence | null)?.title : undefined;
+  return title ? [{ title }, { name: "robots", content: "noindex, follow" }] : pageMeta(undefined);
+}
+
+const FRAME_RATIO = 1200 / 440;
+
+export default function CaseStudy({ loaderData }: Route.ComponentProps) {
+  const { texts, settings, siteUrl, crumb, study, more } = loaderData;
+  const { detail, list } = texts;
+  const { src, position } = imageOf(study, FRAME_RATIO);
+  const facts = [
+    [detail.client_label, study.client],
+    [detail.industry_label, study.industry],
+    [detail.duration_label, study.duration],
+  ] as const;
+  return (
+    <>
+      <section className="hero hero--page hero--study">
+        <div className="wrap">
+          <BackLink label={detail.back_label} />
+          <Breadcrumb
+            siteName={settings.site_title}
+            steps={[
+              { label: new URL(siteUrl).host, href: "/" },
+              { label: crumb, href: caseStudiesPath() },
+              { label: study.client },
+            ]}
+          />
+          <h1 className="h1">{study.title}</h1>
+          <dl className="facts">
+            {facts.map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+            {study.result && (
+              <div>
+                <dt>{detail.result_label}</dt>
+                <dd className="facts__up">{study.result}</dd>
+              </div>
+            )}
+          </dl>
+          <figure className="frame">
+            <img
+              src={src}
+              alt=""
+              width={1200}
+              height={440}
+              fetchPriority="high"
+              style={position ? { objectPosition: position } : undefined}
+            />
+          </figure>
+        </div>
+      </section>
+      <section className="section section--study">
+        <div className="wrap">
+          <div className="cols cols--side">
+            <article className="prose study">
+              {study.challenge && (
+                <>
+                  <h2>{detail.challenge_title}</h2>
+                  <RichTextView html={study.challenge} />
+                </>
+              )}
+              {study.solution && (
+                <>
+                  <h2>{detail.solution_title}</h2>
+                  <RichTextView html={study.solution} />
+                </>
+              )}
+              {study.testimonial && <Testimonial {...study} title={detail.testimonial_title} />}
+            </article>
+            <aside className="sticky stack study__side">
+              <KeyResults title={detail.results_title} results={study.results} />
+              <CallToAction texts={detail} />
+            </aside>
+          </div>
+        </div>
+      </section>
+      {more.cards.length > 0 && (
+        <section className="section">
+          <div className="wrap">
+            <div className="head">
+              <h2 className="h2">
+                {more.isSameIndustry
+                  ? fill(detail.more_industry_title, { industry: study.industry })
+                  : detail.more_title}
+              </h2>
+            </div>
+            <div className="grid g3 rail">
+              {more.cards.map((card) => (
+                <CaseStudyCard key={card.slug} study={card} texts={list} />
+              ))}
+            </div>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function BackLink({ label }: { label: string }) {
+  return (
+    <a className="back" href={caseStudiesPath()}>
+      <ArrowLeft className="i" aria-hidden="true" />
+      {label}
+    </a>
+  );
+}
+
+/** SPEC 2: 'on error or missing record: the error text or "Case Study Not Found" with a back link'. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const absence = isRouteErrorResponse(error) ? (error.data as Absence | null) : null;
+  if (!absence?.title) throw error;
+  return (
+    <section className="hero hero--page">
+      <div className="wrap absence">
+        <div>
+          <h1 className="h1">{absence.title}</h1>
+          {absence.reason && <p className="lead">{absence.reason}</p>}
+          {absence.text && <p className="muted absence__text">{absence.text}</p>}
+          <p className="hero__back">
+            <a className="btn" href={caseStudiesPath()}>
+              <ArrowLeft className="i" aria-hidden="true" />
+              {absence.back}
+            </a>
+          </p>
+        </div>
+        <svg viewBox="0 0 96 72" aria-hidden="true">
+          <rect width="96" height="18" rx="4" fill="#e2f54b" />
+          <path d="M0 34h96M0 50h96M0 66h96" stroke="var(--line)" strokeWidth="1" />
+          <path
+            d="M4 10c18 0 30-2 40 0s16 30 24 56"
+            fill="none"
+            stroke="var(--down)"
+            strokeWidth="2.5"
+            strokeLinecap="round"
+          />
+          <circle cx="68" cy="66" r="4" fill="var(--down)" stroke="var(--bg)" strokeWidth="1.5" />
+        </svg>
+      </div>
+    </section>
+  );
+}

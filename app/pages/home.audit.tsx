@@ -1,0 +1,56 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import type { HomeTexts } from "./home.tsx";
+
+/** From here on a score is good. */
+const GOOD_SCORE = 80;
+
+/** The free audit (SPEC 2): what the visitor gets, a sample of it, and the form. */
+export function Audit({ texts, form }: { texts: HomeTexts["audit"]; form: ReactNode }) {
+  return (
+    <section className="section on-ink">
+      <div className="wrap">
+        <div className="audit">
+          <div>
+            <h2 className="h2">{texts.title}</h2>
+            <p className="lead audit__lead">{texts.intro}</p>
+            <ul className="feats audit__feats">
+              {texts.bullets.map((bullet) => (
+                <li key={bullet}>
+                  <Check className="i" aria-hidden="true" />
+                  {bullet}
+                </li>
+              ))}
+            </ul>
+            <SampleScore texts={texts} />
+          </div>
+          {form}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** A picture of a report, not a result: screen readers pass it by. */
+function SampleScore({ texts }: { texts: HomeTexts["audit"] }) {
+  return (
+    <div className="score" aria-hidden="true">
+      <div className="score__t">
+        <span>{texts.sample_title}</span>
+        <b className="num">
+          {texts.sample_score}
+          <small>/100</small>
+        </b>
+      </div>
+      {texts.sample_items.map(({ label, score }) => (
+        <div className="score__r" key={label}>
+          <span>{label}</span>
+          <i>
+            <u className={score >= GOOD_SCORE ? "ok" : undefined} style={{ width: `${score}%` }} />
+          </i>
+          <b className="num">{score}</b>
+        </div>
+      ))}
+    </div>
+  );
+}

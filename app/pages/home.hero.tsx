@@ -1,0 +1,53 @@
+import { ArrowRight, Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { ResultMark } from "../ui/breadcrumb.tsx";
+import { HighlightedTitle } from "../ui/highlighted-title.tsx";
+import { RankChart } from "./home.rank-chart.tsx";
+import type { HomeTexts } from "./home.tsx";
+
+/** The first view: what we promise, the line that climbs into the zone, and the quick contact form beside it. */
+export function Hero({
+  texts,
+  siteName,
+  form,
+}: {
+  texts: HomeTexts["hero"];
+  siteName: string;
+  form: ReactNode;
+}) {
+  return (
+    <section className="hero">
+      <div className="wrap">
+        <div className="hero__grid">
+          <div className="hero__words">
+            <ResultMark siteName={siteName}>{texts.badge}</ResultMark>
+            <h1 className="display">
+              <HighlightedTitle text={texts.title} />
+            </h1>
+            <p className="lead">{texts.subtitle}</p>
+            <div className="btns hero__btns">
+              <a className="btn" href={texts.primary_href}>
+                {texts.primary_label}
+                <ArrowRight className="i i-arrow" aria-hidden="true" />
+              </a>
+              <a className="btn btn--line" href={texts.secondary_href}>
+                {texts.secondary_label}
+              </a>
+            </div>
+            <ul className="ticks">
+              {texts.points.map((point) => (
+                <li key={point}>
+                  <Check className="i" aria-hidden="true" />
+                  {point}
+                </li>
+              ))}
+            </ul>
+            <RankChart label={texts.chart_label} />
+            <p className="xs subtle hero__note">{texts.chart_note}</p>
+          </div>
+          {form}
+        </div>
+      </div>
+    </section>
+  );
+}

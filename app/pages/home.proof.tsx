@@ -1,0 +1,63 @@
+import { ArrowRight } from "lucide-react";
+import { type CardTexts, CaseStudyCard } from "../features/case-studies/card.tsx";
+import { NoCaseStudies } from "../features/case-studies/no-case-studies.tsx";
+import type { CaseStudyCardRow } from "../features/case-studies/queries.server.ts";
+import type { HomeTexts } from "./home.tsx";
+
+/** The stats strip (SPEC 2): a number and its unit, and what it counts. */
+export function Stats({ texts }: { texts: HomeTexts["stats"] }) {
+  return (
+    <section className="wrap stats__wrap" aria-label={texts.title}>
+      <dl className="stats">
+        {texts.items.map(({ value, label }) => {
+          const [, figure, unit] = /^([\d.,\s]*)(.*)$/s.exec(value) ?? [];
+          return (
+            <div className="stat" key={label}>
+              <dt>{label}</dt>
+              <dd>
+                {figure}
+                {unit && <sup>{unit}</sup>}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
+
+/** Up to six of the latest case studies (SPEC 2). */
+export function LatestCaseStudies(props: {
+  texts: HomeTexts["case_studies"];
+  cardTexts: CardTexts;
+  studies: CaseStudyCardRow[];
+}) {
+  const { texts, cardTexts, studies } = props;
+  return (
+    <section className="section section--white">
+      <div className="wrap">
+        <div className="head head--split">
+          <h2 className="h2">{texts.title}</h2>
+          <p className="lead">{texts.intro}</p>
+        </div>
+        {studies.length === 0 ? (
+          <NoCaseStudies text={texts.empty_text} />
+        ) : (
+          <>
+            <div className="grid g3 rail">
+              {studies.map((study) => (
+                <CaseStudyCard key={study.slug} study={study} texts={cardTexts} />
+              ))}
+            </div>
+            <p className="head__all">
+              <a className="btn btn--line" href={texts.view_all_href}>
+                {texts.view_all_label}
+                <ArrowRight className="i i-arrow" aria-hidden="true" />
+              </a>
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { curve, type Point } from "../ui/curve.ts";
+
+/** Positions in the results, month by month, of the example that the hero shows. */
+const OURS = [26.4, 25.2, 22.8, 18, 10, 5.8, 3.3, 1.9, 1.4];
+const OTHERS = [
+  { name: "furnace repair near me", positions: [16, 17.6, 14, 12, 7.7, 5.2, 4.1, 3, 2.7], isNear: true },
+  { name: "family law attorney nyc", positions: [21, 22, 19.2, 20, 13.6, 10, 8.3, 6.4, 5.5], isNear: false },
+  {
+    name: "hiking boots wide fit",
+    positions: [29.6, 28, 29.2, 24.4, 21.2, 19.2, 14, 10.4, 9.2],
+    isNear: false,
+  },
+];
+const OUR_NAME = "emergency dentist brooklyn";
+
+type Frame = { width: number; height: number; left: number; right: number; marks: Record<number, number> };
+
+/** Two drawings of the same: on a small screen the names would not fit, and numbers must stay readable. */
+const LARGE: Frame = {
+  width: 720,
+  height: 270,
+  left: 34,
+  right: 530,
+  marks: { 1: 14, 3: 60, 10: 150, 20: 200, 30: 250 },
+};
+const SMALL: Frame = {
+  width: 335,
+  height: 210,
+  left: 34,
+  right: 321,
+  marks: { 1: 14, 3: 44, 10: 98, 20: 148, 30: 196 },
+};
+
+/** How far down a position is drawn; the first places have more room than the last. */
+function depth({ marks }: Frame, position: number): number {
+  const [from = 1, to = 30] =
+    position < 3 ? [1, 3] : position < 10 ? [3, 10] : position < 20 ? [10, 20] : [20, 30];
+  const top = marks[from] ?? 0;
+  return top + ((position - from) / (to - from)) * ((marks[to] ?? 0) - top);
+}
+
+function points(frame: Frame, positions: number[]): Point[] {
+  const step = (frame.right - frame.left) / (positions.length - 1);
+  return positions.map((position, i) => [frame.left + i * step, depth(frame, position)]);
+}
+
+/**
+ * Lines that climb into the zone of positions 1 to 3, whose band reaches to the edges of the page.
+ * @param props.label what the picture shows, for those who cannot see it
+ */
+export function RankChart({ label }: { label: string }) {
+  return (
+    <>
+      <Drawing frame={LARGE} label={label} className="rank only-l" isNamed />
+      <Drawing frame={SMALL} label={label} className="rank only-s" />
+    </>
+  );
+}
+
+function Drawing(props: { frame: Frame; label: string; className: string; isNamed?: boolean }) {
+  const { frame, label, className, isNamed } = props;
+  const { width, height, left, right, marks } = frame;
+  const ours = points(frame, OURS);
+  const end = ours.at(-1)!;
+  return (
+    <figure className={className}>
+      <div className="rank__band" style={{ height: `${(((marks[3]! + 12) / height) * 100).toFixed(2)}%` }} />
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+        {Object.entries(marks).map(([position, y]) => (
+          <g key={position}>
+            <text x="0" y={y + 4} fill={y > marks[3]! ? "#5d6780" : "#0a0f1e"}>
+              {position}
+            </text>
+            {y > marks[3]! && <path d={`M${left} ${y}H${right}`} stroke="#dde1e8" />}
+          </g>
+        ))}
+        {OTHERS.map(({ name, positions, isNear }) => {
+          const line = points(frame, positions);
+          const [x, y] = line.at(-1)!;
+          return (
+            <g key={name} fill="#465069">
+              <path d={curve(line)} fill="none" stroke={isNear ? "#465069" : "#7f889d"} strokeWidth="2" />
+              <circle cx={x} cy={y} r="4" />
+              {isNamed && (
+                <text x={x + 14} y={y + 4}>
+                  {name}
+                </text>
+              )}
+            </g>
+          );
+        })}
+        <path
+          className="draw"
+          pathLength="1"
+          d={curve(ours)}
+          fill="none"
+          stroke="#2442e8"
+          strokeWidth="5"
+          strokeLinecap="round"
+        />
+        <circle cx={end[0]} cy={end[1]} r="9" fill="#2442e8" stroke="#fff" strokeWidth="3" />
+        {isNamed && (
+          <text x={end[0] + 18} y={end[1] + 4} fill="#0a0f1e" style={{ fontWeight: 700 }}>
+            {OUR_NAME}
+          </text>
+        )}
+      </svg>
+    </figure>
+  );
+}

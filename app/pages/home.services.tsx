@@ -1,0 +1,64 @@
+import { ArrowRight } from "lucide-react";
+import { ServiceArt } from "../features/services/art/service-art.tsx";
+import type { HomeTexts } from "./home.tsx";
+
+type Service = { slug: string; title: string; text: string; price: string };
+
+/** The six-service grid (SPEC 2): each with the part of a search page that it wins. */
+export function Services({
+  texts,
+  services,
+}: {
+  texts: HomeTexts["services"];
+  services: readonly Service[];
+}) {
+  return (
+    <section className="section">
+      <div className="wrap">
+        <div className="head head--split">
+          <h2 className="h2">{texts.title}</h2>
+          <p className="lead">{texts.intro}</p>
+        </div>
+        <div className="grid g3">
+          {services.map((service) => (
+            <ServiceCard key={service.slug} service={service} learnMore={texts.learn_more_label} />
+          ))}
+        </div>
+        <p className="head__all">
+          <a className="btn btn--line" href={texts.view_all_href}>
+            {texts.view_all_label}
+            <ArrowRight className="i i-arrow" aria-hidden="true" />
+          </a>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function ServiceCard({ service, learnMore }: { service: Service; learnMore: string }) {
+  const [, amount, per] = /^([^/]*)(\/.*)?$/.exec(service.price) ?? [];
+  const path = `/services/${service.slug}`;
+  return (
+    <article className="card svc svc--row">
+      <div className="svc__art">
+        <ServiceArt service={service.slug} />
+      </div>
+      <div className="svc__body">
+        <h3 className="h3">
+          <a href={path}>{service.title}</a>
+        </h3>
+        <p>{service.text}</p>
+        <div className="svc__foot">
+          <span className="small muted num">
+            <b>{amount}</b>
+            {per}
+          </span>
+          <a className="more" href={path} aria-label={`${learnMore}: ${service.title}`}>
+            <span>{learnMore}</span>
+            <ArrowRight className="i i-arrow" aria-hidden="true" />
+          </a>
+        </div>
+      </div>
+    </article>
+  );
+}

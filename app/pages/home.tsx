@@ -1,0 +1,89 @@
+import { data, type RouterContextProvider } from "react-router";
+import { HOME_CASE_STUDIES, SERVICE_OPTIONS } from "../copy/business.ts";
+import { listLatestCaseStudies } from "../features/case-studies/queries.server.ts";
+import { replyHeaders } from "../features/enquiries/action.server.ts";
+import { AuditForm } from "../features/enquiries/audit-form.tsx";
+import { HeroForm } from "../features/enquiries/hero-form.tsx";
+import { pageMeta } from "../features/page-seo/meta.ts";
+import { organizationData, structuredData, websiteData } from "../features/page-seo/structured-data.ts";
+import { services } from "../features/services/catalogue.ts";
+import { businessOf } from "../features/settings/reach.ts";
+import { builtInTexts, type Texts } from "../features/website-content/built-in.ts";
+import { loadTexts } from "../features/website-content/texts.server.ts";
+import { isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
+import { log } from "../platform/log.server.ts";
+import { ClosingCall } from "../ui/closing-call.tsx";
+import type { Route } from "./+types/home";
+import { loadFrame } from "./frame.server.ts";
+import { Audit } from "./home.audit.tsx";
+import { Hero } from "./home.hero.tsx";
+import { LatestCaseStudies, Stats } from "./home.proof.tsx";
+import { Services } from "./home.services.tsx";
+import { WhyChooseUs } from "./home.why.tsx";
+
+export { receiveEnquiry as action } from "../features/enquiries/action.server.ts";
+
+export type HomeTexts = Texts<"home">;
+
+/** SPEC 2: "six-service grid"; link building has its place on the services page. */
+const SEO_SERVICES = services.filter(({ nav_group }) => nav_group === "SEO Services");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const latest = listLatestCaseStudies(context.get(visitorDb), HOME_CASE_STUDIES).then(
+    (studies) => ({ studies, isWhole: true }),
+    (error: unknown) => {
+      // SPEC 8: card fetch errors are logged only; the visitor sees the empty state (DECISIONS 10).
+      log.error(
+        { err: error, request: context.get(requestInfo).id },
+        "The latest case studies could not be read",
+      );
+      return { studies: [], isWhole: false };
+    },
+  );
+  const [frame, cards] = await Promise.all([loadFrame(context, "home", "/"), readServiceCards(context)]);
+  const { studies, isWhole } = await latest;
+  return data({ ...frame, cards, studies }, { headers: isWhole ? {} : { "Cache-Control": "no-store" } });
+}
+
+/** The six cards in the words that the services page has for them, so that a price is changed in one place. */
+async function readServiceCards(context: Readonly<RouterContextProvider>) {
+  const texts = context.get(isAnsweringFault)
+    ? builtInTexts("services")
+    : (await loadTexts(context.get(visitorDb), ["services"])).services;
+  return SEO_SERVICES.map(({ slug }) => ({ slug, ...texts[slug] }));
+}
+
+export const headers = replyHeaders;
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta(undefined);
+  const { head, settings, siteUrl } = loaderData;
+  const business = { ...businessOf(settings), siteUrl, description: head.description };
+  return [...pageMeta(head), structuredData(organizationData(business), websiteData(business))];
+}
+
+export default function Home({ loaderData, actionData }: Route.ComponentProps) {
+  const { texts, settings, cards, studies } = loaderData;
+  const { hero, stats, case_studies, features, audit, cta } = texts;
+  const cardTexts = { view_label: case_studies.card_link_label, client_label: case_studies.client_label };
+  return (
+    <>
+      <Hero
+        texts={hero}
+        siteName={settings.site_title}
+        form={<HeroForm texts={hero} services={SERVICE_OPTIONS} reply={actionData} />}
+      />
+      <Stats texts={stats} />
+      <LatestCaseStudies texts={case_studies} cardTexts={cardTexts} studies={studies} />
+      <Services texts={texts.services} services={cards} />
+      <WhyChooseUs texts={features} stats={stats} />
+      <Audit texts={audit} form={<AuditForm texts={audit} reply={actionData} />} />
+      <ClosingCall
+        title={cta.title}
+        text={cta.text}
+        primary={{ label: cta.primary_label, href: cta.primary_href }}
+        secondary={{ label: cta.secondary_label, href: cta.secondary_href }}
+      />
+    </>
+  );
+}

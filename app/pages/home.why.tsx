@@ -1,0 +1,83 @@
+import {
+  ChartLine,
+  Check,
+  FileCheck,
+  Headphones,
+  KeyRound,
+  type LucideIcon,
+  ShieldCheck,
+  Sparkles,
+  Star,
+  Target,
+  UserCheck,
+  Users,
+} from "lucide-react";
+import type { HomeTexts } from "./home.tsx";
+
+/** The icons that the owner may name in the list of reasons; any other name shows a tick. */
+const ICONS: Record<string, LucideIcon> = {
+  "chart-line": ChartLine,
+  "file-check": FileCheck,
+  headphones: Headphones,
+  "key-round": KeyRound,
+  "shield-check": ShieldCheck,
+  sparkles: Sparkles,
+  star: Star,
+  target: Target,
+  "user-check": UserCheck,
+  users: Users,
+};
+
+/** Why-choose-us (SPEC 2): six bullets, beside the share of clients who stay, one dot for each of a hundred. */
+export function WhyChooseUs({ texts, stats }: { texts: HomeTexts["features"]; stats: HomeTexts["stats"] }) {
+  const retention = stats.items.find(({ label }) => /retention/i.test(label));
+  return (
+    <section className="section section--white">
+      <div className="wrap">
+        <div className="why">
+          <div className="why__l">
+            <h2 className="h2">{texts.title}</h2>
+            <p className="lead why__lead">{texts.intro}</p>
+            {retention && <Retention {...retention} />}
+          </div>
+          <ul className="reasons">
+            {texts.items.map(({ icon, title, text }) => {
+              const Icon = ICONS[icon] ?? Check;
+              return (
+                <li key={title}>
+                  <span className="ic">
+                    <Icon className="i" aria-hidden="true" />
+                  </span>
+                  <div>
+                    <h3 className="h4">{title}</h3>
+                    <p>{text}</p>
+                  </div>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Drawn only where the figure is a share of a hundred, so that an owner's own wording never draws nonsense. */
+function Retention({ value, label }: { value: string; label: string }) {
+  const [, percent] = /^(\d{1,3})(?:\.\d+)?\s*%$/.exec(value.trim()) ?? [];
+  const share = Number(percent);
+  if (!percent || share > 100) return null;
+  const dots = Array.from({ length: 100 }, (_, i) => ({ id: i, stays: i < share }));
+  return (
+    <figure>
+      <div className="retain" role="img" aria-label={`${value} ${label}`}>
+        {dots.map(({ id, stays }) => (
+          <i key={id} className={stays ? undefined : "o"} />
+        ))}
+      </div>
+      <figcaption className="xs subtle why__note">
+        {value} {label}
+      </figcaption>
+    </figure>
+  );
+}

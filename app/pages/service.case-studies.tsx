@@ -1,0 +1,51 @@
+import { ArrowRight } from "lucide-react";
+import { CaseStudyCard } from "../features/case-studies/card.tsx";
+import type { CaseStudyCardRow } from "../features/case-studies/queries.server.ts";
+import type { ServiceTexts } from "./service.tsx";
+
+/**
+ * What the service did for others (SPEC 2).
+ * @param props.showAll where all that match are shown; absent where these are all
+ */
+export function RelatedCaseStudies(props: {
+  texts: ServiceTexts["case_studies"];
+  clientLabel: string;
+  cards: CaseStudyCardRow[];
+  showAll?: string;
+}) {
+  const { texts, clientLabel, cards, showAll } = props;
+  const cardTexts = { view_label: texts.card_link_label, client_label: clientLabel };
+  return (
+    <section className="section section--white" id="case-studies" aria-labelledby="case-studies-title">
+      <div className="wrap">
+        <div className="head head--split">
+          <div className="head__words">
+            <h2 className="h2" id="case-studies-title">
+              {texts.title}
+            </h2>
+            <p className="lead">{texts.intro}</p>
+          </div>
+          {showAll && (
+            <p className="lg-end">
+              <a className="btn btn--line" href={showAll} aria-describedby="case-studies-title">
+                {texts.show_all_label}
+                <ArrowRight className="i i-arrow" aria-hidden="true" />
+              </a>
+            </p>
+          )}
+        </div>
+        <div className={gridOf(cards.length)}>
+          {cards.map((study) => (
+            <CaseStudyCard key={study.slug} study={study} texts={cardTexts} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Few cards share the width; three become a rail on small screens, more of them a list. */
+function gridOf(cards: number): string {
+  if (cards < 3) return `grid g${cards}`;
+  return cards === 3 ? "grid g3 rail" : "grid g3";
+}

@@ -1,0 +1,66 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { ServiceArt } from "../features/services/art/service-art.tsx";
+import type { Service } from "../features/services/catalogue.ts";
+import { Price } from "../features/services/price.tsx";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { HighlightedTitle } from "../ui/highlighted-title.tsx";
+import type { ServiceTexts, SharedTexts } from "./service.tsx";
+
+/** The first view: what the service does, what it costs and what we stand for, beside the quick contact form. */
+export function Hero(props: {
+  service: Service;
+  texts: ServiceTexts;
+  shared: SharedTexts["shared_page"];
+  siteName: string;
+  /** the way here, without this page */
+  trail: { label: string; href: string }[];
+  form: ReactNode;
+}) {
+  const { service, texts, shared, siteName, trail, form } = props;
+  const { hero, guarantee } = texts;
+  // Where the guarantee is a highlight too, it is said once.
+  const highlights = hero.highlights.filter((one) => one.toLowerCase() !== guarantee.badge.toLowerCase());
+  return (
+    <section className="hero hero--page hero--service">
+      <div className="wrap">
+        <div className="hero__grid">
+          <div className="hero__words">
+            <Breadcrumb siteName={siteName} steps={[...trail, { label: service.name }]} />
+            <h1 className="h1">
+              <HighlightedTitle text={hero.title} />
+            </h1>
+            <p className="lead">{hero.subtitle}</p>
+            <dl className="facts">
+              {hero.price && (
+                <div>
+                  <dt>{shared.price_label}</dt>
+                  <dd>
+                    <Price price={hero.price} />
+                  </dd>
+                </div>
+              )}
+              <div>
+                <dt>{service.guarantee ? shared.guarantee_label : shared.commitment_label}</dt>
+                <dd className="facts__text">{guarantee.badge}</dd>
+              </div>
+            </dl>
+            {hero.price_note && <p className="xs subtle hero__note">{hero.price_note}</p>}
+            <ul className="ticks ticks--stack">
+              {highlights.map((highlight) => (
+                <li key={highlight}>
+                  <Check className="i" aria-hidden="true" />
+                  {highlight}
+                </li>
+              ))}
+            </ul>
+            <figure className="frame frame--art">
+              <ServiceArt service={service.slug} />
+            </figure>
+          </div>
+          {form}
+        </div>
+      </div>
+    </section>
+  );
+}

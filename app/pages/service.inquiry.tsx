@@ -1,0 +1,33 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ServiceTexts } from "./service.tsx";
+
+/** The enquiry form at the bottom (SPEC 2), beside what to expect of it. */
+export function Inquiry(props: {
+  texts: ServiceTexts["inquiry"];
+  points: readonly string[];
+  form: ReactNode;
+}) {
+  const { texts, points, form } = props;
+  return (
+    <section className="section on-ink" id="inquiry">
+      <div className="wrap">
+        <div className="cols cols--form">
+          <div>
+            <h2 className="h2">{texts.title}</h2>
+            <p className="lead inquiry__lead">{texts.intro}</p>
+            <ul className="ticks ticks--stack">
+              {points.map((point) => (
+                <li key={point}>
+                  <Check className="i" aria-hidden="true" />
+                  {point}
+                </li>
+              ))}
+            </ul>
+          </div>
+          {form}
+        </div>
+      </div>
+    </section>
+  );
+}

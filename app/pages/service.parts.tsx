@@ -1,0 +1,154 @@
+import { ArrowRight, Check, Plus } from "lucide-react";
+import { Price } from "../features/services/price.tsx";
+import { NamedIcon } from "../ui/named-icon.tsx";
+import { RichTextView } from "../ui/rich-text-view.tsx";
+import type { ServiceTexts } from "./service.tsx";
+
+/** What goes wrong without the service. */
+export function Problem({ points }: { points: ServiceTexts["problem"]["points"] }) {
+  return (
+    <ul className="points">
+      {points.map(({ title, text }) => (
+        <li key={title}>
+          <h3 className="h4">{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the service consists of. */
+export function Features({ items }: { items: ServiceTexts["features"]["items"] }) {
+  return (
+    <ul className="reasons">
+      {items.map(({ icon, title, text }) => (
+        <li key={title}>
+          <span className="ic">
+            <NamedIcon name={icon} />
+          </span>
+          <div>
+            <h3 className="h4">{title}</h3>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What happens when: steps along a line that ends in a dot. */
+export function Steps({ steps }: { steps: ServiceTexts["process"]["steps"] }) {
+  return (
+    <ol className="timeline">
+      {steps.map(({ title, period, text }) => (
+        <li key={title}>
+          <p className="timeline__when">{period}</p>
+          <div>
+            <h3 className="h4">{title}</h3>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What it costs and what that covers: one price, several plans, or how a quote comes about (SPEC 9). */
+export function Pricing({ texts }: { texts: ServiceTexts["pricing"] }) {
+  const { price, period = "", plans, includes, note, button_label } = texts;
+  return (
+    <>
+      {plans?.map((plan) => (
+        <div className="card plan" key={plan.name}>
+          <div>
+            <h3 className="h4">{plan.name}</h3>
+            <p className="small muted">{plan.text}</p>
+            <Ticks items={plan.features} />
+          </div>
+          <Price price={plan.price} />
+        </div>
+      ))}
+      {includes && (
+        <div className="card plan">
+          <Ticks items={includes} />
+          {price && <Price price={price + period} className="price price--big" />}
+        </div>
+      )}
+      <p className="small muted">{note}</p>
+      <p>
+        <a className="btn" href="#inquiry">
+          {button_label}
+          <ArrowRight className="i i-arrow" aria-hidden="true" />
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Ticks({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="feats">
+      {items.map((item) => (
+        <li key={item}>
+          <Check className="i" aria-hidden="true" />
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * The service beside other ways, as a table; on small screens each row becomes a stack with its labels.
+ * @param props.columns the head, its first cell empty
+ * @param props.rows what is compared, then a cell for each of the other columns
+ */
+export function Comparison({ title, columns, rows }: ServiceTexts["comparison"]) {
+  return (
+    <table className="compare" aria-label={title}>
+      <thead>
+        <tr>
+          {columns.map((column, i) =>
+            i === 0 ? (
+              <td key="corner" />
+            ) : (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([what, ...cells]) => (
+          <tr key={what}>
+            <th scope="row">{what}</th>
+            {cells.map((cell, i) => (
+              <td key={columns[i + 1]} data-label={columns[i + 1]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Questions that open their answers without a script. */
+export function Faq({ items }: { items: ServiceTexts["faq"]["items"] }) {
+  return (
+    <div>
+      {items.map(({ question, answer }, i) => (
+        <details className="faq" key={question} open={i === 0}>
+          <summary>
+            {question}
+            <Plus className="i" aria-hidden="true" />
+          </summary>
+          <RichTextView html={answer} className="faq__answer" />
+        </details>
+      ))}
+    </div>
+  );
+}

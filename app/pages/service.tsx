@@ -1,0 +1,146 @@
+import { data, type RouterContextProvider } from "react-router";
+import { SERVICE_CASE_STUDIES } from "../copy/business.ts";
+import { listRelated } from "../features/case-studies/queries.server.ts";
+import { replyHeaders } from "../features/enquiries/action.server.ts";
+import { HeroForm } from "../features/enquiries/hero-form.tsx";
+import { ServiceForm } from "../features/enquiries/service-form.tsx";
+import { pageMeta } from "../features/page-seo/meta.ts";
+import { findService, type Service, withOwnOption } from "../features/services/catalogue.ts";
+import { builtInTexts } from "../features/website-content/built-in.ts";
+import { loadTexts, type Texts } from "../features/website-content/texts.server.ts";
+import { isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
+import { cleanHtml } from "../platform/html.server.ts";
+import { log } from "../platform/log.server.ts";
+import { ClosingCall } from "../ui/closing-call.tsx";
+import type { Route } from "./+types/service";
+import { loadFrame } from "./frame.server.ts";
+import { RelatedCaseStudies } from "./service.case-studies.tsx";
+import { Hero } from "./service.hero.tsx";
+import { Inquiry } from "./service.inquiry.tsx";
+import { LongCopy } from "./service.long-copy.tsx";
+
+export { receiveEnquiry as action } from "../features/enquiries/action.server.ts";
+
+/**
+ * The texts of a service's page. All seven have the same sections; Digital PR has no price (SPEC 2), and consulting
+ * has plans beside its rate (SPEC 9).
+ */
+export type ServiceTexts = Omit<Texts<"services/local-seo">, "hero" | "pricing"> & {
+  hero: Texts<"services/digital-pr">["hero"] & { price?: string; price_note?: string };
+  pricing: Pick<Texts<"services/digital-pr">["pricing"], "title" | "intro" | "note" | "button_label"> & {
+    price?: string;
+    period?: string;
+    display?: string;
+    includes?: string[];
+    plans?: { name: string; price: string; text: string; features: string[] }[];
+  };
+};
+
+/** The texts that all service pages share. */
+export type SharedTexts = Texts<"services">;
+
+/** `?case-studies=all` is where Show All leads: the same page with every matching case study. */
+const SHOW_ALL = { key: "case-studies", value: "all" };
+const showAllPath = (slug: string) => `/services/${slug}?${SHOW_ALL.key}=${SHOW_ALL.value}#case-studies`;
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const service = findService(params.slug);
+  if (!service) throw data(null, { status: 404 });
+  const isShowingAll = new URL(request.url).searchParams.get(SHOW_ALL.key) === SHOW_ALL.value;
+  const [frame, shared, related] = await Promise.all([
+    loadFrame(context, `services/${service.slug}`, `/services/${service.slug}`),
+    readShared(context),
+    readRelated(context, service, isShowingAll),
+  ]);
+  const texts = withCleanAnswers(frame.texts);
+  const page = { ...frame, texts, shared, slug: service.slug, related };
+  return data(page, { headers: related ? {} : { "Cache-Control": "no-store" } });
+}
+
+/** Answers are HTML inside a list, which the owner's rows may bring as they are. */
+function withCleanAnswers(texts: ServiceTexts): ServiceTexts {
+  const { title, items } = texts.faq;
+  const clean = items.map(({ question, answer }) => ({ question, answer: cleanHtml(answer).html }));
+  return { ...texts, faq: { title, items: clean } };
+}
+
+async function readShared(context: Readonly<RouterContextProvider>): Promise<SharedTexts> {
+  if (context.get(isAnsweringFault)) return builtInTexts("services");
+  return (await loadTexts(context.get(visitorDb), ["services"])).services;
+}
+
+/** SPEC 8: card fetch errors are logged only; the block is then hidden, as where nothing matches (DECISIONS 10). */
+async function readRelated(
+  context: Readonly<RouterContextProvider>,
+  service: Service,
+  isShowingAll: boolean,
+) {
+  if (context.get(isAnsweringFault)) return null;
+  const limit = isShowingAll ? null : SERVICE_CASE_STUDIES;
+  try {
+    return await listRelated(context.get(visitorDb), service.related_industries, limit);
+  } catch (error) {
+    const request = context.get(requestInfo).id;
+    log.error({ err: error, request }, "The related case studies could not be read");
+    return null;
+  }
+}
+
+export const headers = replyHeaders;
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta(loaderData?.head);
+}
+
+export default function ServicePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { texts, shared, settings, siteUrl, slug, related } = loaderData;
+  const { hero, case_studies, inquiry, cta } = texts;
+  const service = findService(slug)!;
+  const forms = shared.shared_forms;
+  const options = withOwnOption(forms.service_options, service);
+  const own = service.inquiry_option;
+  return (
+    <>
+      <Hero
+        service={service}
+        texts={texts}
+        shared={shared.shared_page}
+        siteName={settings.site_title}
+        trail={[
+          { label: new URL(siteUrl).host, href: "/" },
+          { label: shared.hero.badge, href: "/services" },
+        ]}
+        form={
+          <HeroForm
+            texts={{ ...forms, ...hero, form_note: forms.hero_form_note }}
+            services={options}
+            service={own}
+            reply={actionData}
+          />
+        }
+      />
+      {related && related.total > 0 && (
+        <RelatedCaseStudies
+          texts={case_studies}
+          clientLabel={shared.shared_page.client_label}
+          cards={related.cards}
+          showAll={related.total > related.cards.length ? showAllPath(slug) : undefined}
+        />
+      )}
+      <LongCopy service={service} texts={texts} shared={shared.shared_page} />
+      <Inquiry
+        texts={inquiry}
+        points={texts.hero.highlights}
+        form={
+          <ServiceForm texts={{ ...forms, ...inquiry }} services={options} service={own} reply={actionData} />
+        }
+      />
+      <ClosingCall
+        title={cta.title}
+        text={cta.text}
+        primary={{ label: cta.button_label, href: cta.button_href }}
+        secondary={{ label: cta.secondary_label, href: cta.secondary_href }}
+      />
+    </>
+  );
+}

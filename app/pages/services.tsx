@@ -1,0 +1,158 @@
+import { ArrowRight, Check } from "lucide-react";
+import { pageMeta } from "../features/page-seo/meta.ts";
+import { ServiceArt } from "../features/services/art/service-art.tsx";
+import { type Service, services } from "../features/services/catalogue.ts";
+import { Price } from "../features/services/price.tsx";
+import type { Texts } from "../features/website-content/texts.server.ts";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { ClosingCall } from "../ui/closing-call.tsx";
+import { HighlightedTitle } from "../ui/highlighted-title.tsx";
+import type { Route } from "./+types/services";
+import { loadFrame } from "./frame.server.ts";
+import { Process } from "./services.process.tsx";
+
+type ServicesTexts = Texts<"services">;
+
+/** SPEC 2: six cards, and a separate link-building section. */
+const inGroup = (group: Service["nav_group"]) => services.filter(({ nav_group }) => nav_group === group);
+const SEO = inGroup("SEO Services");
+const LINK_BUILDING = inGroup("Link Building Services");
+
+export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "services", "/services");
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta(loaderData?.head);
+}
+
+export default function Services({ loaderData }: Route.ComponentProps) {
+  const { texts, settings, siteUrl } = loaderData;
+  const { hero, seo_services, link_building, process, cta } = texts;
+  return (
+    <>
+      <section className="hero hero--page hero--list">
+        <div className="wrap">
+          <Breadcrumb
+            siteName={settings.site_title}
+            steps={[{ label: new URL(siteUrl).host, href: "/" }, { label: hero.badge }]}
+          />
+          <div className="head--split head--hero">
+            <h1 className="display">
+              <HighlightedTitle text={hero.title} />
+            </h1>
+            <p className="lead">{hero.subtitle}</p>
+          </div>
+        </div>
+      </section>
+      <section className="offers">
+        <div className="wrap">
+          <div className="offers__head">
+            <h2 className="h3">{seo_services.title}</h2>
+            <p className="muted">{seo_services.intro}</p>
+          </div>
+          <div className="grid g3">
+            {SEO.map(({ slug }) => (
+              <ServiceCard key={slug} slug={slug} card={texts[slug]} texts={seo_services} />
+            ))}
+          </div>
+        </div>
+      </section>
+      <section className="section section--white">
+        <div className="wrap">
+          <div className="head head--split">
+            <h2 className="h2">{link_building.title}</h2>
+            <p className="lead">{link_building.intro}</p>
+          </div>
+          {LINK_BUILDING.map(({ slug }) => (
+            <WideCard key={slug} slug={slug} card={texts[slug]} texts={link_building} />
+          ))}
+        </div>
+      </section>
+      <Process {...process} />
+      <div className="closing">
+        <ClosingCall
+          title={cta.title}
+          text={cta.text}
+          primary={{ label: cta.button_label, href: cta.button_href }}
+          secondary={{ label: cta.secondary_label, href: cta.secondary_href }}
+        />
+      </div>
+    </>
+  );
+}
+
+type CardProps = {
+  slug: Service["slug"];
+  card: ServicesTexts["local-seo"];
+  texts: ServicesTexts["seo_services"];
+};
+
+/** A service with its price, its features, and two ways on: to its page and to a quote. */
+function ServiceCard({ slug, card, texts }: CardProps) {
+  const path = `/services/${slug}`;
+  const titleId = `service-${slug}`;
+  return (
+    <article className="card svc">
+      <div className="svc__art">
+        <ServiceArt service={slug} />
+      </div>
+      <div className="svc__body">
+        <h3 className="h3" id={titleId}>
+          <a href={path}>{card.title}</a>
+        </h3>
+        <p>{card.text}</p>
+        <Price price={card.price} />
+        <Features items={card.features} />
+        <div className="btns svc__btns">
+          <a className="btn btn--line btn--sm" href={path} aria-describedby={titleId}>
+            {texts.learn_more_label}
+          </a>
+          <a className="btn btn--sm" href={texts.quote_href} aria-describedby={titleId}>
+            {texts.quote_label}
+          </a>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The same across the page, its picture beside the words. */
+function WideCard({ slug, card, texts }: CardProps) {
+  const titleId = `service-${slug}`;
+  return (
+    <article className="prbox on-ink">
+      <div className="prbox__art">
+        <ServiceArt service={slug} />
+      </div>
+      <div className="prbox__b">
+        <h3 className="h2" id={titleId}>
+          {card.title}
+        </h3>
+        <p className="lead">{card.text}</p>
+        <Price price={card.price} />
+        <Features items={card.features} />
+        <div className="btns">
+          <a className="btn btn--zone" href={texts.quote_href} aria-describedby={titleId}>
+            {texts.quote_label}
+            <ArrowRight className="i i-arrow" aria-hidden="true" />
+          </a>
+          <a className="btn btn--line" href={`/services/${slug}`} aria-describedby={titleId}>
+            {texts.learn_more_label}
+          </a>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Features({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="feats">
+      {items.map((item) => (
+        <li key={item}>
+          <Check className="i" aria-hidden="true" />
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}

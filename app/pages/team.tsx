@@ -1,0 +1,148 @@
+import { pageMeta } from "../features/page-seo/meta.ts";
+import type { Texts } from "../features/website-content/texts.server.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { ClosingCall } from "../ui/closing-call.tsx";
+import { HighlightedTitle } from "../ui/highlighted-title.tsx";
+import { NamedIcon } from "../ui/named-icon.tsx";
+import { RichTextView } from "../ui/rich-text-view.tsx";
+import { SocialMarks } from "../ui/socials.tsx";
+import type { Route } from "./+types/team";
+import { loadFrame } from "./frame.server.ts";
+
+type TeamTexts = Texts<"team">;
+
+export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "team", "/team");
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta(loaderData?.head);
+}
+
+export default function Team({ loaderData }: Route.ComponentProps) {
+  const { texts, settings, siteUrl } = loaderData;
+  const { hero, leadership, members, values, cta } = texts;
+  return (
+    <>
+      <section className="hero hero--page hero--list">
+        <div className="wrap">
+          <Breadcrumb
+            siteName={settings.site_title}
+            steps={[{ label: new URL(siteUrl).host, href: "/" }, { label: hero.badge }]}
+          />
+          <div className="head--split head--hero">
+            <h1 className="display">
+              <HighlightedTitle text={hero.title} />
+            </h1>
+            <p className="lead">{hero.subtitle}</p>
+          </div>
+        </div>
+      </section>
+      <section aria-labelledby="leadership">
+        <div className="wrap">
+          <h2 className="sr" id="leadership">
+            {leadership.title}
+          </h2>
+          <Leader {...leadership} />
+        </div>
+      </section>
+      <section className="section">
+        <div className="wrap">
+          <div className="head head--split">
+            <h2 className="h2">{members.title}</h2>
+            <p className="lead">{members.intro}</p>
+          </div>
+          <ul className="grid g4">
+            {members.items.map((member, i) => (
+              <li className="card member" key={member.name}>
+                <Avatar name={member.name} place={i} />
+                <h3 className="h4">{member.name}</h3>
+                <p>{member.position}</p>
+                <Tags label={members.expertise_title} items={member.expertise} />
+                <SocialMarks />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section className="section section--white">
+        <div className="wrap">
+          <div className="head">
+            <h2 className="h2">{values.title}</h2>
+          </div>
+          <ul className="reasons reasons--3">
+            {values.items.map(({ icon, title, text }) => (
+              <li key={title}>
+                <span className="ic">
+                  <NamedIcon name={icon} />
+                </span>
+                <div>
+                  <h3 className="h4">{title}</h3>
+                  <p>{text}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <ClosingCall
+        title={cta.title}
+        text={cta.text}
+        primary={{ label: cta.button_label, href: cta.button_href }}
+      />
+    </>
+  );
+}
+
+/** The CEO's card (SPEC 2): a message, and expertise as tags. */
+function Leader({
+  name,
+  position,
+  message_title,
+  message,
+  expertise_title,
+  expertise,
+}: TeamTexts["leadership"]) {
+  return (
+    <article className="ceo card">
+      <div className="ceo__pic">
+        <svg viewBox="0 0 352 440" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+          <path fill="#2442e8" d="M0 0h352v440H0z" />
+          <path fill="#e2f54b" d="M0 52h352v78H0z" />
+          <path
+            d="M-10 360C10.7 350 31.3 330 52 330C72.7 330 93.3 340 114 340C134.7 340 155.3 285.7 176 280C196.7 274.3 217.3 275.3 238 270C258.7 264.7 279.3 238.9 300 230C320.7 221.1 341.3 216.7 362 210M-10 400C10.7 393.3 31.3 380 52 380C72.7 380 93.3 390 114 390C134.7 390 155.3 330 176 330C196.7 330 217.3 340 238 340C258.7 340 279.3 302.5 300 290C320.7 277.5 341.3 270 362 260"
+            fill="none"
+            stroke="#4763ff"
+            strokeWidth="3"
+          />
+          <path
+            d="M-10 420C10.7 413.3 31.3 408.9 52 400C72.7 391.1 93.3 379 114 360C134.7 341 155.3 291.6 176 260C196.7 228.4 217.3 194 238 170C258.7 146 279.3 122.1 300 110C320.7 97.9 341.3 92.7 362 84"
+            fill="none"
+            stroke="#fff"
+            strokeWidth="6"
+          />
+        </svg>
+        <Avatar name={name} />
+      </div>
+      <div className="ceo__b">
+        <h3 className="h2">{name}</h3>
+        <p className="muted">{position}</p>
+        <h4 className="h4 ceo__title">{message_title}</h4>
+        <RichTextView html={message} className="ceo__message" />
+        <Tags label={expertise_title} items={expertise} />
+        <SocialMarks />
+      </div>
+    </article>
+  );
+}
+
+function Tags({ label, items }: { label: string; items: readonly string[] }) {
+  return (
+    <ul className="tags" aria-label={label}>
+      {items.map((item) => (
+        <li className="badge" key={item}>
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}

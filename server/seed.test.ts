@@ -1,0 +1,76 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { blog_posts } from "../app/features/blog/table.server.ts";
+import { case_studies } from "../app/features/case-studies/table.server.ts";
+import { industries } from "../app/features/industries/table.server.ts";
+import { website_settings } from "../app/features/settings/table.server.ts";
+import { type Databases, openDatabases } from "../app/platform/database.server.ts";
+import { createTestDatabase } from "../tests/support/database.ts";
+import { seedIfEmpty } from "./seed.ts";
+
+const opened: Databases[] = [];
+afterAll(() => Promise.all(opened.map((databases) => databases.close())));
+
+/** The owner's handle to a database of its own. */
+async function openEmpty() {
+  const databases = openDatabases(await createTestDatabase(), { max: 4 });
+  opened.push(databases);
+  return databases.owner;
+}
+
+test("CONTRACT: 'demo' loads sample content into an empty database, marked as samples, with its own dates", async () => {
+  const db = await openEmpty();
+  expect(await seedIfEmpty(db, "demo")).toBe(true);
+
+  const studies = await db.select().from(case_studies);
+  expect(studies).toHaveLength(15);
+  expect(studies.every((study) => study.is_sample && study.version === 1)).toBe(true);
+  const [pets] = studies.filter(({ slug }) => slug === "figment-pet-supply-recovers-from-a-core-update");
+  expect(pets).toMatchObject({
+    industry: "E-commerce",
+    published: true,
+    created_at: new Date("2025-03-04T14:00:00Z"),
+    updated_at: new Date("2025-03-04T14:00:00Z"),
+    results: { organicTraffic: "+164% from low", returnRate: "-18%" },
+  });
+  const [filed] = await db.select().from(industries).where(eq(industries.id, pets!.industry_id));
+  expect(filed).toMatchObject({ name: "E-commerce", is_sample: true });
+
+  const posts = await db.select().from(blog_posts);
+  expect(posts).toHaveLength(16);
+  expect(posts.every((post) => post.is_sample)).toBe(true);
+  const settings = await db.select().from(website_settings);
+  expect(settings.map(({ setting_key }) => setting_key)).toContain("contact_email");
+  expect(settings.filter(({ setting_value }) => setting_value === "")).toEqual([]);
+});
+
+test("CONTRACT: 'none' leaves it empty, and a later start may still ask for the samples", async () => {
+  const db = await openEmpty();
+  expect(await seedIfEmpty(db, "none")).toBe(false);
+  expect(await db.$count(industries)).toBe(0);
+  expect(await seedIfEmpty(db, "demo")).toBe(true);
+});
+
+test("samples that the owner removed never come back, not even when everything is gone", async () => {
+  const db = await openEmpty();
+  await seedIfEmpty(db, "demo");
+  await db.execute(sql`truncate case_studies, industries, blog_posts, website_settings`);
+  expect(await seedIfEmpty(db, "demo")).toBe(false);
+  expect(await db.$count(case_studies)).toBe(0);
+});
+
+test("a database with content of its own gets no samples, neither now nor when that content is gone", async () => {
+  const db = await openEmpty();
+  await db.insert(website_settings).values({ setting_key: "site_title", setting_value: "Ours" });
+  expect(await seedIfEmpty(db, "demo")).toBe(false);
+  await db.delete(website_settings);
+  expect(await seedIfEmpty(db, "demo")).toBe(false);
+  expect(await db.$count(industries)).toBe(0);
+});
+
+test("several processes that start at once write the samples once", async () => {
+  const db = await openEmpty();
+  const all = await Promise.all([1, 2, 3, 4].map(() => seedIfEmpty(db, "demo")));
+  expect(all.filter(Boolean)).toHaveLength(1);
+  expect(await db.$count(case_studies)).toBe(15);
+});
