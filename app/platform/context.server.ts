@@ -16,6 +16,15 @@ export type RequestInfo = {
   /** whether the visitor's own connection is https */
   isSecure: boolean;
   /** the nonce of the panel's scripts; public pages are cacheable and have none */
-  nonce: string;
+  nonce: string | undefined;
 };
 export const requestInfo = createContext<RequestInfo>();
+
+/**
+ * Set by an action that could not reach the database: the loaders that render its answer then do with built-in
+ * defaults instead of failing too, so that the visitor gets the form back with everything typed.
+ */
+export const isAnsweringFault = createContext(false);
+
+/** Set where a page failed for the database's sake: the answer is 503 with Retry-After instead of 500. */
+export const isOutage = createContext(false);

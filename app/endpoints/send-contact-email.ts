@@ -1,0 +1,58 @@
+import { endpointErrors } from "../copy/enquiries.ts";
+import { acceptEnquiry } from "../features/enquiries/action.server.ts";
+import { errorsByField, payloadRules } from "../features/enquiries/rules.ts";
+import { configContext } from "../platform/context.server.ts";
+import type { Route } from "./+types/send-contact-email";
+
+/** `POST /api/send-contact-email` (SPEC 7, CONTRACT "HTTP"): the enquiry as JSON, `{"id"}` once it is stored. */
+export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method !== "POST") return wrongMethod();
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^application\/json\s*(;|$)/i.test(type)) return refuse(415, endpointErrors.contentType);
+
+  const payload = await readJson(request);
+  if (payload === undefined) return refuse(400, endpointErrors.notJson, { fields: {} });
+  const read = payloadRules.safeParse(payload);
+  if (!read.success) return refuse(400, endpointErrors.fields, { fields: errorsByField(read.error) });
+
+  try {
+    const acceptance = await acceptEnquiry(context, read.data, {
+      page: pageOf(request, context.get(configContext).siteUrl),
+      idempotencyKey: request.headers.get("Idempotency-Key") ?? undefined,
+    });
+    if (acceptance.outcome === "stored") return answer(200, { id: acceptance.id });
+    const { seconds } = acceptance;
+    return refuse(429, endpointErrors.limit(seconds), {}, { "Retry-After": String(seconds) });
+  } catch {
+    return refuse(503, endpointErrors.failure, {}, { "Retry-After": "5" });
+  }
+}
+
+/** Reading is not what this address is for. */
+export const loader = wrongMethod;
+
+function wrongMethod() {
+  return refuse(405, endpointErrors.method, {}, { Allow: "POST" });
+}
+
+/** The object that was sent, or undefined where the body is not one. */
+async function readJson(request: Request): Promise<object | undefined> {
+  try {
+    const body: unknown = await request.json();
+    return typeof body === "object" && body !== null && !Array.isArray(body) ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The page of this site that the browser says it was on; programs mostly say none. */
+function pageOf(request: Request, siteUrl: string): string {
+  const from = URL.parse(request.headers.get("Referer") ?? "");
+  return from?.origin === siteUrl ? from.pathname.slice(0, 500) : "";
+}
+
+const refuse = (status: number, error: string, more: object = {}, headers: Record<string, string> = {}) =>
+  answer(status, { error, ...more }, headers);
+
+const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });

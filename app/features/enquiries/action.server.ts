@@ -1,0 +1,133 @@
+import { data, type HeadersArgs, type RouterContextProvider } from "react-router";
+import { checkFields, tooManyEnquiries } from "../../copy/enquiries.ts";
+import { messages } from "../../copy/messages.ts";
+import {
+  configContext,
+  isAnsweringFault,
+  ownerDb,
+  requestInfo,
+  visitorDb,
+} from "../../platform/context.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { log } from "../../platform/log.server.ts";
+import { type Limit, networkOf, takePoint } from "../../platform/rate-limit.server.ts";
+import { recordEnquiry } from "./queries.server.ts";
+import { type EnquiryActionArgs, FORM_NAMES, type FormName, type Reply } from "./reply.ts";
+import { type Enquiry, errorsByField, rules } from "./rules.ts";
+
+/** CONTRACT "HTTP": 20 enquiries a minute and 200 an hour from one address. */
+const LIMITS: Limit[] = [
+  { name: "enquiries-minute", points: 20, seconds: 60 },
+  { name: "enquiries-hour", points: 200, seconds: 3600 },
+];
+
+/** What became of an enquiry; `seconds` is how long to wait where there were too many. */
+export type Acceptance = { outcome: "stored"; id: string } | { outcome: "limited"; seconds: number };
+
+/**
+ * Counts and stores an enquiry whose fields are already checked; forms and endpoint join here.
+ * @throws on a database fault, after logging it once, without what the visitor wrote
+ */
+export async function acceptEnquiry(
+  context: Readonly<RouterContextProvider>,
+  enquiry: Enquiry,
+  facts: { page: string; idempotencyKey?: string },
+): Promise<Acceptance> {
+  const { id: request, address } = context.get(requestInfo);
+  const seconds = await secondsToWait(context.get(ownerDb), address);
+  if (seconds > 0) return { outcome: "limited", seconds };
+  try {
+    const { siteUrl } = context.get(configContext);
+    return {
+      outcome: "stored",
+      id: await recordEnquiry(context.get(visitorDb), enquiry, { ...facts, siteUrl }),
+    };
+  } catch (error) {
+    log.error({ request, ...describeFault(error) }, "An enquiry could not be stored");
+    throw error;
+  }
+}
+
+/**
+ * The action of every page with public forms: reads which form it is, checks it, stores it, and answers with what
+ * the form is to show (SPEC 4, 5, 8). Never an error page for a lead: where the database is down the page comes
+ * back with everything typed.
+ */
+export async function receiveEnquiry({ request, context }: EnquiryActionArgs) {
+  const sent = await readForm(request);
+  const form = FORM_NAMES.find((name) => name === sent.get("formName"));
+  if (!form) throw data("This form is not known here.", { status: 400 });
+
+  const values = readValues(sent, form);
+  const idempotencyKey = textOf(sent.get("idempotencyKey"));
+  const refuse = (status: number, reply: Pick<Reply, "toast"> & Partial<Reply>, headers?: HeadersInit) =>
+    data<Reply>({ form, ok: false, errors: {}, values, idempotencyKey, ...reply }, { status, headers });
+
+  const read = rules[form].safeParse(values);
+  if (!read.success) {
+    const errors = errorsByField(read.error);
+    // SPEC 5: a missing service has a toast of its own; it is the only thing that browsers let through.
+    const toast = form === "hero" && errors.service ? messages.hero.missingService : checkFields;
+    return refuse(400, { errors, toast });
+  }
+
+  const page = new URL(request.url).pathname.replace(/\.data$/, "");
+  try {
+    const acceptance = await acceptEnquiry(context, read.data, { page, idempotencyKey });
+    if (acceptance.outcome === "limited") {
+      const { seconds } = acceptance;
+      return refuse(429, { toast: tooManyEnquiries(seconds) }, { "Retry-After": String(seconds) });
+    }
+  } catch {
+    context.set(isAnsweringFault, true);
+    return refuse(503, { toast: messages[form].failure }, { "Retry-After": "5" });
+  }
+  return data<Reply>({ form, ok: true, toast: messages[form].success, errors: {}, values: {} });
+}
+
+/** The headers of `receiveEnquiry`'s answer, for the page's `headers` export: Retry-After is among them. */
+export const replyHeaders = ({ actionHeaders, loaderHeaders }: HeadersArgs) =>
+  [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders;
+
+/** A limit that cannot be read lets the enquiry through: losing a lead is worse than one too many. */
+async function secondsToWait(db: Database, address: string): Promise<number> {
+  try {
+    for (const limit of LIMITS) {
+      const seconds = await takePoint(db, limit, networkOf(address));
+      if (seconds > 0) return seconds;
+    }
+  } catch (error) {
+    log.warn(describeFault(error), "The limit of enquiries could not be read");
+  }
+  return 0;
+}
+
+/** An empty form where the body is none: it then lacks its name and is refused as such. */
+const readForm = (request: Request) => request.formData().catch(() => new FormData());
+
+/** What was typed, by field name; only text counts. */
+function readValues(sent: FormData, form: FormName): Reply["values"] {
+  const values: Reply["values"] = {};
+  for (const field of FIELDS[form]) {
+    values[field] = field === "services" ? sent.getAll(field).map(textOf) : textOf(sent.get(field));
+  }
+  return values;
+}
+
+/** The fields of each form (CONTRACT "Names in forms"). */
+const FULL = ["name", "email", "phone", "website", "services", "message"];
+const FIELDS: Record<FormName, string[]> = {
+  hero: ["firstName", "lastName", "phone", "email", "service"],
+  audit: ["name", "email", "website", "goals"],
+  service: FULL,
+  contact: FULL,
+};
+
+const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
+
+/** A database error repeats the row it failed on; the log gets its reason only. */
+function describeFault(error: unknown) {
+  const cause = (error as Error).cause ?? error;
+  const { code, message } = cause as Error & { code?: string };
+  return { code, reason: message };
+}

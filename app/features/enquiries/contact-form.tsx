@@ -1,0 +1,68 @@
+import { EnquiryForm, FormTitle, replyTo, SendButton, ServiceChecks, TextArea, TextField } from "./form.tsx";
+import type { Reply } from "./reply.ts";
+
+/** The words of the contact form: the section `form` of the contact page. */
+export type ContactFormTexts = {
+  title: string;
+  intro: string;
+  name_label: string;
+  email_label: string;
+  phone_label: string;
+  website_label: string;
+  website_placeholder: string;
+  services_label: string;
+  message_label: string;
+  message_placeholder: string;
+  service_options: readonly string[];
+  form_button: string;
+  sending_label: string;
+  note: string;
+};
+
+/**
+ * The form of the contact page (SPEC 5): name, e-mail and message required, the rest optional.
+ * @param props.reply the page's action data
+ */
+export function ContactForm({ texts, reply }: { texts: ContactFormTexts; reply?: Reply }) {
+  const field = { form: "contact", reply: replyTo("contact", reply) } as const;
+  return (
+    <EnquiryForm name="contact" reply={reply}>
+      <FormTitle form="contact" title={texts.title} intro={texts.intro} />
+      <div className="form__row">
+        <TextField {...field} name="name" label={texts.name_label} autoComplete="name" required />
+        <TextField
+          {...field}
+          name="email"
+          label={texts.email_label}
+          type="email"
+          autoComplete="email"
+          required
+        />
+      </div>
+      <div className="form__row">
+        <TextField {...field} name="phone" label={texts.phone_label} type="tel" autoComplete="tel" />
+        <TextField
+          {...field}
+          name="website"
+          label={texts.website_label}
+          placeholder={texts.website_placeholder}
+          inputMode="url"
+          autoComplete="url"
+        />
+      </div>
+      <ServiceChecks {...field} label={texts.services_label} options={texts.service_options} />
+      <TextArea
+        {...field}
+        name="message"
+        label={texts.message_label}
+        placeholder={texts.message_placeholder}
+        minHeight="10rem"
+        required
+      />
+      <div>
+        <SendButton text={texts.form_button} sending={texts.sending_label} />
+      </div>
+      <p className="xs subtle">{texts.note}</p>
+    </EnquiryForm>
+  );
+}

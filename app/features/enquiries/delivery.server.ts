@@ -1,0 +1,170 @@
+// Sends what waits in the outbox. Jobs say when to look at a mail; its row alone says whether it is still to be sent.
+import { createHash } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { mailTroubles } from "../../copy/enquiries.ts";
+import type { Config } from "../../platform/config.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { type Delivery, isAddress, loginAddress, type Mailer } from "../../platform/mail.server.ts";
+import { readSettings } from "../settings/queries.server.ts";
+import { outgoing_mails } from "./table.server.ts";
+
+/** The name of the job that a trigger adds with each mail; its payload is `{ id }`. */
+export const SEND_MAIL = "send_mail";
+
+const FIRST_DELAYS_SECONDS = [10, 20, 30, 60, 120, 300, 600, 1200];
+const LATER_DELAY_SECONDS = 30 * 60;
+const GIVE_UP_AFTER_SECONDS = 5 * 24 * 3600;
+const NO_RECIPIENT_DELAY_SECONDS = 5 * 60;
+const REQUEUE_MAX = 1000;
+
+/** What delivering needs beside the database. */
+export type Post = { mailer: Mailer; config: Config; signal?: AbortSignal };
+
+/**
+ * Tries once to send a mail that waits. Its row stays locked meanwhile, so that no second worker sends it too, and
+ * a worker that dies gives it back with its connection. A trouble that may pass puts the next try on the schedule
+ * in the same transaction; a refusal of this very mail is marked and never tried again.
+ * @returns what became of it, or null where it is not waiting or somebody else has it
+ * @throws only on a database fault, never for a mail's sake
+ */
+export function deliverMail(db: Database, id: string, post: Post): Promise<Delivery["outcome"] | null> {
+  return db.transaction(async (tx) => {
+    const [mail] = await tx
+      .select()
+      .from(outgoing_mails)
+      .where(and(eq(outgoing_mails.id, id), eq(outgoing_mails.status, "waiting")))
+      .for("update", { skipLocked: true });
+    if (!mail) return null;
+
+    const { config, mailer, signal } = post;
+    const settings = await readSettings(tx);
+    const told = await addressesOf(tx, mail, config.leadsTo ?? settings.contact_email ?? "");
+    if (!told) {
+      await tryAgain(tx, mail.id, { reason: mailTroubles.noRecipient, seconds: NO_RECIPIENT_DELAY_SECONDS });
+      return "later";
+    }
+    const delivery = await mailer.send(
+      {
+        messageId: mail.message_id,
+        from: { name: settings.site_title, address: senderAddress(config, settings.contact_email, told) },
+        to: told,
+        replyTo: mail.reply_to,
+        subject: mail.subject,
+        text: mail.text_body,
+        html: mail.html_body,
+      },
+      signal,
+    );
+
+    const attempts = mail.attempts + 1;
+    const one = eq(outgoing_mails.id, mail.id);
+    if (delivery.outcome === "sent") {
+      await tx
+        .update(outgoing_mails)
+        .set({ status: "sent", attempts, last_error: "", sent_at: sql`now()` })
+        .where(one);
+    } else if (delivery.outcome === "never") {
+      await tx
+        .update(outgoing_mails)
+        .set({ status: "refused", attempts, last_error: delivery.reason })
+        .where(one);
+    } else if (signal?.aborted) {
+      await tryAgain(tx, mail.id, { reason: mailTroubles.stopped, seconds: 0 });
+    } else if (secondsTried(attempts) >= GIVE_UP_AFTER_SECONDS) {
+      const last_error = mailTroubles.givenUp(delivery.reason);
+      await tx.update(outgoing_mails).set({ status: "refused", attempts, last_error }).where(one);
+      return "never";
+    } else {
+      await tryAgain(tx, mail.id, { reason: delivery.reason, seconds: secondsUntilTry(attempts), attempts });
+    }
+    return delivery.outcome;
+  });
+}
+
+/**
+ * Queues again what should have been tried by now: a worker that was killed leaves its jobs locked for hours, and
+ * the job key replaces them. Takes no lock on the mails: a job that met one would pass its mail by. A mail that is
+ * being sent at this moment merely gets a job that finds nothing to do.
+ * @returns how many mails were queued
+ */
+export async function requeueOverdueMails(db: Database): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    with overdue as materialized (
+      select id, next_try_at from outgoing_mails
+      where status = 'waiting' and next_try_at <= now()
+      order by next_try_at, id limit ${REQUEUE_MAX}
+    )
+    select ${addJob(sql`id`, sql`next_try_at`)} from overdue`);
+  return rowCount ?? 0;
+}
+
+/** Seconds to wait after so many failed tries: within a minute at first, growing to 30 minutes. */
+export const secondsUntilTry = (attempts: number) =>
+  FIRST_DELAYS_SECONDS[attempts - 1] ?? LATER_DELAY_SECONDS;
+
+/** For how long so many tries go on; time in which this site itself was off does not count. */
+function secondsTried(attempts: number): number {
+  const first = FIRST_DELAYS_SECONDS.slice(0, attempts).reduce((sum, seconds) => sum + seconds, 0);
+  return first + Math.max(0, attempts - FIRST_DELAYS_SECONDS.length) * LATER_DELAY_SECONDS;
+}
+
+/** The mail's next job replaces the one that is running, in the transaction that records why. */
+async function tryAgain(
+  tx: Database,
+  id: string,
+  next: { reason: string; seconds: number; attempts?: number },
+) {
+  const { reason, seconds, attempts } = next;
+  await tx
+    .update(outgoing_mails)
+    .set({ last_error: reason, attempts, next_try_at: sql`now() + make_interval(secs => ${seconds})` })
+    .where(eq(outgoing_mails.id, id));
+  await tx.execute(sql`select ${addJob(sql`id`, sql`next_try_at`)} from outgoing_mails where id = ${id}`);
+}
+
+const addJob = (id: ReturnType<typeof sql>, runAt: ReturnType<typeof sql>) =>
+  sql`graphile_worker.add_job(${SEND_MAIL}::text, json_build_object('id', ${id}), run_at := ${runAt},
+    job_key := 'mail:' || ${id}, max_attempts := 3)`;
+
+type MailRow = typeof outgoing_mails.$inferSelect;
+
+/**
+ * Who gets this mail. Where it is for whoever is told of enquiries and those are several, it goes to the first and
+ * each other gets a mail of their own, so that one bad address holds up no other.
+ * @param told addresses separated by commas, as LEADS_TO and the `contact_email` setting have them
+ */
+async function addressesOf(tx: Database, mail: MailRow, told: string): Promise<string | null> {
+  if (mail.recipient !== null) return mail.recipient;
+  const [first, ...others] = new Set(
+    told
+      .split(",")
+      .map((one) => one.trim())
+      .filter(isAddress),
+  );
+  if (others.length > 0) {
+    await tx
+      .insert(outgoing_mails)
+      .values(others.map((recipient) => copyFor(mail, recipient)))
+      .onConflictDoNothing();
+  }
+  return first ?? null;
+}
+
+/** The same mail for somebody else; its id follows from both, so that a second try makes no second copy. */
+function copyFor(mail: MailRow, recipient: string) {
+  const hex = createHash("sha256").update(`${mail.id} ${recipient}`).digest("hex");
+  const { enquiry_id, reply_to, subject, text_body, html_body } = mail;
+  const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  const message_id = mail.message_id.replace(/^<[^@]*/, `<${id}`);
+  return { id, message_id, recipient, enquiry_id, reply_to, subject, text_body, html_body };
+}
+
+/**
+ * The sender is always an address of the owner, never the visitor's: mail servers refuse or spoil mail in somebody
+ * else's name. The login of SMTP_URL where it is an address, else the contact address, else who is told.
+ */
+function senderAddress(config: Config, contactEmail: string | undefined, told: string): string {
+  const login = config.smtpUrl && loginAddress(config.smtpUrl);
+  if (login) return login;
+  return contactEmail && isAddress(contactEmail) ? contactEmail : told;
+}

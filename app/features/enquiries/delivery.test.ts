@@ -1,0 +1,377 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { eq, sql } from "drizzle-orm";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { readConfig } from "../../platform/config.server.ts";
+import { openMailer } from "../../platform/mail.server.ts";
+import { website_settings } from "../settings/table.server.ts";
+import { deliverMail, requeueOverdueMails, secondsUntilTry } from "./delivery.server.ts";
+import { recordEnquiry } from "./queries.server.ts";
+import type { Enquiry } from "./rules.ts";
+import { enquiries, outgoing_mails } from "./table.server.ts";
+
+const { owner, visitor } = await openTestDatabases();
+
+const enquiry: Enquiry = {
+  name: "Ada Byron",
+  email: "ada@example.com",
+  phone: "+1 212 555 0101",
+  website: "https://ada.example",
+  message: "Line one\nZeile zwei: größer & <kleiner>",
+  services: ["Local SEO", "Digital PR"],
+  formType: "contact",
+};
+
+type Arrived = { from: string; to: string[]; mail: Email };
+let arrived: Arrived[] = [];
+let servers: SMTPServer[] = [];
+
+/** A real mail server; `answers` says how it behaves, by default it takes everything. */
+async function listen(answers: SMTPServerOptions = {}, port = 0) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    async onData(stream, session, done) {
+      const mail = await PostalMime.parse(await buffer(stream));
+      const from = session.envelope.mailFrom;
+      arrived.push({
+        from: from ? from.address : "",
+        to: session.envelope.rcptTo.map((one) => one.address),
+        mail,
+      });
+      done();
+    },
+    ...answers,
+  });
+  server.on("error", () => {});
+  servers.push(server);
+  server.listen(port, "127.0.0.1");
+  await once(server.server, "listening");
+  return (server.server.address() as AddressInfo).port;
+}
+
+const closeAll = async () => {
+  await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))));
+  servers = [];
+};
+
+const refusal = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
+
+function postTo(port: number, env: NodeJS.ProcessEnv = {}) {
+  const config = readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, LEADS_TO: "owner@seo.example", ...env });
+  return { config, mailer: openMailer(config.smtpUrl ?? "") };
+}
+
+/** Records an enquiry as a visitor and gives the id of its mail. */
+async function recordMail(changes: Partial<Enquiry> = {}): Promise<string> {
+  const id = await recordEnquiry(
+    visitor,
+    { ...enquiry, ...changes },
+    { page: "/contact", siteUrl: "https://seo.example" },
+  );
+  const [mail] = await owner.select().from(outgoing_mails).where(eq(outgoing_mails.enquiry_id, id));
+  return mail!.id;
+}
+
+async function rowOf(id: string) {
+  const [mail] = await owner.select().from(outgoing_mails).where(eq(outgoing_mails.id, id));
+  return mail!;
+}
+
+/** Turns the clock on for a mail that waits: its next try is due now. */
+const makeDue = (id: string) =>
+  owner
+    .update(outgoing_mails)
+    .set({ next_try_at: sql`now() - interval '1 second'` })
+    .where(eq(outgoing_mails.id, id));
+
+const secondsAhead = (time: Date) => (time.getTime() - Date.now()) / 1000;
+
+beforeEach(async () => {
+  await owner.delete(enquiries);
+  await owner.delete(website_settings);
+  await owner.execute(sql`delete from graphile_worker._private_jobs`);
+  arrived = [];
+});
+afterEach(closeAll);
+
+test("the owner's mail arrives with every field of SPEC 7, in text and HTML, reply-to the visitor", async () => {
+  const post = postTo(await listen());
+  const id = await recordMail();
+  expect(await deliverMail(owner, id, post)).toBe("sent");
+
+  expect(arrived).toHaveLength(1);
+  const { from, to, mail } = arrived[0]!;
+  expect(to).toEqual(["owner@seo.example"]);
+  expect(from).toBe("owner@seo.example");
+  expect(mail.from?.address).toBe("owner@seo.example");
+  expect(mail.replyTo).toEqual([{ name: "", address: "ada@example.com" }]);
+  expect(mail.messageId).toBe((await rowOf(id)).message_id);
+  const html = mail.html
+    ?.replace(/<[^>]*>/g, "")
+    .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
+  for (const value of [
+    ...[enquiry.name, enquiry.email, enquiry.phone, enquiry.website, "Local SEO, Digital PR", "contact"],
+    ...["Line one", "Zeile zwei: größer & <kleiner>", "https://seo.example/contact"],
+  ]) {
+    expect(mail.text).toContain(value);
+    expect(html).toContain(value);
+  }
+  expect(await rowOf(id)).toMatchObject({
+    status: "sent",
+    attempts: 1,
+    last_error: "",
+    sent_at: expect.any(Date),
+  });
+});
+
+test("a name with line breaks and commands in it stays a name: no header, no recipient more", async () => {
+  const post = postTo(await listen());
+  const name = "Ada\r\nBcc: eve@example.com\r\n\r\n<script>";
+  await deliverMail(owner, await recordMail({ name }), post);
+  const { to, mail } = arrived[0]!;
+  expect(to).toEqual(["owner@seo.example"]);
+  expect(mail.headers.map((header) => header.key)).not.toContain("bcc");
+  expect(mail.replyTo).toEqual([{ name: "", address: "ada@example.com" }]);
+});
+
+test("it is sent from the login of SMTP_URL where that is an address, else from the contact e-mail, never from the visitor", async () => {
+  const port = await listen({
+    onAuth: (_auth, _session, done) => done(null, { user: "x" }),
+    allowInsecureAuth: true,
+  });
+  await owner
+    .insert(website_settings)
+    .values({ setting_key: "contact_email", setting_value: "hello@seo.example" });
+  await deliverMail(owner, await recordMail(), postTo(port));
+  const SMTP_URL = `smtp://mailer%40seo.example:secret@127.0.0.1:${port}`;
+  await deliverMail(owner, await recordMail(), postTo(port, { SMTP_URL }));
+  expect(arrived.map(({ from }) => from)).toEqual(["hello@seo.example", "mailer@seo.example"]);
+});
+
+test("without LEADS_TO the contact e-mail setting at the time of sending is told", async () => {
+  const post = postTo(await listen(), { LEADS_TO: "" });
+  const id = await recordMail();
+  await owner
+    .insert(website_settings)
+    .values({ setting_key: "contact_email", setting_value: "hello@seo.example" });
+  expect(await deliverMail(owner, id, post)).toBe("sent");
+  expect(arrived[0]?.to).toEqual(["hello@seo.example"]);
+});
+
+test("where nobody is known to be told, the mail waits and says so in plain words", async () => {
+  await owner
+    .insert(website_settings)
+    .values({ setting_key: "contact_email", setting_value: "not an address" });
+  const post = postTo(await listen(), { LEADS_TO: "" });
+  const id = await recordMail();
+  expect(await deliverMail(owner, id, post)).toBe("later");
+  expect(await rowOf(id)).toMatchObject({ status: "waiting", attempts: 0 });
+  expect((await rowOf(id)).last_error).toMatch(/LEADS_TO.*contact e-mail/);
+});
+
+test("several addresses in LEADS_TO: each gets one mail of its own, and one that is refused holds up no other", async () => {
+  const port = await listen({
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith("gone") ? refusal(550, "No such user") : undefined),
+  });
+  const post = postTo(port, { LEADS_TO: "gone@seo.example, two@seo.example, three@seo.example" });
+  await recordMail();
+  for (let round = 0; round < 2; round++) {
+    const waiting = await owner.select().from(outgoing_mails).where(eq(outgoing_mails.status, "waiting"));
+    for (const { id } of waiting) await deliverMail(owner, id, post);
+  }
+  expect(arrived.map(({ to }) => to.join()).sort()).toEqual(["three@seo.example", "two@seo.example"]);
+  const statuses = (await owner.select().from(outgoing_mails)).map((mail) => mail.status);
+  expect(statuses.sort()).toEqual(["refused", "sent", "sent"]);
+  expect(new Set((await owner.select().from(outgoing_mails)).map((mail) => mail.message_id)).size).toBe(3);
+});
+
+test.each([
+  ["at the greeting", { onConnect: (_session, done) => done(refusal(421, "Try later")) }],
+  ["at the sender", { onMailFrom: (_address, _session, done) => done(refusal(421, "Try later")) }],
+  ["at the recipient", { onRcptTo: (_address, _session, done) => done(refusal(450, "Try later")) }],
+  [
+    "after the message",
+    { onData: (stream, _session, done) => stream.resume().on("end", () => done(refusal(451, "Try later"))) },
+  ],
+  ["for want of a login", { onRcptTo: (_address, _session, done) => done(refusal(530, "Try later")) }],
+  [
+    "at the sender, for good",
+    { onMailFrom: (_address, _session, done) => done(refusal(553, "Not your address")) },
+  ],
+] satisfies [string, SMTPServerOptions][])(
+  "a server that refuses %s is tried again within a minute, and the mail then arrives once",
+  async (_where, answers) => {
+    const port = await listen(answers);
+    const id = await recordMail();
+    expect(await deliverMail(owner, id, postTo(port))).toBe("later");
+    const waiting = await rowOf(id);
+    expect(waiting).toMatchObject({
+      status: "waiting",
+      attempts: 1,
+      last_error: expect.stringMatching(/Try later|Not your/),
+    });
+    expect(secondsAhead(waiting.next_try_at)).toBeLessThanOrEqual(60);
+
+    await closeAll();
+    const post = postTo(await listen());
+    expect(await deliverMail(owner, id, post)).toBe("sent");
+    expect(await deliverMail(owner, id, post)).toBeNull();
+    expect(arrived).toHaveLength(1);
+    expect(await rowOf(id)).toMatchObject({ status: "sent", attempts: 2, last_error: "" });
+  },
+);
+
+test("the Message-ID is the same on every try, so that a mail that came twice is known as one", async () => {
+  const seen: (string | undefined)[] = [];
+  const port = await listen({
+    async onData(stream, _session, done) {
+      const mail = await PostalMime.parse(await buffer(stream));
+      seen.push(mail.messageId);
+      done(seen.length < 3 ? refusal(451, "Try later") : undefined);
+    },
+  });
+  const id = await recordMail();
+  for (let i = 0; i < 3; i++) await deliverMail(owner, id, postTo(port));
+  expect(seen).toEqual(Array(3).fill((await rowOf(id)).message_id));
+});
+
+test.each([
+  ["the recipient", { onRcptTo: (_address, _session, done) => done(refusal(550, "No such user")) }],
+  [
+    "the message",
+    {
+      onData: (stream, _session, done) => stream.resume().on("end", () => done(refusal(554, "No such user"))),
+    },
+  ],
+] satisfies [string, SMTPServerOptions][])(
+  "a permanent refusal of %s is marked with its reason, never tried again, and holds up no other mail",
+  async (_what, answers) => {
+    const port = await listen(answers);
+    const [bad, good] = [await recordMail(), await recordMail()];
+    expect(await deliverMail(owner, bad, postTo(port))).toBe("never");
+    expect(await rowOf(bad)).toMatchObject({ status: "refused", attempts: 1 });
+    expect((await rowOf(bad)).last_error).toContain("No such user");
+
+    const post = postTo(await listen());
+    expect(await deliverMail(owner, bad, post)).toBeNull();
+    expect(await deliverMail(owner, good, post)).toBe("sent");
+    expect(arrived).toHaveLength(1);
+  },
+);
+
+test("a wrong password or a demand for one is the owner's to mend: the mail waits", async () => {
+  const port = await listen({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(refusal(535, "Wrong password")),
+  });
+  const SMTP_URL = `smtp://user:wrong@127.0.0.1:${port}`;
+  const [wrong, none] = [await recordMail(), await recordMail()];
+  expect(await deliverMail(owner, wrong, postTo(port, { SMTP_URL }))).toBe("later");
+  expect(await deliverMail(owner, none, postTo(port))).toBe("later");
+});
+
+test("a connection that drops in the middle of the message loses nothing", async () => {
+  const port = await listen({
+    onData: (stream) =>
+      stream.once("data", () => {
+        for (const connection of servers[0]?.connections ?? []) connection.close();
+      }),
+  });
+  const id = await recordMail({ message: "x".repeat(4000) });
+  expect(await deliverMail(owner, id, postTo(port))).toBe("later");
+  expect(await deliverMail(owner, id, postTo(await listen()))).toBe("sent");
+  expect(arrived).toHaveLength(1);
+});
+
+test("a server that is away and comes back on the same port gets what waited", async () => {
+  const port = await listen();
+  await closeAll();
+  const post = postTo(port);
+  const ids = [await recordMail(), await recordMail()];
+  for (const id of ids) expect(await deliverMail(owner, id, post)).toBe("later");
+  await listen({}, port);
+  for (const id of ids) expect(await deliverMail(owner, id, post)).toBe("sent");
+  expect(arrived).toHaveLength(2);
+});
+
+test("a server that offers an encryption nobody can check is still reached, as mail servers reach each other", async () => {
+  // smtp-server offers STARTTLS with a certificate of its own making.
+  const port = await listen({ disabledCommands: [] });
+  expect(await deliverMail(owner, await recordMail(), postTo(port))).toBe("sent");
+});
+
+test("tries come within a minute at first, then every 30 minutes, and end after 5 days with the reason", async () => {
+  const waits = Array.from({ length: 20 }, (_, i) => secondsUntilTry(i + 1));
+  expect(waits.slice(0, 3).every((seconds) => seconds <= 60)).toBe(true);
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+  expect(waits.at(-1)).toBe(1800);
+
+  const port = await listen({ onRcptTo: (_address, _session, done) => done(refusal(450, "Still busy")) });
+  const id = await recordMail();
+  let attempts = 0;
+  for (let seconds = 0; seconds < 5 * 24 * 3600; seconds += secondsUntilTry(attempts)) attempts++;
+  await owner.update(outgoing_mails).set({ attempts: attempts - 2 });
+  expect(await deliverMail(owner, id, postTo(port))).toBe("later");
+  expect(await deliverMail(owner, id, postTo(port))).toBe("never");
+  expect(await rowOf(id)).toMatchObject({
+    status: "refused",
+    last_error: expect.stringContaining("Still busy"),
+  });
+});
+
+test("two workers at one mail send it once", async () => {
+  const post = postTo(await listen());
+  const id = await recordMail();
+  const outcomes = await Promise.all([1, 2, 3].map(() => deliverMail(owner, id, post)));
+  expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(1);
+  expect(arrived).toHaveLength(1);
+});
+
+test("a mail whose job was lost with a killed worker is queued again when it is due, one that is not due is left", async () => {
+  const [lost, later, sent] = [await recordMail(), await recordMail(), await recordMail()];
+  await owner.execute(sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed'`);
+  await makeDue(lost);
+  await owner
+    .update(outgoing_mails)
+    .set({ next_try_at: sql`now() + interval '1 hour'` })
+    .where(eq(outgoing_mails.id, later));
+  await owner.update(outgoing_mails).set({ status: "sent" }).where(eq(outgoing_mails.id, sent));
+
+  expect(await requeueOverdueMails(owner)).toBe(1);
+  expect(await requeueOverdueMails(owner)).toBe(1);
+  const free = await owner.execute(sql`select key from graphile_worker.jobs where locked_at is null`);
+  expect(free.rows).toEqual([{ key: `mail:${lost}` }]);
+});
+
+test("a mail that is being sent while it is queued again is sent once", async () => {
+  let queued = 0;
+  const port = await listen({
+    async onRcptTo(_address, _session, done) {
+      queued = await requeueOverdueMails(owner);
+      done();
+    },
+  });
+  const id = await recordMail();
+  await makeDue(id);
+  const post = postTo(port);
+  expect(await deliverMail(owner, id, post)).toBe("sent");
+  expect(queued).toBe(1);
+  expect(await deliverMail(owner, id, post)).toBeNull();
+  expect(arrived).toHaveLength(1);
+});
+
+test("a failed try leaves exactly one job, at the time of the next try", async () => {
+  const port = await listen({ onMailFrom: (_address, _session, done) => done(refusal(421, "Try later")) });
+  const id = await recordMail();
+  await deliverMail(owner, id, postTo(port));
+  const jobs = await owner.execute(sql`
+    select key, run_at = (select next_try_at from outgoing_mails) as on_time from graphile_worker.jobs`);
+  expect(jobs.rows).toEqual([{ key: `mail:${id}`, on_time: true }]);
+});

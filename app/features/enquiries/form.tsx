@@ -1,0 +1,238 @@
+// What the public forms share: the form itself with its reply, its fields and its button. Plain markup that the
+// server renders whole; `enhance/` finds `form[data-form]` and takes the same post further.
+import { ArrowRight, CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { useFormAction } from "react-router";
+import { messages } from "../../copy/messages.ts";
+import { Toast } from "../../ui/toast.tsx";
+import type { FormName, Reply, ToastWords } from "./reply.ts";
+
+/**
+ * A public form: posts to the page that shows it and comes back to itself without scripts. Its toast stands first
+ * in it; `data-failure-*` carry the words for a script whose request never arrived.
+ * @param props.name what `receiveEnquiry` reads and `data-form` says
+ * @param props.reply the page's action data; a reply to another form of the page is left to that form
+ * @param props.label the form's accessible name where no heading inside names it
+ */
+export function EnquiryForm(props: {
+  name: FormName;
+  reply?: Reply;
+  label?: string;
+  className?: string;
+  /** the panel stays light where its section is dark */
+  isOnInk?: boolean;
+  children: ReactNode;
+}) {
+  const { name, label, className = "panel form", isOnInk, children } = props;
+  const reply = replyTo(name, props.reply);
+  const failure: ToastWords = messages[name].failure;
+  // The home page is an index route: a post to it needs `?index`, which this knows.
+  const action = useFormAction();
+  return (
+    <form
+      id={`${name}-form`}
+      className={className}
+      method="post"
+      action={`${action}#${name}-form`}
+      data-form={name}
+      data-theme={isOnInk ? "light" : undefined}
+      style={isOnInk ? { color: "var(--text)" } : undefined}
+      data-failure-title={failure.title}
+      data-failure-text={failure.text}
+      aria-label={label}
+      aria-labelledby={label ? undefined : `${name}-form-title`}
+    >
+      {reply && <Toast tone={reply.ok ? "good" : "bad"} {...reply.toast} />}
+      <input type="hidden" name="formName" value={name} />
+      {/* Where a stored page gives many visitors one key, no harm is done: the content counts too. */}
+      <input type="hidden" name="idempotencyKey" value={reply?.idempotencyKey ?? crypto.randomUUID()} />
+      {children}
+    </form>
+  );
+}
+
+/** The reply if it is to this form; a page may have several. */
+export const replyTo = (name: FormName, reply: Reply | undefined) =>
+  reply?.form === name ? reply : undefined;
+
+/** The head of a form's panel; it also names the form. */
+export function FormTitle({ form, title, intro }: { form: FormName; title: string; intro?: string }) {
+  return (
+    <div>
+      <h2 className="panel__t" id={`${form}-form-title`}>
+        {title}
+      </h2>
+      {intro && <p className="small muted">{intro}</p>}
+    </div>
+  );
+}
+
+type FieldProps = {
+  form: FormName;
+  reply?: Reply;
+  name: string;
+  /** "(optional)" at its end is set apart */
+  label: string;
+  required?: boolean;
+};
+
+/** A labelled line of text with its inline error. */
+export function TextField(
+  props: FieldProps & {
+    type?: "text" | "email" | "tel";
+    inputMode?: "url";
+    autoComplete?: string;
+    placeholder?: string;
+  },
+) {
+  const { form, reply, name, label, ...input } = props;
+  const field = describeField(form, name, reply);
+  return (
+    <div className="field">
+      <Label htmlFor={field.id} text={label} />
+      <input className="input" name={name} defaultValue={field.text} {...field.aria} type="text" {...input} />
+      <FieldError {...field} />
+    </div>
+  );
+}
+
+/** A labelled box for longer text with its inline error. */
+export function TextArea(props: FieldProps & { placeholder?: string; minHeight: string }) {
+  const { form, reply, name, label, minHeight, ...input } = props;
+  const field = describeField(form, name, reply);
+  return (
+    <div className="field">
+      <Label htmlFor={field.id} text={label} />
+      <textarea
+        className="input"
+        name={name}
+        defaultValue={field.text}
+        {...field.aria}
+        style={{ minHeight }}
+        {...input}
+      />
+      <FieldError {...field} />
+    </div>
+  );
+}
+
+/**
+ * A labelled choice of one. Without `required`: the browser's own bubble would come before the toast that SPEC 5
+ * wants for a missing service.
+ */
+export function ServiceSelect(
+  props: FieldProps & { placeholder: string; options: readonly string[]; initial?: string },
+) {
+  const { form, reply, name, label, placeholder, options, initial = "" } = props;
+  const field = describeField(form, name, reply);
+  return (
+    <div className="field">
+      <Label htmlFor={field.id} text={label} />
+      <select
+        className="input"
+        name={name}
+        defaultValue={field.text ?? initial}
+        aria-required
+        {...field.aria}
+      >
+        <option value="">{placeholder}</option>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+      <FieldError {...field} />
+    </div>
+  );
+}
+
+/** A choice of many as rows of checkboxes named `services`, in a named group that says it is optional. */
+export function ServiceChecks(props: {
+  form: FormName;
+  reply?: Reply;
+  label: string;
+  options: readonly string[];
+  initial?: readonly string[];
+}) {
+  const { form, reply, label, options, initial = [] } = props;
+  const kept = reply?.values.services;
+  const chosen = kept === undefined ? initial : [kept].flat();
+  const error = reply?.errors.services;
+  const errorId = `${form}-services-error`;
+  return (
+    <fieldset className="field" aria-describedby={error && errorId}>
+      <legend className="label" style={{ marginBottom: ".375rem", padding: 0 }}>
+        <LabelText text={/\(optional\)$/.test(label) ? label : `${label} (optional)`} />
+      </legend>
+      <div className="checks">
+        {options.map((option) => (
+          <label className="check" key={option}>
+            <input type="checkbox" name="services" value={option} defaultChecked={chosen.includes(option)} />
+            {option}
+          </label>
+        ))}
+      </div>
+      <FieldError error={error} errorId={errorId} />
+    </fieldset>
+  );
+}
+
+/** The button that sends the form; `data-sending` is what a script shows on it meanwhile (SPEC 4). */
+export function SendButton({ text, sending, isBlock }: { text: string; sending: string; isBlock?: boolean }) {
+  return (
+    <button
+      type="submit"
+      className={isBlock ? "btn btn--lg btn--block" : "btn btn--lg"}
+      data-sending={sending}
+    >
+      {text}
+      <ArrowRight className="i i-arrow" aria-hidden="true" />
+    </button>
+  );
+}
+
+function Label({ htmlFor, text }: { htmlFor: string; text: string }) {
+  return (
+    <label className="label" htmlFor={htmlFor}>
+      <LabelText text={text} />
+    </label>
+  );
+}
+
+function LabelText({ text }: { text: string }) {
+  const [, words, optional] = /^(.*?)\s*(\(optional\))?$/.exec(text) ?? [];
+  return (
+    <>
+      {words}
+      {optional && (
+        <>
+          {" "}
+          <span className="opt">{optional}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+function FieldError({ error, errorId }: { error?: string; errorId: string }) {
+  if (!error) return null;
+  return (
+    <p className="error" id={errorId}>
+      <CircleAlert className="i i-sm" aria-hidden="true" />
+      {error}
+    </p>
+  );
+}
+
+function describeField(form: FormName, name: string, reply: Reply | undefined) {
+  const id = `${form}-${name}`;
+  const errorId = `${id}-error`;
+  const error = reply?.errors[name];
+  const value = reply?.values[name];
+  return {
+    id,
+    error,
+    errorId,
+    text: Array.isArray(value) ? value[0] : value,
+    aria: { id, "aria-invalid": error ? true : undefined, "aria-describedby": error ? errorId : undefined },
+  };
+}

@@ -1,0 +1,77 @@
+import { LockKeyhole } from "lucide-react";
+import { EnquiryForm, FormTitle, replyTo, SendButton, ServiceSelect, TextField } from "./form.tsx";
+import type { Reply } from "./reply.ts";
+
+/** The words of the quick contact form: among those of the home page's section `hero`. */
+export type HeroFormTexts = {
+  form_title: string;
+  form_intro: string;
+  first_name_label: string;
+  last_name_label: string;
+  phone_label: string;
+  email_label: string;
+  service_label: string;
+  service_placeholder: string;
+  form_button: string;
+  sending_label: string;
+  form_note: string;
+};
+
+/**
+ * The quick contact form in the first view of the home and service pages (SPEC 5): everything required.
+ * @param props.services what can be chosen, e.g. SERVICE_OPTIONS (SPEC 3)
+ * @param props.service chosen at first; none on the home page
+ * @param props.reply the page's action data
+ */
+export function HeroForm(props: {
+  texts: HeroFormTexts;
+  services: readonly string[];
+  service?: string;
+  reply?: Reply;
+}) {
+  const { texts, services, service, reply } = props;
+  const field = { form: "hero", reply: replyTo("hero", reply) } as const;
+  return (
+    <EnquiryForm name="hero" reply={reply} className="panel hero__form form">
+      <FormTitle form="hero" title={texts.form_title} intro={texts.form_intro} />
+      <div className="form__row">
+        <TextField
+          {...field}
+          name="firstName"
+          label={texts.first_name_label}
+          autoComplete="given-name"
+          required
+        />
+        <TextField
+          {...field}
+          name="lastName"
+          label={texts.last_name_label}
+          autoComplete="family-name"
+          required
+        />
+      </div>
+      <TextField {...field} name="phone" label={texts.phone_label} type="tel" autoComplete="tel" required />
+      <TextField
+        {...field}
+        name="email"
+        label={texts.email_label}
+        type="email"
+        autoComplete="email"
+        required
+      />
+      <ServiceSelect
+        {...field}
+        name="service"
+        label={texts.service_label}
+        placeholder={texts.service_placeholder}
+        options={services}
+        initial={service}
+      />
+      <SendButton text={texts.form_button} sending={texts.sending_label} isBlock />
+      <p className="xs subtle" style={{ display: "flex", gap: ".5rem", alignItems: "center" }}>
+        <LockKeyhole className="i i-sm" aria-hidden="true" />
+        {texts.form_note}
+      </p>
+    </EnquiryForm>
+  );
+}

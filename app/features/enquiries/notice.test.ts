@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { composeNotice } from "./notice.ts";
+import type { Enquiry } from "./rules.ts";
+
+const enquiry: Enquiry = {
+  name: `Ada <b>"Byron"</b>`,
+  email: "ada@example.com",
+  phone: "+1 212 555 0101",
+  website: "https://ada.example/?a=1&b='2'",
+  message: "First line\n<script>alert(1)</script>",
+  services: ["Local SEO", "Digital PR"],
+  formType: "contact",
+};
+const facts = {
+  page: "https://seo.example/contact",
+  receivedAt: new Date("2026-01-02T03:04:05Z"),
+  timeZone: "America/New_York",
+  siteTitle: "SEO Pro Zone",
+};
+
+test("the text has every field of SPEC 7, the page, and the time in the site's zone", () => {
+  const { text_body } = composeNotice(enquiry, facts);
+  for (const value of [
+    enquiry.name,
+    enquiry.email,
+    enquiry.phone,
+    enquiry.website,
+    enquiry.message,
+    "Local SEO, Digital PR",
+    "contact",
+    facts.page,
+    "Thursday, January 1, 2026",
+    "10:04:05",
+  ]) {
+    expect(text_body).toContain(value);
+  }
+});
+
+test("the HTML has the same, and nothing that a visitor typed is markup in it", () => {
+  const { html_body } = composeNotice(enquiry, facts);
+  expect(html_body).not.toMatch(/<script|<b>"|"Byron"/);
+  const visible = html_body
+    .replace(/<[^>]*>/g, "")
+    .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
+  for (const value of [
+    enquiry.name,
+    enquiry.email,
+    enquiry.phone,
+    enquiry.website,
+    "Digital PR",
+    "contact",
+    facts.page,
+  ]) {
+    expect(visible).toContain(value);
+  }
+  expect(visible).toContain("First line\n<script>alert(1)</script>");
+});
+
+test("the subject names the form and the sender, at a bounded length", () => {
+  expect(composeNotice(enquiry, facts).subject).toContain(enquiry.name);
+  expect(composeNotice(enquiry, facts).subject).toContain("contact");
+  expect(composeNotice({ ...enquiry, name: "x".repeat(400) }, facts).subject.length).toBeLessThanOrEqual(150);
+});
+
+test("an unknown time zone costs no enquiry: the time is told in New York's", () => {
+  expect(composeNotice(enquiry, { ...facts, timeZone: "Mars/Base" }).text_body).toContain("10:04:05");
+});
+
+test("what was not given is said to be so, instead of left out", () => {
+  const empty = { ...enquiry, phone: "", website: "", services: [], message: "" };
+  expect(composeNotice(empty, facts).text_body.match(/not given/g)).toHaveLength(4);
+});

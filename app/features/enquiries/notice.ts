@@ -1,0 +1,79 @@
+import { enquiryMail } from "../../copy/enquiries.ts";
+import type { Enquiry } from "./rules.ts";
+
+/** What the mail to the owner is made from, beside the enquiry itself. */
+export type NoticeFacts = {
+  /** the full address of the page it was sent from, empty where unknown */
+  page: string;
+  receivedAt: Date;
+  /** an IANA name; an unknown one falls back to the default */
+  timeZone: string;
+  siteTitle: string;
+};
+
+const SUBJECT_CHARS = 150;
+/** DECISIONS 4 */
+const DEFAULT_TIME_ZONE = "America/New_York";
+
+/**
+ * The mail that tells the owner of an enquiry: every field of SPEC 7, the page and the time, as text and as HTML.
+ * Whatever a visitor typed arrives as text.
+ */
+export function composeNotice(enquiry: Enquiry, facts: NoticeFacts) {
+  const { labels, empty } = enquiryMail;
+  const rows: [label: string, value: string, link?: string][] = [
+    [labels.name, enquiry.name],
+    [labels.email, enquiry.email, `mailto:${enquiry.email}`],
+    [labels.phone, enquiry.phone],
+    [labels.website, enquiry.website, enquiry.website],
+    [labels.services, enquiry.services.join(", ")],
+    [labels.formType, enquiry.formType],
+    [labels.page, facts.page, facts.page],
+    [labels.time, inTimeZone(facts.receivedAt, facts.timeZone)],
+  ];
+  const subject = enquiryMail.subject(enquiry.formType, enquiry.name);
+  const intro = enquiryMail.intro(facts.siteTitle);
+  const message = enquiry.message || empty;
+
+  const text = [
+    intro,
+    "",
+    ...rows.map(([label, value]) => `${label}: ${value || empty}`),
+    "",
+    `${labels.message}:`,
+    message,
+    "",
+  ].join("\n");
+
+  const cell = 'style="padding:4px 16px 4px 0;vertical-align:top;text-align:left"';
+  const html = `<!doctype html>
+<html lang="en"><body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#0a0f1e">
+<p>${escapeHtml(intro)}</p>
+<table style="border-collapse:collapse">
+${rows
+  .map(([label, value, link]) => {
+    const shown = escapeHtml(value || empty);
+    const content = value && link ? `<a href="${escapeHtml(link)}">${shown}</a>` : shown;
+    return `<tr><th ${cell}>${label}</th><td ${cell}>${content}</td></tr>`;
+  })
+  .join("\n")}
+</table>
+<p><b>${labels.message}</b></p>
+<p>${escapeHtml(message).replaceAll("\n", "<br>\n")}</p>
+</body></html>
+`;
+  return { subject: subject.slice(0, SUBJECT_CHARS).toWellFormed(), text_body: text, html_body: html };
+}
+
+function inTimeZone(time: Date, timeZone: string): string {
+  const format = (zone: string) =>
+    new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeStyle: "long", timeZone: zone }).format(time);
+  try {
+    return format(timeZone);
+  } catch {
+    // An owner's typing slip must not cost an enquiry.
+    return format(DEFAULT_TIME_ZONE);
+  }
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs } from "react-router";
+
+/** The public forms, as `data-form` and the hidden field `formName` name them (CONTRACT "Names in forms"). */
+export const FORM_NAMES = ["hero", "audit", "service", "contact"] as const;
+export type FormName = (typeof FORM_NAMES)[number];
+
+/** A toast of SPEC 8: a title, and a text where the spec gives two parts. */
+export type ToastWords = { title: string; text?: string };
+
+/**
+ * What `receiveEnquiry` answers; a page hands its `actionData` to each of its forms, which takes only its own.
+ *
+ * A page with forms has three lines for it:
+ * ```tsx
+ * export { receiveEnquiry as action, replyHeaders as headers } from "../features/enquiries/action.server.ts";
+ * <ContactForm texts={texts.form} reply={actionData} />
+ * ```
+ */
+export type Reply = {
+  form: FormName;
+  /** stored: the form comes back empty, with its success toast */
+  ok: boolean;
+  /** one of SPEC 8, or plain words where the limit of CONTRACT is reached */
+  toast: ToastWords;
+  /** field name to what is wrong with it; empty when nothing is the visitor's to mend */
+  errors: Record<string, string>;
+  /** what was typed, by field name, for the form to show again; empty on success */
+  values: Record<string, string | string[]>;
+  /** the key to send again: the same where nothing was stored, so that a second try is not a second enquiry */
+  idempotencyKey?: string;
+};
+
+/** The action's arguments that `receiveEnquiry` needs: any route's will do. */
+export type EnquiryActionArgs = Pick<ActionFunctionArgs, "request" | "context">;

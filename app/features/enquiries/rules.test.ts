@@ -1,0 +1,224 @@
+import { describe, expect, test } from "vitest";
+import { type Enquiry, errorsByField, payloadRules, rules, toWebsite } from "./rules.ts";
+
+const hero = {
+  firstName: "Ada",
+  lastName: "Byron",
+  phone: "+1 212 555 0101",
+  email: "ada@example.com",
+  service: "Local SEO",
+};
+const full = {
+  name: "Ada Byron",
+  email: "ada@example.com",
+  phone: "",
+  website: "",
+  services: ["Local SEO"],
+  message: "Hello",
+};
+
+const errors = (rule: (typeof rules)[keyof typeof rules] | typeof payloadRules, sent: unknown) => {
+  const read = rule.safeParse(sent);
+  return read.success ? {} : errorsByField(read.error);
+};
+
+describe("the hero form", () => {
+  test("sends the names joined by a space, a sentence naming the service, that one service, formType 'contact', an empty website", () => {
+    const enquiry = rules.hero.parse(hero);
+    expect(enquiry).toEqual({
+      name: "Ada Byron",
+      email: "ada@example.com",
+      phone: "+1 212 555 0101",
+      website: "",
+      message: expect.stringContaining("Local SEO"),
+      services: ["Local SEO"],
+      formType: "contact",
+    } satisfies Enquiry);
+  });
+
+  test.each(["firstName", "lastName", "phone", "email", "service"])(
+    "is refused without %s, at that field alone",
+    (field) => {
+      expect(Object.keys(errors(rules.hero, { ...hero, [field]: "  " }))).toEqual([field]);
+      expect(Object.keys(errors(rules.hero, { ...hero, [field]: undefined }))).toEqual([field]);
+    },
+  );
+});
+
+describe("the audit form", () => {
+  test("sends no phone, no services, and its goals as the message", () => {
+    const sent = {
+      name: "Ada",
+      email: "ada@example.com",
+      website: "example.com",
+      goals: "More calls",
+      phone: "123",
+    };
+    expect(rules.audit.parse(sent)).toEqual({
+      name: "Ada",
+      email: "ada@example.com",
+      phone: "",
+      website: "https://example.com",
+      message: "More calls",
+      services: [],
+      formType: "audit",
+    } satisfies Enquiry);
+  });
+
+  test("requires name and e-mail only", () => {
+    expect(errors(rules.audit, { name: "Ada", email: "ada@example.com" })).toEqual({});
+    expect(Object.keys(errors(rules.audit, {}))).toEqual(["name", "email"]);
+  });
+});
+
+describe("the service and contact forms", () => {
+  test.each(["service", "contact"] as const)(
+    "%s requires name, e-mail and message; the rest is optional",
+    (form) => {
+      expect(Object.keys(errors(rules[form], {}))).toEqual(["name", "email", "message"]);
+      const { name, email, message } = full;
+      expect(rules[form].parse({ name, email, message })).toEqual({
+        ...{ name, email, message },
+        ...{ phone: "", website: "", services: [], formType: form },
+      });
+    },
+  );
+
+  test("a message of 5,000 characters is taken, whatever line ends the browser made of them; one more is not", () => {
+    const typed = `${"x".repeat(4998)}\ny`;
+    expect(rules.contact.parse({ ...full, message: typed.replace("\n", "\r\n") }).message).toBe(typed);
+    expect(Object.keys(errors(rules.contact, { ...full, message: `${typed}z` }))).toEqual(["message"]);
+  });
+
+  test.each(["name", "email", "phone", "website"])("%s has a bound", (field) => {
+    expect(
+      Object.keys(errors(rules.contact, { ...full, [field]: `${"x".repeat(600)}@example.com` })),
+    ).toEqual([field]);
+  });
+
+  test("control characters and line breaks never get into a single line", () => {
+    const sent = { ...full, name: "  Ada\r\nBcc: all@example.com\0 ", message: "a\0b\r\nc" };
+    const enquiry = rules.contact.parse(sent);
+    expect(enquiry.name).toBe("Ada Bcc: all@example.com");
+    expect(enquiry.message).toBe("ab\nc");
+  });
+});
+
+describe("e-mail addresses", () => {
+  test.each([
+    "ada@example.com",
+    " ada@example.com ",
+    "o'brien+seo@mail.example.co.uk",
+    "a_b-c%d@xn--bcher-kva.example",
+    "1@2.io",
+  ])("%j is one", (email) => {
+    expect(rules.contact.parse({ ...full, email }).email).toBe(email.trim());
+  });
+
+  test.each([
+    "",
+    "ada",
+    "ada@",
+    "@example.com",
+    "ada@example",
+    "a b@example.com",
+    "ada@exa mple.com",
+    "a..b@example.com",
+    ".a@example.com",
+    "a.@example.com",
+    "ada@-example.com",
+    "ada@example.com, eve@example.com",
+    "ada@example.com\nBcc: eve@example.com",
+    "<ada@example.com>",
+  ])("%j is none", (email) => {
+    expect(Object.keys(errors(rules.contact, { ...full, email }))).toEqual(["email"]);
+  });
+});
+
+describe("websites", () => {
+  test.each([
+    ["", ""],
+    ["   ", ""],
+    ["example.com", "https://example.com"],
+    ["  www.example.com/a?b=c#d ", "https://www.example.com/a?b=c#d"],
+    ["http://example.com", "http://example.com"],
+    ["https://example.com", "https://example.com"],
+    ["HTTPS://Example.com", "HTTPS://Example.com"],
+    ["Http://example.com", "Http://example.com"],
+    ["//example.com", "https://example.com"],
+    ["example.com:8080/x", "https://example.com:8080/x"],
+    ["bücher.example", "https://bücher.example"],
+  ])(
+    "%j is taken as %j: what lacks http:// or https:// gets https://, empty stays empty",
+    (typed, website) => {
+      expect(toWebsite(typed)).toBe(website);
+    },
+  );
+
+  test.each([
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    " javascript:alert(1)",
+    "java\tscript:alert(1)",
+    "javascript:1",
+    "data:text/html,x",
+    "ftp://example.com",
+    "mailto:ada@example.com",
+    "https://",
+    "https://exa mple.com",
+    "http://[",
+    "\\\\example.com",
+  ])("%j is refused at the field", (website) => {
+    expect(toWebsite(website)).toBeNull();
+    expect(Object.keys(errors(rules.contact, { ...full, website }))).toEqual(["website"]);
+  });
+});
+
+describe("the endpoint's payload", () => {
+  test.each(["contact", "service", "audit"])("formType '%s' is taken as it is", (formType) => {
+    expect(payloadRules.parse({ ...full, formType })).toEqual({ ...full, formType });
+  });
+
+  test.each([undefined, null, "newsletter", "hero", "Contact", 1, [["contact"]]])(
+    "formType %j is refused at formType",
+    (formType) => {
+      expect(Object.keys(errors(payloadRules, { ...full, formType }))).toEqual(["formType"]);
+    },
+  );
+
+  test("only an audit may come without a message", () => {
+    const { message, ...rest } = full;
+    expect(errors(payloadRules, { ...rest, formType: "audit" })).toEqual({});
+    expect(Object.keys(errors(payloadRules, { ...rest, formType: "contact" }))).toEqual(["message"]);
+    expect(Object.keys(errors(payloadRules, { ...rest, formType: "service" }))).toEqual(["message"]);
+  });
+
+  test("everything wrong is told at once, one error a field", () => {
+    const sent = {
+      formType: "contact",
+      name: 1,
+      email: "x",
+      phone: {},
+      website: "javascript:",
+      services: "Local SEO",
+    };
+    expect(Object.keys(errors(payloadRules, sent)).sort()).toEqual([
+      "email",
+      "message",
+      "name",
+      "phone",
+      "services",
+      "website",
+    ]);
+  });
+
+  test("services are a list of bounded texts", () => {
+    expect(
+      Object.keys(errors(payloadRules, { ...full, formType: "contact", services: ["x".repeat(101)] })),
+    ).toEqual(["services"]);
+    expect(
+      Object.keys(errors(payloadRules, { ...full, formType: "contact", services: Array(21).fill("x") })),
+    ).toEqual(["services"]);
+    expect(payloadRules.parse({ ...full, formType: "contact", services: null }).services).toEqual([]);
+  });
+});

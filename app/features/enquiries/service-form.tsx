@@ -1,0 +1,72 @@
+import { EnquiryForm, replyTo, SendButton, ServiceChecks, TextArea, TextField } from "./form.tsx";
+import type { Reply } from "./reply.ts";
+
+/** The words of the service form: those of all service pages, and the page's own title, button and note. */
+export type ServiceFormTexts = {
+  title: string;
+  name_label: string;
+  email_label: string;
+  phone_optional_label: string;
+  website_label: string;
+  website_placeholder: string;
+  services_label: string;
+  message_label: string;
+  message_placeholder: string;
+  button_label: string;
+  sending_label: string;
+  note: string;
+};
+
+/**
+ * The enquiry form at the bottom of a service page (SPEC 5): name, e-mail and project details required, the rest
+ * optional. It has no heading of its own; the section's title names it.
+ * @param props.services what can be chosen; `service`, the page's own, is among them
+ * @param props.service chosen at first, and again after success (SPEC 4)
+ * @param props.reply the page's action data
+ */
+export function ServiceForm(props: {
+  texts: ServiceFormTexts;
+  services: readonly string[];
+  service: string;
+  reply?: Reply;
+}) {
+  const { texts, services, service, reply } = props;
+  const field = { form: "service", reply: replyTo("service", reply) } as const;
+  return (
+    <EnquiryForm name="service" reply={reply} label={texts.title} isOnInk>
+      <div className="form__row">
+        <TextField {...field} name="name" label={texts.name_label} autoComplete="name" required />
+        <TextField
+          {...field}
+          name="email"
+          label={texts.email_label}
+          type="email"
+          autoComplete="email"
+          required
+        />
+      </div>
+      <div className="form__row">
+        <TextField {...field} name="phone" label={texts.phone_optional_label} type="tel" autoComplete="tel" />
+        <TextField
+          {...field}
+          name="website"
+          label={texts.website_label}
+          placeholder={texts.website_placeholder}
+          inputMode="url"
+          autoComplete="url"
+        />
+      </div>
+      <ServiceChecks {...field} label={texts.services_label} options={services} initial={[service]} />
+      <TextArea
+        {...field}
+        name="message"
+        label={texts.message_label}
+        placeholder={texts.message_placeholder}
+        minHeight="8rem"
+        required
+      />
+      <SendButton text={texts.button_label} sending={texts.sending_label} isBlock />
+      <p className="xs subtle">{texts.note}</p>
+    </EnquiryForm>
+  );
+}

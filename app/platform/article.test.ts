@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { layOutArticle } from "./article.ts";
+
+test("every second-level heading gets an id of its own, and is listed in its order with its plain words", () => {
+  const { html, headings } = layOutArticle(
+    "<h2>R&amp;D, <em>explained</em></h2><p>a</p><h2>Next</h2><h3>No</h3><h2>Next</h2><h2></h2>",
+  );
+  expect(headings).toEqual([
+    { id: "section-rd-explained", label: "R&D, explained" },
+    { id: "section-next", label: "Next" },
+    { id: "section-next-2", label: "Next" },
+  ]);
+  expect(html).toContain('<h2 id="section-next-2">Next</h2><h2></h2>');
+});
+
+test("an id that the owner gave stays, and no generated one repeats it", () => {
+  const { html, headings } = layOutArticle('<h2>Costs</h2><h2 id="section-costs">Prices</h2>');
+  expect(headings.map(({ id }) => id)).toEqual(["section-costs-2", "section-costs"]);
+  expect(html).toBe('<h2 id="section-costs-2">Costs</h2><h2 id="section-costs">Prices</h2>');
+});
+
+test("a table scrolls inside a frame that a keyboard can reach", () => {
+  expect(layOutArticle("<table><tbody></tbody></table>").html).toBe(
+    '<div class="scroll-x" role="region" aria-label="Table" tabindex="0"><table><tbody></tbody></table></div>',
+  );
+});
+
+test("pictures wait until they are near, unless their owner said otherwise", () => {
+  expect(layOutArticle('<img src="/a.png"><img src="/b.png" loading="eager">').html).toBe(
+    '<img loading="lazy" src="/a.png"><img src="/b.png" loading="eager">',
+  );
+});

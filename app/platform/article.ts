@@ -1,0 +1,49 @@
+// Long HTML texts made ready for a page: headings that can be linked to, tables that scroll by themselves.
+import { slugify } from "./slug.ts";
+
+/** A heading of an article: the id that a link names, and its words. */
+export type Heading = { id: string; label: string };
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
+
+/** The words of cleaned HTML, which has no other entities than these. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name] ?? "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/**
+ * Gives every second-level heading an id and every table a frame that scrolls on small screens; pictures below the
+ * first view wait.
+ * @param html as `cleanHtml` returns it
+ * @returns the HTML for the page, and its headings for a table of contents, in their order
+ */
+export function layOutArticle(html: string): { html: string; headings: Heading[] } {
+  const headings: Heading[] = [];
+  const taken = new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id));
+  const laidOut = html
+    .replace(/<h2([^>]*)>([\s\S]*?)<\/h2>/g, (whole, attributes: string, inner: string) => {
+      const label = wordsOf(inner);
+      if (!label) return whole;
+      const own = /\sid="([^"]+)"/.exec(attributes)?.[1];
+      const id = own ?? freeId(label, taken);
+      headings.push({ id, label });
+      return own ? whole : `<h2 id="${id}"${attributes}>${inner}</h2>`;
+    })
+    // A frame that scrolls must be reachable by keyboard, and what is reachable has a name.
+    .replace(/<table[\s>]/g, (start) => `<div class="scroll-x" role="region" aria-label="Table" tabindex="0">${start}`)
+    .replaceAll("</table>", "</table></div>")
+    .replace(/<img (?![^>]*\sloading=)/g, '<img loading="lazy" ');
+  return { html: laidOut, headings };
+}
+
+/** `section-…`, so that a heading named "Menu" takes no id of the page's own. */
+function freeId(label: string, taken: Set<string | undefined>): string {
+  const base = ["section", slugify(label).slice(0, 60).replace(/-+$/, "")].filter(Boolean).join("-");
+  let id = base;
+  for (let i = 2; taken.has(id); i++) id = `${base}-${i}`;
+  taken.add(id);
+  return id;
+}

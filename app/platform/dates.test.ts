@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { endOfDay, isoDay, longDate, shortDate } from "./dates.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+
+test("a day of this year goes without its year, an earlier one with it", () => {
+  expect(shortDate(new Date("2026-11-19T12:00:00Z"), "UTC", now)).toBe("Nov 19");
+  expect(shortDate(new Date("2025-11-19T12:00:00Z"), "UTC", now)).toBe("Nov 19, 2025");
+});
+
+test("the day and the year are those of the site's time zone", () => {
+  expect(shortDate(new Date("2026-11-20T03:00:00Z"), "America/New_York", now)).toBe("Nov 19");
+  expect(shortDate(new Date("2026-01-01T03:00:00Z"), "America/New_York", now)).toBe("Dec 31, 2025");
+});
+
+describe("dates of the blog", () => {
+  const night = new Date("2026-11-20T03:30:00Z");
+
+  test("'Dates in US long format', in the site's time zone", () => {
+    expect(longDate(night, "America/New_York")).toBe("November 19, 2026");
+    expect(longDate(night, "Europe/Berlin")).toBe("November 20, 2026");
+    expect(isoDay(night, "America/New_York")).toBe("2026-11-19");
+  });
+
+  test("a time zone that nobody knows counts as UTC", () => {
+    expect(longDate(night, "Atlantis")).toBe("November 20, 2026");
+  });
+
+  test.each([
+    ["an ordinary day", "2026-11-20T03:30:00Z", "2026-11-20T05:00:00.000Z"],
+    ["its last minute", "2026-11-20T04:59:30Z", "2026-11-20T05:00:00.000Z"],
+    ["its first moment", "2026-11-20T05:00:00Z", "2026-11-21T05:00:00.000Z"],
+    ["the day of 23 hours", "2026-03-08T05:00:00Z", "2026-03-09T04:00:00.000Z"],
+    ["the day of 25 hours", "2026-11-01T04:00:00Z", "2026-11-02T05:00:00.000Z"],
+  ])("a day ends at midnight of the site's time zone: %s", (_what, now, end) => {
+    expect(endOfDay(new Date(now), "America/New_York").toISOString()).toBe(end);
+  });
+});

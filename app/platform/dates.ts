@@ -1,0 +1,50 @@
+/**
+ * A day as lists show it: "Nov 19", with its year where that is not the present one.
+ * @param timeZone IANA name, the site's own
+ */
+export function shortDate(date: Date, timeZone: string, now = new Date()): string {
+  const yearOf = (day: Date) => day.toLocaleDateString("en-US", { year: "numeric", timeZone });
+  const year = yearOf(date) === yearOf(now) ? undefined : "numeric";
+  return date.toLocaleDateString("en-US", { month: "short", day: "numeric", year, timeZone });
+}
+
+/** The zone itself, or UTC where nobody knows it: an owner's slip must not take pages down. */
+function knownTimeZone(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return "UTC";
+  }
+}
+
+/**
+ * A day in US long format, as the blog shows it (SPEC 2): "November 19, 2026".
+ * @param timeZone IANA name, the site's own
+ */
+export function longDate(date: Date, timeZone: string): string {
+  return date.toLocaleDateString("en-US", { dateStyle: "long", timeZone: knownTimeZone(timeZone) });
+}
+
+/** The same day for machines: "2026-11-19". */
+export function isoDay(date: Date, timeZone: string): string {
+  const options = { year: "numeric", month: "2-digit", day: "2-digit", timeZone: knownTimeZone(timeZone) } as const;
+  return date.toLocaleDateString("en-CA", options);
+}
+
+/**
+ * The moment at which the day of `date` is over: until then a page that shows today's date may be kept
+ * (DECISIONS 4). Right also on days of 23 or 25 hours.
+ * @param timeZone IANA name, the site's own
+ */
+export function endOfDay(date: Date, timeZone: string): Date {
+  const day = isoDay(date, timeZone);
+  const MINUTE = 60_000;
+  let low = Math.floor(date.getTime() / MINUTE);
+  let high = low + 26 * 60;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (isoDay(new Date(middle * MINUTE), timeZone) === day) low = middle;
+    else high = middle;
+  }
+  return new Date(high * MINUTE);
+}

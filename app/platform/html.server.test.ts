@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { cleanHtml } from "./html.server.ts";
+
+test("what an article needs stays as it is, and nothing is reported", () => {
+  const html =
+    '<h2 id="why">Why</h2><p>A <strong>bold</strong> <a href="/contact" title="Write">link</a>, <em>too</em>.</p>' +
+    '<ul><li>One</li></ul><blockquote>Said</blockquote><img src="https://example.com/a.png" alt="A" />' +
+    '<table><tbody><tr><th scope="row">1</th><td colspan="2">2</td></tr></tbody></table>' +
+    '<pre><code class="language-html">&lt;p&gt;</code></pre>';
+  expect(cleanHtml(html)).toEqual({ html, removed: [] });
+});
+
+test.each([
+  ["<p>Hi<script>alert(1)</script></p>", "<p>Hi</p>", "<script>"],
+  ["<style>p{}</style><p>Hi</p>", "<p>Hi</p>", "<style>"],
+  ['<iframe src="https://example.com"></iframe><p>Hi</p>', "<p>Hi</p>", "<iframe>"],
+  ['<svg onload="alert(1)"></svg><p>Hi</p>', "<p>Hi</p>", "<svg>"],
+  ['<p onclick="alert(1)">Hi</p>', "<p>Hi</p>", "onclick on <p>"],
+  ['<p style="color:red">Hi</p>', "<p>Hi</p>", "style on <p>"],
+  ['<img src="a.png" alt="A" onerror="alert(1)" />', '<img src="a.png" alt="A" />', "onerror on <img>"],
+])("%s is cleaned, and the owner is told what was removed", (html, clean, what) => {
+  expect(cleanHtml(html)).toEqual({ html: clean, removed: [what] });
+});
+
+test.each([
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  " javascript:alert(1)",
+  "java\nscript:alert(1)",
+  "java\tscript:alert(1)",
+  "&#106;avascript:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:msgbox(1)",
+])("a link to %s loses its address, and the owner is told", (address) => {
+  const { html, removed } = cleanHtml(`<a href="${address}">Hi</a>`);
+  expect(html).toBe("<a>Hi</a>");
+  expect(removed).toHaveLength(1);
+});
+
+test("a link that opens a new window does not hand this one over", () => {
+  const { html } = cleanHtml('<a href="https://example.com" target="_blank">Hi</a>');
+  expect(html).toBe('<a href="https://example.com" target="_blank" rel="noopener">Hi</a>');
+});
+
+test("broken and nested markup comes out closed and harmless", () => {
+  expect(cleanHtml("<p>One<p>Two").html).toBe("<p>One</p><p>Two</p>");
+  expect(cleanHtml("<scr<script>ipt>alert(1)</script>").html).not.toMatch(/<script/i);
+  expect(cleanHtml('<p title="</p><script>alert(1)</script>">x').html).not.toMatch(/<script/i);
+  expect(cleanHtml("<!-- <script>alert(1)</script> --><p>Hi</p>").html).toBe("<p>Hi</p>");
+});
+
+test("cleaning twice changes nothing more", () => {
+  const once = cleanHtml('<p>5 < 6 & "so" <b onclick=x>on</b> <a href=//evil.example>x</a>').html;
+  expect(cleanHtml(once)).toEqual({ html: once, removed: [] });
+});

@@ -1,0 +1,26 @@
+import type { RouterContextProvider } from "react-router";
+import { requestInfo } from "./context.server.ts";
+import { log } from "./log.server.ts";
+
+/**
+ * The answer of an address that is not a page, or 503 with `Retry-After` where it could not be made: what crawlers
+ * read as "not now" instead of "not there" (DECISIONS 12).
+ * @param what for the log, as the beginning of a sentence: "The feed"
+ */
+export async function orOutage(
+  context: Readonly<RouterContextProvider>,
+  what: string,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    log.error({ err: error, request: context.get(requestInfo).id }, `${what} could not be made`);
+    const headers = {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Retry-After": "5",
+    };
+    return new Response("Please try again in a minute.", { status: 503, headers });
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
+import { lt } from "drizzle-orm";
+import type { Pool } from "pg";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Database } from "./database.server.ts";
+import { rate_limits } from "./rate-limit.table.server.ts";
+
+/** So many points within so many seconds, counted from the first one; `name` keeps limits apart. */
+export type Limit = { name: string; points: number; seconds: number };
+
+/**
+ * Counts one more for a key, whether or not it is let through; the count is shared by all processes.
+ * @param db the owner's: visitors have no right to the counters
+ * @param key e.g. `networkOf(address)`; only a hash of it is stored
+ * @returns 0 to let it through, else the seconds until the limit is open again
+ * @throws on a database fault
+ */
+export async function takePoint(db: Database, limit: Limit, key: string): Promise<number> {
+  try {
+    await counterOf(db, limit).consume(hash(key));
+    return 0;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return secondsOf(refusal);
+    throw refusal;
+  }
+}
+
+/**
+ * Takes back what `takePoint` counted, for what turned out not to count (a right password).
+ * @throws on a database fault
+ */
+export async function givePointBack(db: Database, limit: Limit, key: string): Promise<void> {
+  await counterOf(db, limit).reward(hash(key));
+}
+
+/**
+ * Looks without counting, for limits where only some outcomes count (a wrong password).
+ * @returns 0 while there are points left, else the seconds until the limit is open again
+ * @throws on a database fault
+ */
+export async function secondsUntilOpen(db: Database, limit: Limit, key: string): Promise<number> {
+  const count = await counterOf(db, limit).get(hash(key));
+  return count && count.remainingPoints <= 0 ? secondsOf(count) : 0;
+}
+
+/** Forgets counters that no longer count; the worker does it every hour. */
+export async function forgetExpiredLimits(db: Database): Promise<void> {
+  await db.delete(rate_limits).where(lt(rate_limits.expire, Date.now()));
+}
+
+/**
+ * What one visitor can be told by: an IPv4 address, or the first half of an IPv6 address, because every
+ * connection has all addresses of the second half to itself.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = (address.split("%")[0] ?? "").toLowerCase().split("::");
+  const groups = (part: string) => (part ? part.split(":").map((group) => Number.parseInt(group, 16)) : []);
+  const left = groups(head);
+  const right = groups(tail ?? "");
+  const gap = tail === undefined ? [] : Array<number>(Math.max(0, 8 - left.length - right.length)).fill(0);
+  const half = [...left, ...gap, ...right].slice(0, 4);
+  return `${half.map((group) => group.toString(16)).join(":")}::/64`;
+}
+
+function counterOf(db: Database, limit: Limit): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    storeClient: (db as Database & { $client: Pool }).$client,
+    storeType: "pool",
+    tableName: "rate_limits",
+    tableCreated: true,
+    // One counter is made for each use: the library's own clearing would leave a timer behind each time.
+    clearExpiredByTimeout: false,
+    keyPrefix: limit.name,
+    points: limit.points,
+    duration: limit.seconds,
+  });
+}
+
+/** Whatever a header claimed the address to be, the key fits its column. */
+const hash = (key: string) => createHash("sha256").update(key).digest("hex");
+
+const secondsOf = (count: RateLimiterRes) => Math.max(1, Math.ceil(count.msBeforeNext / 1000));

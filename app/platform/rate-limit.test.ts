@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { openTestDatabases } from "../../tests/support/database.ts";
+import { forgetExpiredLimits, networkOf, secondsUntilOpen, takePoint } from "./rate-limit.server.ts";
+import { rate_limits } from "./rate-limit.table.server.ts";
+
+const { owner } = await openTestDatabases();
+
+test("so many are let through, then none until the limit opens again, while other keys are", async () => {
+  const limit = { name: "test", points: 3, seconds: 60 };
+  for (let i = 0; i < 3; i++) expect(await takePoint(owner, limit, "1.2.3.4")).toBe(0);
+  const seconds = await takePoint(owner, limit, "1.2.3.4");
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect(await takePoint(owner, limit, "1.2.3.5")).toBe(0);
+});
+
+test("limits of different names are apart", async () => {
+  await takePoint(owner, { name: "one", points: 1, seconds: 60 }, "key");
+  expect(await takePoint(owner, { name: "one", points: 1, seconds: 60 }, "key")).toBeGreaterThan(0);
+  expect(await takePoint(owner, { name: "other", points: 1, seconds: 60 }, "key")).toBe(0);
+});
+
+test("looking does not count, and says closed as soon as the points are used up", async () => {
+  const limit = { name: "look", points: 2, seconds: 60 };
+  for (let i = 0; i < 5; i++) expect(await secondsUntilOpen(owner, limit, "key")).toBe(0);
+  await takePoint(owner, limit, "key");
+  expect(await secondsUntilOpen(owner, limit, "key")).toBe(0);
+  await takePoint(owner, limit, "key");
+  expect(await secondsUntilOpen(owner, limit, "key")).toBeGreaterThan(0);
+});
+
+test("a key of any length counts: a header cannot get around the limit by being long", async () => {
+  const limit = { name: "long", points: 1, seconds: 60 };
+  expect(await takePoint(owner, limit, "x".repeat(5000))).toBe(0);
+  expect(await takePoint(owner, limit, "x".repeat(5000))).toBeGreaterThan(0);
+});
+
+test("expired counters are forgotten, counting ones are kept", async () => {
+  await owner.delete(rate_limits);
+  await takePoint(owner, { name: "kept", points: 1, seconds: 60 }, "key");
+  await owner.insert(rate_limits).values({ key: "old", points: 1, expire: Date.now() - 1 });
+  await forgetExpiredLimits(owner);
+  expect(await owner.$count(rate_limits)).toBe(1);
+});
+
+test.each([
+  ["192.0.2.1", "192.0.2.1"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+  ["2001:0DB8:0001:0002::1", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["unknown", "unknown"],
+])("%s counts as %s: a visitor has all addresses of an IPv6 network", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+/** Whatever was pasted, a database text cannot hold the character NUL; no page has a use for the others either. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+const clean = (value: string) => value.replace(CONTROL, "").trim();
+const tooLong = (max: number) => `Shorten this to ${max.toLocaleString("en-US")} characters at most.`;
+
+/**
+ * A text, trimmed.
+ * @param max characters at most
+ */
+export const text = (max: number) => z.string().overwrite(clean).max(max, tooLong(max));
+
+/** A text that may be left empty. */
+export const optionalText = (max: number) => text(max).default("");
+
+/**
+ * A text that must hold something besides spaces.
+ * @param missing what to say where it is empty
+ */
+export const requiredText = (max: number, missing: string) =>
+  z.string({ error: missing }).overwrite(clean).min(1, missing).max(max, tooLong(max));

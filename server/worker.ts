@@ -1,0 +1,165 @@
+// The job worker: sends mail and does timed work, as long as the process lives.
+import { EventEmitter } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import {
+  Logger,
+  makeWorkerUtils,
+  parseCronItems,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
+import pg from "pg";
+import { deliverMail, requeueOverdueMails, SEND_MAIL } from "../app/features/enquiries/delivery.server.ts";
+import type { Config } from "../app/platform/config.server.ts";
+import type { Databases } from "../app/platform/database.server.ts";
+import type { Log } from "../app/platform/log.server.ts";
+import { openMailer } from "../app/platform/mail.server.ts";
+import { forgetExpiredLimits } from "../app/platform/rate-limit.server.ts";
+
+const CONCURRENT_JOBS = 5;
+/** Each job holds one connection while it talks to a mail server; the rest is the queue's own work. */
+const CONNECTIONS = CONCURRENT_JOBS + 5;
+/** A mail that is on its way when the site stops has this long to arrive before it is broken off. */
+const FINISH_MS = 3_000;
+/** Longest that a stop waits for jobs that were broken off. */
+const STOP_MS = FINISH_MS + 3_000;
+const RESTART_FIRST_MS = 500;
+const RESTART_LAST_MS = 15_000;
+
+type Site = { databases: Databases; config: Config; log: Log };
+
+/**
+ * Starts the worker. It has connections of its own, so that slow mail servers take none from the site, and starts
+ * again by itself whenever its database was away.
+ * @returns `stop()`: finishes what is being done, a few seconds at most
+ */
+export async function startWorker(site: Site): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  const working = work(site, stopping.signal);
+  return {
+    stop() {
+      stopping.abort();
+      return working;
+    },
+  };
+}
+
+async function work(site: Site, stopping: AbortSignal) {
+  let waitMs = RESTART_FIRST_MS;
+  while (!stopping.aborted) {
+    const startedAt = Date.now();
+    try {
+      await workUntilLost(site, stopping);
+    } catch (error) {
+      site.log.warn({ reason: firstLine((error as Error).message) }, "The job worker could not start");
+    }
+    if (stopping.aborted) return;
+    site.log.warn("The job worker starts again");
+    waitMs =
+      Date.now() - startedAt > RESTART_LAST_MS ? RESTART_FIRST_MS : Math.min(waitMs * 2, RESTART_LAST_MS);
+    await delay(waitMs, undefined, { signal: stopping }).catch(() => {});
+  }
+}
+
+/**
+ * One life of the worker, with a pool and a runner of its own. The runner ends itself where it cannot tell the
+ * database that a job is done, and may then never come to its end: it is left behind, with nothing that another
+ * one needs. What its jobs are sending stays locked until they are through, so that nothing is sent twice.
+ * @returns when the site stops or the runner has ended
+ * @throws where the database cannot be reached
+ */
+async function workUntilLost({ databases, config, log }: Site, stopping: AbortSignal) {
+  const pgPool = openPool(databases);
+  const events: WorkerEvents = new EventEmitter();
+  const lost = Promise.withResolvers<void>();
+  events.once("pool:gracefulShutdown", () => lost.resolve());
+  const stop = () => lost.resolve();
+  stopping.addEventListener("abort", stop);
+
+  let runner: Runner | undefined;
+  try {
+    const db = drizzle(pgPool);
+    runner = await run({
+      pgPool,
+      events,
+      taskList: tasksOf(db, pgPool, config, log),
+      parsedCronItems: parseCronItems([timed("requeue_mails", "* * * * *"), timed("tidy_up", "7 * * * *")]),
+      concurrency: CONCURRENT_JOBS,
+      noHandleSignals: true,
+      gracefulShutdownAbortTimeout: FINISH_MS,
+      logger: quietLogger(log),
+      // The direct way would leave a rejection that nobody handles when the database goes away at that moment.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+    runner.promise.catch(() => {}).finally(lost.resolve);
+    await requeueOverdueMails(db);
+    await lost.promise;
+  } finally {
+    stopping.removeEventListener("abort", stop);
+    const ended = (runner?.stop() ?? Promise.resolve()).catch(() => {});
+    if (stopping.aborted) await atMost(STOP_MS, ended);
+    const closed = pgPool.end().catch(() => {});
+    if (stopping.aborted) await atMost(STOP_MS, closed);
+  }
+}
+
+function openPool(databases: Databases): pg.Pool {
+  const pool = new pg.Pool({
+    ...databases.pool.options,
+    max: CONNECTIONS,
+    application_name: "seo-pro-zone worker",
+  });
+  // A lost server shows in the queries that fail; without listeners it would end the process.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+function tasksOf(db: NodePgDatabase, pgPool: pg.Pool, config: Config, log: Log): TaskList {
+  const taskList: TaskList = {
+    requeue_mails: async () => void (await requeueOverdueMails(db)),
+    async tidy_up() {
+      await forgetExpiredLimits(db);
+      const utils = await makeWorkerUtils({ pgPool, logger: quietLogger(log) });
+      // What is left of jobs that were replaced while a killed worker had them.
+      await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] }).finally(() => utils.release());
+    },
+  };
+  // Without a mail server the job has no worker, and mails wait in the outbox.
+  if (!config.smtpUrl) return taskList;
+  const mailer = openMailer(config.smtpUrl);
+  taskList[SEND_MAIL] = async (payload, { abortSignal }) => {
+    const { id } = payload as { id: string };
+    const outcome = await deliverMail(db, id, { mailer, config, signal: abortSignal });
+    if (outcome) log.info({ mail: id, outcome }, "A mail was tried");
+  };
+  return taskList;
+}
+
+/** Timed work is never made up for: each of these tasks looks at everything that is due. */
+const timed = (task: string, match: string) => ({
+  task,
+  match,
+  options: { backfillPeriod: 0, maxAttempts: 1, jobKey: task },
+});
+
+/** What goes wrong in the queue is worth a line, what goes right is not. */
+const quietLogger = (log: Log) =>
+  new Logger(() => (level, message) => {
+    if (level === "error" || level === "warning") {
+      log.warn({ worker: firstLine(message) }, "The job worker has a trouble");
+    }
+  });
+
+/** The lines after the first one of a failed query repeat its values, which are personal data. */
+const firstLine = (message: string) => message.split("\n")[0]?.slice(0, 300);
+
+async function atMost(ms: number, work: Promise<unknown>) {
+  const over = new AbortController();
+  const limit = delay(ms, undefined, { signal: over.signal }).catch(() => {});
+  await Promise.race([work, limit]);
+  over.abort();
+}
