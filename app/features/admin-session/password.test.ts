@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { makeTemporaryFolder } from "../../../tests/support/site.ts";
+import { ensureAdminPassword, findPasswordHash, isAdminPassword } from "./password.server.ts";
+import { admin_credentials, admin_sessions } from "./table.server.ts";
+
+const { owner } = await openTestDatabases();
+const folder = makeTemporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+let dataDir = "";
+const fileText = () => fs.readFileSync(path.join(dataDir, "admin-password"), "utf8");
+beforeEach(async () => {
+  dataDir = path.join(folder, randomUUID());
+  await owner.delete(admin_credentials);
+  await owner.delete(admin_sessions);
+});
+const start = (adminPassword?: string) => ensureAdminPassword(owner, { adminPassword, dataDir });
+
+test("CONTRACT: unset, it is 'made at the first start, shown once, kept in DATA_DIR/admin-password (mode 0600)'", async () => {
+  const { shown } = await start();
+  expect(shown).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/);
+  expect(fileText()).toBe(`${shown}\n`);
+  expect(fs.statSync(path.join(dataDir, "admin-password")).mode & 0o777).toBe(0o600);
+  expect(await isAdminPassword(owner, shown!)).toBe(true);
+  expect(await start()).toEqual({});
+});
+
+test("each installation gets a password of its own", async () => {
+  const { shown } = await start();
+  await owner.delete(admin_credentials);
+  fs.rmSync(path.join(dataDir, "admin-password"));
+  expect((await start()).shown).not.toBe(shown);
+});
+
+test("it is stored as a salted scrypt hash, and only the whole password is right", async () => {
+  await start("Sésame, ouvre-toi");
+  const hash = await findPasswordHash(owner);
+  expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$/);
+  expect(hash).not.toContain("ouvre");
+  expect(await isAdminPassword(owner, "Sésame, ouvre-toi")).toBe(true);
+  // The same letters from another keyboard.
+  expect(await isAdminPassword(owner, "Sésame, ouvre-toi".normalize("NFD"))).toBe(true);
+  for (const wrong of ["", "Sésame", "sésame, ouvre-toi", "Sésame, ouvre-toi "])
+    expect(await isAdminPassword(owner, wrong)).toBe(false);
+});
+
+test("a changed ADMIN_PASSWORD wins and ends all sessions; an unchanged one leaves them", async () => {
+  await start("first");
+  const before = await findPasswordHash(owner);
+  await owner.insert(admin_sessions).values({ id_hash: "somebody" });
+  await start("first");
+  expect(await owner.select().from(admin_sessions)).toHaveLength(1);
+  expect(await findPasswordHash(owner)).toBe(before);
+  await start("second");
+  expect(await owner.select().from(admin_sessions)).toEqual([]);
+  expect(await isAdminPassword(owner, "second")).toBe(true);
+  expect(await isAdminPassword(owner, "first")).toBe(false);
+});
+
+test("ADMIN_PASSWORD replaces one that was made, whose file would then be wrong", async () => {
+  await start();
+  await start("mine");
+  expect(fs.existsSync(path.join(dataDir, "admin-password"))).toBe(false);
+  expect(await start()).toEqual({});
+  expect(await isAdminPassword(owner, "mine")).toBe(true);
+});
+
+test("an existing file is used for an empty database", async () => {
+  fs.mkdirSync(dataDir, { recursive: true });
+  fs.writeFileSync(path.join(dataDir, "admin-password"), "from-a-backup\r\n");
+  expect(await start()).toEqual({});
+  expect(await isAdminPassword(owner, "from-a-backup")).toBe(true);
+});
+
+test("without any password stored none is right", async () => {
+  expect(await isAdminPassword(owner, "")).toBe(false);
+});

@@ -1,0 +1,81 @@
+// Logged-in browsers (SPEC 4, DECISIONS 1): a random id in a cookie, its hash in the database.
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, lt, or, sql } from "drizzle-orm";
+import { createCookie } from "react-router";
+import type { Database } from "../../platform/database.server.ts";
+import { admin_sessions } from "./table.server.ts";
+
+const ID_BYTES = 32;
+const IDLE = sql`interval '8 hours'`;
+const AT_MOST = sql`interval '7 days'`;
+/** How exact "last seen" is; a page that is clicked through need not write at each click. */
+const SEEN_EVERY = sql`interval '1 minute'`;
+
+/** No `maxAge`: the browser forgets it when it is closed (SPEC 4, "a session-scoped flag"). */
+const cookie = createCookie("panel_session", { httpOnly: true, sameSite: "lax", path: "/" });
+
+const hashId = (id: string) => createHash("sha256").update(id).digest("hex");
+
+async function readId(request: Request): Promise<string | null> {
+  const value: unknown = await cookie.parse(request.headers.get("Cookie"));
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+const isExpired = or(
+  lt(admin_sessions.last_seen_at, sql`now() - ${IDLE}`),
+  lt(admin_sessions.created_at, sql`now() - ${AT_MOST}`),
+);
+
+/**
+ * Logs a browser in: a new id each time, whatever cookie came along. Rows that have run out go at the same time.
+ * @param options.isSecure whether the visitor's connection is https; the cookie then stays on it
+ * @returns the value of `Set-Cookie`
+ * @throws on a database fault
+ */
+export async function startSession(db: Database, request: Request, options: { isSecure: boolean }) {
+  const id = randomBytes(ID_BYTES).toString("base64url");
+  const before = await readId(request);
+  await db
+    .delete(admin_sessions)
+    .where(or(isExpired, before ? eq(admin_sessions.id_hash, hashId(before)) : undefined));
+  await db.insert(admin_sessions).values({ id_hash: hashId(id) });
+  return cookie.serialize(id, { secure: options.isSecure });
+}
+
+/**
+ * Whether the request comes from a logged-in browser: seen within the last 8 hours, logged in within the last
+ * 7 days. Being asked counts as being seen.
+ * @throws on a database fault
+ */
+export async function hasSession(db: Database, request: Request): Promise<boolean> {
+  const id = await readId(request);
+  if (id === null) return false;
+  const id_hash = hashId(id);
+  const [row] = await db
+    .select({
+      isExpired: sql<boolean>`${isExpired}`,
+      isStale: sql<boolean>`${admin_sessions.last_seen_at} < now() - ${SEEN_EVERY}`,
+    })
+    .from(admin_sessions)
+    .where(eq(admin_sessions.id_hash, id_hash));
+  if (!row || row.isExpired) return false;
+  if (row.isStale) {
+    // Only forwards and only while it still counts: a logout or an expiry in between is not undone.
+    await db
+      .update(admin_sessions)
+      .set({ last_seen_at: sql`now()` })
+      .where(and(eq(admin_sessions.id_hash, id_hash), sql`not (${isExpired})`));
+  }
+  return true;
+}
+
+/**
+ * Logs a browser out: its row goes, so that a copy of the cookie is worth nothing.
+ * @returns the value of `Set-Cookie` that takes the cookie away
+ * @throws on a database fault
+ */
+export async function endSession(db: Database, request: Request, options: { isSecure: boolean }) {
+  const id = await readId(request);
+  if (id !== null) await db.delete(admin_sessions).where(eq(admin_sessions.id_hash, hashId(id)));
+  return cookie.serialize("", { secure: options.isSecure, maxAge: 0 });
+}

@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { endSession, hasSession, startSession } from "./session.server.ts";
+import { admin_sessions } from "./table.server.ts";
+
+const { owner, visitor } = await openTestDatabases();
+beforeEach(async () => {
+  await owner.delete(admin_sessions);
+});
+
+/** A request of a browser that keeps the one cookie. */
+const browser = (setCookie?: string) =>
+  new Request("http://localhost/", { headers: setCookie ? { Cookie: setCookie.split(";")[0] ?? "" } : {} });
+const logIn = (request = browser(), isSecure = false) => startSession(owner, request, { isSecure });
+const age = (what: "last_seen_at" | "created_at", by: string) =>
+  owner.execute(sql`update admin_sessions set ${sql.identifier(what)} = now() - ${by}::interval`);
+
+test("DECISIONS 1: 'a random id in an HttpOnly, SameSite, session-scoped cookie (Secure on https)'", async () => {
+  const cookie = await logIn();
+  expect(cookie).toMatch(/^panel_session=/);
+  expect(cookie).toContain("HttpOnly");
+  expect(cookie).toContain("SameSite=Lax");
+  expect(cookie).toContain("Path=/;");
+  expect(cookie).not.toMatch(/Max-Age|Expires|Secure/);
+  expect(await logIn(browser(), true)).toContain("; Secure");
+  expect(await logIn()).not.toBe(cookie);
+});
+
+test("the database holds a hash, so that who reads it cannot log in with it", async () => {
+  const cookie = await logIn();
+  const [row] = await owner.select().from(admin_sessions);
+  const value = decodeURIComponent(/=([^;]*)/.exec(cookie)?.[1] ?? "");
+  expect(row?.id_hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(atob(value)).not.toContain(row?.id_hash);
+  await expect(visitor.select().from(admin_sessions)).rejects.toThrow();
+});
+
+test("a logged-in browser is known, any other is not", async () => {
+  const cookie = await logIn();
+  expect(await hasSession(owner, browser(cookie))).toBe(true);
+  expect(await hasSession(owner, browser())).toBe(false);
+  expect(await hasSession(owner, browser("panel_session=Im1hZGUtdXAi"))).toBe(false);
+  expect(await hasSession(owner, browser("panel_session=%"))).toBe(false);
+});
+
+test("it ends after 8 hours unseen; being seen counts anew", async () => {
+  const cookie = await logIn();
+  await age("last_seen_at", "7 hours 59 minutes");
+  expect(await hasSession(owner, browser(cookie))).toBe(true);
+  const [row] = await owner
+    .select({ isFresh: sql`last_seen_at > now() - interval '1 minute'` })
+    .from(admin_sessions);
+  expect(row?.isFresh).toBe(true);
+  await age("last_seen_at", "8 hours 1 second");
+  expect(await hasSession(owner, browser(cookie))).toBe(false);
+});
+
+test("it ends 7 days after the login, however often it is seen", async () => {
+  const cookie = await logIn();
+  await age("created_at", "6 days 23 hours");
+  expect(await hasSession(owner, browser(cookie))).toBe(true);
+  await age("created_at", "7 days 1 second");
+  expect(await hasSession(owner, browser(cookie))).toBe(false);
+});
+
+test("Logout deletes the row: a copy of the cookie is worth nothing", async () => {
+  const cookie = await logIn();
+  const other = await logIn();
+  const gone = await endSession(owner, browser(cookie), { isSecure: false });
+  expect(gone).toMatch(/^panel_session=;.*Max-Age=0/);
+  expect(await hasSession(owner, browser(cookie))).toBe(false);
+  expect(await hasSession(owner, browser(other))).toBe(true);
+});
+
+test("a login replaces the browser's earlier session and clears out what has run out", async () => {
+  const cookie = await logIn();
+  await logIn(browser(cookie));
+  expect(await hasSession(owner, browser(cookie))).toBe(false);
+  await age("last_seen_at", "9 hours");
+  await logIn();
+  expect(await owner.select().from(admin_sessions)).toHaveLength(1);
+});

@@ -1,0 +1,279 @@
+import { ChevronLeft, ChevronRight, Pencil, Search, Trash2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { href, useFetcher } from "react-router";
+import { coverSvg } from "../features/case-studies/cover.ts";
+import { useAddress } from "../ui/address.ts";
+import type { SaveReply } from "../ui/saving.ts";
+import { useToast } from "../ui/toaster.tsx";
+import type { Route } from "./+types/case-studies";
+
+type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
+type Row = List["rows"][number];
+type Industry = { id: string; name: string };
+
+const SORTS = {
+  newest: "Newest first",
+  changed: "Recently changed",
+  title: "Title A to Z",
+  client: "Client A to Z",
+};
+/** A search starts when the typing pauses. */
+const PAUSE_MS = 250;
+
+/** Search, filters, the table, its pages; all of it in the address. */
+export function CaseStudyList({ list, industries }: { list: List; industries: Industry[] }) {
+  const { params, change } = useAddress();
+  const fetcher = useFetcher<SaveReply>();
+  const undo = fetcher.data?.undo;
+  useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
+
+  const remove = (row: Row) => {
+    if (!window.confirm(`Delete the case study “${row.title}”?`)) return;
+    fetcher.submit({ intent: "delete", id: row.id }, { method: "post" });
+    // Its button goes with it; the heading is where one goes on from.
+    document.querySelector<HTMLElement>("#panel h1")?.focus();
+  };
+  const isFiltered = ["search", "industry", "status"].some((key) => params.get(key));
+  return (
+    <>
+      <div className="toolbar">
+        <SearchBox />
+        <select
+          className="input"
+          aria-label="Industry filter"
+          value={params.get("industry") ?? ""}
+          onChange={(event) => change({ industry: event.currentTarget.value, page: null })}
+        >
+          <option value="">All industries</option>
+          {industries.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select
+          className="input"
+          aria-label="Status filter"
+          value={params.get("status") ?? ""}
+          onChange={(event) => change({ status: event.currentTarget.value, page: null })}
+        >
+          <option value="">Any status</option>
+          <option value="published">Published</option>
+          <option value="draft">Draft</option>
+        </select>
+        <select
+          className="input"
+          aria-label="Sort by"
+          value={params.get("sort") ?? "newest"}
+          onChange={(event) => change({ sort: event.currentTarget.value, page: null })}
+        >
+          {Object.entries(SORTS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      {list.rows.length ? (
+        <div className="card">
+          <table className="tbl tbl--cards">
+            <caption className="sr">Case studies, {SORTS[sortOf(params)].toLowerCase()}</caption>
+            <thead>
+              <tr>
+                <th scope="col">Case study</th>
+                <th scope="col">Industry</th>
+                <th scope="col">Result</th>
+                <th scope="col">Status</th>
+                <th scope="col">Updated</th>
+                <th scope="col">
+                  <span className="sr">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.rows.map((row) => (
+                <CaseStudyRow
+                  key={row.id}
+                  row={row}
+                  onEdit={() => change({ edit: row.id, add: null })}
+                  onDelete={() => remove(row)}
+                />
+              ))}
+            </tbody>
+          </table>
+          <Pager list={list} onPage={(page) => change({ page: page > 1 ? String(page) : null })} />
+        </div>
+      ) : (
+        <Empty
+          isFiltered={isFiltered}
+          onClear={() => change({ search: null, industry: null, status: null, page: null })}
+        />
+      )}
+    </>
+  );
+}
+
+const sortOf = (params: URLSearchParams) => {
+  const sort = params.get("sort") ?? "";
+  return (sort in SORTS ? sort : "newest") as keyof typeof SORTS;
+};
+
+function SearchBox() {
+  const { params, change } = useAddress();
+  const inAddress = params.get("search") ?? "";
+  const [typed, setTyped] = useState(inAddress);
+  const [searched, setSearched] = useState(inAddress);
+  // Back and Forward change the address under the box.
+  if (inAddress !== searched) {
+    setSearched(inAddress);
+    if (inAddress !== typed.trim()) setTyped(inAddress);
+  }
+  const search = (text: string) => change({ search: text.trim() || null, page: null }, { replace: true });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts a search
+  useEffect(() => {
+    if (typed.trim() === inAddress) return;
+    const timer = setTimeout(() => search(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <search className="affix">
+      <Search className="i" aria-hidden />
+      <input
+        className="input"
+        type="search"
+        aria-label="Search by title or client"
+        placeholder="Search by title or client"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") search(typed);
+        }}
+      />
+    </search>
+  );
+}
+
+function CaseStudyRow({ row, onEdit, onDelete }: { row: Row; onEdit: () => void; onDelete: () => void }) {
+  return (
+    <tr>
+      <td>
+        <div className="tcell">
+          <img src={thumbnailOf(row)} alt="" width={72} height={45} loading="lazy" />
+          <span>
+            <b>{row.title}</b>
+            <small>
+              {row.client} · {row.duration}
+            </small>
+          </span>
+        </div>
+      </td>
+      <td data-l="Industry">{row.industry}</td>
+      <td data-l="Result" className="tbl__up">
+        {row.result || <span className="subtle">None</span>}
+      </td>
+      <td data-l="Status">
+        <span className="tbl__badges">
+          {row.published ? (
+            <a
+              className="badge badge--up"
+              href={href("/case-studies/:slug", { slug: row.slug })}
+              target="_blank"
+              rel="noopener"
+            >
+              Published
+              <span className="sr">, view {row.title} on the site</span>
+            </a>
+          ) : (
+            <span className="badge badge--warn">Draft</span>
+          )}
+          {row.is_sample && <span className="badge badge--line">Sample</span>}
+        </span>
+      </td>
+      <td data-l="Updated" className="subtle tbl__date">
+        {row.updated}
+      </td>
+      <td>
+        <span className="acts">
+          <button type="button" className="btn btn--icon btn--ghost" title="Edit" onClick={onEdit}>
+            <Pencil className="i" aria-hidden />
+            <span className="sr">Edit {row.title}</span>
+          </button>
+          <button type="button" className="btn btn--icon btn--ghost" title="Delete" onClick={onDelete}>
+            <Trash2 className="i" aria-hidden />
+            <span className="sr">Delete {row.title}</span>
+          </button>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** Its own picture, else its cover; a draft's cover is not at the public address, so it is drawn here. */
+function thumbnailOf({ image, published, slug, industry }: Row): string {
+  if (image) return image;
+  if (published) return href("/covers/:file", { file: `${slug}.svg` });
+  return `data:image/svg+xml,${encodeURIComponent(coverSvg({ slug, industry }))}`;
+}
+
+function Pager({ list, onPage }: { list: List; onPage: (page: number) => void }) {
+  const first = (list.page - 1) * list.perPage + 1;
+  return (
+    <nav className="pager" aria-label="Pages of the list">
+      <span className="num" aria-live="polite">
+        {first} to {first + list.rows.length - 1} of {list.matching}
+      </span>
+      {list.pages > 1 && (
+        <div>
+          <button
+            type="button"
+            className="btn btn--icon btn--ghost"
+            disabled={list.page === 1}
+            onClick={() => onPage(list.page - 1)}
+          >
+            <ChevronLeft className="i" aria-hidden />
+            <span className="sr">Previous page</span>
+          </button>
+          <button
+            type="button"
+            className="btn btn--icon btn--ghost"
+            disabled={list.page === list.pages}
+            onClick={() => onPage(list.page + 1)}
+          >
+            <ChevronRight className="i" aria-hidden />
+            <span className="sr">Next page</span>
+          </button>
+        </div>
+      )}
+    </nav>
+  );
+}
+
+function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return (
+    <div className="state">
+      <svg className="art" viewBox="0 0 96 72" aria-hidden="true">
+        <rect width="96" height="18" rx="4" fill="#e2f54b" />
+        <path d="M0 34h96M0 50h96M0 66h96" stroke="var(--line)" strokeWidth="2" />
+        <path
+          d="M4 62c20-2 30 2 44-2s24-2 44-4"
+          fill="none"
+          stroke="var(--subtle)"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeDasharray="1 7"
+        />
+      </svg>
+      <h2>{isFiltered ? "Nothing matches" : "No case studies yet"}</h2>
+      <p>
+        {isFiltered
+          ? "No case study fits this search and these filters."
+          : "Add the first result you are proud of."}
+      </p>
+      {isFiltered && (
+        <button type="button" className="btn btn--line" onClick={onClear}>
+          Show all case studies
+        </button>
+      )}
+    </div>
+  );
+}

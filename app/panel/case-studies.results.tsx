@@ -1,0 +1,139 @@
+import { Braces, List, Plus, Trash2 } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { formatResults, parseResults, type Results } from "../features/case-studies/results-json.ts";
+import { controlProps, Field, type FieldState } from "../ui/field.tsx";
+
+type Entry = { key: number; label: string; value: string };
+
+/** A number stays a number, everything else is text: what the owner types decides. */
+const isNumber = (value: string) => /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/.test(value);
+
+/** Entries as JSON text; written by hand, because two equal labels must reach the rules and be refused there. */
+function toJson(entries: Entry[]): string {
+  const lines = entries
+    .filter(({ label, value }) => label.trim() || value.trim())
+    .map(({ label, value }) => {
+      const text = value.trim();
+      return `  ${JSON.stringify(label.trim())}: ${isNumber(text) ? text : JSON.stringify(text)}`;
+    });
+  return lines.length ? `{\n${lines.join(",\n")}\n}` : "";
+}
+
+function readEntries(json: string): Results | null {
+  try {
+    return parseResults(json);
+  } catch {
+    // Not readable as a list: it is shown as the text it is, and the rules say what is wrong.
+    return null;
+  }
+}
+
+/**
+ * Key results as a list of label and value, or as the JSON they are stored as. The control named `results` always
+ * holds the JSON.
+ */
+export function ResultsField({ field }: { field: FieldState }) {
+  const labelId = useId();
+  const lastKey = useRef(0);
+  const toEntries = (results: Results): Entry[] =>
+    Object.entries(results).map(([label, value]) => ({
+      key: ++lastKey.current,
+      label,
+      value: String(value),
+    }));
+
+  const [json, setJson] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
+  const [entries, setEntries] = useState<Entry[]>(() => toEntries(readEntries(json) ?? {}));
+  const [isAsJson, setAsJson] = useState(() => readEntries(json) === null);
+
+  const changeEntries = (next: Entry[]) => {
+    setEntries(next);
+    setJson(toJson(next));
+  };
+  const changeJson = (next: string) => {
+    setJson(next);
+    const results = readEntries(next);
+    if (results) setEntries(toEntries(results));
+    else setAsJson(true);
+  };
+  const isShownAsJson = isAsJson || Boolean(field.errors?.length);
+  const hint = isShownAsJson
+    ? 'Each label with a text or a number, as in { "Organic Traffic": "+120%", "Leads": 41 }'
+    : undefined;
+
+  return (
+    <Field field={field} label="Key results" isOptional hint={hint} labelId={labelId}>
+      <textarea
+        {...controlProps(field, hint)}
+        className={isShownAsJson ? "input mono" : "rte__value"}
+        aria-labelledby={isShownAsJson ? labelId : undefined}
+        aria-hidden={isShownAsJson ? undefined : true}
+        tabIndex={isShownAsJson ? undefined : -1}
+        rows={6}
+        spellCheck={false}
+        value={json}
+        onChange={(event) => changeJson(event.currentTarget.value)}
+      />
+      {!isShownAsJson && (
+        <div className="kvs" role="group" aria-labelledby={labelId}>
+          {entries.map((entry) => (
+            <div key={entry.key}>
+              <input
+                className="input"
+                aria-label="Label of a result"
+                placeholder="Organic Traffic"
+                value={entry.label}
+                onChange={(event) => {
+                  const label = event.currentTarget.value;
+                  changeEntries(entries.map((one) => (one === entry ? { ...one, label } : one)));
+                }}
+              />
+              <input
+                className="input num"
+                aria-label="Value of a result"
+                placeholder="+120%"
+                value={entry.value}
+                onChange={(event) => {
+                  const value = event.currentTarget.value;
+                  changeEntries(entries.map((one) => (one === entry ? { ...one, value } : one)));
+                }}
+              />
+              <button
+                type="button"
+                className="btn btn--icon btn--ghost"
+                onClick={() => changeEntries(entries.filter((one) => one !== entry))}
+              >
+                <Trash2 className="i" aria-hidden />
+                <span className="sr">Remove {entry.label || "this result"}</span>
+              </button>
+            </div>
+          ))}
+        </div>
+      )}
+      <div className="btns">
+        {!isShownAsJson && (
+          <button
+            type="button"
+            className="btn btn--soft"
+            onClick={() => changeEntries([...entries, { key: ++lastKey.current, label: "", value: "" }])}
+          >
+            <Plus className="i" aria-hidden />
+            Add result
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn btn--ghost"
+          disabled={isShownAsJson && readEntries(json) === null}
+          onClick={() => {
+            if (!isShownAsJson) setJson(json || formatResults(readEntries(json) ?? {}));
+            setAsJson(!isShownAsJson);
+          }}
+        >
+          {isShownAsJson ? <List className="i" aria-hidden /> : <Braces className="i" aria-hidden />}
+          {isShownAsJson ? "Edit as a list" : "Edit as JSON"}
+        </button>
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,174 @@
+import { Plus } from "lucide-react";
+import { data } from "react-router";
+import { z } from "zod";
+import { messages } from "../copy/messages.ts";
+import {
+  addCaseStudy,
+  type CaseStudyFilter,
+  type CaseStudyRecord,
+  countCaseStudies,
+  deleteCaseStudy,
+  findCaseStudy,
+  listCaseStudies,
+  type Removed,
+  restoreCaseStudy,
+  updateCaseStudy,
+} from "../features/case-studies/queries.owner.server.ts";
+import { formatResults } from "../features/case-studies/results-json.ts";
+import { caseStudy, REQUIRED_FIELDS } from "../features/case-studies/rules.ts";
+import { listIndustries } from "../features/industries/queries.server.ts";
+import { readSettings } from "../features/settings/queries.server.ts";
+import { ownerDb } from "../platform/context.server.ts";
+import { shortDate } from "../platform/dates.ts";
+import { useAddress } from "../ui/address.ts";
+import { keepTyped } from "../ui/saving.ts";
+import { useToast } from "../ui/toaster.tsx";
+import type { Route } from "./+types/case-studies";
+import { CaseStudyForm } from "./case-studies.form.tsx";
+import { CaseStudyList } from "./case-studies.list.tsx";
+import { fetched, readForm, save, saveForm } from "./save.server.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Cases | Control panel" }];
+
+const PER_PAGE = 20;
+const words = messages.caseStudy;
+
+/** What the address says: which rows, and which record is open (`edit`, or `add`). */
+const address = z.object({
+  search: z.string().trim().max(200).catch(""),
+  industry: z.uuid().or(z.literal("")).catch(""),
+  status: z.enum(["", "published", "draft"]).catch(""),
+  sort: z.enum(["newest", "changed", "title", "client"]).catch("newest"),
+  page: z.coerce.number().int().min(1).catch(1),
+  edit: z.uuid().optional().catch(undefined),
+});
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const { edit, ...asked } = address.parse(Object.fromEntries(url.searchParams));
+  const filter: CaseStudyFilter = { ...asked, perPage: PER_PAGE };
+  const [list, industries, record] = await Promise.all([
+    fetched(() => readList(db, filter), words.fetchFailed),
+    fetched(() => listIndustries(db), messages.industry.fetchFailed),
+    fetched(async () => (edit ? await findCaseStudy(db, edit) : null), words.fetchFailed),
+  ]);
+  return data({
+    list: list.value,
+    industries: industries.value ?? [],
+    record: record.value && toForm(record.value),
+    fault: list.fault ?? industries.fault ?? record.fault,
+  });
+}
+
+async function readList(db: Parameters<typeof listCaseStudies>[0], filter: CaseStudyFilter) {
+  const [{ rows, ...paging }, counts, settings] = await Promise.all([
+    listCaseStudies(db, filter),
+    countCaseStudies(db),
+    readSettings(db),
+  ]);
+  const dated = rows.map(({ updated_at, ...row }) => ({
+    ...row,
+    updated: shortDate(updated_at, settings.time_zone),
+  }));
+  return { rows: dated, ...paging, perPage: PER_PAGE, counts };
+}
+
+/** A record as its form shows it: the results as JSON, nothing that no field edits. */
+function toForm({
+  results,
+  created_at,
+  updated_at,
+  deleted_at,
+  is_sample,
+  industry,
+  ...record
+}: CaseStudyRecord) {
+  return { ...record, results: formatResults(results) };
+}
+
+const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default(0) });
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const db = context.get(ownerDb);
+  const form = await request.formData();
+  const intent = form.get("intent");
+  if (intent === "add") {
+    return saveForm(
+      readForm(form, caseStudy),
+      async (input) => tellRemoved((await addCaseStudy(db, input)).removed),
+      { done: words.added, failed: words.saveFailed, missing: words.missing },
+      REQUIRED_FIELDS,
+    );
+  }
+  const record = target.safeParse(Object.fromEntries(form));
+  if (!record.success) throw data(null, { status: 400 });
+  const { id, version } = record.data;
+  switch (intent) {
+    case "update":
+      return saveForm(
+        readForm(form, caseStudy),
+        async (input) => tellRemoved((await updateCaseStudy(db, id, version, input)).removed),
+        { done: words.updated, failed: words.saveFailed, missing: words.missing },
+        REQUIRED_FIELDS,
+      );
+    case "delete":
+      return save(
+        () => deleteCaseStudy(db, id),
+        { done: words.deleted, failed: words.deleteFailed },
+        { undo: { intent: "restore", id } },
+      );
+    case "restore":
+      return save(() => restoreCaseStudy(db, id), {
+        done: "Case study restored",
+        failed: "Failed to restore case study",
+      });
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+/** DECISIONS 3: what was removed from the owner's HTML is told. */
+function tellRemoved(removed: Removed): string | undefined {
+  if (!removed.length) return undefined;
+  return removed.map(({ field, what }) => `Removed from ${field}: ${what.join(", ")}.`).join(" ");
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get("intent");
+  return keepTyped(serverAction, intent === "delete" ? words.deleteFailed : words.saveFailed);
+}
+
+export default function CaseStudies({ loaderData }: Route.ComponentProps) {
+  const { list, industries, record, fault } = loaderData;
+  const { params, change } = useAddress();
+  useToast(fault);
+  const close = () => change({ edit: null, add: null });
+  return (
+    <>
+      <div className="ahead">
+        <div>
+          <h1 tabIndex={-1}>Case studies</h1>
+          {list && (
+            <p>
+              {list.counts.total === 1 ? "1 study" : `${list.counts.total} studies`}, {list.counts.published}{" "}
+              published
+            </p>
+          )}
+        </div>
+        <button type="button" className="btn" onClick={() => change({ add: "1", edit: null })}>
+          <Plus className="i" aria-hidden />
+          Add Case Study
+        </button>
+      </div>
+      {list ? (
+        <CaseStudyList list={list} industries={industries} />
+      ) : (
+        <p className="state">
+          The case studies cannot be shown at the moment. Load the page again in a minute.
+        </p>
+      )}
+      {params.has("add") && <CaseStudyForm key="add" record={null} industries={industries} onClose={close} />}
+      {record && <CaseStudyForm key={record.id} record={record} industries={industries} onClose={close} />}
+    </>
+  );
+}

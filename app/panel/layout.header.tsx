@@ -1,0 +1,58 @@
+import { ExternalLink, LogOut, Moon, Sun } from "lucide-react";
+import { useState } from "react";
+import { Form, href } from "react-router";
+import { Mark } from "../ui/mark.tsx";
+
+type Theme = "light" | "dark";
+
+/** Logo, theme, the way to the site, Logout (SPEC 2). */
+export function PanelHeader({ theme }: { theme: Theme }) {
+  return (
+    <header className="abar">
+      <span className="abar__logo">
+        <Mark size={32} />
+        <span>SEO Pro Zone</span>
+        <small>Control panel</small>
+      </span>
+      <ThemeButton remembered={theme} />
+      <a className="btn btn--ghost abar__site" href="/" target="_blank" rel="noopener">
+        <ExternalLink className="i" aria-hidden />
+        <span>View site</span>
+      </a>
+      <Form method="post" action={href("/admin-control-panel-seoprozone")}>
+        <button type="submit" className="btn btn--line" name="intent" value="logout">
+          <LogOut className="i" aria-hidden />
+          Logout
+        </button>
+      </Form>
+    </header>
+  );
+}
+
+function ThemeButton({ remembered }: { remembered: Theme }) {
+  const [theme, setTheme] = useState(remembered);
+  const other = theme === "dark" ? "light" : "dark";
+  const Icon = theme === "dark" ? Sun : Moon;
+  return (
+    <button
+      type="button"
+      className="btn btn--icon btn--ghost"
+      title={`Switch to the ${other} theme`}
+      onClick={() => {
+        document.documentElement.dataset.theme = other;
+        remember(other);
+        setTheme(other);
+      }}
+    >
+      <Icon className="i" aria-hidden />
+      <span className="sr">{other === "dark" ? "Dark theme" : "Light theme"}</span>
+    </button>
+  );
+}
+
+/** For a year, where only the panel's requests carry it; `themeOf` reads it. */
+function remember(theme: Theme) {
+  const path = href("/admin-control-panel-seoprozone");
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some of today's browsers
+  document.cookie = `panel_theme=${theme}; Path=${path}; Max-Age=31536000; SameSite=Lax`;
+}

@@ -1,0 +1,54 @@
+import {
+  BriefcaseBusiness,
+  Factory,
+  Files,
+  LayoutDashboard,
+  type LucideIcon,
+  Newspaper,
+  Settings,
+  TextCursorInput,
+} from "lucide-react";
+import { href, useLocation } from "react-router";
+import { TabLinks } from "../ui/tabs.tsx";
+
+type Tab = { id: string; label: string; icon: LucideIcon; to?: string };
+
+/** The seven tabs of SPEC 2, in its order; one without an address is not there yet. */
+const TABS: Tab[] = [
+  {
+    id: "dashboard",
+    label: "Dashboard",
+    icon: LayoutDashboard,
+    to: href("/admin-control-panel-seoprozone/dashboard"),
+  },
+  { id: "pages", label: "Pages", icon: Files },
+  { id: "content", label: "Content", icon: TextCursorInput },
+  {
+    id: "case-studies",
+    label: "Cases",
+    icon: BriefcaseBusiness,
+    to: href("/admin-control-panel-seoprozone/case-studies"),
+  },
+  {
+    id: "industries",
+    label: "Industries",
+    icon: Factory,
+    to: href("/admin-control-panel-seoprozone/industries"),
+  },
+  { id: "blog", label: "Blog", icon: Newspaper },
+  { id: "settings", label: "Settings", icon: Settings },
+];
+
+/** The id of the tab that the address belongs to. */
+export function useCurrentTab(): string | undefined {
+  const { pathname } = useLocation();
+  return TABS.find(({ to }) => to && (pathname === to || pathname.startsWith(`${to}/`)))?.id;
+}
+
+export function PanelTabs() {
+  return (
+    <nav className="anav" aria-label="Control panel">
+      <TabLinks label="Control panel" tabs={TABS} current={useCurrentTab()} panelId="panel" />
+    </nav>
+  );
+}

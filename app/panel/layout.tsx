@@ -1,0 +1,106 @@
+// The control panel's frame: the gate before everything in it, the header, the tabs.
+import { useEffect, useState } from "react";
+import { data, href, isRouteErrorResponse, Link, Outlet, redirect } from "react-router";
+import { takeNotice } from "../features/admin-session/notice.server.ts";
+import { hasSession } from "../features/admin-session/session.server.ts";
+import { themeOf } from "../features/admin-session/theme.server.ts";
+import { ownerDb } from "../platform/context.server.ts";
+import panelCss from "../styles/panel.css?url";
+import { Toaster, useToast } from "../ui/toaster.tsx";
+import type { Route } from "./+types/layout";
+import { PanelHeader } from "./layout.header.tsx";
+import { PanelTabs, useCurrentTab } from "./layout.tabs.tsx";
+
+export const handle = { hydrate: true };
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: panelCss }];
+
+/** The gate (SPEC 6, DECISIONS 1): it stands here once, for every read and write of every tab. */
+const requireLogin: Route.MiddlewareFunction = async ({ request, context }, next) => {
+  if (await hasSession(context.get(ownerDb), request)) return next();
+  if (request.method === "GET" || request.method === "HEAD")
+    throw redirect(href("/admin-control-panel-seoprozone"));
+  // Not a redirect: whoever was typing keeps what was typed, and logs in beside it.
+  throw data("You are logged out.", { status: 401 });
+};
+export const middleware: Route.MiddlewareFunction[] = [requireLogin];
+
+/** Asked at every navigation, so that none passes the gate unseen. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const { notice, headers } = await takeNotice(request);
+  return data({ theme: themeOf(request), notice }, { headers });
+}
+
+export default function PanelLayout({ loaderData }: Route.ComponentProps) {
+  useToast(loaderData.notice);
+  return (
+    <PanelFrame theme={loaderData.theme}>
+      <Outlet />
+      <Toaster notice={loaderData.notice} />
+    </PanelFrame>
+  );
+}
+
+function PanelFrame({ theme, children }: { theme: "light" | "dark"; children: React.ReactNode }) {
+  const tab = useCurrentTab();
+  // Buttons do nothing before the scripts are there; tests and assistive tools can tell by this.
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  return (
+    <div className="adm" data-ready={isReady || undefined}>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <PanelHeader theme={theme} />
+      <div className="ashell">
+        <PanelTabs />
+        <main className="amain" id="main" tabIndex={-1}>
+          <div role="tabpanel" id="panel" aria-labelledby={tab ? `tab-${tab}` : undefined}>
+            {children}
+          </div>
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** A fault, or a write after the login ran out; the frame stays where it can. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const isLoggedOut = isRouteErrorResponse(error) && error.status === 401;
+  const isAbsent = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <PanelFrame theme={loaderData?.theme ?? "light"}>
+      <div className="state">
+        <FallingLine />
+        <h1>
+          {isLoggedOut ? "You are logged out" : isAbsent ? "There is nothing here" : "This could not be done"}
+        </h1>
+        <p>
+          {isLoggedOut
+            ? "Your login has ended, and nothing was changed."
+            : isAbsent
+              ? "This address leads to no part of the control panel."
+              : "Something went wrong on the site's side. Try again in a minute."}
+        </p>
+        <Link className="btn" to={href("/admin-control-panel-seoprozone")} reloadDocument>
+          {isLoggedOut ? "Log in" : "Go to the dashboard"}
+        </Link>
+      </div>
+    </PanelFrame>
+  );
+}
+
+function FallingLine() {
+  return (
+    <svg className="art" viewBox="0 0 96 72" aria-hidden="true">
+      <rect width="96" height="18" rx="4" fill="#e2f54b" />
+      <path d="M0 34h96M0 50h96M0 66h96" stroke="var(--line)" strokeWidth="2" />
+      <path
+        d="M4 10c18 0 30-2 40 0s16 30 24 66"
+        fill="none"
+        stroke="var(--down)"
+        strokeWidth="4"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

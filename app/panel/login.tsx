@@ -1,0 +1,160 @@
+import { ArrowLeft, CircleAlert, Eye, EyeOff } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { data, Form, href, Link, redirect, useNavigation } from "react-router";
+import { messages } from "../copy/messages.ts";
+import { carryNotice, takeNotice } from "../features/admin-session/notice.server.ts";
+import { endSession, hasSession, startSession } from "../features/admin-session/session.server.ts";
+import { themeOf } from "../features/admin-session/theme.server.ts";
+import { attemptPassword } from "../features/admin-session/throttle.server.ts";
+import { configContext, ownerDb, requestInfo } from "../platform/context.server.ts";
+import panelCss from "../styles/panel.css?url";
+import { Mark } from "../ui/mark.tsx";
+import { Toaster, type ToastMessage, useToast } from "../ui/toaster.tsx";
+import type { Route } from "./+types/login";
+
+export const handle = { hydrate: true };
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: panelCss }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Log in | Control panel" },
+  { name: "robots", content: "noindex, nofollow" },
+];
+/** A refused login's Retry-After also goes out with the page. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+/** The bare address: the login, or the dashboard for who is logged in already. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (await hasSession(context.get(ownerDb), request))
+    throw redirect(href("/admin-control-panel-seoprozone/dashboard"));
+  const { notice, headers } = await takeNotice(request);
+  return data({ theme: themeOf(request), notice }, { headers });
+}
+
+/** Logs in, or out where the form says so (SPEC 4, 6; CONTRACT "Limits"). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const db = context.get(ownerDb);
+  const info = context.get(requestInfo);
+  const isSecure = info.isSecure || context.get(configContext).siteUrl.startsWith("https:");
+  const form = await request.formData();
+  if (form.get("intent") === "logout") {
+    const headers = new Headers({ "Set-Cookie": await endSession(db, request, { isSecure }) });
+    headers.append("Set-Cookie", await carryNotice("logged-out"));
+    throw redirect(href("/admin-control-panel-seoprozone"), { headers });
+  }
+
+  const password = String(form.get("password") ?? "");
+  // Nothing typed is no guess: it costs no check and does not count.
+  const attempt = password
+    ? await attemptPassword(db, password, info.address)
+    : { outcome: "wrong" as const };
+  if (attempt.outcome === "right") {
+    const headers = new Headers({ "Set-Cookie": await startSession(db, request, { isSecure }) });
+    headers.append("Set-Cookie", await carryNotice("logged-in"));
+    throw redirect(href("/admin-control-panel-seoprozone/dashboard"), { headers });
+  }
+  if (attempt.outcome === "throttled") {
+    const minutes = Math.ceil(attempt.seconds / 60);
+    const toast: ToastMessage = {
+      tone: "bad",
+      title: "Too many wrong passwords",
+      text: `Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+    };
+    const error = "Wait before the next try.";
+    return data({ toast, error }, { status: 429, headers: { "Retry-After": String(attempt.seconds) } });
+  }
+  const toast: ToastMessage = { tone: "bad", ...messages.login.wrongPassword };
+  return data({ toast, error: "That is not the password." }, { status: 401 });
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().state !== "idle";
+  const [isShown, setShown] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const refusal = actionData?.toast;
+  useToast(loaderData.notice);
+  useToast(refusal);
+  useEffect(() => {
+    if (refusal) input.current?.select();
+  }, [refusal]);
+  return (
+    <main className="login">
+      <div className="login__art on-ink">
+        <RankArt />
+        <p className="login__logo">
+          <Mark size={40} />
+          SEO Pro Zone
+        </p>
+      </div>
+      <div className="login__f">
+        <Form method="post" className="form" data-form="admin-login" noValidate>
+          <div>
+            <h1>Control panel</h1>
+            <p className="muted">Enter the admin password to go on.</p>
+          </div>
+          <div className="field">
+            <label className="label" htmlFor="password">
+              Password
+            </label>
+            <div className="pw">
+              <input
+                ref={input}
+                className="input"
+                id="password"
+                name="password"
+                type={isShown ? "text" : "password"}
+                autoComplete="current-password"
+                autoCapitalize="none"
+                spellCheck={false}
+                required
+                aria-invalid={refusal ? true : undefined}
+                aria-describedby={refusal ? "password-error" : undefined}
+              />
+              <button type="button" className="btn btn--icon btn--ghost" onClick={() => setShown(!isShown)}>
+                {isShown ? <EyeOff className="i" aria-hidden /> : <Eye className="i" aria-hidden />}
+                <span className="sr">{isShown ? "Hide password" : "Show password"}</span>
+              </button>
+            </div>
+            {actionData && (
+              <p className="error" id="password-error">
+                <CircleAlert className="i i-sm" aria-hidden />
+                <span>{actionData.error}</span>
+              </p>
+            )}
+          </div>
+          <button type="submit" className="btn btn--block" disabled={isBusy}>
+            {isBusy && <span className="spin" aria-hidden />}
+            Login to Admin Panel
+          </button>
+          <Link className="more login__back" to="/" reloadDocument>
+            <ArrowLeft className="i" aria-hidden />
+            Back to the site
+          </Link>
+        </Form>
+      </div>
+      <Toaster notice={loaderData.notice ?? refusal} />
+    </main>
+  );
+}
+
+/** One line that climbs into the zone, its rivals below it. */
+function RankArt() {
+  return (
+    <svg className="login__bg" viewBox="0 0 700 800" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <rect y="190" width="700" height="96" fill="#e2f54b" />
+      <path d="M0 380H700M0 480H700M0 580H700M0 680H700" stroke="#1b2438" strokeWidth="2" />
+      <g fill="none" stroke="#465069" strokeWidth="3">
+        <path d="M-20 700C15 693 51 680 86 680C121 680 157 690 192 690C227 690 263 640 298 640C333 640 369 650 404 650C439 650 475 606 510 600C545 594 581 595 616 590C651 585 687 570 722 560" />
+        <path d="M-20 620C15 627 51 640 86 640C121 640 157 600 192 600C227 600 263 610 298 610C333 610 369 560 404 560C439 560 475 570 510 570C545 570 581 530 616 520C651 511 687 507 722 500" />
+        <path d="M-20 760C15 747 51 720 86 720C121 720 157 730 192 730C227 730 263 705 298 690C333 675 369 653 404 640C439 628 475 625 510 610C545 595 581 541 616 520C651 499 687 487 722 470" />
+      </g>
+      <path
+        d="M-20 780C11 773 41 769 72 760C103 751 133 738 164 720C195 702 225 672 256 640C287 608 317 566 348 520C379 474 409 400 440 360C471 320 501 276 532 262C563 248 593 245 624 236"
+        fill="none"
+        stroke="#7089ff"
+        strokeWidth="8"
+        strokeLinecap="round"
+      />
+      <circle cx="624" cy="236" r="15" fill="#2442e8" />
+      <circle cx="624" cy="236" r="5" fill="#fff" />
+    </svg>
+  );
+}

@@ -1,0 +1,113 @@
+// Runs what the panel saves and reads, and words what came of it.
+import type { Submission } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "react-router";
+import type { z } from "zod";
+import { log } from "../platform/log.server.ts";
+import { Refused } from "../platform/refused.ts";
+import type { SaveReply } from "../ui/saving.ts";
+import type { ToastMessage } from "../ui/toaster.tsx";
+
+/** The two toasts of a save (SPEC 8), and what to add where the save has more to tell. */
+export type SaveWords = { done: string; failed: string };
+
+/**
+ * Reads a form of the panel by its rules. A switch that is off is not posted; the form names the switches it showed,
+ * so that an update which does not mention one changes nothing (DECISIONS 21).
+ */
+export function readForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
+  for (const name of form.getAll("switches")) {
+    if (typeof name === "string" && !form.has(name)) form.set(name, "off");
+  }
+  form.delete("switches");
+  return parseWithZod(form, { schema });
+}
+
+/**
+ * Saves a form: writes it, or answers with what is wrong, field by field and with everything typed.
+ * @param submission from `readForm`
+ * @param write the query; it returns what the toast should add, and throws `Refused` for what the data does not allow
+ * @param words the toasts; `missing` replaces `failed` where one of the fields `required` is left empty
+ * @param required the fields of the spec's "Please fill in …"
+ */
+export async function saveForm<Input>(
+  submission: Submission<unknown, string[], Input>,
+  write: (input: Input) => Promise<string | undefined>,
+  words: SaveWords & { missing: string },
+  required: readonly string[],
+) {
+  if (submission.status !== "success") {
+    const isMissing = required.some((name) => !String(submission.payload[name] ?? "").trim());
+    const toast: ToastMessage = { tone: "bad", title: isMissing ? words.missing : words.failed };
+    return data<SaveReply>({ isSaved: false, toast, result: submission.reply() }, { status: 400 });
+  }
+  return save(() => write(submission.value), words, {
+    refused: (refused) => {
+      const { "": formError, ...fields } = refused.fields;
+      return {
+        toast: { tone: "bad", title: words.failed },
+        result: submission.reply({
+          formErrors: formError ? [formError] : undefined,
+          fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, error]) => [name, [error]])),
+        }),
+      };
+    },
+  });
+}
+
+/**
+ * Runs a write and words its toast.
+ * @param write the query; it returns what the toast should add, and throws `Refused` for what the data does not allow
+ * @param more.undo what the toast's Undo button posts
+ * @param more.refused how to answer a refusal, where it is not said in the toast
+ */
+export async function save(
+  write: () => Promise<unknown>,
+  words: SaveWords,
+  more: {
+    undo?: Record<string, string>;
+    refused?: (refused: Refused) => Pick<SaveReply, "toast" | "result">;
+  } = {},
+) {
+  try {
+    const told = await write();
+    const text = typeof told === "string" ? told : undefined;
+    return data<SaveReply>({
+      isSaved: true,
+      toast: { tone: "good", title: words.done, text },
+      undo: more.undo,
+    });
+  } catch (error) {
+    if (error instanceof Refused) {
+      const answer = more.refused?.(error) ?? {
+        toast: { tone: "bad", title: words.failed, text: error.message },
+      };
+      const status = error.newerVersion === undefined ? 400 : 409;
+      return data<SaveReply>({ isSaved: false, newerVersion: error.newerVersion, ...answer }, { status });
+    }
+    log.error({ err: error }, words.failed);
+    const toast: ToastMessage = {
+      tone: "bad",
+      title: words.failed,
+      text: "What you typed is still here. Try again.",
+    };
+    return data<SaveReply>({ isSaved: false, toast }, { status: 500 });
+  }
+}
+
+/**
+ * Reads for a tab; a fault becomes the spec's toast over an otherwise working panel (SPEC 8).
+ * @param failed e.g. "Failed to fetch case studies"
+ * @returns the value, or the toast
+ */
+export async function fetched<Value>(
+  read: () => Promise<Value>,
+  failed: string,
+): Promise<{ value: Value; fault: null } | { value: null; fault: ToastMessage }> {
+  try {
+    return { value: await read(), fault: null };
+  } catch (error) {
+    log.error({ err: error }, failed);
+    return { value: null, fault: { tone: "bad", title: failed } };
+  }
+}
