@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { LEADS_TO, MAIL_FOLDER } from "../support/e2e.ts";
+import { type ReceivedMail, readMails, waitForMail } from "../support/mail.ts";
+
+// The limit of enquiries counts by address: these tests have one of their own.
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.77" } });
+
+/** Nobody else has this name: mails are found by it. */
+const newName = () => `Ada ${randomUUID()}`;
+
+const mailFrom = (name: string) =>
+  waitForMail(MAIL_FOLDER, (mail) => mail.text?.includes(`Name: ${name}\n`) ?? false);
+
+async function mailsFrom(name: string): Promise<ReceivedMail[]> {
+  await mailFrom(name);
+  return (await readMails(MAIL_FOLDER)).filter((mail) => mail.text?.includes(`Name: ${name}\n`));
+}
+
+const textOf = (html = "") =>
+  html.replace(/<[^>]*>/g, "").replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
+
+const form = (page: Page, name: string) => page.locator(`form[data-form="${name}"]`);
+const sendButton = (inside: Locator) => inside.locator("button[type=submit]");
+
+async function fillContact(page: Page, name: string): Promise<Locator> {
+  await page.goto("/contact");
+  const contact = form(page, "contact");
+  await contact.getByLabel("Name", { exact: true }).fill(name);
+  await contact.getByLabel("E-mail", { exact: true }).fill("ada@example.com");
+  await contact.getByLabel("Phone").fill("+1 212 555 0101");
+  await contact.getByLabel("Website").fill("www.ada.example");
+  await contact.getByLabel("Local SEO").check();
+  await contact.getByLabel("Digital PR").check();
+  await contact.getByLabel("Message", { exact: true }).fill("First line\nSecond <b>line</b>");
+  return contact;
+}
+
+/** Done when 2: every field of SPEC 7, in text and HTML, reply-to the visitor. */
+async function expectWholeMail(name: string) {
+  const mail = await mailFrom(name);
+  expect(mail.envelope.to).toEqual([LEADS_TO]);
+  expect(mail.replyTo).toMatchObject([{ address: "ada@example.com" }]);
+  for (const part of [mail.text ?? "", textOf(mail.html)]) {
+    for (const value of [
+      ...[name, "ada@example.com", "+1 212 555 0101", "https://www.ada.example", "Local SEO, Digital PR"],
+      ...["contact", "/contact", "First line\nSecond <b>line</b>"],
+    ]) {
+      expect(part).toContain(value);
+    }
+  }
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled });
+
+    test("the contact form says so in the spec's words, comes back cleared, and the mail arrives with every field", async ({
+      page,
+    }) => {
+      const name = newName();
+      const contact = await fillContact(page, name);
+      await sendButton(contact).click();
+      await expect(page.getByText("Thank you for your message!")).toBeVisible();
+      await expect(page.getByText("We would connect you shortly.")).toBeVisible();
+      await expect(contact.getByLabel("Name", { exact: true })).toHaveValue("");
+      await expect(contact.getByLabel("Message", { exact: true })).toHaveValue("");
+      await expect(contact.getByLabel("Digital PR")).not.toBeChecked();
+      await expectWholeMail(name);
+    });
+
+    test("the hero form wants a service, keeps what was typed, and sends a sentence that names it", async ({
+      page,
+    }) => {
+      const lastName = randomUUID();
+      await page.goto("/");
+      const hero = form(page, "hero");
+      await hero.getByLabel("First name").fill("Ada");
+      await hero.getByLabel("Last name").fill(lastName);
+      await hero.getByLabel("Phone").fill("+1 212 555 0101");
+      await hero.getByLabel("E-mail").fill("ada@example.com");
+      await sendButton(hero).click();
+      await expect(page.getByText("Please select a service you're interested in.")).toBeVisible();
+      await expect(hero.getByLabel("Last name")).toHaveValue(lastName);
+      await expect(hero.locator("[name=service]")).toHaveAttribute("aria-invalid", "true");
+
+      await hero.locator("[name=service]").selectOption("Technical SEO");
+      await sendButton(hero).click();
+      await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
+      await expect(page.getByText("We'll get in touch with you shortly.")).toBeVisible();
+      await expect(hero.getByLabel("Last name")).toHaveValue("");
+      const mail = await mailFrom(`Ada ${lastName}`);
+      expect(mail.text).toContain("Services: Technical SEO");
+      expect(mail.text).toMatch(/Message:\n.*Technical SEO/);
+    });
+
+    test("the audit form needs a name and an e-mail only, and refuses a website that is none", async ({
+      page,
+    }) => {
+      const name = newName();
+      await page.goto("/");
+      const audit = form(page, "audit");
+      await audit.getByLabel("Name", { exact: true }).fill(name);
+      await audit.getByLabel("E-mail").fill("ada@example.com");
+      await audit.getByLabel("Website").fill("javascript:alert(1)");
+      await sendButton(audit).click();
+      await expect(audit.getByLabel("Website")).toHaveAccessibleDescription(/website address/);
+      await expect(audit.getByLabel("Website")).toHaveValue("javascript:alert(1)");
+
+      await audit.getByLabel("Website").fill("");
+      await sendButton(audit).click();
+      await expect(page.getByText("Thank you for your request!")).toBeVisible();
+      expect((await mailFrom(name)).text).toContain("Form: audit");
+    });
+  });
+}
+
+test("while it is sent, everything is disabled and the button reads 'Sending...'", async ({ page }) => {
+  const contact = await fillContact(page, newName());
+  let answer = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/contact", async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await sendButton(contact).click();
+  await expect(sendButton(contact)).toHaveText("Sending...");
+  await expect(sendButton(contact)).toBeDisabled();
+  await expect(contact.getByLabel("Message", { exact: true })).toBeDisabled();
+  answer();
+  await expect(page.getByText("Thank you for your message!")).toBeVisible();
+  await expect(sendButton(contact)).toBeEnabled();
+});
+
+test("when the answer gets lost on the way, everything typed stays, and sending again is one enquiry", async ({
+  page,
+}) => {
+  const name = newName();
+  const contact = await fillContact(page, name);
+  await page.route("**/contact", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await sendButton(contact).click();
+  await expect(page.getByText("Failed to send message. Please try again.")).toBeVisible();
+  await expect(contact.getByLabel("Name", { exact: true })).toHaveValue(name);
+  await expect(contact.getByLabel("Digital PR")).toBeChecked();
+
+  await page.unroute("**/contact");
+  await sendButton(contact).click();
+  await expect(page.getByText("Thank you for your message!")).toBeVisible();
+  // Whatever was sent before this one has arrived when this one has.
+  const last = newName();
+  await sendButton(await fillContact(page, last)).click();
+  await mailFrom(last);
+  expect(await mailsFrom(name)).toHaveLength(1);
+});
+
+test("a double click is one enquiry", async ({ page }) => {
+  const name = newName();
+  await sendButton(await fillContact(page, name)).dblclick();
+  await expect(page.getByText("Thank you for your message!")).toBeVisible();
+  const last = newName();
+  await sendButton(await fillContact(page, last)).click();
+  await mailFrom(last);
+  expect(await mailsFrom(name)).toHaveLength(1);
+});
+
+test("a form with errors and the toast of a sent one have no accessibility faults", async ({ page }) => {
+  const contact = await fillContact(page, newName());
+  await contact.getByLabel("Website").fill("javascript:alert(1)");
+  await sendButton(contact).click();
+  await expect(contact.getByLabel("Website")).toBeFocused();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await contact.getByLabel("Website").fill("");
+  await sendButton(contact).click();
+  await expect(page.getByText("Thank you for your message!")).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});

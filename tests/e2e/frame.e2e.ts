@@ -1,0 +1,158 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+const dropdown = (page: Page) => page.locator("#services-menu");
+const servicesLink = (page: Page) =>
+  page.getByRole("navigation").getByRole("link", { name: "Services", exact: true });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled });
+
+    test("'Services' opens a dropdown on hover, closed after the pointer left, not if it comes back", async ({
+      page,
+    }) => {
+      await page.goto("/contact");
+      await expect(dropdown(page)).toBeHidden();
+      await servicesLink(page).hover();
+      await expect(dropdown(page)).toBeVisible();
+      await dropdown(page).getByRole("link", { name: "Digital PR Services" }).hover();
+      await expect(dropdown(page)).toBeVisible();
+      await page.mouse.move(10, 600);
+      await expect(dropdown(page)).toBeHidden();
+    });
+
+    test("'a toggle opens a stacked menu with the same links plus the consultation button'", async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 375, height: 812 });
+      await page.goto("/contact");
+      const menu = page.locator("#menu");
+      await expect(menu).toBeHidden();
+      await page.locator(".burger:visible").getByText("Open menu").click();
+      await expect(menu).toBeVisible();
+      for (const name of ["Home", "Local SEO", "Digital PR Services", "View All Services", "Case Studies"]) {
+        await expect(menu.getByRole("link", { name, exact: true })).toBeVisible();
+      }
+      await expect(menu.getByRole("link", { name: "Get Free Consultation" })).toHaveAttribute(
+        "href",
+        "/contact",
+      );
+      await menu.getByRole("link", { name: "Case Studies", exact: true }).click();
+      await expect(page).toHaveURL("/case-studies");
+      await expect(menu).toBeHidden();
+    });
+
+    for (const width of [320, 375, 768, 1280]) {
+      test(`nothing is wider than a screen of ${width} pixels`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 });
+        for (const address of ["/contact", "/no-such-page", "/", "/case-studies"]) {
+          await page.goto(address);
+          await expect(page.locator("footer")).toBeVisible();
+          const [whole, seen] = await page
+            .locator("html")
+            .evaluate((html) => [html.scrollWidth, html.clientWidth] as const);
+          expect(whole, address).toBeLessThanOrEqual(seen);
+        }
+      });
+    }
+  });
+}
+
+test("the dropdown works by keyboard: its button opens it and says so, Escape closes it and gives the focus back", async ({
+  page,
+}) => {
+  await page.goto("/contact");
+  const button = page.getByRole("button", { name: "Services menu" });
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(button).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("Tab");
+  await expect(dropdown(page).getByRole("link", { name: "Local SEO" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dropdown(page)).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  await expect(dropdown(page)).toBeHidden();
+});
+
+test("the stacked menu says what its toggle does; Escape closes it", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto("/contact");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  const close = page.getByRole("button", { name: "Close menu" });
+  await expect(close).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#menu")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Open menu" })).toBeFocused();
+});
+
+test("a page that comes back from the browser's memory has its menus closed and its forms ready", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto("/contact");
+  await page.getByLabel("Message", { exact: true }).fill("Half a sentence");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.locator("#menu").getByRole("link", { name: "Case Studies", exact: true }).click();
+  await expect(page).toHaveURL("/case-studies");
+  await page.goBack();
+  await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Half a sentence");
+  await expect(page.locator("#menu")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Send Message" })).toBeEnabled();
+});
+
+test("'the attempted path is logged to the console'", async ({ page }) => {
+  const logged = page.waitForEvent("console", (message) => message.text().includes("/no-such/page"));
+  await page.goto("/no-such/page");
+  await logged;
+  await page.getByRole("link", { name: "Return to Home" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("the skip link leads past the navigation", async ({ page }) => {
+  await page.goto("/contact");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to main content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main")).toBeFocused();
+});
+
+test.describe("business hours", () => {
+  test.use({ timezoneId: "Asia/Tokyo" });
+  const cases = [
+    ["2026-03-06T22:59:00Z", "Mon-Fri", "Open now"],
+    ["2026-03-06T23:00:00Z", "Mon-Fri", "Closed now"],
+    ["2026-03-07T15:00:00Z", "Sat", "Open now"],
+    ["2026-03-08T14:00:00Z", "Sun", "Closed now"],
+  ] as const;
+  for (const [time, day, words] of cases) {
+    test(`at ${time} it is ${day} in New York: ${words}`, async ({ page }) => {
+      await page.clock.setFixedTime(new Date(time));
+      await page.goto("/contact");
+      await expect(page.locator("tr.now")).toHaveText(new RegExp(`^${day}`));
+      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.locator(".hours .badge:visible")).toHaveCount(1);
+    });
+  }
+});
+
+for (const [width, address] of [
+  [1280, "/contact"],
+  [375, "/contact"],
+  [1280, "/no-such-page"],
+] as const) {
+  test(`${address} at ${width} pixels, menus open, has no accessibility faults`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(address);
+    if (width < 1120) await page.getByRole("button", { name: "Open menu" }).click();
+    else await page.getByRole("button", { name: "Services menu" }).click();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+}

@@ -1,0 +1,428 @@
+// The control panel in a browser, as its owner uses it.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { ADMIN_PASSWORD } from "../support/e2e.ts";
+
+const PANEL = "/admin-control-panel-seoprozone";
+
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.40" } });
+
+async function logIn(page: Page) {
+  await page.goto(PANEL);
+  await page.getByLabel("Password").fill(ADMIN_PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+}
+
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
+const save = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+/** A name that no other test and no sample uses. */
+const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
+
+async function addIndustry(page: Page, name: string) {
+  await tab(page, "Industries").click();
+  await page.getByRole("button", { name: "Add Industry" }).click();
+  await page.locator('form[data-form="industry"] [name="name"]').fill(name);
+  await save(page);
+  await expect(toast(page, "Industry added successfully")).toBeVisible();
+}
+
+async function openNewCaseStudy(page: Page) {
+  await tab(page, "Cases").click();
+  await page.getByRole("button", { name: "Add Case Study" }).click();
+  await expect(page.getByRole("dialog", { name: "Add case study" })).toBeVisible();
+  return page.locator('form[data-form="case-study"]');
+}
+
+test("the login: a wrong password, the eye, Enter, the welcome, Logout", async ({ page }) => {
+  await page.goto(PANEL);
+  const password = page.locator('form[data-form="admin-login"] [name="password"]');
+  await password.fill("open sesame");
+  await page.getByRole("button", { name: "Login to Admin Panel" }).click();
+  await expect(toast(page, "Invalid Password")).toBeVisible();
+  await expect(toast(page, "Please enter the correct admin password.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(password).toHaveAttribute("type", "text");
+  await expect(password).toHaveValue("open sesame");
+  await page.getByRole("button", { name: "Hide password" }).click();
+  await expect(password).toHaveAttribute("type", "password");
+
+  await password.fill(ADMIN_PASSWORD);
+  await password.press("Enter");
+  await expect(page).toHaveURL(`${PANEL}/dashboard`);
+  await expect(toast(page, "Login Successful")).toBeVisible();
+  await expect(toast(page, "Welcome to the admin panel!")).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expect(toast(page, "Login Successful")).toBeHidden();
+
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(PANEL);
+  await expect(toast(page, "Logged Out")).toBeVisible();
+  await expect(toast(page, "You have been logged out successfully.")).toBeVisible();
+  await page.goto(`${PANEL}/dashboard`);
+  await expect(page).toHaveURL(PANEL);
+});
+
+test("the login works without scripts", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(PANEL);
+  await page.getByLabel("Password").fill("open sesame");
+  await page.getByRole("button", { name: "Login to Admin Panel" }).click();
+  await expect(page.getByText("Invalid Password")).toBeVisible();
+  await expect(page.getByText("Please enter the correct admin password.")).toBeVisible();
+  await page.getByLabel("Password").fill(ADMIN_PASSWORD);
+  await page.getByRole("button", { name: "Login to Admin Panel" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expect(page.getByText("Welcome to the admin panel!")).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByText("You have been logged out successfully.")).toBeVisible();
+  await context.close();
+});
+
+test("'seven tabs: dashboard, pages, content, case-studies (labelled Cases), industries, blog, settings', by keyboard too", async ({
+  page,
+}) => {
+  await logIn(page);
+  await expect(page.getByRole("tab")).toHaveText([
+    "Dashboard",
+    "Pages",
+    "Content",
+    "Cases",
+    "Industries",
+    "Blog",
+    "Settings",
+  ]);
+  await tab(page, "Dashboard").focus();
+  for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowDown");
+  await expect(tab(page, "Cases")).toBeFocused();
+  await expect(tab(page, "Cases")).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("tabpanel", { name: "Cases" })).toBeVisible();
+  await page.keyboard.press("Home");
+  await expect(page.getByRole("tabpanel", { name: "Dashboard" })).toBeVisible();
+  for (const counter of ["Website content items", "Total blog posts", "Published posts", "Draft posts"])
+    await expect(page.getByText(counter)).toBeVisible();
+});
+
+test("an industry and a case study: added, on the home page and at its address, filtered, a draft, deleted and brought back", async ({
+  page,
+}) => {
+  await logIn(page);
+  const industry = unique("E-commerce Plus");
+  const title = unique("Doubling the Orders of a Toy Shop");
+  const slug = title.toLowerCase().replaceAll(" ", "-");
+  await addIndustry(page, industry);
+
+  const form = await openNewCaseStudy(page);
+  await expect(form.getByRole("switch", { name: "Published" })).toBeChecked();
+  await form.locator('[name="title"]').fill(title);
+  await expect(form.locator('[name="slug"]')).toHaveValue(slug);
+  await form.locator('[name="client"]').fill("Tin & Wood");
+  await form.locator('[name="industry_id"]').selectOption({ label: industry });
+  await form.locator('[name="result"]').fill("2.1x orders");
+  await form.getByRole("textbox", { name: "The Challenge" }).fill("Nobody found the shop.");
+  await form.locator('[name="solution"]').fill("<p>We made it <strong>findable</strong>.</p>");
+  await expect(form.getByRole("textbox", { name: "Our Solution" })).toHaveText("We made it findable.");
+  await form.getByRole("button", { name: "Add result" }).click();
+  await form.getByLabel("Label of a result").fill("organicCTR");
+  await form.getByLabel("Value of a result").fill("+120%");
+  await expect(form.locator('[name="results"]')).toHaveValue('{\n  "organicCTR": "+120%"\n}');
+  await save(page);
+  await expect(toast(page, "Case study added successfully")).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Add Case Study" })).toBeFocused();
+
+  await page.goto("/");
+  await page.getByRole("link", { name: title }).first().click();
+  await expect(page).toHaveURL(`/case-studies/${slug}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page.getByText("Nobody found the shop.")).toBeVisible();
+  await expect(page.locator("strong", { hasText: "findable" })).toBeVisible();
+  await expect(page.getByText("Organic CTR")).toBeVisible();
+  await expect(page.getByText("6 months").first()).toBeVisible();
+
+  await page.goto(`/case-studies?industry=${industry.toLowerCase().replaceAll(" ", "-")}`);
+  await expect(page.getByRole("heading", { name: `${industry} Case Studies` })).toBeVisible();
+  await expect(page.getByText(title)).toBeVisible();
+  await page.goto("/case-studies?industry=e-commerce");
+  await expect(page.getByRole("heading", { level: 1, name: "E-commerce Case Studies" })).toBeVisible();
+  await expect(page.getByText(title)).toBeHidden();
+
+  await page.goto(`${PANEL}/case-studies`);
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  await page.getByRole("switch", { name: "Published" }).uncheck();
+  await save(page);
+  await expect(toast(page, "Case study updated successfully")).toBeVisible();
+  expect((await page.request.get(`/case-studies/${slug}`)).status()).toBe(404);
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  await expect(page.getByRole("switch", { name: "Published" })).not.toBeChecked();
+  await page.getByRole("switch", { name: "Published" }).check();
+  await save(page);
+  await expect(toast(page, "Case study updated successfully").last()).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  const questions: string[] = [];
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await page.getByRole("button", { name: `Delete ${title}` }).click();
+  await expect(page.getByRole("button", { name: `Delete ${title}` })).toBeVisible();
+  page.once("dialog", (dialog) => {
+    questions.push(dialog.message());
+    return dialog.accept();
+  });
+  await page.getByRole("button", { name: `Delete ${title}` }).click();
+  await expect(toast(page, "Case study deleted successfully")).toBeVisible();
+  expect(questions.join()).toContain(title);
+  await expect(page.getByRole("button", { name: `Delete ${title}` })).toBeHidden();
+  expect((await page.request.get(`/case-studies/${slug}`)).status()).toBe(404);
+  // Found without a pointer too.
+  await page.keyboard.press("F6");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: `Delete ${title}` })).toBeVisible();
+  expect((await page.request.get(`/case-studies/${slug}`)).status()).toBe(200);
+});
+
+test("a missing required field gives the spec's toast and inline messages; the browser's own bubble does not come", async ({
+  page,
+}) => {
+  await logIn(page);
+  const form = await openNewCaseStudy(page);
+  await form.locator('[name="client"]').fill("Tin & Wood");
+  await save(page);
+  await expect(toast(page, "Please fill in all required fields (Title, Client, Industry)")).toBeVisible();
+  await expect(form.locator('[name="title"]')).toBeFocused();
+  await expect(form.locator('[name="title"]')).toHaveAccessibleDescription("Enter a title.");
+  await expect(form.locator('[name="industry_id"]')).toHaveAccessibleDescription(/Choose an industry\./);
+  await expect(form.locator('[name="client"]')).toHaveValue("Tin & Wood");
+
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await tab(page, "Industries").click();
+  await page.getByRole("button", { name: "Add Industry" }).click();
+  await page.locator('[name="name"]').fill("   ");
+  await save(page);
+  await expect(toast(page, "Industry name is required")).toBeVisible();
+});
+
+test("a save that fails keeps everything typed: a taken slug, wrong results, no connection, no session", async ({
+  page,
+  context,
+}) => {
+  await logIn(page);
+  const title = unique("Kept");
+  const form = await openNewCaseStudy(page);
+  const taken = await page.locator("a.badge--up").first().getAttribute("href");
+  await form.locator('[name="title"]').fill(title);
+  await form.locator('[name="slug"]').fill(taken?.split("/").at(-1) ?? "");
+  await form.locator('[name="client"]').fill("Ada");
+  await form.locator('[name="industry_id"]').selectOption({ index: 1 });
+  await form.locator('[name="challenge"]').fill("<p>Long words</p>");
+  await save(page);
+  await expect(toast(page, "Failed to save case study")).toBeVisible();
+  await expect(form.getByText(/is taken by another case study/)).toBeVisible();
+
+  await form.locator('[name="slug"]').fill("");
+  await form.locator('[name="title"]').fill(`${title} again`);
+  await expect(form.locator('[name="slug"]')).toHaveValue(/^kept-.*-again$/);
+  await form.locator('[name="results"]').fill('{\n  "Leads": [41]\n}');
+  await save(page);
+  await expect(form.getByText(/^Line 2: “Leads” must be a text/)).toBeVisible();
+  await form.locator('[name="results"]').fill('{ "Leads": 41 }');
+
+  await context.setOffline(true);
+  await save(page);
+  await expect(page.getByText("There is no connection. What you typed is still here.")).toBeVisible();
+  await context.setOffline(false);
+
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await save(page);
+  await expect(page.getByText(/^You are logged out\. Log in again in another tab/)).toBeVisible();
+  await expect(form.getByRole("textbox", { name: "The Challenge" })).toHaveText("Long words");
+  await context.addCookies(cookies);
+  await save(page);
+  await expect(toast(page, "Case study added successfully")).toBeVisible();
+});
+
+test("two owners at one record: the later save is told, and chooses", async ({ page, context }) => {
+  await logIn(page);
+  const name = unique("Shared");
+  await addIndustry(page, name);
+  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  const field = page.locator('form[data-form="industry"] [name="description"]');
+  await field.fill("Mine");
+
+  const other = await context.newPage();
+  await other.goto(`${PANEL}/industries`);
+  await other.getByRole("button", { name: `Edit ${name}` }).click();
+  await other.locator('[name="description"]').fill("Theirs");
+  await save(other);
+  await expect(other.getByRole("dialog")).toBeHidden();
+  await other.close();
+
+  await save(page);
+  await expect(page.getByRole("alert")).toContainText("Somebody else saved this industry");
+  await expect(field).toHaveValue("Mine");
+  await page.getByRole("button", { name: "Save mine over it" }).click();
+  await save(page);
+  await expect(toast(page, "Industry updated successfully")).toBeVisible();
+  await expect(page.getByRole("row", { name })).toContainText("Mine");
+});
+
+test("an industry: a rename shows in its case studies; in use it is not deleted, and the toast says where it is used", async ({
+  page,
+}) => {
+  await logIn(page);
+  const name = unique("Hospitality");
+  const title = unique("Full Tables");
+  await addIndustry(page, name);
+  const form = await openNewCaseStudy(page);
+  await form.locator('[name="title"]').fill(title);
+  await form.locator('[name="client"]').fill("Ada");
+  await form.locator('[name="industry_id"]').selectOption({ label: name });
+  await save(page);
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await tab(page, "Industries").click();
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await expect(toast(page, "Failed to delete industry")).toBeVisible();
+  await expect(page.getByText(`1 case study uses ${name}: “${title}”.`)).toBeVisible();
+
+  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  await page.locator('[name="name"]').fill(`${name} & Travel`);
+  await save(page);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByRole("link", { name: `case studies filed under ${name} & Travel` }).click();
+  await expect(page.getByRole("row", { name: title })).toContainText(`${name} & Travel`);
+});
+
+test("the list is searched, filtered and sorted in the address, so that Back works", async ({ page }) => {
+  await logIn(page);
+  await tab(page, "Cases").click();
+  await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
+  const rows = page.getByRole("row");
+  const all = await rows.count();
+  const client = await page.locator("tbody small").first().innerText();
+  await page.getByRole("searchbox").fill(client.split(" · ")[0] ?? "");
+  await expect(page).toHaveURL(/search=/);
+  await expect.poll(() => rows.count()).toBeLessThan(all);
+  await page.getByLabel("Status filter").selectOption("Draft");
+  await expect(page).toHaveURL(/status=draft/);
+  await page.reload();
+  await expect(page.getByLabel("Status filter")).toHaveValue("draft");
+  await page.goBack();
+  await expect(page.getByLabel("Status filter")).toHaveValue("");
+  await page.getByRole("searchbox").fill("no such case study");
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await page.getByRole("button", { name: "Show all case studies" }).click();
+  await expect.poll(() => rows.count()).toBe(all);
+});
+
+test("a dialog: focus goes in, stays in, and back; Escape asks before it loses anything", async ({
+  page,
+}) => {
+  await logIn(page);
+  const form = await openNewCaseStudy(page);
+  await expect(form.locator('[name="title"]')).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Add Case Study" })).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await form.locator('[name="title"]').fill("Half written");
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await page.keyboard.press("Escape");
+  await expect(form.locator('[name="title"]')).toHaveValue("Half written");
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("rich text: bold, a list and a link by keyboard and toolbar; HTML that the editor lacks stays as it is", async ({
+  page,
+}) => {
+  await logIn(page);
+  const form = await openNewCaseStudy(page);
+  const editor = form.getByRole("textbox", { name: "The Challenge" });
+  const value = form.locator('[name="challenge"]');
+  await editor.click();
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("Loud");
+  await expect(value).toHaveValue("<p><strong>Loud</strong></p>");
+  await page.keyboard.press("Control+a");
+  const tools = form.getByRole("toolbar").first();
+  await tools.getByRole("button", { name: "Link" }).click();
+  await form.getByLabel("Link address").fill("example.com");
+  await page.keyboard.press("Enter");
+  await expect(value).toHaveValue('<p><a href="https://example.com"><strong>Loud</strong></a></p>');
+  await tools.getByRole("button", { name: "List", exact: true }).click();
+  await expect(value).toHaveValue(/^<ul><li><p>/);
+
+  const table = "<table><tbody><tr><td>1</td></tr></tbody></table>";
+  await value.fill(table);
+  await expect(
+    form.getByText("This HTML holds more than the editor can show, so it stays HTML."),
+  ).toBeVisible();
+  await expect(value).toHaveValue(table);
+});
+
+test("light and dark: remembered, and there from the first paint", async ({ page }) => {
+  await logIn(page);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await page.getByRole("button", { name: "Dark theme" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await tab(page, "Cases").click();
+  await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  const html = await (await page.request.get(`${PANEL}/dashboard`)).text();
+  expect(html).toMatch(/<html[^>]* data-theme="dark"/);
+});
+
+for (const theme of ["light", "dark"]) {
+  for (const width of [375, 1280]) {
+    test(`axe finds nothing in the login, the tabs and the dialogs (${theme}, ${width} px)`, async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
+      await page.setViewportSize({ width, height: 800 });
+      const check = async (where: string) => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+          where,
+        ).toEqual([]);
+        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(tooWide, where).toBeLessThanOrEqual(0);
+      };
+      await page.goto(PANEL);
+      await check("login");
+      await page.getByLabel("Password").fill("open sesame");
+      await page.keyboard.press("Enter");
+      await expect(toast(page, "Invalid Password")).toBeVisible();
+      await check("login refused");
+      await logIn(page);
+      await check("dashboard");
+      await tab(page, "Cases").click();
+      await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
+      await check("list");
+      const form = await openNewCaseStudy(page);
+      await expect(form.getByRole("textbox", { name: "The Challenge" })).toBeVisible();
+      await check("dialog");
+      await save(page);
+      await expect(form.getByText("Enter a title.")).toBeVisible();
+      await check("dialog with messages");
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await tab(page, "Industries").click();
+      await page.getByRole("button", { name: "Add Industry" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await check("industry dialog");
+    });
+  }
+}

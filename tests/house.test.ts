@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** Every source file of a folder, as paths from the project's root with forward slashes. */
+function sources(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/"));
+}
+
+type Import = { from: string; to: string; typeOnly: boolean };
+
+/** The imports of a file that lead to files of ours; React Router's generated `+types` are not among them. */
+function importsOf(file: string): Import[] {
+  const text = readFileSync(path.join(root, file), "utf8");
+  const found = text.matchAll(/(?:^|\n)\s*(import|export)\s+(type\s)?[^;]*?from\s*"(\.[^"]+)"|import\s*"(\.[^"]+)"/g);
+  return [...found].flatMap(([, , type, named, bare]) => {
+    const to = path.posix.join(path.posix.dirname(file), (named ?? bare ?? "").replace(/\?.*$/, ""));
+    return to.includes("+types/") ? [] : [{ from: file, to, typeOnly: Boolean(type) }];
+  });
+}
+
+const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file);
+const files = [...sources("app"), ...sources("server")].filter((file) => !isTest(file));
+const imports = files.flatMap(importsOf);
+
+/** The layers of the house, top to bottom; an import may only point to the same or a lower one. */
+const LAYERS = [
+  ["server/"],
+  ["app/root.tsx", "app/routes.ts", "app/entry.server.tsx"],
+  ["app/pages/", "app/panel/", "app/endpoints/"],
+  ["app/features/"],
+  ["app/enhance/", "app/ui/", "app/copy/", "app/styles/"],
+  ["app/platform/"],
+];
+const layer = (file: string) => LAYERS.findIndex((parts) => parts.some((part) => file.startsWith(part)));
+const room = (file: string, house: string) =>
+  file.startsWith(house) ? file.slice(house.length).split("/")[0]?.split(".")[0] : undefined;
+const say = ({ from, to }: Import) => `${from} imports ${to}`;
+
+test("every file has its layer", () => {
+  expect(files.filter((file) => layer(file) === -1 && !file.endsWith(".d.ts"))).toEqual([]);
+});
+
+test("imports point down only: server, routes, pages, features, ui and copy, platform", () => {
+  expect(imports.filter(({ from, to }) => layer(to) !== -1 && layer(from) > layer(to)).map(say)).toEqual([]);
+});
+
+test("pages, tabs and endpoints never import each other, frame and save aside", () => {
+  const houses = ["app/pages/", "app/panel/", "app/endpoints/"];
+  const shared = ["app/pages/frame.server.ts", "app/panel/save.server.ts"];
+  const wrong = imports.filter(({ from, to }) => {
+    if (shared.includes(to)) return false;
+    const [a, b] = [from, to].map((file) => houses.find((house) => file.startsWith(house)));
+    if (!a || !b) return false;
+    return a !== b || room(from, a) !== room(to, b);
+  });
+  expect(wrong.map(say)).toEqual([]);
+});
+
+/** Arrows between features, each with its reason; a new one is added here or not at all. */
+const FEATURE_ARROWS = new Map([
+  ["case-studies -> industries", "a case study carries its industry's name (SPEC 3, DECISIONS 23)"],
+  ["enquiries -> settings", "who is told of a new enquiry (CONTRACT, LEADS_TO)"],
+]);
+
+test("a feature imports no other feature but by a named arrow", () => {
+  const arrows = imports.flatMap((one) => {
+    const from = room(one.from, "app/features/");
+    const to = room(one.to, "app/features/");
+    return from && to && from !== to ? [{ ...one, arrow: `${from} -> ${to}` }] : [];
+  });
+  expect(arrows.filter(({ arrow }) => !FEATURE_ARROWS.has(arrow)).map(say)).toEqual([]);
+});
+
+test("nothing that may reach a browser imports a server file, except its types or in a route", () => {
+  const routes = ["app/pages/", "app/panel/", "app/endpoints/", "app/entry.server.tsx", "app/root.tsx"];
+  const wrong = imports.filter(
+    ({ from, to, typeOnly }) =>
+      to.includes(".server.") &&
+      !typeOnly &&
+      !from.includes(".server.") &&
+      !from.startsWith("server/") &&
+      !routes.some((route) => from.startsWith(route)),
+  );
+  expect(wrong.map(say)).toEqual([]);
+});
+
+test("only the configuration reads process.env", () => {
+  const readers = files.filter((file) => readFileSync(path.join(root, file), "utf8").includes("process.env"));
+  expect(readers).toEqual(["app/platform/config.server.ts"]);
+});
+
+test("only the rich-text view puts HTML on a page", () => {
+  const doors = files.filter((file) => /dangerouslySetInnerHTML|\.innerHTML\s*=/.test(readFileSync(path.join(root, file), "utf8")));
+  expect(doors.filter((file) => !file.startsWith("app/enhance/"))).toEqual(["app/ui/rich-text-view.tsx"]);
+});
+
+test("there are no barrels and no rooms for leftovers", () => {
+  expect(files.filter((file) => /(^|\/)index\.tsx?$/.test(file) || /\/(utils|helpers|common)(\/|\.)/.test(file))).toEqual([]);
+});
+
+test("files are named in kebab-case", () => {
+  const odd = files.filter((file) => !/^[a-z0-9-]+(\.[a-z0-9-]+)*\.tsx?$/.test(path.posix.basename(file)));
+  expect(odd).toEqual([]);
+});

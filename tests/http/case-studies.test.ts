@@ -1,0 +1,347 @@
+// The pages about case studies as a visitor's browser or a crawler gets them from a site that runs.
+import fs from "node:fs";
+import path from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { case_studies } from "../../app/features/case-studies/table.server.ts";
+import { industries } from "../../app/features/industries/table.server.ts";
+import { openDatabases } from "../../app/platform/database.server.ts";
+import { ensureBuild } from "../../scripts/build.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { makeTemporaryFolder, startSite } from "../support/site.ts";
+
+const folder = makeTemporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const connection = await createTestDatabase();
+const databases = openDatabases(connection, { max: 2 });
+afterAll(() => databases.close());
+const { owner } = databases;
+
+await ensureBuild();
+const SITE_URL = "https://www.seo.example";
+const site = await startSite({
+  DATABASE_URL: asDatabaseUrl(connection),
+  DATA_DIR: path.join(folder, "data"),
+  SITE_URL,
+  SEED: "none",
+});
+afterAll(() => site.stop());
+
+const get = (address: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + address, { headers, redirect: "manual" });
+
+/** A page as text, tags gone and entities decoded: what a person reads. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/<head>.*?<\/head>|<(script|style|svg|template)\b.*?<\/\1>/gs, " ")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&amp;/g, "&")
+    .replace(/\s+/g, " ");
+
+async function read(address: string) {
+  const response = await get(address);
+  const html = await response.text();
+  const words = wordsOf(html);
+  const metaOf = (name: string) =>
+    new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+  const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1];
+  const cards = [...html.matchAll(/<article class="card case">.*?<\/article>/gs)].map(([card]) => card);
+  const titles = cards.map((card) => wordsOf(/<h3.*?<\/h3>/s.exec(card)?.[0] ?? "").trim());
+  return { response, html, words, metaOf, canonical, title, cards, titles };
+}
+
+const EMPTY = "No case studies available at the moment.";
+
+test("without any case study, home page and list say so in the spec's words, and no filter stands there", async () => {
+  expect((await read("/")).words).toContain(EMPTY);
+  const list = await read("/case-studies");
+  expect(list.response.status).toBe(200);
+  expect(list.words).toContain(EMPTY);
+  expect(list.html).not.toContain('class="pill"');
+});
+
+describe("with case studies", () => {
+  beforeAll(async () => {
+    const filed = await owner
+      .insert(industries)
+      .values(["E-commerce", "Law Firm", "Zoo & Park"].map((name) => ({ name })))
+      .returning();
+    const study = (day: number, industry: string, more: Partial<typeof case_studies.$inferInsert> = {}) => ({
+      title: `Study ${day}`,
+      slug: `study-${day}`,
+      client: `Client ${day}`,
+      industry,
+      industry_id: filed.find(({ name }) => name === industry)!.id,
+      created_at: new Date(Date.UTC(2026, 0, day)),
+      ...more,
+    });
+    await owner.insert(case_studies).values([
+      ...[1, 2, 3, 4, 5, 6].map((day) => study(day, "E-commerce")),
+      study(7, "Law Firm", {
+        title: "A <b>bold</b> case & more",
+        result: "71% more signed cases",
+        duration: "12 months",
+        challenge: `<p>Pages that said nothing.</p><p>${"And many of them. ".repeat(20)}</p><script>alert(1)</script>`,
+        solution: '<p>We <strong>wrote</strong> them anew. <a href="javascript:alert(1)">Here</a></p>',
+        results: { signedCases: "+71%", organicCTR: 4, empty: "" },
+        testimonial: "They did what they said.",
+        client_name: "Ada Vale, Managing Partner",
+      }),
+      study(8, "E-commerce", { title: "A draft", published: false }),
+      study(9, "E-commerce", { title: "A deleted one", deleted_at: new Date() }),
+    ]);
+  });
+
+  test("home: 'up to 6 latest case study cards', newest first, drafts left out", async () => {
+    const home = await read("/");
+    expect(home.titles).toEqual([
+      "A <b>bold</b> case & more",
+      "Study 6",
+      "Study 5",
+      "Study 4",
+      "Study 3",
+      "Study 2",
+    ]);
+    expect(home.canonical).toBe(`${SITE_URL}/`);
+    expect(home.words).not.toContain("A draft");
+  });
+
+  test("home shows the spec's stats, six services, six bullets, both forms, and no script but one", async () => {
+    const { html, words } = await read("/");
+    const stats = [...html.matchAll(/<div class="stat">.*?<\/div>/gs)].map(([one]) =>
+      wordsOf(one.replace(/<\/?sup>/g, "")),
+    );
+    expect(stats.map((one) => one.trim())).toEqual([
+      "Satisfied Clients 500+",
+      "Keywords Ranked 1000+",
+      "Client Retention Rate 95%",
+      "Average Traffic Increase 250%",
+    ]);
+    for (const slug of ["local", "ecommerce", "national"])
+      expect(html).toContain(`href="/services/${slug}-seo"`);
+    expect(html.match(/<article class="card svc/g)).toHaveLength(6);
+    expect(/<ul class="reasons">(.*?)<\/ul>/s.exec(html)?.[1]?.match(/<li>/g)).toHaveLength(6);
+    expect(html).toContain('data-form="hero"');
+    expect(html).toContain('data-form="audit"');
+    expect(html.match(/<h1\b/g)).toHaveLength(1);
+    expect(words).not.toContain("Loading");
+    expect(html.match(/<script\b/g)).toHaveLength(1);
+  });
+
+  test("card: 'image, industry badge, duration, title, result, client, View Full Case Study button'", async () => {
+    const [card = ""] = (await read("/case-studies")).cards;
+    expect(card).toContain('src="/covers/study-7.svg"');
+    expect(card).toContain('href="/case-studies/study-7"');
+    const words = wordsOf(card);
+    for (const part of [
+      "Law Firm",
+      "12 months",
+      "71% more signed cases",
+      "Client 7",
+      "View Full Case Study",
+    ]) {
+      expect(words).toContain(part);
+    }
+    const [, excerpt = ""] = /<p class="case__text">(.*?)<\/p>/s.exec(card) ?? [];
+    expect(excerpt).toMatch(/^Pages that said nothing\. And many of them\. .*…$/);
+    expect(excerpt.length).toBeLessThanOrEqual(121);
+  });
+
+  test("list: all published ones, newest first, a filter for each industry that has some", async () => {
+    const { titles, html, canonical, metaOf } = await read("/case-studies");
+    expect(titles).toHaveLength(7);
+    expect(titles.slice(0, 2)).toEqual(["A <b>bold</b> case & more", "Study 6"]);
+    expect(html).toContain('href="/case-studies?industry=e-commerce"');
+    expect(html).toContain('href="/case-studies?industry=law-firm"');
+    expect(html).not.toContain("Zoo &amp; Park");
+    expect(canonical).toBe(`${SITE_URL}/case-studies`);
+    expect(metaOf("robots")).toBe("index, follow");
+  });
+
+  test.each(["e-commerce", "E-Commerce", "e%20commerce"])(
+    "'E-commerce' is found by ?industry=%s",
+    async (typed) => {
+      const list = await read(`/case-studies?industry=${typed}`);
+      expect(list.titles).toEqual(["Study 6", "Study 5", "Study 4", "Study 3", "Study 2", "Study 1"]);
+      expect(list.html).toMatch(/<h1[^>]*>E-commerce Case Studies<\/h1>/);
+      expect(list.words).toContain("Back to All Case Studies");
+      expect(list.html).toMatch(
+        /<a class="pill" href="\/case-studies\?industry=e-commerce" aria-current="page">/,
+      );
+      expect(list.canonical).toBe(`${SITE_URL}/case-studies?industry=e-commerce`);
+    },
+  );
+
+  test("an industry without published case studies: its real name in 'No case studies found for {industry} industry.'", async () => {
+    const list = await read("/case-studies?industry=zoo-%26-park");
+    expect(list.words).toContain("No case studies found for Zoo & Park industry.");
+    expect(list.words).toContain("Zoo & Park Case Studies");
+    expect(list.metaOf("robots")).toBe("noindex, follow");
+  });
+
+  test("an unknown industry: the message with the text escaped, noindex, canonical /case-studies (DECISIONS 5)", async () => {
+    const list = await read(`/case-studies?industry=${encodeURIComponent("<img-src=x onerror=alert(1)>")}`);
+    expect(list.response.status).toBe(200);
+    expect(list.words).toContain("No case studies found for <img src=x onerror=alert(1)> industry.");
+    expect(list.html).not.toContain("<img src=x");
+    expect(list.metaOf("robots")).toBe("noindex, follow");
+    expect(list.canonical).toBe(`${SITE_URL}/case-studies`);
+  });
+
+  test("detail: header, challenge and solution as clean HTML, testimonial, key results, call to action", async () => {
+    const { response, html, words, title, metaOf, canonical } = await read("/case-studies/study-7");
+    expect(response.status).toBe(200);
+    expect(html).toMatch(/<h1[^>]*>A &lt;b&gt;bold&lt;\/b&gt; case &amp; more<\/h1>/);
+    for (const part of [
+      "Client Client 7",
+      "Industry Law Firm",
+      "Duration 12 months",
+      "Result 71% more signed cases",
+      "The Challenge Pages that said nothing.",
+      "Our Solution We wrote them anew.",
+      "“They did what they said.”",
+      "Ada Vale Managing Partner, Client 7",
+      "Key Results +71% Signed Cases 4 Organic CTR",
+      "Get Your Free Consultation",
+    ]) {
+      expect(words).toContain(part);
+    }
+    expect(html).toContain("<strong>wrote</strong>");
+    expect(html).not.toMatch(/alert\(1\)|javascript:/);
+    expect(html).toContain('href="/case-studies"');
+    expect(title).toBe("A &lt;b&gt;bold&lt;/b&gt; case &amp; more");
+    expect(metaOf("description")).toContain("Client 7 achieved 71% more signed cases");
+    expect(metaOf("keywords")).toContain("Client 7, Law Firm SEO");
+    expect(canonical).toBe(`${SITE_URL}/case-studies/study-7`);
+  });
+
+  test("detail: 'Page title is meta title, else title', description and keywords from the record", async () => {
+    await owner
+      .update(case_studies)
+      .set({ meta_title: "Own title", meta_description: "Own description", meta_keywords: "own, words" })
+      .where(eq(case_studies.slug, "study-1"));
+    const { title, metaOf } = await read("/case-studies/study-1");
+    expect([title, metaOf("description"), metaOf("keywords")]).toEqual([
+      "Own title",
+      "Own description",
+      "own, words",
+    ]);
+  });
+
+  test("detail: sections without content are absent", async () => {
+    const { words } = await read("/case-studies/study-2");
+    for (const heading of ["The Challenge", "Our Solution", "Key Results", "In the Client's Words"]) {
+      expect(words).not.toContain(heading);
+    }
+    expect(words).toContain("Duration 6 months");
+  });
+
+  test.each(["study-8", "study-9", "no-such", "a%2Fb"])(
+    "/case-studies/%s is a 404 with 'Case Study Not Found' and 'Case study not found', in the frame",
+    async (slug) => {
+      const { response, words, metaOf, html } = await read(`/case-studies/${slug}`);
+      expect(response.status).toBe(404);
+      expect(words).toContain("Case Study Not Found Case study not found");
+      expect(words).toContain("Back to Case Studies");
+      expect(metaOf("robots")).toBe("noindex, follow");
+      expect(html).toContain("<footer");
+    },
+  );
+
+  test("a failed read is a 503 with Retry-After and 'Failed to fetch case study', never a false 404", async () => {
+    await owner.execute(sql`alter table case_studies rename to case_studies_away`);
+    try {
+      const { response, words } = await read("/case-studies/study-1");
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+      expect(words).toContain("Failed to fetch case study");
+      expect(words).not.toContain("relation");
+    } finally {
+      await owner.execute(sql`alter table case_studies_away rename to case_studies`);
+    }
+  });
+
+  test("SPEC 8: list and card fetch errors are logged only; the visitor sees the empty state, and nobody keeps it", async () => {
+    await owner.execute(sql`alter table case_studies rename to case_studies_away`);
+    try {
+      for (const address of ["/", "/case-studies"]) {
+        const { response, words } = await read(address);
+        expect(response.status).toBe(200);
+        expect(words).toContain(EMPTY);
+        expect(response.headers.get("Cache-Control")).toBe("no-store");
+      }
+      expect(site.stderr()).toContain("The case studies could not be read");
+    } finally {
+      await owner.execute(sql`alter table case_studies_away rename to case_studies`);
+    }
+  });
+
+  test("a thousand case studies come page by page", async () => {
+    const [{ id } = { id: "" }] = await owner
+      .select()
+      .from(industries)
+      .where(eq(industries.name, "Zoo & Park"));
+    await owner.execute(sql`
+      insert into case_studies (title, slug, client, industry, industry_id, created_at)
+      select 'Many ' || n, 'many-' || n, 'Client', 'Zoo & Park', ${id}, '2020-01-01'::timestamptz + n * interval '1 minute'
+      from generate_series(1, 1000) as n`);
+    try {
+      const first = await read("/case-studies?industry=zoo-%26-park");
+      expect(first.titles).toHaveLength(48);
+      expect(first.titles[0]).toBe("Many 1000");
+      expect(first.html.length).toBeLessThan(250_000);
+      expect(first.words).toContain("Page 1 of 21");
+      expect(first.html).toContain('href="/case-studies?industry=zoo-%26-park&amp;page=2"');
+
+      const second = await read("/case-studies?industry=zoo-%26-park&page=2");
+      expect(second.titles[0]).toBe("Many 952");
+      expect(second.canonical).toBe(`${SITE_URL}/case-studies?industry=zoo-%26-park&page=2`);
+      expect((await read("/case-studies?page=1")).canonical).toBe(`${SITE_URL}/case-studies`);
+      expect((await read("/case-studies?page=x")).canonical).toBe(`${SITE_URL}/case-studies`);
+
+      const beyond = await get("/case-studies?industry=zoo-%26-park&page=99");
+      expect(beyond.status).toBe(302);
+      expect(beyond.headers.get("Location")).toBe("/case-studies?industry=zoo-%26-park&page=21");
+    } finally {
+      await owner.delete(case_studies).where(eq(case_studies.industry, "Zoo & Park"));
+    }
+  });
+
+  test("a published case study has its cover, which can be kept and asked for again", async () => {
+    const cover = await get("/covers/study-1.svg");
+    expect(cover.status).toBe(200);
+    expect(cover.headers.get("Content-Type")).toBe("image/svg+xml; charset=utf-8");
+    expect(cover.headers.get("Cache-Control")).toContain("public, max-age=");
+    expect(await cover.text()).toMatch(/^<svg .*<\/svg>$/s);
+    const again = await get("/covers/study-1.svg", { "If-None-Match": cover.headers.get("ETag") ?? "" });
+    expect(again.status).toBe(304);
+  });
+
+  test.each([
+    "study-8.svg",
+    "study-9.svg",
+    "no-such.svg",
+    "study-1",
+    "study-1.png",
+    ".svg",
+    "%00.svg",
+    "..%2Fx.svg",
+  ])("/covers/%s is a 404: drafts answer like slugs that nobody knows", async (file) => {
+    const answers = await Promise.all([get(`/covers/${file}`), get("/covers/nobody-knows-this.svg")]);
+    const [cover, unknown] = await Promise.all(
+      answers.map(async (answer) => [
+        answer.status,
+        await answer.text(),
+        answer.headers.get("Cache-Control"),
+      ]),
+    );
+    expect(cover).toEqual([404, "Not found", "no-store"]);
+    expect(cover).toEqual(unknown);
+  });
+});

@@ -1,0 +1,304 @@
+// Whole requests to a site that runs: what a visitor's browser or a program sends, and what they read.
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { ensureBuild } from "../../scripts/build.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { startMailServer, waitForMail } from "../support/mail.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { makeTemporaryFolder, startSite } from "../support/site.ts";
+
+const folder = makeTemporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+const mail = await startMailServer(path.join(folder, "mails"));
+afterAll(() => mail.stop());
+
+const database = await createTestDatabase();
+await ensureBuild();
+const site = await startSite({
+  DATABASE_URL: asDatabaseUrl(database),
+  DATA_DIR: path.join(folder, "data"),
+  SMTP_URL: mail.url,
+  LEADS_TO: "leads@seo.example",
+  TRUST_PROXY: "1",
+  SEED: "none",
+});
+afterAll(() => site.stop());
+
+const query = <Row extends object>(text: string, values?: unknown[]) =>
+  queryOnce<Row>(database, text, values);
+const stored = () => query<{ id: string; name: string }>("select * from enquiries order by created_at");
+
+/** Limits count by address: each test has one of its own. */
+let address = 0;
+beforeEach(async () => {
+  address++;
+  await query("delete from enquiries");
+});
+const visitor = () => ({ "X-Forwarded-For": `203.0.113.${address}` });
+
+const payload = {
+  name: "Ada Byron",
+  email: "ada@example.com",
+  phone: "+1 212 555 0101",
+  website: "ada.example",
+  message: "Hello",
+  services: ["Local SEO", "Digital PR"],
+  formType: "contact",
+};
+
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${site.url}/api/send-contact-email`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...visitor(), ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+
+describe("POST /api/send-contact-email", () => {
+  test("answers 200 with the id once the enquiry is stored, and its mail arrives", async () => {
+    const name = `Ada ${randomUUID()}`;
+    const response = await post({ ...payload, name });
+    expect(response.status).toBe(200);
+    const { id } = (await response.json()) as { id: string };
+    const { formType: form_type, ...fields } = payload;
+    expect(await stored()).toMatchObject([
+      { id, ...fields, name, form_type, website: "https://ada.example" },
+    ]);
+    const arrived = await waitForMail(mail.folder, ({ subject }) => subject?.includes(name) ?? false);
+    expect(arrived.envelope.to).toEqual(["leads@seo.example"]);
+    expect(arrived.replyTo).toMatchObject([{ address: "ada@example.com" }]);
+  });
+
+  test("the same Idempotency-Key with the same content is stored once and answered alike", async () => {
+    const headers = { "Idempotency-Key": randomUUID() };
+    const answers = await Promise.all([
+      post(payload, headers),
+      post(payload, headers),
+      post(payload, headers),
+    ]);
+    const bodies = await Promise.all(answers.map((answer) => answer.json()));
+    expect(bodies[1]).toEqual(bodies[0]);
+    expect(bodies[2]).toEqual(bodies[0]);
+    expect(await stored()).toHaveLength(1);
+    await post({ ...payload, message: "Corrected" }, headers);
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test("what is wrong is told by field, and nothing is stored", async () => {
+    const response = await post({ ...payload, name: "", email: "ada", website: "javascript:alert(1)" });
+    expect(response.status).toBe(400);
+    const body = (await response.json()) as { error: string; fields: Record<string, string> };
+    expect(body.error).not.toBe("");
+    expect(Object.keys(body.fields).sort()).toEqual(["email", "name", "website"]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test.each([undefined, "newsletter", "hero"])(
+    "formType %j is 400 with fields.formType",
+    async (formType) => {
+      const response = await post({ ...payload, formType });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ fields: { formType: expect.any(String) } });
+    },
+  );
+
+  test.each([
+    ["what is not JSON", "{", {}, 400],
+    ["what is not an object", "[]", {}, 400],
+    ["nothing", "", {}, 400],
+    ["a form", "name=Ada", { "Content-Type": "application/x-www-form-urlencoded" }, 415],
+    ["what does not say that it is JSON", JSON.stringify(payload), { "Content-Type": "text/plain" }, 415],
+    ["more than 64 kB", JSON.stringify({ ...payload, message: "x".repeat(65 * 1024) }), {}, 413],
+    ["what comes from another website", JSON.stringify(payload), { Origin: "https://evil.example" }, 403],
+  ])("%s is refused in JSON", async (_what, body, headers, status) => {
+    const response = await post(body, headers);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ error: expect.stringMatching(/./) });
+    expect(await stored()).toEqual([]);
+  });
+
+  test.each(["GET", "PUT", "DELETE"])("%s is 405, in JSON", async (method) => {
+    const response = await fetch(`${site.url}/api/send-contact-email`, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("Allow")).toBe("POST");
+    expect(await response.json()).toMatchObject({ error: expect.any(String) });
+  });
+
+  test("20 enquiries a minute from one address, then 429 with Retry-After, while another address gets through", async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => post(payload)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20);
+    const limited = answers.filter((answer) => answer.status === 429);
+    expect(limited).toHaveLength(10);
+    expect(Number(limited[0]?.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(Number(limited[0]?.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
+    expect(await limited[0]?.json()).toMatchObject({ error: expect.stringMatching(/./) });
+    expect(await stored()).toHaveLength(20);
+    expect((await post(payload, { "X-Forwarded-For": "198.51.100.7" })).status).toBe(200);
+  });
+});
+
+const contact = { name: "Ada Byron", email: "ada@example.com", message: `Hello <b>"you"</b>` };
+const hero = {
+  firstName: "Ada",
+  lastName: "Byron",
+  phone: "0123",
+  email: "ada@example.com",
+  service: "Local SEO",
+};
+const audit = { name: "Ada Byron", email: "ada@example.com", website: "ada.example", goals: "More calls" };
+
+/** Posts a form as a browser without scripts does: to the address that the page's own form names. */
+async function send(page: string, formName: string, fields: Record<string, string>) {
+  const shown = formIn(await (await fetch(site.url + page)).text(), formName);
+  const action = new URL(attribute(shown, "action"), site.url + page);
+  const idempotencyKey = /name="idempotencyKey" value="([^"]+)"/.exec(shown)?.[1] ?? "";
+  const body = new URLSearchParams({ formName, idempotencyKey, ...fields });
+  const submit = async () => {
+    const response = await fetch(action, {
+      method: "POST",
+      body,
+      headers: { ...visitor(), Origin: new URL(site.url).origin },
+    });
+    const html = await response.text();
+    return { status: response.status, headers: response.headers, html, form: formIn(html, formName) };
+  };
+  return { ...(await submit()), again: submit };
+}
+
+function formIn(html: string, name: string): string {
+  const form = html.split("<form").find((part) => part.includes(`data-form="${name}"`));
+  if (!form) throw new Error(`No form ${name} in:\n${html.slice(0, 2000)}`);
+  return form.split("</form>")[0] ?? "";
+}
+
+const decoded = (html: string) =>
+  html.replace(/&(?:#x([0-9a-f]+)|(quot|amp|lt|gt));/gi, (_, hex, name) =>
+    hex
+      ? String.fromCharCode(Number.parseInt(hex, 16))
+      : { quot: '"', amp: "&", lt: "<", gt: ">" }[name as "amp"],
+  );
+const attribute = (html: string, name: string) =>
+  decoded(new RegExp(`${name}="([^"]*)"`).exec(html)?.[1] ?? "");
+const words = (html: string) => decoded(html.replace(/<[^>]*>/g, " ")).replace(/\s+/g, " ");
+
+describe("forms without scripts", () => {
+  test.each([
+    ["/contact", "contact", contact, "Thank you for your message!", "We would connect you shortly."],
+    ["/", "hero", hero, "Thank you for your inquiry!", "We'll get in touch with you shortly."],
+    ["/", "audit", audit, "Thank you for your request!", "We would connect you shortly."],
+  ])(
+    "%s, %s: is stored, says so in the spec's words, and comes back cleared",
+    async (page, name, fields, title, text) => {
+      const { status, form } = await send(page, name, fields);
+      expect(status).toBe(200);
+      expect(words(form)).toContain(title);
+      expect(words(form)).toContain(text);
+      expect(form).not.toContain("ada@example.com");
+      expect(await stored()).toMatchObject([{ name: "Ada Byron", email: "ada@example.com", page }]);
+    },
+  );
+
+  test("a reload of the answer and a double click are one enquiry", async () => {
+    const { again } = await send("/contact", "contact", contact);
+    expect((await again()).status).toBe(200);
+    await Promise.all([again(), again()]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test.each([
+    ["contact", "/contact", { ...contact, email: "ada" }, "email", "ada"],
+    ["contact", "/contact", { ...contact, website: "javascript:alert(1)" }, "website", "javascript:alert(1)"],
+    ["audit", "/", { ...audit, website: "ftp://x.example" }, "website", "ftp://x.example"],
+  ])(
+    "%s on %s with %o: 400, the error at the field, everything typed kept",
+    async (name, page, fields, wrong, typed) => {
+      const { status, form } = await send(page, name, fields);
+      expect(status).toBe(400);
+      const input = form.split("<input").find((part) => part.includes(`name="${wrong}"`)) ?? "";
+      expect(attribute(input, "value")).toBe(typed);
+      expect(attribute(input, "aria-invalid")).toBe("true");
+      expect(form).toContain(`id="${attribute(input, "aria-describedby")}"`);
+      for (const value of Object.values(fields)) expect(decoded(form)).toContain(value);
+      expect(await stored()).toEqual([]);
+    },
+  );
+
+  test("a missing service: 'Please select a service you're interested in.' and nothing is sent", async () => {
+    const { status, form } = await send("/", "hero", { ...hero, service: "" });
+    expect(status).toBe(400);
+    expect(words(form)).toContain("Please select a service you're interested in.");
+    expect(form).toContain('value="Byron"');
+    expect(await stored()).toEqual([]);
+  });
+
+  test("only the form that was sent answers; its neighbour on the page stays as it was", async () => {
+    const { html } = await send("/", "audit", { ...audit, email: "ada" });
+    expect(formIn(html, "hero")).not.toContain("aria-invalid");
+    expect(formIn(html, "hero")).not.toContain("Ada Byron");
+  });
+
+  test("the chosen services come back chosen", async () => {
+    const { form } = await send("/contact", "contact", { ...contact, email: "", services: "Digital PR" });
+    const chosen = form
+      .split("<input")
+      .filter((part) => part.includes('type="checkbox"') && /checked=/.test(part));
+    expect(chosen.map((part) => attribute(part, "value"))).toEqual(["Digital PR"]);
+  });
+
+  test("too many from one address: 429 with Retry-After, plain words, everything typed kept", async () => {
+    const { again } = await send("/contact", "contact", contact);
+    await Promise.all(Array.from({ length: 19 }, again));
+    const { status, headers, form } = await again();
+    expect(status).toBe(429);
+    expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(words(form)).toContain("Too many messages");
+    expect(decoded(form)).toContain(contact.message);
+  });
+
+  test.each([
+    ["/contact", "contact", contact, "Failed to send message. Please try again."],
+    ["/", "hero", hero, "Failed to send your inquiry. Please try again."],
+    ["/", "audit", audit, "Failed to send audit request. Please try again."],
+  ])(
+    "%s, %s: where it cannot be stored, 503 with the spec's words and everything typed kept, and a second try works",
+    async (page, name, fields, failure) => {
+      await query("alter table enquiries rename to enquiries_away");
+      const { status, form, again } = await send(page, name, fields).finally(() =>
+        query("alter table enquiries_away rename to enquiries"),
+      );
+      expect(status).toBe(503);
+      expect(words(form)).toContain(failure);
+      for (const value of Object.values(fields)) expect(decoded(form)).toContain(value);
+      expect((await again()).status).toBe(200);
+      expect(await stored()).toHaveLength(1);
+    },
+  );
+
+  test("with the whole database away, a form still comes back with everything typed, not an error page", async () => {
+    const admin = { ...database, database: "postgres" };
+    const allow = (value: boolean) =>
+      queryOnce(admin, `alter database ${database.database} allow_connections ${value}`);
+    const { again } = await send("/contact", "contact", { ...contact, email: "wrong" });
+    expect((await again()).status).toBe(400);
+    const before = await send("/contact", "contact", contact);
+    await query("delete from enquiries");
+    await allow(false);
+    await queryOnce(admin, "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
+      database.database,
+    ]);
+    const { status, form } = await before.again().finally(() => allow(true));
+    expect(status).toBe(503);
+    expect(words(form)).toContain("Failed to send message. Please try again.");
+    expect(decoded(form)).toContain(contact.message);
+    expect((await before.again()).status).toBe(200);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test("an unknown form is refused", async () => {
+    const body = new URLSearchParams({ formName: "other" });
+    expect((await fetch(`${site.url}/contact`, { method: "POST", body, headers: visitor() })).status).toBe(
+      400,
+    );
+  });
+});

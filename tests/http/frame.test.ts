@@ -1,0 +1,210 @@
+// The frame of public pages, the contact page and the 404 page, as a site that runs sends them.
+import fs from "node:fs";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { page_seo } from "../../app/features/page-seo/table.server.ts";
+import { website_settings } from "../../app/features/settings/table.server.ts";
+import { website_content } from "../../app/features/website-content/table.server.ts";
+import { openDatabases } from "../../app/platform/database.server.ts";
+import { ensureBuild } from "../../scripts/build.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { makeTemporaryFolder, startSite } from "../support/site.ts";
+
+const folder = makeTemporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+const connection = await createTestDatabase();
+const { owner, ...databases } = openDatabases(connection, { max: 2 });
+afterAll(() => databases.close());
+await ensureBuild();
+const SITE_URL = "https://www.seo.example";
+const site = await startSite({
+  DATABASE_URL: asDatabaseUrl(connection),
+  DATA_DIR: path.join(folder, "data"),
+  SITE_URL,
+  SEED: "none",
+});
+afterAll(() => site.stop());
+
+async function read(address: string, init?: RequestInit) {
+  const response = await fetch(site.url + address, { redirect: "manual", ...init });
+  const html = await response.text();
+  const [header = ""] = /<section class="topbar.*?<\/header>|<header.*?<\/header>/s.exec(html) ?? [];
+  const [footer = ""] = /<footer class="footer.*?<\/footer>/s.exec(html) ?? [];
+  return { status: response.status, headers: response.headers, html, header, footer };
+}
+
+const hrefsOf = (html: string) => [...html.matchAll(/href="([^"#][^"]*)"/g)].map(([, href]) => href);
+/** Text without tags, as a person reads it. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/<(svg|template|script)\b.*?<\/\1>/gs, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/&amp;/g, "&")
+    .replace(/\s+/g, " ");
+
+const SERVICES = ["local", "ecommerce", "national"].map((slug) => `/services/${slug}-seo`);
+SERVICES.push("/services/seo-consulting", "/services/gbp-optimization", "/services/technical-seo");
+
+describe("header and footer", () => {
+  test("'logo linking home; main navigation' with the dropdown's two groups and 'View All Services'", async () => {
+    const { header } = await read("/contact");
+    const hrefs = hrefsOf(header);
+    for (const href of ["/", "/services", "/case-studies", "/about", "/blog", "/contact", ...SERVICES]) {
+      expect(hrefs).toContain(href);
+    }
+    expect(hrefs).toContain("/services/digital-pr");
+    for (const words of [
+      "SEO Services",
+      "Link Building Services",
+      "Digital PR Services",
+      "View All Services",
+    ]) {
+      expect(wordsOf(header)).toContain(words);
+    }
+    expect(wordsOf(header)).toContain("Get Free Consultation");
+  });
+
+  test("'Footer: four columns: about text with social links; Quick Links; Our Services; Contact Info'", async () => {
+    const { footer } = await read("/contact");
+    const words = wordsOf(footer);
+    expect(words).toContain("trusted partner for comprehensive SEO services");
+    for (const title of ["Quick Links", "Our Services", "Contact Info", "New York"])
+      expect(words).toContain(title);
+    expect(words).toContain("© 2025");
+    for (const href of ["/privacy", "/terms", "/sitemap"]) expect(hrefsOf(footer)).toContain(href);
+  });
+
+  test("'Current section is highlighted when the path starts with the link's path; Home only on exactly /'", async () => {
+    const currentOf = (html: string) =>
+      [...html.matchAll(/<a class="nav__link"[^>]*aria-current[^>]*>([^<]*)/g)].map(([, label]) => label);
+    expect(currentOf((await read("/")).html)).toEqual(["Home"]);
+    expect(currentOf((await read("/contact")).html)).toEqual(["Contact"]);
+    expect(currentOf((await read("/case-studies")).html)).toEqual(["Case Studies"]);
+    expect(currentOf((await read("/case-studies-x")).html)).toEqual([]);
+  });
+
+  test("'phone, e-mail and social links' are those of the settings, and only where they are set", async () => {
+    const before = await read("/contact");
+    expect(before.html).not.toMatch(/href="(tel|mailto):/);
+    expect(before.html).not.toContain("Facebook");
+    await owner.insert(website_settings).values([
+      { setting_key: "phone_number", setting_value: "(646) 555-0199" },
+      { setting_key: "contact_email", setting_value: "owner@seo.example" },
+      { setting_key: "linkedin_url", setting_value: "https://social.example/us" },
+    ]);
+    const after = await read("/contact");
+    for (const part of [after.header, after.footer]) {
+      expect(hrefsOf(part)).toEqual(expect.arrayContaining(["tel:+16465550199", "mailto:owner@seo.example"]));
+      expect(hrefsOf(part)).toContain("https://social.example/us");
+      expect(wordsOf(part)).toContain("LinkedIn");
+      expect(wordsOf(part)).not.toContain("Facebook");
+    }
+  });
+
+  test("a website_content row shows at once, escaped", async () => {
+    await owner.insert(website_content).values({
+      page_name: "header",
+      section_name: "cta",
+      content_key: "label",
+      content_value: "Talk to <us>",
+    });
+    expect((await read("/contact")).header).toContain("Talk to &lt;us&gt;");
+    await owner.delete(website_content);
+    expect((await read("/contact")).header).toContain("Get Free Consultation");
+  });
+});
+
+describe("the contact page", () => {
+  test("'Contact form; side cards for phone, email, address; social icons; business hours'", async () => {
+    const { status, html } = await read("/contact");
+    expect(status).toBe(200);
+    expect(html).toContain('data-form="contact"');
+    const words = wordsOf(html);
+    for (const line of ["(646) 555-0199", "owner@seo.example", "1200 Sample Street"])
+      expect(words).toContain(line);
+    expect(words).toMatch(/Mon-Fri 9:00 AM-6:00 PM Sat 10:00 AM-4:00 PM Sun Closed/);
+    for (const name of ["name", "email", "phone", "website", "services", "message"]) {
+      expect(html).toContain(`name="${name}"`);
+    }
+  });
+
+  test("its head says title, description, keywords, robots, social-sharing tags and the canonical link", async () => {
+    const { html } = await read("/contact?utm_source=x");
+    expect(html).toContain("<title>Contact Us for a Free Consultation | SEO Pro Zone</title>");
+    expect(html).toContain(`<link rel="canonical" href="${SITE_URL}/contact"/>`);
+    expect(html).toContain('<meta name="robots" content="index, follow"/>');
+    for (const name of ["description", "keywords", "twitter:card"])
+      expect(html).toMatch(`<meta name="${name}"`);
+    for (const name of ["og:title", "og:url"]) expect(html).toMatch(`<meta property="${name}"`);
+  });
+
+  test("the owner's page_seo row decides title and robots", async () => {
+    await owner
+      .insert(page_seo)
+      .values({ page_name: "contact", meta_title: "Write to us", is_indexable: false });
+    const { html } = await read("/contact");
+    expect(html).toContain("<title>Write to us</title>");
+    expect(html).toContain('<meta name="robots" content="noindex, follow"/>');
+    await owner.delete(page_seo);
+  });
+});
+
+describe("any other path", () => {
+  test("'404 page (\"Oops! Page not found\" with a link home)', in the frame, out of search engines", async () => {
+    const { status, html, header } = await read("/services-x/lokal");
+    expect(status).toBe(404);
+    expect(wordsOf(html)).toContain("Oops! Page not found");
+    expect(html).toMatch(/<a class="btn btn--lg" href="\/">.*?Return to Home/s);
+    expect(html).toContain('<meta name="robots" content="noindex, follow"/>');
+    expect(html).not.toContain('rel="canonical"');
+    expect(header).toContain('class="nav"');
+  });
+
+  test("shows the address that was asked for as text, however it is made", async () => {
+    const { status, html } = await read("/%3Cscript%3Ealert(1)%3C/script%3E");
+    expect(status).toBe(404);
+    expect(html).not.toContain("<script>alert");
+    expect((await read("/%E0%A4%A")).status).toBeLessThan(500);
+    expect((await read(`/${"a".repeat(5000)}`)).html).not.toContain("a".repeat(100));
+  });
+
+  test("is written to the server's log", async () => {
+    await read("/nobody-here");
+    expect(site.stderr()).toMatch(/"path":"\/nobody-here"/);
+  });
+});
+
+describe("while the database cannot be read", () => {
+  const rename = (from: string, to: string) => queryOnce(connection, `alter table ${from} rename to ${to}`);
+
+  test("a page is 503 with Retry-After and a plain page, never a false 404, and an enquiry keeps what was typed", async () => {
+    await rename("website_content", "website_content_away");
+    await rename("website_settings", "website_settings_away");
+    try {
+      for (const address of ["/contact", "/", "/nobody-here"]) {
+        const { status, headers, html } = await read(address);
+        expect([address, status, headers.get("retry-after")]).toEqual([address, 503, "5"]);
+        expect(headers.get("cache-control")).toBe("no-store");
+        expect(wordsOf(html)).toContain("Something went wrong on our side");
+        expect(html).toContain("<title>Something went wrong on our side");
+        expect(html).not.toMatch(/website_content|select/i);
+      }
+      const body = new URLSearchParams({
+        formName: "contact",
+        name: "Ada",
+        email: "a@b.example",
+        message: "Hi",
+      });
+      const answer = await read("/contact", { method: "POST", body, headers: { Origin: SITE_URL } });
+      expect(answer.status).toBe(503);
+      expect(wordsOf(answer.html)).toContain("Failed to send message. Please try again.");
+      expect(answer.html).toMatch(/name="name"[^>]*value="Ada"|value="Ada"[^>]*name="name"/);
+    } finally {
+      await rename("website_content_away", "website_content");
+      await rename("website_settings_away", "website_settings");
+    }
+    expect((await read("/contact")).status).toBe(200);
+  });
+});

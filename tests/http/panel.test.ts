@@ -1,0 +1,334 @@
+// The control panel as whole requests: the login, the gate, saves.
+import fs from "node:fs";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import routes from "../../app/routes.ts";
+import { ensureBuild } from "../../scripts/build.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { makeTemporaryFolder, startSite } from "../support/site.ts";
+
+const folder = makeTemporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+const database = await createTestDatabase();
+await ensureBuild();
+const PASSWORD = "correct horse battery staple";
+const site = await startSite({
+  DATABASE_URL: asDatabaseUrl(database),
+  DATA_DIR: folder,
+  ADMIN_PASSWORD: PASSWORD,
+  TRUST_PROXY: "1",
+  SEED: "none",
+});
+afterAll(() => site.stop());
+
+const PANEL = "/admin-control-panel-seoprozone";
+const query = <Row extends object>(text: string, values?: unknown[]) =>
+  queryOnce<Row>(database, text, values);
+
+type Sent = {
+  method?: string;
+  form?: Record<string, string>;
+  cookie?: string;
+  headers?: Record<string, string>;
+};
+const send = (path: string, { method, form, cookie, headers }: Sent = {}) =>
+  fetch(site.url + path, {
+    method: method ?? (form ? "POST" : "GET"),
+    body: form && new URLSearchParams(form),
+    headers: { "X-Forwarded-For": "203.0.113.1", ...(cookie && { Cookie: cookie }), ...headers },
+    redirect: "manual",
+  });
+const cookiesOf = (response: Response) => response.headers.getSetCookie();
+const logIn = async () => {
+  const response = await send(PANEL, { form: { password: PASSWORD } });
+  return (
+    (cookiesOf(response).find((cookie) => cookie.startsWith("panel_session=")) ?? "").split(";")[0] ?? ""
+  );
+};
+
+describe("login and logout, without scripts", () => {
+  test("the right password leads to the dashboard, with a session cookie that scripts cannot read", async () => {
+    const response = await send(PANEL, { form: { password: PASSWORD } });
+    expect(response.status).toBe(302);
+    expect(response.headers.get("Location")).toBe(`${PANEL}/dashboard`);
+    const session = cookiesOf(response).find((cookie) => cookie.startsWith("panel_session="));
+    expect(session).toMatch(/; HttpOnly/);
+    expect(session).toMatch(/; SameSite=Lax/);
+    expect(session).not.toMatch(/Max-Age|Expires/);
+    const dashboard = await send(`${PANEL}/dashboard`, {
+      cookie: cookiesOf(response)
+        .map((cookie) => cookie.split(";")[0])
+        .join("; "),
+    });
+    expect(dashboard.status).toBe(200);
+    expect(dashboard.headers.get("Cache-Control")).toBe("no-store");
+    const page = await dashboard.text();
+    expect(page).toContain("Login Successful");
+    expect(page).toContain("Welcome to the admin panel!");
+  });
+
+  test("on https the cookie stays on https", async () => {
+    const response = await send(PANEL, {
+      form: { password: PASSWORD },
+      headers: { "X-Forwarded-Proto": "https" },
+    });
+    expect(cookiesOf(response).find((cookie) => cookie.startsWith("panel_session="))).toMatch(/; Secure/);
+  });
+
+  test("a wrong password is said in the page with the spec's words, and never sent back", async () => {
+    const response = await send(PANEL, { form: { password: "open sesame" } });
+    expect(response.status).toBe(401);
+    expect(cookiesOf(response).join()).not.toContain("panel_session");
+    const page = await response.text();
+    expect(page).toContain("Invalid Password");
+    expect(page).toContain("Please enter the correct admin password.");
+    expect(page).not.toContain("open sesame");
+  });
+
+  test("who is logged in goes from the bare address to the dashboard", async () => {
+    const cookie = await logIn();
+    const response = await send(PANEL, { cookie });
+    expect(response.status).toBe(302);
+    expect(response.headers.get("Location")).toBe(`${PANEL}/dashboard`);
+  });
+
+  test("Logout ends the session on the server and says so", async () => {
+    const cookie = await logIn();
+    const response = await send(PANEL, { form: { intent: "logout" }, cookie });
+    expect(response.headers.get("Location")).toBe(PANEL);
+    expect((await send(`${PANEL}/dashboard`, { cookie })).status).toBe(302);
+    const notice = cookiesOf(response).find((one) => one.startsWith("panel_notice="));
+    const page = await (await send(PANEL, { cookie: notice?.split(";")[0] })).text();
+    expect(page).toContain("Logged Out");
+    expect(page).toContain("You have been logged out successfully.");
+  });
+
+  test("a post from another website is refused, with the right password too", async () => {
+    const headers = { Origin: "https://evil.example" };
+    const response = await send(PANEL, { form: { password: PASSWORD }, headers });
+    expect(response.status).toBe(403);
+    expect(cookiesOf(response)).toEqual([]);
+  });
+
+  test("10 wrong passwords from one address, then 429 with Retry-After, while another address gets in", async () => {
+    const from = (address: string) => ({ "X-Forwarded-For": address });
+    const guess = (password: string, address: string) =>
+      send(PANEL, { form: { password }, headers: from(address) });
+    for (let i = 0; i < 10; i++) expect((await guess("wrong", "198.51.100.1")).status).toBe(401);
+    const refused = await guess(PASSWORD, "198.51.100.1");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await refused.text()).toContain("Too many wrong passwords");
+    expect((await guess(PASSWORD, "198.51.100.2")).status).toBe(302);
+  });
+
+  test("nothing of the password is in the login page or the files it loads", async () => {
+    const page = await (await send(PANEL)).text();
+    const files = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file as string);
+    expect(files.length).toBeGreaterThan(3);
+    for (const text of [page, ...(await Promise.all(files.map(async (file) => (await send(file)).text())))]) {
+      expect(text).not.toContain(PASSWORD);
+      expect(text).not.toContain("$scrypt$");
+    }
+  });
+});
+
+/** Every address under the gate, as `routes.ts` has them; parameters filled with something. */
+function panelPaths(): string[] {
+  const walk = (entry: RouteConfigEntry, base: string): string[] => {
+    const path = entry.path ? `${base}/${entry.path.replace(/:\w+\??|\*/g, "some")}` : base;
+    return [
+      ...(entry.path || entry.index ? [path] : []),
+      ...(entry.children ?? []).flatMap((child) => walk(child, path)),
+    ];
+  };
+  const panel = (routes as RouteConfigEntry[]).find(({ id }) => id === "panel");
+  return (panel?.children ?? []).flatMap((child) => walk(child, `/${panel?.path}`));
+}
+
+describe("signed out, every panel address refuses", () => {
+  test("there are addresses to try", () => {
+    expect(panelPaths()).toEqual(
+      expect.arrayContaining([`${PANEL}/dashboard`, `${PANEL}/case-studies`, `${PANEL}/industries`]),
+    );
+  });
+
+  const cookies = [undefined, "panel_session=Im1hZGUtdXAi", "panel_session="];
+  for (const path of panelPaths()) {
+    test(`reading ${path} leads to the login`, async () => {
+      for (const cookie of cookies) {
+        for (const method of ["GET", "HEAD"]) {
+          const response = await send(path, { cookie, method });
+          expect(response.status).toBe(302);
+          expect(response.headers.get("Location")).toBe(PANEL);
+          expect(await response.text()).toBe("");
+        }
+        // As React Router asks in the browser; its redirects are answers.
+        const asData = await send(`${path}.data`, { cookie });
+        expect(asData.status).toBe(202);
+        expect(await asData.text()).not.toContain("loaderData");
+        // A part of the routes only, which would pass a gate that stands in a loader.
+        const part = await send(`${path}.data?_routes=panel%2F${path.split("/").at(-1)}`, { cookie });
+        expect(part.status).toBe(202);
+      }
+    });
+
+    test(`writing to ${path} is refused`, async () => {
+      for (const cookie of cookies) {
+        for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+          for (const address of [path, `${path}.data`]) {
+            const response = await send(address, {
+              cookie,
+              method,
+              form: { intent: "add", name: "Intruder" },
+            });
+            expect(response.status, `${method} ${address}`).toBe(401);
+          }
+        }
+      }
+      expect(await query("select 1 from industries where name = 'Intruder'")).toEqual([]);
+    });
+  }
+});
+
+describe("saves", () => {
+  let cookie = "";
+  beforeEach(async () => {
+    await query("delete from case_studies");
+    await query("delete from industries");
+    cookie ||= await logIn();
+  });
+  const save = async (tab: string, form: Record<string, string>) => {
+    const response = await send(`${PANEL}/${tab}.data`, { form, cookie });
+    return { status: response.status, text: await response.text() };
+  };
+  const addIndustry = async (name: string) => {
+    await save("industries", { intent: "add", name });
+    const [row] = await query<{ id: string }>(
+      "select id from industries where name = $1 and deleted_at is null",
+      [name],
+    );
+    return row?.id ?? "";
+  };
+  const study = (industry_id: string, more: Record<string, string> = {}) => ({
+    intent: "add",
+    title: "Growth",
+    client: "Ada",
+    industry_id,
+    ...more,
+  });
+  const visit = async (path: string) => (await send(path)).status;
+
+  test("what is saved is on the public page at the next request; a draft is a 404", async () => {
+    const industry = await addIndustry("E-commerce");
+    const added = await save("case-studies", study(industry, { switches: "published", published: "on" }));
+    expect(added.status).toBe(200);
+    expect(added.text).toContain("Case study added successfully");
+    expect(await visit("/case-studies/growth")).toBe(200);
+    expect(await (await send("/case-studies?industry=e-commerce")).text()).toContain("Growth");
+
+    const [row] = await query<{ id: string; version: number }>("select id, version from case_studies");
+    const { id, version } = row!;
+    const draft = {
+      ...study(industry),
+      intent: "update",
+      id,
+      version: String(version),
+      switches: "published",
+    };
+    expect((await save("case-studies", draft)).text).toContain("Case study updated successfully");
+    expect(await visit("/case-studies/growth")).toBe(404);
+  });
+
+  test("an update that mentions no switch leaves it as it is", async () => {
+    const industry = await addIndustry("Law Firm");
+    await save("case-studies", study(industry));
+    const [{ id } = { id: "" }] = await query<{ id: string }>("select id from case_studies where published");
+    await save("case-studies", { ...study(industry), title: "Growth!", intent: "update", id, version: "1" });
+    expect(await query("select title, published from case_studies")).toEqual([
+      { title: "Growth!", published: true },
+    ]);
+  });
+
+  test.each([
+    [
+      "case-studies",
+      { title: "", client: "", industry_id: "" },
+      "Please fill in all required fields (Title, Client, Industry)",
+    ],
+    [
+      "case-studies",
+      { title: "Growth", client: "  ", industry_id: "" },
+      "Please fill in all required fields (Title, Client, Industry)",
+    ],
+    ["industries", { name: "  " }, "Industry name is required"],
+  ])("%s: %j is 400 with the spec's toast, and nothing is saved", async (tab, form, words) => {
+    const { status, text } = await save(tab, { intent: "add", ...form });
+    expect(status).toBe(400);
+    expect(text).toContain(words);
+    expect(await query("select 1 from industries union all select 1 from case_studies")).toEqual([]);
+  });
+
+  test("SPEC 5: 'invalid JSON makes the save fail': the toast, and the line at fault", async () => {
+    const { status, text } = await save(
+      "case-studies",
+      study(await addIndustry("SaaS"), { results: "{\n  oops\n}" }),
+    );
+    expect(status).toBe(400);
+    expect(text).toContain("Failed to save case study");
+    expect(text).toContain("Line 2: ");
+  });
+
+  test("a save over a newer version is 409 and says so", async () => {
+    const industry = await addIndustry("Finance");
+    await save("case-studies", study(industry));
+    const [{ id } = { id: "" }] = await query<{ id: string }>("select id from case_studies");
+    const update = (title: string) =>
+      save("case-studies", { ...study(industry), title, intent: "update", id, version: "1" });
+    await update("Theirs");
+    const late = await update("Mine");
+    expect(late.status).toBe(409);
+    expect(late.text).toContain("Somebody else saved this case study");
+    expect(await query("select title from case_studies")).toEqual([{ title: "Theirs" }]);
+  });
+
+  test("a delete can be undone; an industry in use is not deleted and says where it is used", async () => {
+    const industry = await addIndustry("Education");
+    await save("case-studies", study(industry));
+    const refused = await save("industries", { intent: "delete", id: industry });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("Failed to delete industry");
+    expect(refused.text).toContain("1 case study uses Education: “Growth”.");
+
+    const [{ id } = { id: "" }] = await query<{ id: string }>("select id from case_studies");
+    expect((await save("case-studies", { intent: "delete", id })).text).toContain(
+      "Case study deleted successfully",
+    );
+    expect(await visit("/case-studies/growth")).toBe(404);
+    await save("case-studies", { intent: "restore", id });
+    expect(await visit("/case-studies/growth")).toBe(200);
+  });
+
+  test("what is no save at all is 400, not a fault", async () => {
+    for (const form of [
+      {},
+      { intent: "delete" },
+      { intent: "delete", id: "1" },
+      { intent: "explode" },
+    ] as Record<string, string>[])
+      expect((await save("case-studies", form)).status).toBe(400);
+  });
+
+  test("more than 2 MB is 413", async () => {
+    const { status } = await save("case-studies", { intent: "add", challenge: "x".repeat(2 * 1024 * 1024) });
+    expect(status).toBe(413);
+  });
+
+  test("HTML is cleaned, and what was removed is told", async () => {
+    const challenge = "<p>Fine</p><script>alert(1)</script>";
+    const { text } = await save("case-studies", study(await addIndustry("Retail"), { challenge }));
+    expect(text).toContain("Removed from The Challenge");
+    expect(await query("select challenge from case_studies")).toEqual([{ challenge: "<p>Fine</p>" }]);
+  });
+});

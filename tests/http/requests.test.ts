@@ -1,0 +1,179 @@
+// What holds for every request, whatever the page: origin, size, headers, odd addresses, files.
+import fs from "node:fs";
+import { request } from "node:http";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, describe, expect, test } from "vitest";
+import { ensureBuild } from "../../scripts/build.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { makeTemporaryFolder, startSite } from "../support/site.ts";
+
+const PANEL = "/admin-control-panel-seoprozone";
+const folder = makeTemporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+await ensureBuild();
+const site = await startSite({
+  DATABASE_URL: asDatabaseUrl(await createTestDatabase()),
+  DATA_DIR: path.join(folder, "data"),
+  SITE_URL: "https://www.example.com",
+});
+afterAll(() => site.stop());
+
+const get = (address: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + address, { headers, redirect: "manual" });
+
+/** A request as typed: `fetch` would not send an odd path or another Host. */
+async function raw(options: {
+  path: string;
+  headers?: Record<string, string>;
+  method?: string;
+  body?: string;
+}) {
+  const { port } = new URL(site.url);
+  const { body, ...rest } = options;
+  return new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port, ...rest }, async (response) =>
+      resolve({ status: response.statusCode ?? 0, body: await text(response) }),
+    );
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+describe("addresses", () => {
+  test("SPEC 2: any other path is the 404 page ('Oops! Page not found' with a link home)", async () => {
+    const response = await get("/no/such-page");
+    const html = await response.text();
+    expect(response.status).toBe(404);
+    expect(html).toContain("Oops! Page not found");
+    expect(html).toMatch(/<a [^>]*href="\/"/);
+  });
+
+  test.each([
+    "/%ff",
+    "/case-studies/%E0%A4%A",
+    "/case-studies/..%2f..%2fetc%2fpasswd",
+    "//example.com/x",
+    "/.env",
+  ])("an odd address is not found, never a fault: %s", async (address) => {
+    expect((await raw({ path: address })).status).toBe(404);
+  });
+
+  test("an address with the character NUL, which PostgreSQL takes for a fault, is refused", async () => {
+    expect((await raw({ path: "/case-studies/a%00b" })).status).toBe(400);
+    expect((await raw({ path: "/case-studies?industry=%00" })).status).toBe(400);
+  });
+
+  test("the public address in a page is SITE_URL, whatever Host and forwarded headers say", async () => {
+    const headers = { Host: "evil.example", "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "http" };
+    const { body } = await raw({ path: "/contact?utm_source=x", headers });
+    expect(body).toContain('<link rel="canonical" href="https://www.example.com/contact"/>');
+    expect(body).not.toContain("evil.example");
+  });
+});
+
+describe("writes", () => {
+  const form = (headers: Record<string, string>) =>
+    fetch(`${site.url}/contact`, {
+      method: "POST",
+      body: new URLSearchParams({ formName: "contact" }),
+      headers,
+    });
+
+  test("a post from another website is refused", async () => {
+    expect((await form({ Origin: "https://evil.example" })).status).toBe(403);
+    expect((await form({ Origin: "null" })).status).toBe(403);
+    expect((await form({ "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
+  });
+
+  test("a post from this site is read, under SITE_URL as under the host it was asked for", async () => {
+    expect((await form({ Origin: "https://www.example.com" })).status).toBe(400);
+    expect((await form({ Origin: site.url })).status).toBe(400);
+  });
+
+  test("CONTRACT: 'Bodies over 64 kB answer 413', for programs with `error`", async () => {
+    const body = JSON.stringify({ message: "x".repeat(70_000) });
+    const response = await fetch(`${site.url}/api/send-contact-email`, {
+      method: "POST",
+      body,
+      headers: { "Content-Type": "application/json" },
+    });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({ error: expect.stringContaining("64 kB") });
+  });
+
+  test("a body that does not tell its length is cut off at the same size", async () => {
+    const { status } = await raw({
+      path: "/contact",
+      method: "POST",
+      headers: { "Transfer-Encoding": "chunked", "Content-Type": "application/x-www-form-urlencoded" },
+      body: "x".repeat(70_000),
+    });
+    expect(status).toBe(413);
+  });
+});
+
+describe("headers", () => {
+  test("a public page carries no script but the small one, and its policy allows no inline script", async () => {
+    for (const address of ["/", "/case-studies", "/contact"]) {
+      const response = await get(address);
+      const html = await response.text();
+      const scripts = [...html.matchAll(/<script\b[^>]*>/g)].filter(
+        ([tag]) => !tag.includes("application/ld+json"),
+      );
+      expect(scripts.map(([tag]) => /src="([^"]+)"/.exec(tag)?.[1])).toEqual([
+        expect.stringMatching(/^\/assets\/main-[\w-]+\.js$/),
+      ]);
+      expect(html).not.toContain("nonce=");
+      const policy = response.headers.get("Content-Security-Policy") ?? "";
+      expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'");
+    }
+  });
+
+  test("the panel is never cached or indexed", async () => {
+    for (const address of [PANEL, `${PANEL}/industries`, `${PANEL}.data`]) {
+      const { headers } = await get(address);
+      expect(headers.get("Cache-Control")).toBe("no-store");
+      expect(headers.get("X-Robots-Tag")).toBe("noindex, nofollow");
+    }
+  });
+
+  test("every answer forbids sniffing, framing and telling other sites where visitors come from", async () => {
+    for (const address of ["/", "/no-such-page", PANEL, "/healthz"]) {
+      const { headers } = await get(address);
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+      expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+    }
+  });
+
+  test("HEAD answers like GET, without a body", async () => {
+    const head = await fetch(`${site.url}/contact`, { method: "HEAD" });
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe("");
+    expect(head.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+  });
+});
+
+describe("files", () => {
+  test("assets are compressed beforehand and may be kept for ever, since their names hold their content's hash", async () => {
+    const html = await (await get("/")).text();
+    const stylesheet = /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? "";
+    const response = await get(stylesheet, { "Accept-Encoding": "br" });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Encoding")).toBe("br");
+    expect(response.headers.get("Cache-Control")).toContain("immutable");
+  });
+
+  test("nothing outside the client's files is served", async () => {
+    for (const address of ["/../server/index.js", "/assets/../../server/index.js", "/.vite/manifest.json"]) {
+      expect((await raw({ path: address })).status).toBe(404);
+    }
+  });
+
+  test('CONTRACT: GET /healthz answers 200 with {"status":"ok"}', async () => {
+    const response = await get("/healthz");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: "ok" });
+  });
+});

@@ -1,0 +1,382 @@
+// The services overview and the seven service pages as a visitor gets them from a site that runs.
+import fs from "node:fs";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { SERVICE_OPTIONS } from "../../app/copy/business.ts";
+import { case_studies } from "../../app/features/case-studies/table.server.ts";
+import { enquiries } from "../../app/features/enquiries/table.server.ts";
+import { industries } from "../../app/features/industries/table.server.ts";
+import { website_content } from "../../app/features/website-content/table.server.ts";
+import { openDatabases } from "../../app/platform/database.server.ts";
+import { ensureBuild } from "../../scripts/build.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { elementsOf, headingsOf, readPage, wordsOf } from "../support/page.ts";
+import { makeTemporaryFolder, startSite } from "../support/site.ts";
+
+const folder = makeTemporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const connection = await createTestDatabase();
+const databases = openDatabases(connection, { max: 2 });
+afterAll(() => databases.close());
+const { owner } = databases;
+
+await ensureBuild();
+const SITE_URL = "https://www.seo.example";
+const site = await startSite({
+  DATABASE_URL: asDatabaseUrl(connection),
+  DATA_DIR: path.join(folder, "data"),
+  SITE_URL,
+  SEED: "none",
+});
+afterAll(() => site.stop());
+
+const read = (address: string) => readPage(site.url + address);
+const form = (html: string, name: string) => elementsOf(html, "form", `data-form="${name}"`)[0] ?? "";
+
+/** SPEC 9, word for word. */
+const PRICES = {
+  "Local SEO": "$799/month",
+  "E-commerce SEO": "$1299/month",
+  "National SEO": "$1499/month",
+  "SEO Consulting": "$199/hour",
+  "GBP Optimization": "$399/month",
+  "Technical SEO": "$999/month",
+};
+
+const PAGES = [
+  { slug: "local-seo", name: "Local SEO", price: "$799/month" },
+  { slug: "ecommerce-seo", name: "E-commerce SEO", price: "$1,299/month" },
+  { slug: "national-seo", name: "National SEO", price: "$1499/month" },
+  { slug: "seo-consulting", name: "SEO Consulting", price: "$299/hour" },
+  { slug: "gbp-optimization", name: "GBP Optimization", price: "$399/month" },
+  { slug: "technical-seo", name: "Technical SEO", price: "$999/month" },
+  { slug: "digital-pr", name: "Digital PR", price: null },
+];
+
+describe("/services", () => {
+  test("'Six service cards (each with price, features, Learn More, and Get Quote to /contact)'", async () => {
+    const { main } = await read("/services");
+    const cards = elementsOf(main, "article", 'class="card svc"');
+    expect(cards.map((card) => headingsOf(card, 3)[0])).toEqual(Object.keys(PRICES));
+    for (const card of cards) {
+      const [name = ""] = headingsOf(card, 3);
+      const slug = PAGES.find((page) => page.name === name)!.slug;
+      expect(wordsOf(card)).toContain(PRICES[name as keyof typeof PRICES]);
+      expect(elementsOf(card, "li").length).toBeGreaterThanOrEqual(3);
+      const links = elementsOf(card, "a").map((link) => [wordsOf(link), /href="([^"]*)"/.exec(link)?.[1]]);
+      expect(links).toContainEqual(["Learn More", `/services/${slug}`]);
+      expect(links).toContainEqual(["Get Quote", "/contact"]);
+    }
+  });
+
+  test("'a separate link-building section with the Digital PR card', 'from $1999/month'", async () => {
+    const { main } = await read("/services");
+    const section = elementsOf(main, "section").find((one) => wordsOf(one).startsWith("Link Building"))!;
+    const cards = elementsOf(section, "article");
+    expect(cards).toHaveLength(1);
+    expect(headingsOf(section, 3)).toEqual(["Digital PR"]);
+    expect(wordsOf(section)).toContain("from $1999/month");
+    expect(section).toContain('href="/services/digital-pr"');
+    expect(section).toContain('href="/contact"');
+  });
+
+  test("'four-step process (audit, strategy, implementation, monitor and report)'", async () => {
+    const { main } = await read("/services");
+    const steps = elementsOf(main, "ol", "steps")[0]!;
+    expect(headingsOf(steps, 3).map((step) => step.toLowerCase())).toEqual([
+      "audit",
+      "strategy",
+      "implementation",
+      "monitor and report",
+    ]);
+  });
+
+  test("'closing call to action': the last section leads to the contact page", async () => {
+    const { main } = await read("/services");
+    expect(elementsOf(main, "section").at(-1)).toContain('href="/contact"');
+  });
+
+  test("has its own title, description and canonical address, and one main heading", async () => {
+    const page = await read("/services?stray=1");
+    expect(page.status).toBe(200);
+    expect(page.title).toBe("SEO Services and Prices | SEO Pro Zone");
+    expect(page.metaOf("description")).toContain("Compare our SEO and link building services");
+    expect(page.canonical).toBe(`${SITE_URL}/services`);
+    expect(headingsOf(page.html, 1)).toHaveLength(1);
+  });
+
+  test("a card's price is website content: the owner's row overrides it at once (DECISIONS 6, 15)", async () => {
+    const address = { page_name: "services", section_name: "seo-consulting", content_key: "price" };
+    await owner.insert(website_content).values({ ...address, content_value: "$215/hour" });
+    expect((await read("/services")).words).toContain("$215/hour");
+    expect((await read("/services/seo-consulting")).words).toContain("$299/hour");
+    await owner.delete(website_content);
+    expect((await read("/services")).words).toContain("$199/hour");
+  });
+});
+
+describe.each(PAGES)("/services/$slug", ({ slug, name, price }) => {
+  const address = `/services/${slug}`;
+
+  test("has a head of its own, one main heading, and the way here", async () => {
+    const page = await read(`${address}?stray=1`);
+    expect(page.status).toBe(200);
+    expect(page.canonical).toBe(SITE_URL + address);
+    expect(page.metaOf("robots")).toBe("index, follow");
+    expect(headingsOf(page.html, 1)).toHaveLength(1);
+    const crumb = elementsOf(page.main, "nav", 'aria-label="Breadcrumb"')[0]!;
+    expect(elementsOf(crumb, "li").map(wordsOf)).toEqual(["www.seo.example", "Our Services", name]);
+    expect(crumb).toContain('href="/services"');
+  });
+
+  test("'a hero with the contact form', 'a service enquiry form at the bottom'", async () => {
+    const { main } = await read(address);
+    const [hero, service] = [form(main, "hero"), form(main, "service")];
+    for (const field of ["firstName", "lastName", "phone", "email", "service"])
+      expect(hero).toContain(`name="${field}"`);
+    for (const field of ["name", "email", "phone", "website", "services", "message"])
+      expect(service).toContain(`name="${field}"`);
+    const at = (part: string) => main.indexOf(part);
+    expect(at(hero)).toBeLessThan(at('id="problem"'));
+    expect(at('id="faq"')).toBeLessThan(at(service));
+  });
+
+  test("'initially the page's own service' (SPEC 5), offered though it is not among the six (DECISIONS 19)", async () => {
+    const { main } = await read(address);
+    const offered = SERVICE_OPTIONS.some((option) => option === name)
+      ? SERVICE_OPTIONS
+      : [...SERVICE_OPTIONS, name];
+    const boxes = [...form(main, "service").matchAll(/<input type="checkbox"[^>]*>/g)].map(([box]) => box);
+    expect(boxes.map((box) => /value="([^"]*)"/.exec(box)?.[1])).toEqual(offered);
+    const checked = boxes.filter((box) => box.includes("checked"));
+    expect(checked.map((box) => /value="([^"]*)"/.exec(box)?.[1])).toEqual([name]);
+    const options = elementsOf(form(main, "hero"), "option");
+    expect(options.slice(1).map(wordsOf)).toEqual(offered);
+    expect(options.filter((option) => option.includes("selected")).map(wordsOf)).toEqual([name]);
+  });
+
+  test("'long sales copy': problem, features, process, deliverables, pricing, guarantee, comparison, questions", async () => {
+    const { main } = await read(address);
+    const chapters = [...main.matchAll(/<section class="chapter[^"]*" id="([^"]*)"/g)].map(([, id]) => id);
+    expect(chapters).toEqual([
+      ...["problem", "features", "process", "deliverables", "pricing", "guarantee", "comparison", "faq"],
+    ]);
+    expect(elementsOf(main, "details").length).toBeGreaterThanOrEqual(6);
+    expect(elementsOf(main, "table")).toHaveLength(1);
+    for (const id of chapters) expect(main).toContain(`href="#${id}"`);
+  });
+
+  if (price) {
+    test(`shows its price, ${price} (SPEC 9)`, async () => {
+      const { main, words } = await read(address);
+      expect(words).toContain(price);
+      expect(wordsOf(elementsOf(main, "dl", "facts")[0]!)).toContain(price);
+    });
+  } else {
+    test("'The Digital PR page has no price.'", async () => {
+      expect((await read(address)).words).not.toMatch(/\$\s?\d/);
+    });
+  }
+
+  test("'related case studies block (hidden if nothing matches)'", async () => {
+    const { main } = await read(address);
+    expect(main).not.toContain('id="case-studies"');
+    expect(main).not.toContain("Show All");
+  });
+});
+
+test("SEO Consulting is 'plus an audit for $997 and an enterprise package for $1,997'", async () => {
+  const { main } = await read("/services/seo-consulting");
+  const plans = elementsOf(elementsOf(main, "section", 'id="pricing"')[0]!, "h3").map(wordsOf);
+  expect(plans).toEqual(["Hourly Consulting", "SEO Audit", "Enterprise Package"]);
+  expect(wordsOf(main)).toMatch(/SEO Audit .* \$997 .*Enterprise Package .* \$1,997/);
+});
+
+describe("'Guarantees: local 30-day money-back; e-commerce 3:1 return within 90 days; national top-10 within 12 months; GBP visibility within 30 days'", () => {
+  test.each([
+    ["local-seo", "30-day money-back"],
+    ["ecommerce-seo", "3:1 return within 90 days"],
+    ["national-seo", "Top-10 within 12 months"],
+    ["gbp-optimization", "Visibility within 30 days"],
+  ])("%s: %s, and never in the page's title or description (DECISIONS 26)", async (slug, guarantee) => {
+    const page = await read(`/services/${slug}`);
+    const facts = wordsOf(elementsOf(page.main, "dl", "facts")[0]!);
+    expect(facts).toMatch(/Guarantee /);
+    expect(facts).toContain(guarantee);
+    const head = `${page.title} ${page.metaOf("description")} ${page.metaOf("og:description")}`;
+    expect(head.toLowerCase()).not.toContain(guarantee.toLowerCase());
+  });
+});
+
+describe("related case studies", () => {
+  const titlesOf = (main: string) =>
+    elementsOf(main, "article", 'class="card case"').map((card) => headingsOf(card, 3)[0]);
+  const showAll = (main: string) => {
+    const link = elementsOf(main, "a").find((one) => wordsOf(one) === "Show All");
+    return link && /href="([^"]*)"/.exec(link)![1]!.replaceAll("&amp;", "&");
+  };
+
+  beforeAll(async () => {
+    const names = ["E-commerce", "eCommerce", "LAW-FIRM", "Restaurant", "saas", "Zoo", "PR", "Prose"];
+    const filed = await owner
+      .insert(industries)
+      .values(names.map((name) => ({ name })))
+      .returning();
+    const study = (day: number, industry: string, more: Partial<typeof case_studies.$inferInsert> = {}) => ({
+      title: `Study ${day}`,
+      slug: `study-${day}`,
+      client: `Client ${day}`,
+      industry,
+      industry_id: filed.find((one) => one.name === industry)!.id,
+      created_at: new Date(Date.UTC(2026, 0, day)),
+      ...more,
+    });
+    await owner
+      .insert(case_studies)
+      .values([
+        study(1, "E-commerce"),
+        study(2, "eCommerce"),
+        study(3, "E-commerce"),
+        study(4, "Zoo"),
+        study(5, "E-commerce"),
+        study(6, "E-commerce", { title: "A draft", published: false }),
+        study(7, "LAW-FIRM"),
+        study(8, "Restaurant"),
+        study(9, "saas"),
+        study(10, "PR"),
+        study(11, "Prose"),
+      ]);
+  });
+
+  test("'filtered by industry in a service-specific list, newest first, limit 3'", async () => {
+    expect(titlesOf((await read("/services/ecommerce-seo")).main)).toEqual(["Study 5", "Study 3", "Study 2"]);
+    expect(titlesOf((await read("/services/local-seo")).main)).toEqual(["Study 8", "Study 7"]);
+    expect(titlesOf((await read("/services/technical-seo")).main)).toEqual(["Study 9"]);
+    expect(titlesOf((await read("/services/digital-pr")).main)).toEqual(["Study 10"]);
+    expect((await read("/services/national-seo")).main).not.toContain('id="case-studies"');
+  });
+
+  test("'A Show All button appears when more than 3 matching case studies exist.'", async () => {
+    expect(showAll((await read("/services/ecommerce-seo")).main)).toBeDefined();
+    await owner.update(case_studies).set({ published: false }).where(byDay(1));
+    expect(titlesOf((await read("/services/ecommerce-seo")).main)).toHaveLength(3);
+    expect(showAll((await read("/services/ecommerce-seo")).main)).toBeUndefined();
+    await owner.update(case_studies).set({ published: true }).where(byDay(1));
+  });
+
+  test("Show All leads to exactly the case studies that match, without a script", async () => {
+    const way = showAll((await read("/services/ecommerce-seo")).main)!;
+    const all = await read(way);
+    expect(titlesOf(all.main)).toEqual(["Study 5", "Study 3", "Study 2", "Study 1"]);
+    expect(showAll(all.main)).toBeUndefined();
+    expect(all.main).toContain(`id="${way.split("#")[1]}"`);
+    expect(all.canonical).toBe(`${SITE_URL}/services/ecommerce-seo`);
+  });
+
+  const byDay = (day: number) => eq(case_studies.slug, `study-${day}`);
+});
+
+describe("enquiries", () => {
+  beforeEach(async () => {
+    await owner.delete(enquiries);
+  });
+
+  const send = (slug: string, fields: Record<string, string | string[]>) => {
+    const body = new URLSearchParams();
+    for (const [name, value] of Object.entries(fields))
+      for (const one of [value].flat()) body.append(name, one);
+    return readPage(`${site.url}/services/${slug}`, { method: "POST", body });
+  };
+  const sent = {
+    formName: "service",
+    name: "Ada Byron",
+    email: "ada@example.com",
+    website: "ada.example",
+    services: ["GBP Optimization", "Local SEO"],
+    message: "Two clinics in Queens.",
+  };
+
+  test("service form: stored as 'service', 'Thank you for your inquiry!' with 'We'll get back to you within 24 hours.'", async () => {
+    const page = await send("gbp-optimization", sent);
+    expect(page.status).toBe(200);
+    const words = wordsOf(form(page.main, "service"));
+    expect(words).toContain("Thank you for your inquiry!");
+    expect(words).toContain("We'll get back to you within 24 hours.");
+    const [stored] = await owner.select().from(enquiries);
+    expect(stored).toMatchObject({
+      form_type: "service",
+      name: "Ada Byron",
+      services: ["GBP Optimization", "Local SEO"],
+      website: "https://ada.example",
+      page: "/services/gbp-optimization",
+    });
+  });
+
+  test("'service form resets to its own service preselected'", async () => {
+    const page = await send("gbp-optimization", { ...sent, services: ["Digital PR"] });
+    const service = form(page.main, "service");
+    expect(service).not.toContain("Ada Byron");
+    const checked = [...service.matchAll(/<input type="checkbox"[^>]*checked[^>]*>/g)].map(([box]) => box);
+    expect(checked.map((box) => /value="([^"]*)"/.exec(box)?.[1])).toEqual(["GBP Optimization"]);
+  });
+
+  test("'name, email and project details required': without them nothing is sent and entered values stay", async () => {
+    for (const missing of ["name", "email", "message"]) {
+      const page = await send("local-seo", { ...sent, [missing]: "" });
+      expect(page.status).toBe(400);
+      expect(form(page.main, "service")).toContain(`id="service-${missing}-error"`);
+      expect(form(page.main, "service")).toContain('value="ada.example"');
+    }
+    expect(await owner.select().from(enquiries)).toEqual([]);
+  });
+
+  test("'phone, website, services optional'", async () => {
+    const { name, email, message } = sent;
+    expect((await send("local-seo", { formName: "service", name, email, message })).status).toBe(200);
+    expect(await owner.select().from(enquiries)).toMatchObject([{ phone: "", website: "", services: [] }]);
+  });
+
+  test("hero form: stored as 'contact' with the chosen service, and answered in place", async () => {
+    const page = await send("local-seo", {
+      formName: "hero",
+      firstName: "Ada",
+      lastName: "Byron",
+      phone: "212",
+      email: "ada@example.com",
+      service: "Local SEO",
+    });
+    expect(wordsOf(form(page.main, "hero"))).toContain("We'll get in touch with you shortly.");
+    expect(await owner.select().from(enquiries)).toMatchObject([
+      { form_type: "contact", name: "Ada Byron", services: ["Local SEO"] },
+    ]);
+  });
+});
+
+test("an owner's answers come without what HTML may not hold", async () => {
+  const items = [
+    { question: "Really?", answer: '<p>Yes</p><script>alert(1)</script><img src=x onerror="x()">' },
+  ];
+  await owner.insert(website_content).values({
+    ...{ page_name: "services/local-seo", section_name: "faq", content_key: "items" },
+    ...{ content_value: JSON.stringify(items), content_type: "json" },
+  });
+  const { main } = await read("/services/local-seo");
+  const [answer = "", ...others] = elementsOf(main, "details");
+  expect(others).toEqual([]);
+  expect(wordsOf(answer)).toBe("Really? Yes");
+  expect(answer).not.toMatch(/<script|onerror/);
+});
+
+test.each(["nonsense", "constructor", "local-seo/more"])(
+  "'Any other path: 404 page': /services/%s, in the frame of the site",
+  async (slug) => {
+    const page = await read(`/services/${slug}`);
+    expect(page.status).toBe(404);
+    expect(page.words).toContain("Oops! Page not found");
+    expect(page.main).toContain('href="/"');
+    expect(page.html).toContain('<footer class="footer');
+    expect(page.metaOf("robots")).toContain("noindex");
+  },
+);
