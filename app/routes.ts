@@ -4,9 +4,18 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   layout("pages/layout.tsx", [
     index("pages/home.tsx"),
+    route("services", "pages/services.tsx"),
+    route("services/:slug", "pages/service.tsx"),
     route("case-studies", "pages/case-studies.tsx"),
     route("case-studies/:slug", "pages/case-study.tsx"),
+    route("about", "pages/about.tsx"),
+    route("team", "pages/team.tsx"),
     route("contact", "pages/contact.tsx"),
+    route("blog", "pages/blog.tsx"),
+    route("blog/:slug", "pages/blog-post.tsx"),
+    route("privacy", "pages/legal.tsx", { id: "privacy" }),
+    route("terms", "pages/legal.tsx", { id: "terms" }),
+    route("sitemap", "pages/sitemap.tsx"),
     route("*", "pages/not-found.tsx"),
   ]),
 
@@ -19,5 +28,10 @@ export default [
 
   route("api/send-contact-email", "endpoints/send-contact-email.ts"),
   route("covers/:file", "endpoints/cover.ts"),
+  route("share/*", "endpoints/share-image.ts"),
   route("healthz", "endpoints/healthz.ts"),
+  route("robots.txt", "endpoints/robots.ts"),
+  route("sitemap.xml", "endpoints/sitemap-xml.ts"),
+  route("rss.xml", "endpoints/rss.ts"),
+  route("site.webmanifest", "endpoints/manifest.ts"),
 ] satisfies RouteConfig;

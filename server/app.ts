@@ -3,9 +3,9 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import sirv from "sirv";
-import * as build from "virtual:react-router/server-build";
 import type { Config } from "../app/platform/config.server.ts";
 import { configContext, ownerDb, requestInfo, visitorDb } from "../app/platform/context.server.ts";
 import type { Databases } from "../app/platform/database.server.ts";
@@ -35,7 +35,10 @@ export function createApp(
       gzip: true,
       setHeaders(res, pathname) {
         const immutable = pathname.startsWith("/assets/");
-        res.setHeader("Cache-Control", immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+        res.setHeader(
+          "Cache-Control",
+          immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+        );
         setSecurityHeaders((name, value) => res.setHeader(name, value));
       },
     });
@@ -43,18 +46,33 @@ export function createApp(
   const handle = createRequestHandler({ ...build, allowedActionOrigins: ["**"] }, import.meta.env.MODE);
 
   async function answer(req: IncomingMessage, res: ServerResponse) {
-    const facts = describe(req, config);
     const url = new URL(config.siteUrl + (req.url?.startsWith("/") ? req.url : "/"));
-    const isPanel = url.pathname === PANEL || url.pathname.startsWith(`${PANEL}/`) || url.pathname.startsWith(`${PANEL}.`);
+    const isPanel =
+      url.pathname === PANEL || url.pathname.startsWith(`${PANEL}/`) || url.pathname.startsWith(`${PANEL}.`);
     const wantsJson = url.pathname.startsWith("/api/");
+    const facts = describe(req, config, isPanel);
 
     if (!isSameOrigin(req, config)) {
-      return refuse(res, 403, "This request came from another website. Open this site and try again.", wantsJson);
+      return refuse(
+        res,
+        403,
+        "This request came from another website. Open this site and try again.",
+        wantsJson,
+      );
+    }
+    if (/%00/.test(url.href)) {
+      // No address of ours holds it, and PostgreSQL takes it for a fault.
+      return refuse(res, 400, "This address cannot be read.", wantsJson);
     }
     const body = await readBody(req, isPanel ? PANEL_BODY_MAX_BYTES : BODY_MAX_BYTES);
     if (body === "too large") {
       const limit = isPanel ? "2 MB" : "64 kB";
-      return refuse(res, 413, `This is more than we can take at once (${limit}). Please shorten it and send it again.`, wantsJson);
+      return refuse(
+        res,
+        413,
+        `This is more than we can take at once (${limit}). Please shorten it and send it again.`,
+        wantsJson,
+      );
     }
 
     const context = new RouterContextProvider();
@@ -74,7 +92,7 @@ export function createApp(
       if (!response.headers.has(name)) response.headers.set(name, value);
     }, facts);
     if (!response.headers.has("Content-Security-Policy")) {
-      response.headers.set("Content-Security-Policy", isPanel ? panelPolicy(facts.nonce) : PUBLIC_POLICY);
+      response.headers.set("Content-Security-Policy", facts.nonce ? panelPolicy(facts.nonce) : PUBLIC_POLICY);
     }
     if (isPanel) {
       response.headers.set("Cache-Control", "no-store");
@@ -88,7 +106,8 @@ export function createApp(
       answer(req, res).catch((error: unknown) => {
         if (res.destroyed || (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE") return;
         log.error({ err: error }, "A request failed outside the app");
-        if (!res.headersSent) refuse(res, 500, "Something went wrong on our side. Please try again in a minute.", false);
+        if (!res.headersSent)
+          refuse(res, 500, "Something went wrong on our side. Please try again in a minute.", false);
         else res.destroy();
       });
     };
@@ -98,7 +117,7 @@ export function createApp(
 }
 
 /** The facts of a request; forwarded headers count only for as many proxies as TRUST_PROXY names. */
-function describe(req: IncomingMessage, config: Config) {
+function describe(req: IncomingMessage, config: Config, isPanel: boolean) {
   const nth = (name: string) => {
     if (!config.trustProxy) return undefined;
     const values = String(req.headers[name] ?? "")
@@ -112,7 +131,7 @@ function describe(req: IncomingMessage, config: Config) {
     id: randomUUID(),
     address: address.replace(/^::ffff:/, ""),
     isSecure: nth("x-forwarded-proto") === "https",
-    nonce: randomBytes(16).toString("base64"),
+    nonce: isPanel ? randomBytes(16).toString("base64") : undefined,
   };
 }
 
@@ -124,7 +143,10 @@ function isSameOrigin(req: IncomingMessage, config: Config): boolean {
   return origin === config.siteUrl || origin === `http://${host}` || origin === `https://${host}`;
 }
 
-async function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer<ArrayBuffer> | null | "too large"> {
+async function readBody(
+  req: IncomingMessage,
+  maxBytes: number,
+): Promise<Buffer<ArrayBuffer> | null | "too large"> {
   if (req.method === "GET" || req.method === "HEAD") return null;
   if (Number(req.headers["content-length"] ?? 0) > maxBytes) return "too large";
   const chunks: Buffer[] = [];

@@ -1,0 +1,32 @@
+import { readPageSeo } from "../features/page-seo/queries.server.ts";
+import { readSettings } from "../features/settings/queries.server.ts";
+import { visitorDb } from "../platform/context.server.ts";
+import { orOutage } from "../platform/outage.server.ts";
+import type { Route } from "./+types/manifest";
+
+/** `GET /site.webmanifest`: what a phone shows that keeps the site on its home screen. */
+export function loader({ context }: Route.LoaderArgs) {
+  return orOutage(context, "The manifest", async () => {
+    const db = context.get(visitorDb);
+    const [{ site_title }, seo] = await Promise.all([readSettings(db), readPageSeo(db, "home")]);
+    const manifest = {
+      name: site_title,
+      short_name: site_title,
+      description: seo.meta_description,
+      lang: "en-US",
+      start_url: "/",
+      scope: "/",
+      display: "browser",
+      background_color: "#f6f7f4",
+      theme_color: "#0a0f1e",
+      icons: [
+        { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+        { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+        { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+        { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+      ],
+    };
+    const headers = { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=3600" };
+    return Response.json(manifest, { headers });
+  });
+}

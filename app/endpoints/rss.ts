@@ -1,0 +1,53 @@
+import { href } from "react-router";
+import { listPublishedPosts } from "../features/blog/queries.server.ts";
+import { readPageSeo } from "../features/page-seo/queries.server.ts";
+import { readSettings } from "../features/settings/queries.server.ts";
+import { loadTexts } from "../features/website-content/texts.server.ts";
+import { configContext, visitorDb } from "../platform/context.server.ts";
+import { orOutage } from "../platform/outage.server.ts";
+import { escapeXml } from "../platform/xml.ts";
+import type { Route } from "./+types/rss";
+
+/** What feed readers keep themselves need not be sent again. */
+const FEED_POSTS = 50;
+
+/** `GET /rss.xml`: the newest published posts, always with their real dates (DECISIONS 4). */
+export function loader({ context }: Route.LoaderArgs) {
+  return orOutage(context, "The feed", async () => {
+    const { siteUrl } = context.get(configContext);
+    const db = context.get(visitorDb);
+    const [posts, settings, seo, { blog }] = await Promise.all([
+      listPublishedPosts(db, { limit: FEED_POSTS }),
+      readSettings(db),
+      readPageSeo(db, "blog"),
+      loadTexts(db, ["blog"]),
+    ]);
+    const items = posts.map((post) => {
+      const url = siteUrl + href("/blog/:slug", { slug: post.slug });
+      return `    <item>
+      <title>${escapeXml(post.title)}</title>
+      <link>${escapeXml(url)}</link>
+      <guid isPermaLink="true">${escapeXml(url)}</guid>
+      <description>${escapeXml(post.excerpt)}</description>
+      <dc:creator>${escapeXml(post.author)}</dc:creator>
+      <category>${escapeXml(post.category)}</category>
+      <pubDate>${post.created_at.toUTCString()}</pubDate>
+    </item>`;
+    });
+    const changed = posts.map(({ updated_at }) => updated_at.getTime());
+    const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
+  <channel>
+    <title>${escapeXml(`${settings.site_title}: ${blog.hero.badge}`)}</title>
+    <link>${escapeXml(`${siteUrl}/blog`)}</link>
+    <description>${escapeXml(seo.meta_description)}</description>
+    <language>en-us</language>
+    <atom:link href="${escapeXml(`${siteUrl}/rss.xml`)}" rel="self" type="application/rss+xml"/>
+${changed.length ? `    <lastBuildDate>${new Date(Math.max(...changed)).toUTCString()}</lastBuildDate>\n` : ""}${items.join("\n")}
+  </channel>
+</rss>
+`;
+    const headers = { "Content-Type": "application/rss+xml; charset=utf-8", "Cache-Control": "no-cache" };
+    return new Response(xml, { headers });
+  });
+}

@@ -1,0 +1,73 @@
+import path from "node:path";
+import type { RouterContextProvider } from "react-router";
+import { pagePath } from "../copy/page-path.ts";
+import { type PageName, pages } from "../copy/pages.ts";
+import { findPublishedPost } from "../features/blog/queries.server.ts";
+import { findPublishedCaseStudy } from "../features/case-studies/queries.server.ts";
+import type { ShareCard } from "../features/page-seo/share-card.server.ts";
+import { renderShareImage, shareImageName } from "../features/page-seo/share-image.server.ts";
+import { pageOfShareImage } from "../features/page-seo/share-image-url.ts";
+import { readSettings } from "../features/settings/queries.server.ts";
+import { loadTexts } from "../features/website-content/texts.server.ts";
+import { configContext, visitorDb } from "../platform/context.server.ts";
+import type { Database } from "../platform/database.server.ts";
+import { orOutage } from "../platform/outage.server.ts";
+import type { Route } from "./+types/share-image";
+
+const FOLDER = "share-images";
+const PAGE_NAMES = (Object.keys(pages) as PageName[]).filter((name) => name !== "not-found");
+
+/**
+ * `GET /share/{path}.png`: the social image of a page or record, 1200 x 630; `/share/home.png` is the home page's.
+ * Drafts answer like addresses that nobody knows: 404.
+ */
+export function loader({ params, request, context }: Route.LoaderArgs) {
+  return orOutage(context, "A social image", async () => {
+    const page = pageOfShareImage(params["*"]);
+    const card = page === undefined ? null : await cardOf(context, page);
+    if (!card) {
+      const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+      return new Response("Not found", { status: 404, headers });
+    }
+    const etag = `"${shareImageName(card)}"`;
+    // A changed title changes the picture, so an hour, not forever.
+    const headers = { ETag: etag, "Cache-Control": "public, max-age=3600, stale-while-revalidate=86400" };
+    if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
+    const { dataDir } = context.get(configContext);
+    const png = await renderShareImage(path.join(dataDir, FOLDER), card);
+    return new Response(new Uint8Array(png), { headers: { ...headers, "Content-Type": "image/png" } });
+  });
+}
+
+/** What the card of a page says, or null where there is no such page. */
+async function cardOf(context: Readonly<RouterContextProvider>, page: string): Promise<ShareCard | null> {
+  const db = context.get(visitorDb);
+  const words = await wordsOf(db, page);
+  if (!words) return null;
+  const { site_title: siteName } = await readSettings(db);
+  return { siteName, host: new URL(context.get(configContext).siteUrl).host, ...words };
+}
+
+async function wordsOf(db: Database, page: string): Promise<Pick<ShareCard, "title" | "trail"> | null> {
+  const [, section, slug] = /^\/(case-studies|blog)\/([^/]+)$/.exec(page) ?? [];
+  if (section && slug) {
+    const record = section === "blog" ? await findPost(db, slug) : await findCaseStudy(db, slug);
+    return record && { title: record.title, trail: [section, record.kind].filter(Boolean) };
+  }
+  const name = PAGE_NAMES.find((one) => pagePath(one) === page);
+  if (!name) return null;
+  const texts = (await loadTexts(db, [name]))[name];
+  // Every page's main heading is in one of these two places.
+  const { title } = "hero" in texts ? texts.hero : texts.content;
+  return { title, trail: page.split("/").filter(Boolean) };
+}
+
+async function findPost(db: Database, slug: string) {
+  const post = await findPublishedPost(db, slug);
+  return post && { title: post.title, kind: post.category };
+}
+
+async function findCaseStudy(db: Database, slug: string) {
+  const study = await findPublishedCaseStudy(db, slug);
+  return study && { title: study.title, kind: study.industry };
+}

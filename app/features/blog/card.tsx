@@ -1,0 +1,91 @@
+// What a visitor sees of posts in a list; columns and queries have files of their own.
+import { href } from "react-router";
+
+/** A day in words and for machines. */
+export type ShownDate = { text: string; iso: string };
+
+/** What a card shows of a post. */
+export type ListedPost = {
+  slug: string;
+  title: string;
+  excerpt: string;
+  author: string;
+  category: string;
+  date: ShownDate;
+  image: { src: string; position?: string };
+};
+
+const pathOf = ({ slug }: ListedPost) => href("/blog/:slug", { slug });
+
+/**
+ * A featured post (SPEC 2): the first one large, the others in a row beside it.
+ * @param props.readTime in words, for the large one
+ */
+export function FeaturedPost(props: { post: ListedPost; isLarge?: boolean; readTime?: string }) {
+  const { post, isLarge, readTime } = props;
+  const { src, position } = post.image;
+  return (
+    <article className={isLarge ? "card post post--big" : "card post post--row"}>
+      <div className="post__img">
+        <img
+          src={src}
+          alt=""
+          width={640}
+          height={400}
+          decoding="async"
+          fetchPriority={isLarge ? "high" : undefined}
+          style={position ? { objectPosition: position } : undefined}
+        />
+      </div>
+      <div className="post__b">
+        <span className="badge badge--blue">{post.category}</span>
+        <h3 className={isLarge ? "h2" : "h4"}>
+          <a href={pathOf(post)}>{post.title}</a>
+        </h3>
+        {post.excerpt && <p>{post.excerpt}</p>}
+        <Byline post={post} readTime={readTime} />
+      </div>
+    </article>
+  );
+}
+
+/**
+ * A recent post, set as a search result.
+ * @param props.host the site's, as its address begins
+ */
+export function PostResult({ post, host }: { post: ListedPost; host: string }) {
+  return (
+    <article className="result">
+      <div className="result__site">
+        <img src="/mark.svg" alt="" width={28} height={28} />
+        <span>
+          <b>{post.category}</b>
+          <span className="result__path">
+            {host} › blog › {post.slug}
+          </span>
+        </span>
+      </div>
+      <h3 className="result__t">
+        <a href={pathOf(post)}>{post.title}</a>
+      </h3>
+      {post.excerpt && <p className="result__d">{post.excerpt}</p>}
+      <Byline post={post} />
+    </article>
+  );
+}
+
+function Byline({ post, readTime }: { post: ListedPost; readTime?: string }) {
+  return (
+    <p className="byline">
+      <b>{post.author}</b>
+      <span aria-hidden="true">·</span>
+      <time dateTime={post.date.iso}>{post.date.text}</time>
+      {readTime && (
+        <>
+          <span aria-hidden="true">·</span>
+          <span>{readTime}</span>
+        </>
+      )}
+    </p>
+  );
+}

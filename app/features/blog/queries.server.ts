@@ -1,0 +1,95 @@
+// Every read and write of blog posts. Visitors see published rows only.
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { blog_posts } from "./table.server.ts";
+
+const isPublished = and(blog_posts.published, isNull(blog_posts.deleted_at));
+/** An address may hold a NUL, which a query may not; no slug has one. */
+const hasSlug = (slug: string) => eq(blog_posts.slug, slug.replaceAll("\0", "\ufffd"));
+
+/** The columns that lists, the feed and the sitemap show; of the content only how many words it has. */
+const card = {
+  slug: blog_posts.slug,
+  title: blog_posts.title,
+  excerpt: blog_posts.excerpt,
+  author: blog_posts.author,
+  category: blog_posts.category,
+  featured_image: blog_posts.featured_image,
+  created_at: blog_posts.created_at,
+  updated_at: blog_posts.updated_at,
+  words: sql<number>`array_length(regexp_split_to_array(trim(regexp_replace(${blog_posts.content}, '<[^>]*>', ' ', 'g')), '\\s+'), 1)`,
+};
+
+/** The row of a post in a list. */
+export type PostCardRow = Awaited<ReturnType<typeof listPublishedPosts>>[number];
+
+/**
+ * Published posts, newest first (SPEC 7).
+ * @param of.limit rows at most
+ * @param of.offset rows to leave out before
+ */
+export function listPublishedPosts(db: Database, of: { limit: number; offset?: number }) {
+  return db
+    .select(card)
+    .from(blog_posts)
+    .where(isPublished)
+    .orderBy(desc(blog_posts.created_at), blog_posts.id)
+    .limit(of.limit)
+    .offset(of.offset ?? 0);
+}
+
+/** How many posts a visitor can read. */
+export async function countPublishedPosts(db: Database): Promise<number> {
+  const [counted] = await db.select({ total: count() }).from(blog_posts).where(isPublished);
+  return counted!.total;
+}
+
+/**
+ * One published post.
+ * @returns the row, or null where the slug is unknown or the post a draft
+ */
+export async function findPublishedPost(db: Database, slug: string) {
+  const [row] = await db
+    .select()
+    .from(blog_posts)
+    .where(and(isPublished, hasSlug(slug)));
+  return row ?? null;
+}
+
+/**
+ * What the cover of a published post is drawn from.
+ * @returns its category, or null where the slug is unknown or the post a draft
+ */
+export async function findPublishedCategoryOf(db: Database, slug: string): Promise<string | null> {
+  const [row] = await db
+    .select({ category: blog_posts.category })
+    .from(blog_posts)
+    .where(and(isPublished, hasSlug(slug)));
+  return row?.category ?? null;
+}
+
+/** The dashboard's counters (SPEC 2, 7): all posts, published ones, drafts; and how many are samples. */
+export async function countPosts(db: Database) {
+  const [counts] = await db
+    .select({
+      total: count(),
+      published: sql<number>`count(*) filter (where ${blog_posts.published})`.mapWith(Number),
+      drafts: sql<number>`count(*) filter (where not ${blog_posts.published})`.mapWith(Number),
+      samples: sql<number>`count(*) filter (where ${blog_posts.is_sample})`.mapWith(Number),
+    })
+    .from(blog_posts)
+    .where(isNull(blog_posts.deleted_at));
+  return counts!;
+}
+
+/**
+ * Takes every sample post out of sight.
+ * @returns how many there were
+ */
+export async function deleteSamplePosts(db: Database): Promise<number> {
+  const result = await db
+    .update(blog_posts)
+    .set({ deleted_at: sql`now()` })
+    .where(and(blog_posts.is_sample, isNull(blog_posts.deleted_at)));
+  return result.rowCount ?? 0;
+}

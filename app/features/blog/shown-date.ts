@@ -1,0 +1,26 @@
+import { endOfDay, isoDay, longDate } from "../../platform/dates.ts";
+import type { ShownDate } from "./card.tsx";
+
+/** The two settings that decide what a visitor reads as a post's date (DECISIONS 4). */
+export type DateSettings = { blog_date_display: string; time_zone: string };
+
+/** Only `published` shows the record's own date. */
+const showsToday = ({ blog_date_display }: DateSettings) => blog_date_display !== "published";
+
+/**
+ * The date on a post in US long format.
+ * SPEC 2: "both blog list and post view show the current date rather than the record's created date".
+ */
+export function shownDate(created: Date, settings: DateSettings, now = new Date()): ShownDate {
+  const date = showsToday(settings) ? now : created;
+  return { text: longDate(date, settings.time_zone), iso: isoDay(date, settings.time_zone) };
+}
+
+/**
+ * How long a page with such dates may be kept: it must not show yesterday as today (DECISIONS 4). Whoever keeps
+ * pages reads `Expires`; browsers ask again in any case.
+ */
+export function dateHeaders(settings: DateSettings, now = new Date()): Record<string, string> {
+  if (!showsToday(settings)) return {};
+  return { "Cache-Control": "no-cache", Expires: endOfDay(now, settings.time_zone).toUTCString() };
+}

@@ -1,0 +1,204 @@
+import { ArrowLeft } from "lucide-react";
+import { data, href, isRouteErrorResponse } from "react-router";
+import { fill } from "../copy/fill.ts";
+import { findPublishedPost } from "../features/blog/queries.server.ts";
+import { readingMinutes } from "../features/blog/reading-time.ts";
+import { dateHeaders, shownDate } from "../features/blog/shown-date.ts";
+import { imageOf } from "../features/case-studies/image.ts";
+import { pageMeta } from "../features/page-seo/meta.ts";
+import { blogPostingData, breadcrumbData, structuredData } from "../features/page-seo/structured-data.ts";
+import { builtInTexts } from "../features/website-content/built-in.ts";
+import { layOutArticle } from "../platform/article.ts";
+import { requestInfo, visitorDb } from "../platform/context.server.ts";
+import { cleanHtml } from "../platform/html.server.ts";
+import { log } from "../platform/log.server.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { ClosingCall } from "../ui/closing-call.tsx";
+import { Contents } from "../ui/contents.tsx";
+import { RichTextView } from "../ui/rich-text-view.tsx";
+import type { Route } from "./+types/blog-post";
+import { loadFrame } from "./frame.server.ts";
+
+/** What the page says where there is no post to show. */
+type Absence = { title: string; text: string; back: string };
+
+const FRAME_RATIO = 1200 / 440;
+/** What search engines show of a description. */
+const DESCRIPTION_CHARS = 160;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const path = href("/blog/:slug", params);
+  const [frame, post] = await Promise.all([
+    loadFrame(context, "blog", path),
+    findPublishedPost(context.get(visitorDb), params.slug),
+  ]).catch((error: unknown) => {
+    // A false 404 would take the page out of search engines (DECISIONS 12).
+    log.error({ err: error, request: context.get(requestInfo).id }, "A blog post could not be read");
+    const { error_fetch: title, back_label: back } = builtInTexts("blog").detail;
+    const headers = { "Retry-After": "5", "Cache-Control": "no-store" };
+    throw data({ title, text: "", back } satisfies Absence, { status: 503, headers });
+  });
+  const { detail } = frame.texts;
+  if (!post) {
+    const { not_found_title: title, not_found_text: text, back_label: back } = detail;
+    throw data({ title, text, back } satisfies Absence, { status: 404 });
+  }
+
+  const { settings } = frame;
+  const { html, headings } = layOutArticle(cleanHtml(post.content).html);
+  const words = html.replace(/<[^>]*>/g, " ").split(/\s+/).length;
+  const head = {
+    ...frame.head,
+    title: `${post.title} | ${frame.head.siteTitle}`,
+    description: post.excerpt || startOf(html),
+    keywords: [post.category, frame.head.keywords].filter(Boolean).join(", "),
+    // The list's own robots setting says nothing about a post.
+    isIndexable: true,
+    isFollowable: true,
+    type: "article" as const,
+  };
+  const { title, excerpt, author, category, created_at, updated_at } = post;
+  const shown = {
+    ...{ title, excerpt, author, category, created_at, updated_at, path, html, headings },
+    date: shownDate(created_at, settings),
+    minutes: readingMinutes(words),
+    image: imageOf({ slug: post.slug, industry: category, image: post.featured_image }, FRAME_RATIO),
+  };
+  return data({ ...frame, head, post: shown }, { headers: dateHeaders(settings) });
+}
+
+/** The article's beginning in plain words, for a post without an excerpt. */
+function startOf(html: string): string {
+  const text = html.replace(/<[^>]*>/g, " ").replace(/&amp;/g, "&").replace(/&\w+;/g, "").replace(/\s+/g, " ").trim();
+  if (text.length <= DESCRIPTION_CHARS) return text;
+  return `${text.slice(0, DESCRIPTION_CHARS - 1).replace(/\s+\S*$/, "")}…`;
+}
+
+/** A thrown answer's own headers count: Retry-After is among them. */
+export const headers = ({ errorHeaders, loaderHeaders }: Route.HeadersArgs) => errorHeaders ?? loaderHeaders;
+
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  if (!loaderData) {
+    const title = isRouteErrorResponse(error) ? (error.data as Absence | null)?.title : undefined;
+    const tags = pageMeta(undefined);
+    return title ? [{ title }, ...tags.filter((tag) => !("title" in tag))] : tags;
+  }
+  const { head, post, siteUrl, texts } = loaderData;
+  return [
+    ...pageMeta(head),
+    { property: "article:published_time", content: post.created_at.toISOString() },
+    { property: "article:modified_time", content: post.updated_at.toISOString() },
+    structuredData(
+      blogPostingData({ ...post, description: head.description, siteUrl, siteName: head.siteTitle }),
+      breadcrumbData(siteUrl, [
+        { label: texts.hero.badge, path: "/blog" },
+        { label: post.title, path: post.path },
+      ]),
+    ),
+  ];
+}
+
+export default function BlogPost({ loaderData }: Route.ComponentProps) {
+  const { texts, settings, siteUrl, post } = loaderData;
+  const { detail, hero, list } = texts;
+  const { src, position } = post.image;
+  const isLong = post.headings.length > 1;
+  return (
+    <>
+      <article>
+        <header className="hero hero--page hero--post">
+          <div className="wrap">
+            <BackLink label={hero.badge} />
+            <Breadcrumb
+              siteName={settings.site_title}
+              steps={[
+                { label: new URL(siteUrl).host, href: "/" },
+                { label: hero.badge, href: "/blog" },
+                { label: post.title },
+              ]}
+            />
+            <span className="badge badge--blue">{post.category}</span>
+            <h1 className="h1">{post.title}</h1>
+            {post.excerpt && <p className="lead">{post.excerpt}</p>}
+            <div className="author">
+              {post.author === settings.site_title ? (
+                <img src="/mark.svg" alt="" width={40} height={40} />
+              ) : (
+                <Avatar name={post.author} />
+              )}
+              <p className="small">
+                <span className="sr">{detail.author_label} </span>
+                <b>{post.author}</b>
+                <br />
+                <span className="subtle">
+                  <time dateTime={post.date.iso}>{post.date.text}</time> ·{" "}
+                  {fill(list.read_time, { minutes: post.minutes })} · {post.category}
+                </span>
+              </p>
+            </div>
+          </div>
+        </header>
+        <div className="wrap">
+          <figure className="frame">
+            <img
+              src={src}
+              alt=""
+              width={1200}
+              height={440}
+              fetchPriority="high"
+              style={position ? { objectPosition: position } : undefined}
+            />
+          </figure>
+        </div>
+        <div className="wrap article">
+          {isLong ? (
+            <div className="cols cols--post">
+              <Contents title={detail.contents_title} headings={post.headings} />
+              <RichTextView html={post.html} />
+            </div>
+          ) : (
+            <RichTextView html={post.html} className="prose prose--alone" />
+          )}
+        </div>
+      </article>
+      <div className="closing">
+        <ClosingCall
+          title={detail.cta_title}
+          text={detail.cta_text}
+          primary={{ label: detail.contact_label, href: detail.contact_href }}
+          secondary={{ label: detail.services_label, href: detail.services_href }}
+        />
+      </div>
+    </>
+  );
+}
+
+function BackLink({ label }: { label: string }) {
+  return (
+    <a className="back" href="/blog">
+      <ArrowLeft className="i" aria-hidden="true" />
+      {label}
+    </a>
+  );
+}
+
+/** SPEC 2: 'If not found: "Post Not Found", "The blog post you're looking for doesn't exist." and a back link'. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const absence = isRouteErrorResponse(error) ? (error.data as Absence | null) : null;
+  if (!absence?.title) throw error;
+  return (
+    <section className="hero hero--page">
+      <div className="wrap">
+        <h1 className="h1">{absence.title}</h1>
+        {absence.text && <p className="lead">{absence.text}</p>}
+        <p className="hero__back">
+          <a className="btn" href="/blog">
+            <ArrowLeft className="i" aria-hidden="true" />
+            {absence.back}
+          </a>
+        </p>
+      </div>
+    </section>
+  );
+}

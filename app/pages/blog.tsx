@@ -1,0 +1,182 @@
+import { ArrowLeft } from "lucide-react";
+import { data, redirect } from "react-router";
+import { BLOG_FEATURED, BLOG_RECENT_STEP, BLOG_RECENT_VISIBLE } from "../copy/business.ts";
+import { fill } from "../copy/fill.ts";
+import { FeaturedPost, type ListedPost, PostResult } from "../features/blog/card.tsx";
+import { NoPosts } from "../features/blog/no-posts.tsx";
+import { blogPath, countPages, rowsOf } from "../features/blog/paging.ts";
+import {
+  countPublishedPosts,
+  listPublishedPosts,
+  type PostCardRow,
+} from "../features/blog/queries.server.ts";
+import { readingMinutes } from "../features/blog/reading-time.ts";
+import { dateHeaders, shownDate } from "../features/blog/shown-date.ts";
+import { imageOf } from "../features/case-studies/image.ts";
+import { pageMeta } from "../features/page-seo/meta.ts";
+import { breadcrumbData, structuredData } from "../features/page-seo/structured-data.ts";
+import type { Settings } from "../features/settings/defaults.ts";
+import type { Texts } from "../features/website-content/built-in.ts";
+import { requestInfo, visitorDb } from "../platform/context.server.ts";
+import type { Database } from "../platform/database.server.ts";
+import { log } from "../platform/log.server.ts";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { HighlightedTitle } from "../ui/highlighted-title.tsx";
+import type { Route } from "./+types/blog";
+import { loadFrame } from "./frame.server.ts";
+
+const CARD_RATIO = 16 / 10;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const asked = Number.parseInt(new URL(request.url).searchParams.get("page") ?? "", 10) || 1;
+  const listing = readList(context.get(visitorDb), Math.max(1, asked)).catch((error: unknown) => {
+    // SPEC 8: a fetch error is logged only; the visitor sees the empty state, never an endless loading (DECISIONS 10).
+    log.error({ err: error, request: context.get(requestInfo).id }, "The blog posts could not be read");
+    return null;
+  });
+  const frame = await loadFrame(context, "blog", "/blog");
+  const { rows, total, page, pages } = (await listing) ?? { rows: [], total: 0, page: 1, pages: 1 };
+  if (asked > pages && rows.length) throw redirect(blogPath(pages));
+
+  const { head, texts, settings, siteUrl } = frame;
+  const posts = rows.map((row) => asListed(row, settings));
+  const minutes = readingMinutes(rows[0]?.words ?? 0);
+  if (page > 1) {
+    const title = fill(texts.recent.page_title, { title: texts.hero.title, page });
+    head.title = `${title} | ${head.siteTitle}`;
+    head.description = fill(texts.recent.page_title, { title: head.description.replace(/\.$/, ""), page });
+    head.canonical = siteUrl + blogPath(page);
+  }
+  const isWhole = (await listing) !== null;
+  const headers = isWhole ? dateHeaders(settings) : { "Cache-Control": "no-store" };
+  const featured = page === 1 ? posts.slice(0, BLOG_FEATURED) : [];
+  const recent = page === 1 ? posts.slice(BLOG_FEATURED) : posts;
+  return data({ ...frame, featured, recent, minutes, page, pages, total }, { headers });
+}
+
+async function readList(db: Database, asked: number) {
+  const total = await countPublishedPosts(db);
+  const pages = countPages(total);
+  const page = Math.min(asked, pages);
+  return { rows: await listPublishedPosts(db, rowsOf(page)), total, page, pages };
+}
+
+function asListed(row: PostCardRow, settings: Settings): ListedPost {
+  const { slug, title, excerpt, author, category, featured_image } = row;
+  const image = imageOf({ slug, industry: category, image: featured_image }, CARD_RATIO);
+  return { slug, title, excerpt, author, category, image, date: shownDate(row.created_at, settings) };
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta(undefined);
+  const { head, siteUrl, texts } = loaderData;
+  return [
+    ...pageMeta(head),
+    structuredData(breadcrumbData(siteUrl, [{ label: texts.hero.badge, path: "/blog" }])),
+  ];
+}
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const { texts, settings, siteUrl, featured, recent, minutes, page } = loaderData;
+  const { host } = new URL(siteUrl);
+  const readTime = fill(texts.list.read_time, { minutes });
+  return (
+    <>
+      <section className="hero hero--page hero--list">
+        <div className="wrap">
+          <Breadcrumb
+            siteName={settings.site_title}
+            steps={[{ label: host, href: "/" }, { label: texts.hero.badge }]}
+          />
+          <div className="head--split head--hero">
+            <h1 className="display">
+              <HighlightedTitle text={texts.hero.title} />
+            </h1>
+            <p className="lead">{texts.hero.subtitle}</p>
+          </div>
+        </div>
+      </section>
+      {featured.length === 0 && recent.length === 0 && (
+        <section className="list list--last">
+          <div className="wrap">
+            <NoPosts text={texts.list.empty_text} />
+          </div>
+        </section>
+      )}
+      {featured.length > 0 && (
+        <section className={recent.length ? undefined : "list--last"}>
+          <div className="wrap">
+            <h2 className="h3 feat__t">{texts.featured.title}</h2>
+            <div className={`feat feat--${featured.length}`}>
+              {featured.map((post, i) => (
+                <FeaturedPost
+                  key={post.slug}
+                  post={post}
+                  isLarge={i === 0}
+                  readTime={i === 0 ? readTime : undefined}
+                />
+              ))}
+            </div>
+          </div>
+        </section>
+      )}
+      {recent.length > 0 && (
+        <section className={page === 1 ? "section" : "section section--recent"}>
+          <div className="wrap">
+            <h2 className="h2 results__t" id="recent-posts">
+              {texts.recent.title}
+            </h2>
+            <div className="results" data-results>
+              {recent.map((post) => (
+                <PostResult key={post.slug} post={post} host={host} />
+              ))}
+            </div>
+            <More texts={texts} list={loaderData} />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+type List = Pick<Route.ComponentProps["loaderData"], "total" | "page" | "pages">;
+
+/**
+ * How many of the recent posts are in view, and the way to more of them. A script turns the link into a button that
+ * adds what it leads to (SPEC 2: "a Load More Articles button adds 6 per click until all shown").
+ */
+function More({ texts, list }: { texts: Texts<"blog">; list: List }) {
+  const total = list.total - BLOG_FEATURED;
+  const shown = Math.min(total, BLOG_RECENT_VISIBLE + (list.page - 1) * BLOG_RECENT_STEP);
+  if (list.pages === 1) return null;
+  return (
+    <div className="loadmore" data-more>
+      <div className="meter" aria-hidden="true">
+        <i style={{ width: `${Math.round((shown / total) * 100)}%` }} />
+      </div>
+      <p className="small subtle num" role="status">
+        {fill(texts.recent.count_text, { shown, total })}
+      </p>
+      <div className="btns">
+        {list.page > 1 && (
+          <a className="btn btn--line" rel="prev" href={blogPath(list.page - 1)} data-newer>
+            <ArrowLeft className="i" aria-hidden="true" />
+            {texts.recent.newer_label}
+          </a>
+        )}
+        {list.page < list.pages && (
+          <a
+            className="btn btn--line"
+            rel="next"
+            href={blogPath(list.page + 1)}
+            data-load-more={texts.list.loading_text}
+          >
+            {texts.recent.load_more_label}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
