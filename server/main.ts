@@ -7,6 +7,7 @@ import { ensureAdminPassword } from "../app/features/admin-session/password.serv
 import { type Config, readConfig, UnusableValue } from "../app/platform/config.server.ts";
 import { type Connection, migrateDatabase, openDatabases } from "../app/platform/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
+import { lockDataDir } from "./data-lock.ts";
 import { checkPortIsFree, createHttpServer, drain, listen } from "./listen.ts";
 import { startPostgres } from "./postgres.ts";
 import { receiveTask, ServingFailed, serveInProcesses, type Task } from "./processes.ts";
@@ -54,6 +55,8 @@ function report(error: unknown, stop: Stop) {
 
 async function start(config: Config, loadApp: LoadApp, stop: Stop) {
   prepareDataDir(config.dataDir);
+  // Before the port: that a site is running says more than that its port is taken.
+  if (!config.databaseUrl) lockDataDir(config.dataDir)();
   await checkPortIsFree(config);
   const connection = await findDatabase(config, stop);
 

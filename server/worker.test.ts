@@ -1,7 +1,12 @@
+import { once } from "node:events";
 import fs from "node:fs";
+import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { buffer } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { recordEnquiry } from "../app/features/enquiries/queries.server.ts";
 import { outgoing_mails } from "../app/features/enquiries/table.server.ts";
@@ -85,27 +90,76 @@ test("several workers on one database send each mail once", async () => {
   expect(subjects.filter((subject) => subject?.includes("Crowd"))).toHaveLength(names.length);
 });
 
+test("when PostgreSQL is killed in the middle of several mails, each of them and the next one still arrives", async () => {
+  let held = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const arrived = new Set<string>();
+  const slow = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    async onData(stream, _session, done) {
+      const mail = await PostalMime.parse(await buffer(stream));
+      held++;
+      await released;
+      arrived.add(mail.subject ?? "");
+      done();
+    },
+  });
+  slow.on("error", () => {});
+  slow.listen(0, "127.0.0.1");
+  await once(slow.server, "listening");
+  const { port } = slow.server.address() as AddressInfo;
+
+  await onOwnPostgres(async (databases, kill) => {
+    await start(databases, { ...config, smtpUrl: `smtp://127.0.0.1:${port}` });
+    const names = Array.from({ length: 5 }, (_, i) => `Middle ${i}.`);
+    for (const name of names) await send(databases, name);
+    await vi.waitFor(() => expect(held).toBe(names.length), { timeout: 15_000 });
+    kill();
+    await vi.waitFor(() => send(databases, "Next."), { timeout: 20_000, interval: 100 });
+    release();
+    const wanted = [...names, "Next."];
+    await vi.waitFor(
+      async () => {
+        expect(wanted.filter((name) => ![...arrived].some((subject) => subject.includes(name)))).toEqual([]);
+        expect(await databases.owner.$count(outgoing_mails, sql`status <> 'sent'`)).toBe(0);
+      },
+      { timeout: 25_000, interval: 100 },
+    );
+  });
+  await new Promise((resolve) => slow.close(() => resolve(null)));
+}, 90_000);
+
 test("when PostgreSQL is killed and comes back, the worker goes on by itself", async () => {
-  const directory = path.join(folder, "postgres");
-  const postgres = await startPostgres({ directory, log, settings: { fsync: "off" } });
-  await migrateDatabase(postgres.connection, log);
-  const databases = openDatabases(postgres.connection, { max: 3 });
-  try {
+  await onOwnPostgres(async (databases, kill) => {
     await start(databases);
     for (const round of ["first", "second"]) {
       await send(databases, `Before the ${round}`);
       await mailAbout(`Before the ${round}`);
-      process.kill(postmasterOf(directory), "SIGKILL");
+      kill();
       // As soon as the database takes an enquiry again.
       await vi.waitFor(() => send(databases, `After the ${round}`), { timeout: 20_000, interval: 100 });
       await mailAbout(`After the ${round}`);
     }
+  });
+}, 90_000);
+
+/** A PostgreSQL that a test may kill. */
+async function onOwnPostgres(use: (databases: Databases, kill: () => void) => Promise<void>) {
+  const directory = fs.mkdtempSync(path.join(folder, "postgres-"));
+  const postgres = await startPostgres({ directory, log, settings: { fsync: "off" } });
+  await migrateDatabase(postgres.connection, log);
+  const databases = openDatabases(postgres.connection, { max: 3 });
+  try {
+    await use(databases, () => process.kill(postmasterOf(directory), "SIGKILL"));
   } finally {
-    await workers.pop()?.stop();
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
     await databases.close();
     await postgres.stop();
   }
-});
+}
 
 function postmasterOf(directory: string): number {
   const file = fs

@@ -27,7 +27,7 @@ const FINISH_MS = 3_000;
 /** Longest that a stop waits for jobs that were broken off. */
 const STOP_MS = FINISH_MS + 3_000;
 const RESTART_FIRST_MS = 500;
-const RESTART_LAST_MS = 15_000;
+const RESTART_LAST_MS = 5_000;
 
 type Site = { databases: Databases; config: Config; log: Log };
 
@@ -53,14 +53,13 @@ async function work(site: Site, stopping: AbortSignal) {
     const startedAt = Date.now();
     try {
       await workUntilLost(site, stopping);
+      if (!stopping.aborted) site.log.warn("The job worker has lost its database and starts again");
     } catch (error) {
       site.log.warn({ reason: firstLine((error as Error).message) }, "The job worker could not start");
     }
-    if (stopping.aborted) return;
-    site.log.warn("The job worker starts again");
-    waitMs =
-      Date.now() - startedAt > RESTART_LAST_MS ? RESTART_FIRST_MS : Math.min(waitMs * 2, RESTART_LAST_MS);
+    if (Date.now() - startedAt > RESTART_LAST_MS) waitMs = RESTART_FIRST_MS;
     await delay(waitMs, undefined, { signal: stopping }).catch(() => {});
+    waitMs = Math.min(waitMs * 2, RESTART_LAST_MS);
   }
 }
 

@@ -1,4 +1,4 @@
-// Fixed figures of the business (SPEC 3, 4, 5, 9), each with its unit. Prices are in features/services/catalogue.ts.
+// Fixed figures of the business (SPEC 3, 4, 5, 9), each with its unit. Prices are texts.
 
 /** How long a toast shows (SPEC 8, 9). */
 export const TOAST_MS = 5000;

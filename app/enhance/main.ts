@@ -1,4 +1,5 @@
 // The one script of public pages. Everything works without it; it takes the same markup and the same posts further.
+import { markContents } from "./contents.ts";
 import { dropdown } from "./dropdown.ts";
 import { sendForms } from "./forms.ts";
 import { loadMore } from "./load-more.ts";
@@ -10,6 +11,7 @@ smallMenu();
 sendForms();
 markOpeningHours();
 loadMore();
+markContents();
 
 if (document.querySelector("[data-missing]")) {
   // SPEC 2: the attempted path is logged to the console.

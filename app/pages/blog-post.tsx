@@ -188,7 +188,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const absence = isRouteErrorResponse(error) ? (error.data as Absence | null) : null;
   if (!absence?.title) throw error;
   return (
-    <section className="hero hero--page">
+    <section className="hero hero--page list--last">
       <div className="wrap">
         <h1 className="h1">{absence.title}</h1>
         {absence.text && <p className="lead">{absence.text}</p>}

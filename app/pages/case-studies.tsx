@@ -81,7 +81,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { head, texts, siteUrl, list } = loaderData;
   const steps = [{ label: texts.hero.badge, path: caseStudiesPath() }];
   const { industry } = list;
-  if (industry?.isKnown) steps.push({ label: industry.name, path: caseStudiesPath({ industry: industry.name }) });
+  if (industry?.isKnown)
+    steps.push({ label: industry.name, path: caseStudiesPath({ industry: industry.name }) });
   return [...pageMeta(head), structuredData(breadcrumbData(siteUrl, steps))];
 }
 

@@ -1,4 +1,4 @@
-// What every page is framed with: its own texts and head, and the header and footer around it.
+// What every page loads.
 import type { RouterContextProvider } from "react-router";
 import { type PageName, pages } from "../copy/pages.ts";
 import type { Head } from "../features/page-seo/meta.ts";
@@ -8,7 +8,6 @@ import { readSettings } from "../features/settings/queries.server.ts";
 import { builtInTexts } from "../features/website-content/built-in.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import { configContext, isAnsweringFault, visitorDb } from "../platform/context.server.ts";
-import { builtInShell, type Shell } from "./layout.shell.ts";
 
 /**
  * What every page loads: its texts, the site's settings and the facts of its head, with the owner's values where set.
@@ -46,15 +45,4 @@ async function readPage<Name extends PageName>(context: Readonly<RouterContextPr
     readSettings(db),
   ]);
   return { texts: texts[page], seo, settings };
-}
-
-/**
- * The texts and settings of the header and the footer, with the owner's values where set.
- * @throws only on a database fault
- */
-export async function loadShell(context: Readonly<RouterContextProvider>): Promise<Shell> {
-  if (context.get(isAnsweringFault)) return builtInShell();
-  const db = context.get(visitorDb);
-  const [texts, settings] = await Promise.all([loadTexts(db, ["header", "footer"]), readSettings(db)]);
-  return { texts, settings };
 }

@@ -4,10 +4,12 @@ import { isRouteErrorResponse, Outlet, useLocation } from "react-router";
 import { messages } from "../copy/messages.ts";
 import script from "../enhance/main.ts?worker&url";
 import { pageMeta } from "../features/page-seo/meta.ts";
+import { readSettings } from "../features/settings/queries.server.ts";
+import { loadTexts } from "../features/website-content/texts.server.ts";
+import { isAnsweringFault, visitorDb } from "../platform/context.server.ts";
 import stylesheet from "../styles/site.css?url";
 import { Toast } from "../ui/toast.tsx";
 import type { Route } from "./+types/layout";
-import { loadShell } from "./frame.server.ts";
 import { Footer } from "./layout.footer.tsx";
 import { Header } from "./layout.header.tsx";
 import { builtInShell, type Shell } from "./layout.shell.ts";
@@ -19,7 +21,12 @@ export const links: Route.LinksFunction = () => [
   { rel: "alternate", href: "/rss.xml", type: "application/rss+xml", title: "SEO News" },
 ];
 
-export const loader = ({ context }: Route.LoaderArgs) => loadShell(context);
+export async function loader({ context }: Route.LoaderArgs): Promise<Shell> {
+  if (context.get(isAnsweringFault)) return builtInShell();
+  const db = context.get(visitorDb);
+  const [texts, settings] = await Promise.all([loadTexts(db, ["header", "footer"]), readSettings(db)]);
+  return { texts, settings };
+}
 
 /** Only where no page of its own answers; a page's own head replaces it. */
 export const meta = () => pageMeta(undefined);

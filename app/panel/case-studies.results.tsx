@@ -75,7 +75,7 @@ export function ResultsField({ field }: { field: FieldState }) {
         onChange={(event) => changeJson(event.currentTarget.value)}
       />
       {!isShownAsJson && (
-        <div className="kvs" role="group" aria-labelledby={labelId}>
+        <fieldset className="kvs" aria-labelledby={labelId}>
           {entries.map((entry) => (
             <div key={entry.key}>
               <input
@@ -108,7 +108,7 @@ export function ResultsField({ field }: { field: FieldState }) {
               </button>
             </div>
           ))}
-        </div>
+        </fieldset>
       )}
       <div className="btns">
         {!isShownAsJson && (

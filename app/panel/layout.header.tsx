@@ -50,9 +50,8 @@ function ThemeButton({ remembered }: { remembered: Theme }) {
   );
 }
 
-/** For a year, where only the panel's requests carry it; `themeOf` reads it. */
+/** For a year; `themeOf` reads it. */
 function remember(theme: Theme) {
-  const path = href("/admin-control-panel-seoprozone");
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some of today's browsers
-  document.cookie = `panel_theme=${theme}; Path=${path}; Max-Age=31536000; SameSite=Lax`;
+  document.cookie = `panel_theme=${theme}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }

@@ -29,7 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto("/contact");
       const menu = page.locator("#menu");
       await expect(menu).toBeHidden();
-      await page.locator(".burger:visible").getByText("Open menu").click();
+      await page.locator(".burger:visible", { hasText: "Open menu" }).click();
       await expect(menu).toBeVisible();
       for (const name of ["Home", "Local SEO", "Digital PR Services", "View All Services", "Case Studies"]) {
         await expect(menu.getByRole("link", { name, exact: true })).toBeVisible();

@@ -1,7 +1,7 @@
 // The services overview and the seven service pages as a visitor gets them from a site that runs.
 import fs from "node:fs";
 import path from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SERVICE_OPTIONS } from "../../app/copy/business.ts";
 import { case_studies } from "../../app/features/case-studies/table.server.ts";
@@ -273,6 +273,20 @@ describe("related case studies", () => {
     expect(showAll(all.main)).toBeUndefined();
     expect(all.main).toContain(`id="${way.split("#")[1]}"`);
     expect(all.canonical).toBe(`${SITE_URL}/services/ecommerce-seo`);
+  });
+
+  test("'card fetch errors: logged only, nothing shown' (SPEC 8): the page stands without the block, and is not kept", async () => {
+    await owner.execute(sql`alter table case_studies rename to case_studies_away`);
+    try {
+      const page = await read("/services/ecommerce-seo");
+      expect(page.status).toBe(200);
+      expect(page.main).not.toContain('id="case-studies"');
+      expect(page.main).toContain('data-form="service"');
+      expect(page.response.headers.get("Cache-Control")).toBe("no-store");
+    } finally {
+      await owner.execute(sql`alter table case_studies_away rename to case_studies`);
+    }
+    expect((await read("/services/ecommerce-seo")).main).toContain('id="case-studies"');
   });
 
   const byDay = (day: number) => eq(case_studies.slug, `study-${day}`);

@@ -6,7 +6,8 @@ const NOTICES = { "logged-in": messages.login.success, "logged-out": messages.lo
 const cookie = createCookie("panel_notice", {
   httpOnly: true,
   sameSite: "lax",
-  path: "/admin-control-panel-seoprozone",
+  // Not the panel's path: it would not cover the address with ".data" that React Router asks in the browser.
+  path: "/",
   maxAge: 60,
 });
 

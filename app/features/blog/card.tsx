@@ -57,7 +57,7 @@ export function PostResult({ post, host }: { post: ListedPost; host: string }) {
   return (
     <article className="result">
       <div className="result__site">
-        <img src="/mark.svg" alt="" width={28} height={28} />
+        <img src="/mark.svg" alt="" width={28} height={28} loading="lazy" />
         <span>
           <b>{post.category}</b>
           <span className="result__path">

@@ -242,10 +242,24 @@ describe("industries and their use", () => {
     expect(await findIndustry(owner, retail)).toMatchObject({ name: "Retail" });
   });
 
-  test("a case study saved at the same moment as its industry's delete never loses its industry", async () => {
-    await Promise.allSettled([add("One", { industry_id: retail }), deleteIndustry(owner, retail)]);
-    const kept = await findIndustry(owner, retail);
-    expect(await titles({ industry: retail })).toEqual(kept ? ["One"] : []);
+  test("a delete waits for a case study that is being saved under the industry, and is then refused", async () => {
+    const isWaiting = async () => {
+      const { rows } = await owner.execute(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    };
+    const deleting = await owner.transaction(async (tx) => {
+      await addCaseStudy(tx, input("One", { industry_id: retail }));
+      const outcome = deleteIndustry(owner, retail).then(
+        () => "deleted",
+        (error: Error) => error.message,
+      );
+      await expect.poll(isWaiting).toBe(1);
+      return { outcome };
+    });
+    expect(await deleting.outcome).toContain("1 case study uses Retail: “One”.");
+    expect(await findIndustry(owner, retail)).not.toBeNull();
   });
 });
 

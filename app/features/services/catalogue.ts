@@ -1,24 +1,12 @@
-// What the agency sells (SPEC 2, 7, 9), in the order of the menus. Texts of the pages are in copy/services.
-import { services as words } from "../../copy/services.ts";
-
-/** The built-in words of a service's card; what the owner made of them is read with the page's texts. */
-const card = ({ text, price, features }: { text: string; price: string; features: string[] }) => ({
-  card_text: text,
-  price_overview: price,
-  features,
-});
+// What the agency sells (SPEC 2, 7, 9), in the order of the menus: what no owner edits. Prices and all other words are
+// website content (DECISIONS 6, 15): in copy/services.ts for the overview, in copy/services/ for the pages.
 
 /** Every service by slug, in the order in which menus and the overview show them. */
 export const services = [
   {
     slug: "local-seo",
     name: "Local SEO",
-    nav_label: "Local SEO",
     nav_group: "SEO Services",
-    icon: "map-pin",
-    ...card(words["local-seo"]),
-    price_page: "$799/month",
-    price_extra: [],
     guarantee: "30-day money-back guarantee",
     related_industries: [
       "Restaurant",
@@ -37,12 +25,7 @@ export const services = [
   {
     slug: "ecommerce-seo",
     name: "E-commerce SEO",
-    nav_label: "E-commerce SEO",
     nav_group: "SEO Services",
-    icon: "shopping-cart",
-    ...card(words["ecommerce-seo"]),
-    price_page: "$1,299/month",
-    price_extra: [],
     guarantee: "3:1 return within 90 days",
     related_industries: ["E-commerce", "Ecommerce", "E-Commerce"],
     inquiry_option: "E-commerce SEO",
@@ -50,12 +33,7 @@ export const services = [
   {
     slug: "national-seo",
     name: "National SEO",
-    nav_label: "National SEO",
     nav_group: "SEO Services",
-    icon: "globe",
-    ...card(words["national-seo"]),
-    price_page: "$1499/month",
-    price_extra: [],
     guarantee: "Top-10 within 12 months",
     related_industries: ["National SEO", "National"],
     inquiry_option: "National SEO",
@@ -63,21 +41,7 @@ export const services = [
   {
     slug: "seo-consulting",
     name: "SEO Consulting",
-    nav_label: "SEO Consulting",
     nav_group: "SEO Services",
-    icon: "lightbulb",
-    ...card(words["seo-consulting"]),
-    price_page: "$299/hour",
-    price_extra: [
-      {
-        name: "SEO Audit",
-        price: "$997",
-      },
-      {
-        name: "Enterprise Package",
-        price: "$1,997",
-      },
-    ],
     guarantee: null,
     related_industries: ["SEO Consulting", "Consulting"],
     inquiry_option: "SEO Consulting",
@@ -85,12 +49,7 @@ export const services = [
   {
     slug: "gbp-optimization",
     name: "GBP Optimization",
-    nav_label: "GBP Optimization",
     nav_group: "SEO Services",
-    icon: "store",
-    ...card(words["gbp-optimization"]),
-    price_page: "$399/month",
-    price_extra: [],
     guarantee: "Visibility within 30 days",
     related_industries: ["GBP Optimization", "Local Business", "Google Business Profile"],
     inquiry_option: "GBP Optimization",
@@ -98,12 +57,7 @@ export const services = [
   {
     slug: "technical-seo",
     name: "Technical SEO",
-    nav_label: "Technical SEO",
     nav_group: "SEO Services",
-    icon: "wrench",
-    ...card(words["technical-seo"]),
-    price_page: "$999/month",
-    price_extra: [],
     guarantee: null,
     related_industries: ["Technical SEO", "Technical", "SaaS"],
     inquiry_option: "Technical SEO",
@@ -111,12 +65,7 @@ export const services = [
   {
     slug: "digital-pr",
     name: "Digital PR",
-    nav_label: "Digital PR Services",
     nav_group: "Link Building Services",
-    icon: "newspaper",
-    ...card(words["digital-pr"]),
-    price_page: null,
-    price_extra: [],
     guarantee: null,
     related_industries: ["Digital PR", "PR", "Public Relations"],
     inquiry_option: "Digital PR",
@@ -131,21 +80,10 @@ type ServiceFacts = {
   /** the last part of its address, /services/{slug} */
   slug: string;
   name: string;
-  nav_label: string;
   /** the group of the Services dropdown that it stands in */
   nav_group: "SEO Services" | "Link Building Services";
-  /** a lucide icon */
-  icon: string;
-  card_text: string;
-  /** as the overview shows it */
-  price_overview: string;
-  /** as its own page shows it; null: the page shows none (SPEC 2, Digital PR) */
-  price_page: string | null;
-  /** fixed prices beside the rate */
-  price_extra: readonly { name: string; price: string }[];
   /** the short name of its guarantee, never for titles, descriptions or structured data (DECISIONS 26) */
   guarantee: string | null;
-  features: readonly string[];
   /** names of industries whose case studies it shows (SPEC 7), matched without regard to case and hyphens */
   related_industries: readonly string[];
   /** what its enquiry form preselects (DECISIONS 19) */

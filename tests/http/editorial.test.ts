@@ -1,0 +1,581 @@
+// The blog, the legal pages, the sitemap and what crawlers read, as they come from a site that runs.
+import fs from "node:fs";
+import path from "node:path";
+import { and, eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { blog_posts } from "../../app/features/blog/table.server.ts";
+import { case_studies } from "../../app/features/case-studies/table.server.ts";
+import { industries } from "../../app/features/industries/table.server.ts";
+import { page_seo } from "../../app/features/page-seo/table.server.ts";
+import { website_settings } from "../../app/features/settings/table.server.ts";
+import { website_content } from "../../app/features/website-content/table.server.ts";
+import { openDatabases } from "../../app/platform/database.server.ts";
+import { longDate } from "../../app/platform/dates.ts";
+import { ensureBuild } from "../../scripts/build.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { makeTemporaryFolder, startSite } from "../support/site.ts";
+
+const folder = makeTemporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const connection = await createTestDatabase();
+const { owner, close } = openDatabases(connection, { max: 2 });
+afterAll(() => close());
+
+await ensureBuild();
+const SITE_URL = "https://www.seo.example";
+const DATA_DIR = path.join(folder, "data");
+const site = await startSite({ DATABASE_URL: asDatabaseUrl(connection), DATA_DIR, SITE_URL, SEED: "none" });
+afterAll(() => site.stop());
+
+const get = (address: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + address, { headers, redirect: "manual" });
+
+const decode = (text: string) =>
+  text
+    .replace(/&#x27;|&apos;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&amp;/g, "&");
+
+/** A page as text, tags gone and entities decoded: what a person reads. */
+const wordsOf = (html: string) =>
+  decode(
+    html
+      .replace(/<head>.*?<\/head>|<(script|style|svg|template)\b.*?<\/\1>/gs, " ")
+      .replace(/<[^>]*>/g, " ")
+      .replace(/\s+/g, " "),
+  );
+
+type Graph = { "@type": string | string[]; [property: string]: unknown }[];
+
+async function read(address: string) {
+  const response = await get(address);
+  const html = await response.text();
+  const [main = ""] = /<main.*<\/main>/s.exec(html) ?? [];
+  const metaOf = (name: string) =>
+    decode(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? "");
+  const all = (pattern: RegExp) => [...main.matchAll(pattern)].map(([, found]) => wordsOf(found ?? "").trim());
+  const block = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1];
+  return {
+    ...{ response, html, main, metaOf, words: wordsOf(main) },
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&"),
+    title: decode(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ""),
+    featured: all(/<article class="card post.*?<h3[^>]*>(.*?)<\/h3>/gs),
+    recent: all(/<article class="result".*?<h3[^>]*>(.*?)<\/h3>/gs),
+    links: [...main.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, link]) => decode(link ?? "")),
+    graph: (block ? JSON.parse(block)["@graph"] : []) as Graph,
+  };
+}
+
+const typed = (graph: Graph, type: string) => graph.find((thing) => [thing["@type"]].flat().includes(type));
+
+const DAY = 24 * 60 * 60 * 1000;
+const NEWEST = Date.parse("2026-03-10T12:00:00Z");
+
+/** Posts named Post 1 (the newest), Post 2 … */
+async function addPosts(count: number, more: Partial<typeof blog_posts.$inferInsert> = {}) {
+  const posts = Array.from({ length: count }, (_, i) => ({
+    ...{ title: `Post ${i + 1}`, slug: `post-${i + 1}`, excerpt: `About ${i + 1}.`, content: "<p>Words</p>" },
+    created_at: new Date(NEWEST - i * DAY),
+    updated_at: new Date(NEWEST - i * DAY),
+    ...more,
+  }));
+  if (count) await owner.insert(blog_posts).values(posts);
+}
+const named = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => `Post ${from + i}`);
+
+beforeEach(async () => {
+  for (const table of [blog_posts, case_studies, industries, page_seo, website_settings, website_content]) {
+    await owner.delete(table);
+  }
+});
+
+async function addCaseStudy(values: Partial<typeof case_studies.$inferInsert> & { title: string; slug: string }) {
+  const [industry] = await owner.insert(industries).values({ name: "Retail" }).returning();
+  await owner.insert(case_studies).values({
+    ...{ client: "Acme", industry: "Retail", industry_id: industry!.id, result: "+90%" },
+    ...values,
+  });
+}
+
+describe("the blog list", () => {
+  test("'First 3 published posts as Featured Articles cards. Further posts as Recent Posts: 6 visible at first'", async () => {
+    await addPosts(16);
+    const { words, featured, recent } = await read("/blog");
+    expect(words).toContain("Featured Articles");
+    expect(words).toContain("Recent Posts");
+    expect(featured).toEqual(named(1, 3));
+    expect(recent).toEqual(named(4, 9));
+    expect(words).toContain("6 of 13 recent posts");
+    expect(words).toContain("Load More Articles");
+  });
+
+  test("'a Load More Articles button adds 6 per click until all shown', by links where no script runs", async () => {
+    await addPosts(16);
+    const first = await read("/blog");
+    expect(first.links).toContain("/blog?page=2");
+    const second = await read("/blog?page=2");
+    expect(second.recent).toEqual(named(10, 15));
+    expect(second.words).toContain("12 of 13 recent posts");
+    expect(second.links).toEqual(expect.arrayContaining(["/blog", "/blog?page=3"]));
+    const third = await read("/blog?page=3");
+    expect(third.recent).toEqual(named(16, 16));
+    expect(third.words).toContain("13 of 13 recent posts");
+    expect(third.words).not.toContain("Load More Articles");
+  });
+
+  test("each page of the list is its own canonical page with its own title and description", async () => {
+    await addPosts(16);
+    const pages = await Promise.all(["/blog", "/blog?page=2", "/blog?page=3"].map(read));
+    expect(pages.map(({ canonical }) => canonical)).toEqual(
+      ["/blog", "/blog?page=2", "/blog?page=3"].map((page) => SITE_URL + page),
+    );
+    expect(new Set(pages.map(({ title }) => title)).size).toBe(3);
+    expect(new Set(pages.map(({ metaOf }) => metaOf("description"))).size).toBe(3);
+    expect((await read("/blog?page=1&utm_source=x")).canonical).toBe(`${SITE_URL}/blog`);
+  });
+
+  test("a page behind the last leads to the last", async () => {
+    await addPosts(16);
+    const response = await get("/blog?page=99");
+    expect(response.status).toBe(302);
+    expect(response.headers.get("Location")).toBe("/blog?page=3");
+  });
+
+  test.each([1, 2, 3, 9])("%i posts need no Load More Articles", async (count) => {
+    await addPosts(count);
+    const { featured, recent, words } = await read("/blog");
+    expect([...featured, ...recent]).toEqual(named(1, count));
+    expect(words).not.toContain("Load More Articles");
+    expect(words.includes("Recent Posts")).toBe(count > 3);
+  });
+
+  test("'Read blog_posts published true, newest created_at first': drafts and deleted posts are not there", async () => {
+    await addPosts(3);
+    await owner.update(blog_posts).set({ published: false }).where(eq(blog_posts.slug, "post-1"));
+    await owner.update(blog_posts).set({ deleted_at: new Date() }).where(eq(blog_posts.slug, "post-2"));
+    expect((await read("/blog")).featured).toEqual(["Post 3"]);
+  });
+
+  test("'Each post links to /blog/{slug}'", async () => {
+    await addPosts(5);
+    const { links } = await read("/blog");
+    for (const slug of ["post-1", "post-3", "post-5"]) expect(links).toContain(`/blog/${slug}`);
+  });
+
+  test("without posts there is the empty state, never 'Loading blog posts...'", async () => {
+    const { response, words } = await read("/blog");
+    expect(response.status).toBe(200);
+    expect(words).toContain("No articles yet.");
+    expect(words).not.toContain("Loading");
+  });
+
+  test("'Blog list fetch error: logged only; list stays empty', and nobody keeps that page", async () => {
+    await addPosts(3);
+    await queryOnce(connection, "alter table blog_posts rename to blog_posts_away");
+    try {
+      const { response, words } = await read("/blog");
+      expect(response.status).toBe(200);
+      expect(response.headers.get("Cache-Control")).toBe("no-store");
+      expect(words).toContain("No articles yet.");
+    } finally {
+      await queryOnce(connection, "alter table blog_posts_away rename to blog_posts");
+    }
+    expect(site.stdout() + site.stderr()).toContain("The blog posts could not be read");
+  });
+
+  test("a post without an image shows the cover of its category", async () => {
+    await addPosts(1);
+    expect((await read("/blog")).main).toContain('src="/covers/post-1.svg"');
+    expect((await get("/covers/post-1.svg")).status).toBe(200);
+  });
+
+  test("what an owner writes is text, not markup", async () => {
+    await addPosts(4, { excerpt: "<b>bold</b>", category: "<i>R&D</i>" });
+    const { main, words } = await read("/blog");
+    expect(main).not.toContain("<b>bold");
+    expect(words).toContain("<i>R&D</i>");
+  });
+});
+
+describe("dates", () => {
+  /** Around midnight the page and the test may see two days. */
+  const today = () => [new Date(Date.now() - 60_000), new Date()].map((at) => longDate(at, "America/New_York"));
+
+  test.each(["/blog", "/blog/post-1"])(
+    "'Dates in US long format; both blog list and post view show the current date rather than the record's created date': %s",
+    async (address) => {
+      await addPosts(1);
+      const { response, words } = await read(address);
+      expect(today().some((day) => words.includes(day))).toBe(true);
+      expect(words).not.toContain("March 10, 2026");
+      // DECISIONS 4: a kept page must not show yesterday as today.
+      const end = Date.parse(response.headers.get("Expires") ?? "");
+      expect(end - Date.now()).toBeLessThanOrEqual(25 * 60 * 60 * 1000);
+    },
+  );
+
+  test("the setting blog_date_display = published shows the record's date, in the site's time zone", async () => {
+    await addPosts(1, { created_at: new Date("2026-03-10T02:00:00Z") });
+    await owner.insert(website_settings).values([
+      { setting_key: "blog_date_display", setting_value: "published" },
+      { setting_key: "time_zone", setting_value: "America/New_York" },
+    ]);
+    for (const address of ["/blog", "/blog/post-1"]) {
+      const { words, response } = await read(address);
+      expect(words).toContain("March 9, 2026");
+      expect(response.headers.get("Expires")).toBeNull();
+    }
+  });
+});
+
+describe("a blog post", () => {
+  const content =
+    "<p>Begin</p><h2>First part</h2><p>One</p><h2>Second part</h2><table><tbody><tr><td>Cell</td></tr></tbody></table>";
+
+  test("'Category badge, title, excerpt, author, date, category, featured image, HTML body'", async () => {
+    await addPosts(1, { author: "Ada Byron", category: "Local SEO", featured_image: "/pictures/a.png", content });
+    const { main, words, title } = await read("/blog/post-1");
+    expect(title).toContain("Post 1");
+    expect(main).toMatch(/<span class="badge[^>]*>Local SEO<\/span>/);
+    expect(main).toMatch(/<h1[^>]*>Post 1<\/h1>/);
+    for (const word of ["About 1.", "Ada Byron", "Begin", "Cell"]) expect(words).toContain(word);
+    expect(words.split("Local SEO").length).toBeGreaterThan(2);
+    expect(main).toContain('src="/pictures/a.png"');
+    expect(main).toContain("<td>Cell</td>");
+  });
+
+  test("'calls to action to /contact and /services'", async () => {
+    await addPosts(1);
+    expect((await read("/blog/post-1")).links).toEqual(expect.arrayContaining(["/contact", "/services"]));
+  });
+
+  test("the table of contents leads to the parts of the text", async () => {
+    await addPosts(1, { content });
+    const { main, links } = await read("/blog/post-1");
+    const parts = links.filter((link) => link.startsWith("#"));
+    expect(parts).toEqual(["#section-first-part", "#section-second-part"]);
+    for (const part of parts) expect(main).toContain(`id="${part.slice(1)}"`);
+  });
+
+  test("a script in the stored HTML never reaches a visitor", async () => {
+    await addPosts(1, { content: '<p>a</p><script>alert(1)</script><img src="x" onerror="alert(2)">' });
+    const { main } = await read("/blog/post-1");
+    expect(main).not.toMatch(/alert|onerror/);
+  });
+
+  test.each(["/blog/nobody", "/blog/post-1"])(
+    "'If not found: \"Post Not Found\", \"The blog post you're looking for doesn't exist.\" and a back link': %s",
+    async (address) => {
+      await addPosts(1, { published: false });
+      const { response, words, links, metaOf, title, canonical } = await read(address);
+      expect(response.status).toBe(404);
+      expect(words).toContain("Post Not Found");
+      expect(words).toContain("The blog post you're looking for doesn't exist.");
+      expect(links).toContain("/blog");
+      expect(title).toBe("Post Not Found");
+      expect(metaOf("robots")).toContain("noindex");
+      expect(canonical).toBeUndefined();
+    },
+  );
+
+  test("a failed read is 503 with Retry-After and a way back, never a false 404", async () => {
+    await addPosts(1);
+    await queryOnce(connection, "alter table blog_posts rename to blog_posts_away");
+    try {
+      const { response, words, links } = await read("/blog/post-1");
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+      expect(response.headers.get("Cache-Control")).toBe("no-store");
+      expect(words).not.toContain("Post Not Found");
+      expect(links).toContain("/blog");
+    } finally {
+      await queryOnce(connection, "alter table blog_posts_away rename to blog_posts");
+    }
+  });
+
+  test("'Every public page sets its page title, description, keywords, robots, social-sharing tags and a canonical link'", async () => {
+    await addPosts(1);
+    await owner.insert(page_seo).values({ page_name: "blog", is_indexable: false });
+    const { title, metaOf, canonical } = await read("/blog/post-1?utm_source=x");
+    expect(title).not.toBe("");
+    expect(metaOf("description")).toBe("About 1.");
+    expect(metaOf("keywords")).not.toBe("");
+    // The list's own flag says nothing about a post.
+    expect(metaOf("robots")).toBe("index, follow");
+    expect(metaOf("og:type")).toBe("article");
+    expect(metaOf("og:title")).toBe(title);
+    expect(canonical).toBe(`${SITE_URL}/blog/post-1`);
+    expect((await read("/blog")).metaOf("robots")).toBe("noindex, follow");
+  });
+});
+
+describe("the legal pages", () => {
+  test.each([
+    ["/privacy", "Privacy Policy"],
+    ["/terms", "Terms of Service"],
+  ])("'Static legal text, last updated March 1, 2024': %s", async (address, name) => {
+    const { response, main, words, canonical, links } = await read(address);
+    expect(response.status).toBe(200);
+    expect(main).toMatch(new RegExp(`<h1[^>]*>${name}</h1>`));
+    expect(words.split("Last updated March 1, 2024")).toHaveLength(2);
+    expect(canonical).toBe(SITE_URL + address);
+    for (const part of links.filter((link) => link.startsWith("#"))) {
+      expect(main).toContain(`id="${part.slice(1)}"`);
+    }
+  });
+});
+
+describe("the sitemap page", () => {
+  test("'Four groups: Main Pages, Services, Case Studies, Legal Pages'", async () => {
+    const { main } = await read("/sitemap");
+    const groups = [...main.matchAll(/<section class="card group">.*?<h2[^>]*>(.*?)<\/h2>/gs)];
+    expect(groups.map(([, title]) => wordsOf(title ?? "").trim())).toEqual([
+      ...["Main Pages", "Services", "Case Studies", "Legal Pages"],
+    ]);
+  });
+
+  test("'Case Studies group lists an All Case Studies link then every published case study by title linking to its slug'", async () => {
+    await addCaseStudy({ title: "How Acme grew", slug: "acme" });
+    const { main } = await read("/sitemap");
+    const group = /Case Studies<\/h2>(<ul.*?<\/ul>)/s.exec(main)?.[1] ?? "";
+    const links = [...group.matchAll(/<a href="([^"]*)">(.*?)<\/a>/g)];
+    expect(links.map(([, link, text]) => [link, wordsOf(text ?? "").trim()])).toEqual([
+      ["/case-studies", "All Case Studies"],
+      ["/case-studies/acme", "How Acme grew"],
+    ]);
+    await owner.update(case_studies).set({ published: false });
+    expect((await read("/sitemap")).words).not.toContain("How Acme grew");
+  });
+
+  test("'Also Contact Us and Back to Home'", async () => {
+    const { main } = await read("/sitemap");
+    expect(main).toMatch(/<a [^>]*href="\/contact"[^>]*>Contact Us/);
+    expect(main).toMatch(/<a [^>]*href="\/"[^>]*>Back to Home/);
+  });
+});
+
+describe("what crawlers read", () => {
+  test("robots.txt points to the sitemap and does not name the panel", async () => {
+    const response = await get("/robots.txt");
+    const text = await response.text();
+    expect(response.headers.get("Content-Type")).toContain("text/plain");
+    expect(text).toContain(`Sitemap: ${SITE_URL}/sitemap.xml`);
+    expect(text).not.toMatch(/admin|Disallow/i);
+  });
+
+  const entriesOf = (xml: string) =>
+    new Map(
+      [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry = ""]) => {
+        const one = (tag: string) => new RegExp(`<${tag}>(.*?)</${tag}>`).exec(entry)?.[1];
+        const images = [...entry.matchAll(/<image:loc>(.*?)<\/image:loc>/g)].map(([, url]) => url);
+        return [one("loc")?.replace(SITE_URL, ""), { changed: one("lastmod"), images }];
+      }),
+    );
+
+  test("sitemap.xml holds every page of the spec and every published record, with true dates and pictures", async () => {
+    await addPosts(2, { featured_image: "/pictures/a.png?x=1&y=2" });
+    await owner.update(blog_posts).set({ published: false }).where(eq(blog_posts.slug, "post-2"));
+    await addCaseStudy({
+      ...{ title: "Acme", slug: "acme", created_at: new Date("2026-01-01T00:00:00Z") },
+      updated_at: new Date("2026-02-02T02:02:02Z"),
+    });
+    const response = await get("/sitemap.xml");
+    expect(response.headers.get("Content-Type")).toContain("xml");
+    const xml = await response.text();
+    const entries = entriesOf(xml);
+    const services = ["local-seo", "ecommerce-seo", "national-seo", "seo-consulting", "gbp-optimization"];
+    expect([...entries.keys()].sort()).toEqual(
+      [
+        ...["/", "/services", "/case-studies", "/about", "/team", "/contact", "/blog", "/privacy", "/terms"],
+        ...["/sitemap", "/case-studies/acme", "/blog/post-1"],
+        ...[...services, "technical-seo", "digital-pr"].map((slug) => `/services/${slug}`),
+      ].sort(),
+    );
+    expect(entries.get("/case-studies/acme")?.changed).toBe("2026-02-02T02:02:02.000Z");
+    expect(entries.get("/case-studies")?.changed).toBe("2026-02-02T02:02:02.000Z");
+    expect(entries.get("/blog/post-1")?.changed).toBe(new Date(NEWEST).toISOString());
+    expect(entries.get("/terms")?.changed).toBeUndefined();
+    expect(entries.get("/blog/post-1")?.images).toContain(`${SITE_URL}/pictures/a.png?x=1&amp;y=2`);
+  });
+
+  test("a page that the owner keeps from search engines is not in sitemap.xml; a changed text dates its page", async () => {
+    await owner.insert(page_seo).values({ page_name: "team", is_indexable: false });
+    await owner.insert(website_content).values({
+      ...{ page_name: "about", section_name: "hero", content_key: "title", content_value: "Us" },
+      updated_at: new Date("2026-04-04T04:04:04Z"),
+    });
+    const entries = entriesOf(await (await get("/sitemap.xml")).text());
+    expect(entries.has("/team")).toBe(false);
+    expect(entries.get("/about")?.changed).toBe("2026-04-04T04:04:04.000Z");
+  });
+
+  test("every address in sitemap.xml answers 200, is its own canonical one and may be indexed", async () => {
+    await addPosts(1);
+    await addCaseStudy({ title: "Acme", slug: "acme" });
+    const entries = entriesOf(await (await get("/sitemap.xml")).text());
+    for (const address of entries.keys()) {
+      const { response, canonical, metaOf } = await read(address ?? "");
+      expect([address, response.status, canonical]).toEqual([address, 200, `${SITE_URL}${address}`]);
+      expect(metaOf("robots")).toMatch(/^index/);
+    }
+  });
+
+  test("rss.xml lists the published posts with their real dates, whatever the pages show", async () => {
+    await addPosts(2, { author: "Ada & Co" });
+    await owner
+      .update(blog_posts)
+      .set({ published: false })
+      .where(and(eq(blog_posts.slug, "post-2")));
+    const response = await get("/rss.xml");
+    expect(response.headers.get("Content-Type")).toContain("application/rss+xml");
+    const xml = await response.text();
+    expect(xml.match(/<item>/g)).toHaveLength(1);
+    expect(xml).toContain(`<link>${SITE_URL}/blog/post-1</link>`);
+    expect(xml).toContain("<pubDate>Tue, 10 Mar 2026 12:00:00 GMT</pubDate>");
+    expect(xml).toContain("<dc:creator>Ada &amp; Co</dc:creator>");
+    expect((await read("/blog")).html).toMatch(/<link rel="alternate"[^>]*href="\/rss\.xml"/);
+  });
+
+  test.each(["/sitemap.xml", "/rss.xml", "/share/blog/post-1.png"])(
+    "%s is 503 with Retry-After while the database cannot be read",
+    async (address) => {
+      await queryOnce(connection, "alter table blog_posts rename to blog_posts_away");
+      try {
+        const response = await get(address);
+        expect(response.status).toBe(503);
+        expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+      } finally {
+        await queryOnce(connection, "alter table blog_posts_away rename to blog_posts");
+      }
+    },
+  );
+
+  test("the icons and the manifest that pages name are there", async () => {
+    const { html } = await read("/blog");
+    const named = [...html.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*href="([^"]*)"/g)];
+    expect(named.length).toBeGreaterThanOrEqual(4);
+    for (const [, address = ""] of named) expect([address, (await get(address)).status]).toEqual([address, 200]);
+    const manifest = (await (await get("/site.webmanifest")).json()) as {
+      name: string;
+      icons: { src: string; sizes: string; type: string }[];
+    };
+    expect(manifest.name).toBe("SEO Pro Zone");
+    for (const { src, sizes, type } of manifest.icons.filter(({ sizes }) => sizes !== "any")) {
+      const icon = await get(src);
+      expect(icon.headers.get("Content-Type")).toBe(type);
+      const { width, height } = await sharp(Buffer.from(await icon.arrayBuffer())).metadata();
+      expect(`${width}x${height}`).toBe(sizes);
+    }
+  });
+});
+
+describe("social images", () => {
+  test("every page and record names an image of 1200 x 630 that is there", async () => {
+    await addPosts(1);
+    await addCaseStudy({ title: "Acme", slug: "acme" });
+    const images = new Set<string>();
+    for (const address of ["/", "/blog", "/blog/post-1", "/case-studies/acme", "/services/local-seo", "/terms"]) {
+      const { metaOf } = await read(address);
+      const image = metaOf("og:image");
+      images.add(image);
+      expect(metaOf("twitter:image")).toBe(image);
+      expect(metaOf("twitter:card")).toBe("summary_large_image");
+      expect(metaOf("og:image:alt")).not.toBe("");
+      const response = await get(image.replace(SITE_URL, ""));
+      expect([image, response.status, response.headers.get("Content-Type")]).toEqual([image, 200, "image/png"]);
+      const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      expect([width, height]).toEqual([1200, 630]);
+    }
+    expect(images.size).toBe(6);
+    expect(fs.readdirSync(path.join(DATA_DIR, "share-images")).length).toBeGreaterThanOrEqual(6);
+  });
+
+  test("a changed title is a changed image; an unchanged one is not sent again", async () => {
+    await addPosts(1);
+    const before = (await get("/share/blog/post-1.png")).headers.get("ETag") ?? "";
+    expect((await get("/share/blog/post-1.png", { "If-None-Match": before })).status).toBe(304);
+    await owner.update(blog_posts).set({ title: "Another" });
+    const after = await get("/share/blog/post-1.png", { "If-None-Match": before });
+    expect([after.status, after.headers.get("ETag") === before]).toEqual([200, false]);
+  });
+
+  test.each(["blog/post-1.png", "blog/nobody.png", "not-found.png", "home.svg", "../home.png", "blog/.png"])(
+    "a draft's image is as unknown as one that nobody has: %s",
+    async (name) => {
+      await addPosts(1, { published: false });
+      expect((await get(`/share/${name}`)).status).toBe(404);
+    },
+  );
+});
+
+describe("structured data", () => {
+  test("home tells who we are and what this website is", async () => {
+    await owner.insert(website_settings).values([
+      { setting_key: "phone_number", setting_value: "(212) 555-0199" },
+      { setting_key: "facebook_url", setting_value: "https://facebook.example/zone" },
+    ]);
+    const { graph, words, html } = await read("/");
+    expect(typed(graph, "WebSite")).toMatchObject({ url: `${SITE_URL}/` });
+    expect(typed(graph, "ProfessionalService")).toMatchObject({
+      ...{ name: "SEO Pro Zone", telephone: "(212) 555-0199", sameAs: ["https://facebook.example/zone"] },
+    });
+    expect(html).toContain("(212) 555-0199");
+    expect(words).not.toBe("");
+  });
+
+  test("contact has the address and the hours that the page shows", async () => {
+    const { graph, words } = await read("/contact");
+    const business = typed(graph, "Organization")!;
+    expect(words).toContain(String(business.address));
+    expect(business.openingHoursSpecification).toMatchObject([
+      { opens: "09:00", closes: "18:00" },
+      { dayOfWeek: ["Saturday"], opens: "10:00", closes: "16:00" },
+    ]);
+  });
+
+  test("a post is a BlogPosting with author and real dates, although the page shows today's", async () => {
+    await addPosts(1, { author: "Ada Byron", title: "</script><script>alert(1)</script>" });
+    const { graph, html } = await read("/blog/post-1");
+    expect(typed(graph, "BlogPosting")).toMatchObject({
+      headline: "</script><script>alert(1)</script>",
+      author: { "@type": "Person", name: "Ada Byron" },
+      datePublished: new Date(NEWEST).toISOString(),
+      mainEntityOfPage: `${SITE_URL}/blog/post-1`,
+    });
+    expect(html).not.toContain("<script>alert");
+  });
+
+  test("a case study is an Article", async () => {
+    await addCaseStudy({ title: "Acme grows", slug: "acme" });
+    const { graph } = await read("/case-studies/acme");
+    expect(typed(graph, "Article")).toMatchObject({ headline: "Acme grows", articleSection: "Retail" });
+  });
+
+  test("the breadcrumb in the data is the breadcrumb on the page", async () => {
+    await addPosts(1);
+    await addCaseStudy({ title: "Acme grows", slug: "acme" });
+    const pages = ["/blog", "/blog/post-1", "/case-studies", "/case-studies/acme", "/contact", "/privacy", "/sitemap"];
+    for (const address of pages) {
+      const { graph, main } = await read(address);
+      const list = typed(graph, "BreadcrumbList")?.itemListElement as { name: string; item: string }[];
+      const [crumb = ""] = /<nav class="crumb".*?<\/nav>/s.exec(main) ?? [];
+      const shown = [...crumb.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, step]) => wordsOf(step ?? "").trim());
+      expect([address, list.map(({ name }) => name)]).toEqual([address, shown]);
+      expect(list.at(-1)?.item).toBe(SITE_URL + address);
+    }
+  });
+
+  test("no page claims ratings, reviews or questions and answers", async () => {
+    await addPosts(1);
+    await addCaseStudy({ title: "Acme", slug: "acme", testimonial: "Great", client_name: "Bo" });
+    for (const address of ["/", "/blog/post-1", "/case-studies/acme", "/contact"]) {
+      expect(JSON.stringify((await read(address)).graph)).not.toMatch(/Rating|Review|FAQ|Question/);
+    }
+  });
+});
