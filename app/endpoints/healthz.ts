@@ -9,6 +9,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     await context.get(ownerDb).execute(sql`select 1`);
     return Response.json({ status: "ok" }, { headers });
   } catch {
-    return Response.json({ status: "unavailable" }, { status: 503, headers: { ...headers, "Retry-After": "2" } });
+    return Response.json(
+      { status: "unavailable" },
+      { status: 503, headers: { ...headers, "Retry-After": "2" } },
+    );
   }
 }

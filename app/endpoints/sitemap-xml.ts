@@ -43,7 +43,10 @@ async function listEntries(db: Database): Promise<Entry[]> {
   const isIndexable = (name: PageName) =>
     seo.find(({ page_name }) => page_name === name)?.is_indexable ?? pages[name].seo.is_indexable;
   return [
-    ...PAGE_NAMES.filter(isIndexable).map((name) => ({ path: pagePath(name), changed: newest(changes(name)) })),
+    ...PAGE_NAMES.filter(isIndexable).map((name) => ({
+      path: pagePath(name),
+      changed: newest(changes(name)),
+    })),
     ...studies.map((study) => ({
       path: href("/case-studies/:slug", { slug: study.slug }),
       changed: lastChange(study),

@@ -70,7 +70,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** The article's beginning in plain words, for a post without an excerpt. */
 function startOf(html: string): string {
-  const text = html.replace(/<[^>]*>/g, " ").replace(/&amp;/g, "&").replace(/&\w+;/g, "").replace(/\s+/g, " ").trim();
+  const text = html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&amp;/g, "&")
+    .replace(/&\w+;/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
   if (text.length <= DESCRIPTION_CHARS) return text;
   return `${text.slice(0, DESCRIPTION_CHARS - 1).replace(/\s+\S*$/, "")}…`;
 }

@@ -6,7 +6,8 @@ import script from "../enhance/main.ts?worker&url";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
-import { isAnsweringFault, visitorDb } from "../platform/context.server.ts";
+import { isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
+import { log } from "../platform/log.server.ts";
 import stylesheet from "../styles/site.css?url";
 import { Toast } from "../ui/toast.tsx";
 import type { Route } from "./+types/layout";
@@ -24,8 +25,14 @@ export const links: Route.LinksFunction = () => [
 export async function loader({ context }: Route.LoaderArgs): Promise<Shell> {
   if (context.get(isAnsweringFault)) return builtInShell();
   const db = context.get(visitorDb);
-  const [texts, settings] = await Promise.all([loadTexts(db, ["header", "footer"]), readSettings(db)]);
-  return { texts, settings };
+  try {
+    const [texts, settings] = await Promise.all([loadTexts(db, ["header", "footer"]), readSettings(db)]);
+    return { texts, settings };
+  } catch (error) {
+    // The page inside meets the same fault and says so in its own words, which need a frame.
+    log.error({ err: error, request: context.get(requestInfo).id }, "Header and footer could not be read");
+    return builtInShell();
+  }
 }
 
 /** Only where no page of its own answers; a page's own head replaces it. */

@@ -15,7 +15,10 @@ type Link = { label: string; href: string };
 export async function loader({ context }: Route.LoaderArgs) {
   const reading = listPublishedTitles(context.get(visitorDb)).catch((error: unknown) => {
     // SPEC 8: list fetch errors are logged only; the rest of the page is there all the same.
-    log.error({ err: error, request: context.get(requestInfo).id }, "The sitemap's case studies could not be read");
+    log.error(
+      { err: error, request: context.get(requestInfo).id },
+      "The sitemap's case studies could not be read",
+    );
     return null;
   });
   const frame = await loadFrame(context, "sitemap", "/sitemap");

@@ -33,7 +33,10 @@ export function layOutArticle(html: string): { html: string; headings: Heading[]
       return own ? whole : `<h2 id="${id}"${attributes}>${inner}</h2>`;
     })
     // A frame that scrolls must be reachable by keyboard, and what is reachable has a name.
-    .replace(/<table[\s>]/g, (start) => `<div class="scroll-x" role="region" aria-label="Table" tabindex="0">${start}`)
+    .replace(
+      /<table[\s>]/g,
+      (start) => `<div class="scroll-x" role="region" aria-label="Table" tabindex="0">${start}`,
+    )
     .replaceAll("</table>", "</table></div>")
     .replace(/<img (?![^>]*\sloading=)/g, '<img loading="lazy" ');
   return { html: laidOut, headings };

@@ -27,7 +27,12 @@ export function longDate(date: Date, timeZone: string): string {
 
 /** The same day for machines: "2026-11-19". */
 export function isoDay(date: Date, timeZone: string): string {
-  const options = { year: "numeric", month: "2-digit", day: "2-digit", timeZone: knownTimeZone(timeZone) } as const;
+  const options = {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    timeZone: knownTimeZone(timeZone),
+  } as const;
   return date.toLocaleDateString("en-CA", options);
 }
 

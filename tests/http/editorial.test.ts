@@ -58,7 +58,8 @@ async function read(address: string) {
   const [main = ""] = /<main.*<\/main>/s.exec(html) ?? [];
   const metaOf = (name: string) =>
     decode(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? "");
-  const all = (pattern: RegExp) => [...main.matchAll(pattern)].map(([, found]) => wordsOf(found ?? "").trim());
+  const all = (pattern: RegExp) =>
+    [...main.matchAll(pattern)].map(([, found]) => wordsOf(found ?? "").trim());
   const block = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1];
   return {
     ...{ response, html, main, metaOf, words: wordsOf(main) },
@@ -95,7 +96,9 @@ beforeEach(async () => {
   }
 });
 
-async function addCaseStudy(values: Partial<typeof case_studies.$inferInsert> & { title: string; slug: string }) {
+async function addCaseStudy(
+  values: Partial<typeof case_studies.$inferInsert> & { title: string; slug: string },
+) {
   const [industry] = await owner.insert(industries).values({ name: "Retail" }).returning();
   await owner.insert(case_studies).values({
     ...{ client: "Acme", industry: "Retail", industry_id: industry!.id, result: "+90%" },
@@ -205,7 +208,8 @@ describe("the blog list", () => {
 
 describe("dates", () => {
   /** Around midnight the page and the test may see two days. */
-  const today = () => [new Date(Date.now() - 60_000), new Date()].map((at) => longDate(at, "America/New_York"));
+  const today = () =>
+    [new Date(Date.now() - 60_000), new Date()].map((at) => longDate(at, "America/New_York"));
 
   test.each(["/blog", "/blog/post-1"])(
     "'Dates in US long format; both blog list and post view show the current date rather than the record's created date': %s",
@@ -239,7 +243,12 @@ describe("a blog post", () => {
     "<p>Begin</p><h2>First part</h2><p>One</p><h2>Second part</h2><table><tbody><tr><td>Cell</td></tr></tbody></table>";
 
   test("'Category badge, title, excerpt, author, date, category, featured image, HTML body'", async () => {
-    await addPosts(1, { author: "Ada Byron", category: "Local SEO", featured_image: "/pictures/a.png", content });
+    await addPosts(1, {
+      author: "Ada Byron",
+      category: "Local SEO",
+      featured_image: "/pictures/a.png",
+      content,
+    });
     const { main, words, title } = await read("/blog/post-1");
     expect(title).toContain("Post 1");
     expect(main).toMatch(/<span class="badge[^>]*>Local SEO<\/span>/);
@@ -460,7 +469,8 @@ describe("what crawlers read", () => {
     const { html } = await read("/blog");
     const named = [...html.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*href="([^"]*)"/g)];
     expect(named.length).toBeGreaterThanOrEqual(4);
-    for (const [, address = ""] of named) expect([address, (await get(address)).status]).toEqual([address, 200]);
+    for (const [, address = ""] of named)
+      expect([address, (await get(address)).status]).toEqual([address, 200]);
     const manifest = (await (await get("/site.webmanifest")).json()) as {
       name: string;
       icons: { src: string; sizes: string; type: string }[];
@@ -480,7 +490,14 @@ describe("social images", () => {
     await addPosts(1);
     await addCaseStudy({ title: "Acme", slug: "acme" });
     const images = new Set<string>();
-    for (const address of ["/", "/blog", "/blog/post-1", "/case-studies/acme", "/services/local-seo", "/terms"]) {
+    for (const address of [
+      "/",
+      "/blog",
+      "/blog/post-1",
+      "/case-studies/acme",
+      "/services/local-seo",
+      "/terms",
+    ]) {
       const { metaOf } = await read(address);
       const image = metaOf("og:image");
       images.add(image);
@@ -488,7 +505,11 @@ describe("social images", () => {
       expect(metaOf("twitter:card")).toBe("summary_large_image");
       expect(metaOf("og:image:alt")).not.toBe("");
       const response = await get(image.replace(SITE_URL, ""));
-      expect([image, response.status, response.headers.get("Content-Type")]).toEqual([image, 200, "image/png"]);
+      expect([image, response.status, response.headers.get("Content-Type")]).toEqual([
+        image,
+        200,
+        "image/png",
+      ]);
       const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
       expect([width, height]).toEqual([1200, 630]);
     }
@@ -560,12 +581,22 @@ describe("structured data", () => {
   test("the breadcrumb in the data is the breadcrumb on the page", async () => {
     await addPosts(1);
     await addCaseStudy({ title: "Acme grows", slug: "acme" });
-    const pages = ["/blog", "/blog/post-1", "/case-studies", "/case-studies/acme", "/contact", "/privacy", "/sitemap"];
+    const pages = [
+      "/blog",
+      "/blog/post-1",
+      "/case-studies",
+      "/case-studies/acme",
+      "/contact",
+      "/privacy",
+      "/sitemap",
+    ];
     for (const address of pages) {
       const { graph, main } = await read(address);
       const list = typed(graph, "BreadcrumbList")?.itemListElement as { name: string; item: string }[];
       const [crumb = ""] = /<nav class="crumb".*?<\/nav>/s.exec(main) ?? [];
-      const shown = [...crumb.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, step]) => wordsOf(step ?? "").trim());
+      const shown = [...crumb.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, step]) =>
+        wordsOf(step ?? "").trim(),
+      );
       expect([address, list.map(({ name }) => name)]).toEqual([address, shown]);
       expect(list.at(-1)?.item).toBe(SITE_URL + address);
     }

@@ -10,7 +10,12 @@ import { pageOfShareImage, shareImageUrl } from "./share-image-url.ts";
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-share-"));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-const card = { siteName: "SEO Pro Zone", host: "seo.example", trail: ["blog", "News"], title: "Ten Questions" };
+const card = {
+  siteName: "SEO Pro Zone",
+  host: "seo.example",
+  trail: ["blog", "News"],
+  title: "Ten Questions",
+};
 
 describe("social images", () => {
   test("a card is a PNG of 1200 x 630 pixels", async () => {

@@ -1,0 +1,110 @@
+// The blog, the legal pages and the sitemap in a browser, with the sample posts: 14 published ones.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+const POST = "/blog/core-web-vitals-in-2026-a-plain-english-guide-to-inp-lcp-and-cls";
+const CASE_STUDY = "a.btn[href^='/case-studies/']";
+const PAGES = ["/blog", "/blog?page=2", POST, "/blog/nobody", "/privacy", "/terms", "/sitemap"];
+
+const results = (page: Page) => page.locator("[data-results] > article");
+
+test("'a Load More Articles button adds 6 per click until all shown'", async ({ page }) => {
+  await page.goto("/blog");
+  await expect(page.getByRole("heading", { name: "Featured Articles" })).toBeVisible();
+  await expect(page.locator("article.post")).toHaveCount(3);
+  await expect(results(page)).toHaveCount(6);
+  const more = page.getByRole("button", { name: "Load More Articles" });
+  await more.click();
+  await expect(results(page)).toHaveCount(11);
+  await expect(page.getByRole("status")).toHaveText("11 of 11 recent posts");
+  await expect(more).toBeHidden();
+  await expect(results(page).nth(6).getByRole("link")).toBeFocused();
+  await expect(page).toHaveURL("/blog");
+  const links = await page
+    .locator("main article h3 a")
+    .evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+  expect(new Set(links).size).toBe(14);
+});
+
+test("while more posts load, 'Loading blog posts...' shows; where they do not come, their own page does", async ({
+  page,
+}) => {
+  await page.goto("/blog");
+  const more = page.locator("[data-more] button");
+  let refuse = () => {};
+  await page.route("**/blog?page=2", async (route) => {
+    if (route.request().isNavigationRequest()) return route.continue();
+    await new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    await route.abort();
+  });
+  await more.click();
+  await expect(more).toHaveText("Loading blog posts...");
+  refuse();
+  await expect(page).toHaveURL("/blog?page=2");
+  await expect(results(page)).toHaveCount(5);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("Load More Articles leads to the next page of posts, and from there back", async ({ page }) => {
+    await page.goto("/blog");
+    await page.getByRole("link", { name: "Load More Articles" }).click();
+    await expect(page).toHaveURL("/blog?page=2");
+    await expect(results(page)).toHaveCount(5);
+    await page.getByRole("link", { name: "Newer Articles" }).click();
+    await expect(page).toHaveURL("/blog");
+  });
+});
+
+test("a post's table of contents leads to its parts and marks the one that is read", async ({ page }) => {
+  await page.goto(POST);
+  const contents = page.getByRole("navigation", { name: "In this article" });
+  await expect(contents.locator("[aria-current]")).toHaveText("The Three Numbers");
+  await contents.getByRole("link", { name: "Does It Matter for Rankings?" }).click();
+  await expect(page.getByRole("heading", { name: "Does It Matter for Rankings?" })).toBeInViewport();
+  await expect(contents.locator("[aria-current]")).toHaveText("Does It Matter for Rankings?");
+});
+
+test("on paper a post and a case study keep their words and lose what is pressed", async ({ page }) => {
+  await page.emulateMedia({ media: "print" });
+  await page.goto("/case-studies");
+  const study = (await page.locator(CASE_STUDY).first().getAttribute("href")) ?? "";
+  for (const address of [POST, study]) {
+    await page.goto(address);
+    await expect(page.locator("h1")).toBeVisible();
+    await expect(page.locator("main .prose").first()).toBeVisible();
+    for (const gone of [".header", ".topbar", ".footer", "main .btn", ".toc", ".cta", ".back"]) {
+      for (const one of await page.locator(gone).all()) await expect(one).toBeHidden();
+    }
+  }
+  await expect(page.locator(".kr")).toBeVisible();
+});
+
+for (const address of PAGES) {
+  test(`${address} has no violation that axe knows, and says nothing to the console`, async ({ page }) => {
+    const messages: string[] = [];
+    page.on("console", (message) => messages.push(message.text()));
+    await page.goto(address);
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
+    // The browser itself reports an answer of 404.
+    expect(messages.filter((text) => !text.includes("status of 404"))).toEqual([]);
+  });
+}
+
+for (const width of [320, 375, 768, 1280]) {
+  test(`nothing is wider than a screen of ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const address of PAGES) {
+      await page.goto(address);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect([address, wide]).toEqual([address, width]);
+    }
+  });
+}
