@@ -1,7 +1,6 @@
 // The job worker: sends mail and does timed work, as long as the process lives.
 import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import {
   Logger,
   makeWorkerUtils,
@@ -14,7 +13,7 @@ import {
 import pg from "pg";
 import { deliverMail, requeueOverdueMails, SEND_MAIL } from "../app/features/enquiries/delivery.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
-import type { Databases } from "../app/platform/database.server.ts";
+import { type Database, type Databases, databaseOn } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { openMailer } from "../app/platform/mail.server.ts";
 import { forgetExpiredLimits } from "../app/platform/rate-limit.server.ts";
@@ -80,7 +79,7 @@ async function workUntilLost({ databases, config, log }: Site, stopping: AbortSi
 
   let runner: Runner | undefined;
   try {
-    const db = drizzle(pgPool);
+    const db = databaseOn(pgPool);
     runner = await run({
       pgPool,
       events,
@@ -117,7 +116,7 @@ function openPool(databases: Databases): pg.Pool {
   return pool;
 }
 
-function tasksOf(db: NodePgDatabase, pgPool: pg.Pool, config: Config, log: Log): TaskList {
+function tasksOf(db: Database, pgPool: pg.Pool, config: Config, log: Log): TaskList {
   const taskList: TaskList = {
     requeue_mails: async () => void (await requeueOverdueMails(db)),
     async tidy_up() {

@@ -16,7 +16,9 @@ type Import = { from: string; to: string; typeOnly: boolean };
 /** The imports of a file that lead to files of ours; React Router's generated `+types` are not among them. */
 function importsOf(file: string): Import[] {
   const text = readFileSync(path.join(root, file), "utf8");
-  const found = text.matchAll(/(?:^|\n)\s*(import|export)\s+(type\s)?[^;]*?from\s*"(\.[^"]+)"|import\s*"(\.[^"]+)"/g);
+  const found = text.matchAll(
+    /(?:^|\n)\s*(import|export)\s+(type\s)?[^;]*?from\s*"(\.[^"]+)"|import\s*"(\.[^"]+)"/g,
+  );
   return [...found].flatMap(([, , type, named, bare]) => {
     const to = path.posix.join(path.posix.dirname(file), (named ?? bare ?? "").replace(/\?.*$/, ""));
     return to.includes("+types/") ? [] : [{ from: file, to, typeOnly: Boolean(type) }];
@@ -95,12 +97,16 @@ test("only the configuration reads process.env", () => {
 });
 
 test("only the rich-text view puts HTML on a page", () => {
-  const doors = files.filter((file) => /dangerouslySetInnerHTML|\.innerHTML\s*=/.test(readFileSync(path.join(root, file), "utf8")));
+  const doors = files.filter((file) =>
+    /dangerouslySetInnerHTML|\.innerHTML\s*=/.test(readFileSync(path.join(root, file), "utf8")),
+  );
   expect(doors.filter((file) => !file.startsWith("app/enhance/"))).toEqual(["app/ui/rich-text-view.tsx"]);
 });
 
 test("there are no barrels and no rooms for leftovers", () => {
-  expect(files.filter((file) => /(^|\/)index\.tsx?$/.test(file) || /\/(utils|helpers|common)(\/|\.)/.test(file))).toEqual([]);
+  expect(
+    files.filter((file) => /(^|\/)index\.tsx?$/.test(file) || /\/(utils|helpers|common)(\/|\.)/.test(file)),
+  ).toEqual([]);
 });
 
 test("files are named in kebab-case", () => {

@@ -4,7 +4,7 @@ import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
 import { findPublishedPost } from "../features/blog/queries.server.ts";
 import { findPublishedCaseStudy } from "../features/case-studies/queries.server.ts";
-import type { ShareCard } from "../features/page-seo/share-card.server.ts";
+import { type ShareCard, shareCardSvg } from "../features/page-seo/share-card.server.ts";
 import { renderShareImage, shareImageName } from "../features/page-seo/share-image.server.ts";
 import { pageOfShareImage } from "../features/page-seo/share-image-url.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
@@ -29,12 +29,13 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
       const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
       return new Response("Not found", { status: 404, headers });
     }
-    const etag = `"${shareImageName(card)}"`;
+    const svg = shareCardSvg(card);
+    const etag = `"${shareImageName(svg)}"`;
     // A changed title changes the picture, so an hour, not forever.
     const headers = { ETag: etag, "Cache-Control": "public, max-age=3600, stale-while-revalidate=86400" };
     if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
     const { dataDir } = context.get(configContext);
-    const png = await renderShareImage(path.join(dataDir, FOLDER), card);
+    const png = await renderShareImage(path.join(dataDir, FOLDER), svg);
     return new Response(new Uint8Array(png), { headers: { ...headers, "Content-Type": "image/png" } });
   });
 }

@@ -1,5 +1,6 @@
 import { ArrowRight, Check } from "lucide-react";
 import { pageMeta } from "../features/page-seo/meta.ts";
+import { breadcrumbData, structuredData } from "../features/page-seo/structured-data.ts";
 import type { Texts } from "../features/website-content/texts.server.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { ClosingCall } from "../ui/closing-call.tsx";
@@ -15,7 +16,10 @@ type AboutTexts = Texts<"about">;
 export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "about", "/about");
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData?.head);
+  if (!loaderData) return pageMeta(undefined);
+  const { head, texts, siteUrl } = loaderData;
+  const step = { label: texts.hero.badge, path: "/about" };
+  return [...pageMeta(head), structuredData(breadcrumbData(siteUrl, [step]))];
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { pageMeta } from "../features/page-seo/meta.ts";
+import { breadcrumbData, structuredData } from "../features/page-seo/structured-data.ts";
 import type { Texts } from "../features/website-content/texts.server.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
@@ -15,7 +16,10 @@ type TeamTexts = Texts<"team">;
 export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "team", "/team");
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData?.head);
+  if (!loaderData) return pageMeta(undefined);
+  const { head, texts, siteUrl } = loaderData;
+  const step = { label: texts.hero.badge, path: "/team" };
+  return [...pageMeta(head), structuredData(breadcrumbData(siteUrl, [step]))];
 }
 
 export default function Team({ loaderData }: Route.ComponentProps) {

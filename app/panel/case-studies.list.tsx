@@ -31,7 +31,7 @@ export function CaseStudyList({ list, industries }: { list: List; industries: In
     if (!window.confirm(`Delete the case study “${row.title}”?`)) return;
     fetcher.submit({ intent: "delete", id: row.id }, { method: "post" });
     // Its button goes with it; the heading is where one goes on from.
-    document.querySelector<HTMLElement>("#panel h1")?.focus();
+    document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
   };
   const isFiltered = ["search", "industry", "status"].some((key) => params.get(key));
   return (

@@ -8,7 +8,7 @@ import {
   TextCursorInput,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { href, Link, useFetcher } from "react-router";
+import { data, href, Link, useFetcher } from "react-router";
 import { countPosts, deleteSamplePosts } from "../features/blog/queries.server.ts";
 import {
   countSampleIndustries,
@@ -42,7 +42,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Removes the sample content; each record stays recoverable for 30 days (DECISIONS 28). */
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
+  if ((await request.formData()).get("intent") !== "remove-samples") throw data(null, { status: 400 });
   return save(
     () =>
       context.get(ownerDb).transaction(async (tx) => {
@@ -193,7 +194,13 @@ function Samples({
           if (!window.confirm(question)) event.preventDefault();
         }}
       >
-        <button type="submit" className="btn btn--line" disabled={fetcher.state !== "idle"}>
+        <button
+          type="submit"
+          className="btn btn--line"
+          name="intent"
+          value="remove-samples"
+          disabled={fetcher.state !== "idle"}
+        >
           Remove sample content
         </button>
       </fetcher.Form>

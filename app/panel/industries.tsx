@@ -128,7 +128,7 @@ function IndustryTable({ rows, onEdit }: { rows: IndustryRow[]; onEdit: (id: str
     if (!window.confirm(`Delete the industry “${row.name}”?`)) return;
     fetcher.submit({ intent: "delete", id: row.id }, { method: "post" });
     // Its button may go with it; the heading is where one goes on from.
-    document.querySelector<HTMLElement>("#panel h1")?.focus();
+    document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
   };
   return (
     <div className="card">

@@ -21,7 +21,7 @@ test("an id that the owner gave stays, and no generated one repeats it", () => {
 
 test("a table scrolls inside a frame that a keyboard can reach", () => {
   expect(layOutArticle("<table><tbody></tbody></table>").html).toBe(
-    '<div class="scroll-x" role="region" aria-label="Table" tabindex="0"><table><tbody></tbody></table></div>',
+    '<div class="scroll-x" role="group" aria-label="Table" tabindex="0"><table><tbody></tbody></table></div>',
   );
 });
 

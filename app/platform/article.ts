@@ -35,7 +35,7 @@ export function layOutArticle(html: string): { html: string; headings: Heading[]
     // A frame that scrolls must be reachable by keyboard, and what is reachable has a name.
     .replace(
       /<table[\s>]/g,
-      (start) => `<div class="scroll-x" role="region" aria-label="Table" tabindex="0">${start}`,
+      (start) => `<div class="scroll-x" role="group" aria-label="Table" tabindex="0">${start}`,
     )
     .replaceAll("</table>", "</table></div>")
     .replace(/<img (?![^>]*\sloading=)/g, '<img loading="lazy" ');

@@ -100,12 +100,29 @@ export function openDatabases(
       })
     : pool;
   return {
-    owner: drizzle(pool),
-    visitor: drizzle(visitorPool),
+    owner: databaseOn(pool),
+    visitor: databaseOn(visitorPool),
     pool,
     async close() {
       await pool.end();
       if (visitorPool !== pool) await visitorPool.end();
     },
   };
+}
+
+/**
+ * Queries over a pool. A transaction always gives its connection back: Drizzle's own keeps it for ever where
+ * `begin` fails, which is what happens when the server was just lost, until no connection is left.
+ */
+export function databaseOn(pool: pg.Pool): Database {
+  const db = drizzle(pool);
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle(client).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return db;
 }

@@ -586,6 +586,8 @@ describe("structured data", () => {
       "/blog/post-1",
       "/case-studies",
       "/case-studies/acme",
+      "/about",
+      "/team",
       "/contact",
       "/privacy",
       "/sitemap",

@@ -325,6 +325,28 @@ describe("saves", () => {
     expect(status).toBe(413);
   });
 
+  test("one click removes all sample content and nothing of the owner's", async () => {
+    const own = await addIndustry("Own");
+    const sample = await addIndustry("Sample");
+    await save("case-studies", study(own));
+    await save("case-studies", study(sample, { title: "Sample" }));
+    await query("update industries set is_sample = name = 'Sample'");
+    await query("update case_studies set is_sample = title = 'Sample'");
+    await query(
+      "insert into blog_posts (title, slug, content, is_sample) values ('S', 's', '', true), ('O', 'o', '', false)",
+    );
+    const dashboard = async () => (await send(`${PANEL}/dashboard`, { cookie })).text();
+    expect(await dashboard()).toContain("1 case study, 1 blog post and 1 industry");
+    expect((await save("dashboard", { intent: "remove-samples" })).text).toContain("Sample content removed");
+    expect(await dashboard()).not.toContain("Remove sample content");
+    const kept = await query<{ name: string }>(
+      `select name from industries where deleted_at is null
+       union all select title from case_studies where deleted_at is null
+       union all select title from blog_posts where deleted_at is null`,
+    );
+    expect(kept.map(({ name }) => name).sort()).toEqual(["Growth", "O", "Own"]);
+  });
+
   test("HTML is cleaned, and what was removed is told", async () => {
     const challenge = "<p>Fine</p><script>alert(1)</script>";
     const { text } = await save("case-studies", study(await addIndustry("Retail"), { challenge }));

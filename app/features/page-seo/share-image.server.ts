@@ -3,15 +3,17 @@ import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { type ShareCard, shareCardSvg } from "./share-card.server.ts";
 
 /** Of about 30 kB each; above this the oldest go, down to the lower bound. */
 const KEPT_FILES = 1000;
 const KEPT_AFTER_CLEANING = 800;
 
-/** Names what a card shows: the same card has the same name, whoever draws it. */
-export const shareImageName = (card: ShareCard): string =>
-  createHash("sha256").update(shareCardSvg(card)).digest("base64url").slice(0, 22);
+/**
+ * Names what a card shows: the same card has the same name, whoever draws it.
+ * @param svg as `shareCardSvg` returns it
+ */
+export const shareImageName = (svg: string): string =>
+  createHash("sha256").update(svg).digest("base64url").slice(0, 22);
 
 const underWay = new Map<string, Promise<Buffer>>();
 /** One at a time: a crowd that asks for many new cards must not take all processors from the pages. */
@@ -19,17 +21,18 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * The PNG of a card, 1200 x 630: from the folder where it has been drawn before, else drawn and put there.
+ * @param svg the card, as `shareCardSvg` returns it
  * @param folder absolute; made where it is missing. A folder that cannot be written to costs a drawing each time.
  * @throws only where the card cannot be drawn
  */
-export async function renderShareImage(folder: string, card: ShareCard): Promise<Buffer> {
-  const name = shareImageName(card);
+export async function renderShareImage(folder: string, svg: string): Promise<Buffer> {
+  const name = shareImageName(svg);
   const file = path.join(folder, `${name}.png`);
   const kept = await fs.readFile(file).catch(() => null);
   if (kept?.length) return kept;
   const running = underWay.get(name);
   if (running) return running;
-  const drawing = last.then(() => draw(card)).finally(() => underWay.delete(name));
+  const drawing = last.then(() => draw(svg)).finally(() => underWay.delete(name));
   underWay.set(name, drawing);
   last = drawing.catch(() => {});
   const png = await drawing;
@@ -37,10 +40,8 @@ export async function renderShareImage(folder: string, card: ShareCard): Promise
   return png;
 }
 
-const draw = (card: ShareCard) =>
-  sharp(Buffer.from(shareCardSvg(card)))
-    .png({ palette: true, colours: 128, compressionLevel: 9 })
-    .toBuffer();
+const draw = (svg: string) =>
+  sharp(Buffer.from(svg)).png({ palette: true, colours: 128, compressionLevel: 9 }).toBuffer();
 
 /** Whole or not at all: another process may read it at this moment. */
 async function keep(folder: string, file: string, png: Buffer) {

@@ -1,0 +1,169 @@
+// Every address that a visitor or a crawler can reach, looked at in a browser.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { HtmlValidate } from "html-validate";
+import { services } from "../../app/features/services/catalogue.ts";
+import { E2E_URL } from "../support/e2e.ts";
+
+/** SPEC 2, "Public layout": every route without a parameter. */
+const ROUTES = [
+  ...[
+    "/",
+    "/services",
+    "/case-studies",
+    "/about",
+    "/team",
+    "/contact",
+    "/blog",
+    "/privacy",
+    "/terms",
+    "/sitemap",
+  ],
+  ...services.map(({ slug }) => `/services/${slug}`),
+];
+/** Addresses that no sitemap lists: filters, later pages of lists, everything that matches. */
+const MORE = [
+  "/case-studies?industry=e-commerce",
+  "/case-studies?industry=no-such-industry",
+  "/blog?page=2",
+  "/services/local-seo?case-studies=all",
+];
+const WIDTHS = [320, 375, 768, 1280];
+
+// The project's own formatting of markup is React's; what is checked is what browsers and crawlers stumble over.
+const checker = new HtmlValidate({
+  extends: ["html-validate:standard"],
+  rules: Object.fromEntries(
+    ["void-style", "no-trailing-whitespace", "long-title", "doctype-style", "no-inline-style"]
+      .concat(["attribute-boolean-style", "attribute-empty-style"])
+      .map((rule) => [rule, "off"]),
+  ),
+});
+
+async function listedInSitemap(): Promise<string[]> {
+  const xml = await (await fetch(`${E2E_URL}/sitemap.xml`)).text();
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = ""]) => address.replace(E2E_URL, "") || "/",
+  );
+}
+
+const contentOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((tags) => tags.map((tag) => tag.getAttribute("content") ?? ""));
+
+test("the sitemap lists every route of the spec, every published case study and every published post", async () => {
+  const listed = await listedInSitemap();
+  expect(listed).toEqual(expect.arrayContaining(ROUTES));
+  expect(listed.filter((address) => address.startsWith("/case-studies/")).length).toBeGreaterThan(6);
+  expect(listed.filter((address) => address.startsWith("/blog/")).length).toBeGreaterThan(9);
+  expect(new Set(listed).size).toBe(listed.length);
+});
+
+test("every page: head tags, one h1, valid HTML and JSON-LD, links and pictures that exist, nothing in the console", async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  const troubles: string[] = [];
+  page.on("console", (message) => troubles.push(`${page.url()}: ${message.type()} ${message.text()}`));
+  page.on("pageerror", (error) => troubles.push(`${page.url()}: ${error.message}`));
+  page.on("requestfailed", (request) => troubles.push(`${page.url()}: ${request.url()} failed`));
+
+  const listed = await listedInSitemap();
+  const unique = { title: new Map<string, string>(), description: new Map<string, string>() };
+  const linked = new Map<string, string>();
+  for (const address of [...listed, ...MORE]) {
+    const response = await page.goto(address, { waitUntil: "load" });
+    expect(response?.status(), address).toBe(200);
+    await expect(page.locator("h1"), address).toHaveCount(1);
+    await expect(page.locator("main"), address).toHaveCount(1);
+    await expect(page.locator("html"), address).toHaveAttribute("lang", "en");
+
+    const head = {
+      title: [await page.title()],
+      description: await contentOf(page, 'meta[name="description"]'),
+      keywords: await contentOf(page, 'meta[name="keywords"]'),
+      robots: await contentOf(page, 'meta[name="robots"]'),
+      "og:title": await contentOf(page, 'meta[property="og:title"]'),
+      "og:description": await contentOf(page, 'meta[property="og:description"]'),
+      "og:url": await contentOf(page, 'meta[property="og:url"]'),
+      "og:image": await contentOf(page, 'meta[property="og:image"]'),
+      "twitter:card": await contentOf(page, 'meta[name="twitter:card"]'),
+      canonical: await page
+        .locator('link[rel="canonical"]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? "")),
+    };
+    for (const [name, values] of Object.entries(head)) {
+      expect(values, `${name} of ${address}`).toEqual([expect.stringMatching(/\S/)]);
+    }
+    if (listed.includes(address)) {
+      expect(head.canonical, address).toEqual([E2E_URL + (address === "/" ? "/" : address)]);
+      expect(head.robots[0], address).toMatch(/^index/);
+      for (const name of ["title", "description"] as const) {
+        const value = head[name][0] ?? "";
+        expect(unique[name].get(value), `the ${name} of ${address} is also that of`).toBeUndefined();
+        unique[name].set(value, address);
+      }
+    }
+
+    const html = (await response?.text()) ?? "";
+    const { results } = await checker.validateString(html);
+    const wrong = results.flatMap(({ messages }) =>
+      messages.map(({ line, ruleId, message }) => ({ line, ruleId, message })),
+    );
+    expect(wrong, address).toEqual([]);
+    for (const block of await page.locator('script[type="application/ld+json"]').allTextContents()) {
+      expect(JSON.parse(block), address).toHaveProperty("@context", "https://schema.org");
+    }
+
+    const found = await page.evaluate(() => ({
+      links: [...document.querySelectorAll("a[href]")].map((link) => (link as HTMLAnchorElement).href),
+      files: [
+        ...[...document.querySelectorAll("img")].map((image) => image.src),
+        ...[...document.querySelectorAll("link[href]")].map((link) => (link as HTMLLinkElement).href),
+      ],
+      targets: [...document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')].filter(
+        (link) => link.hash.length > 1 && !document.getElementById(decodeURIComponent(link.hash.slice(1))),
+      ).length,
+    }));
+    expect(found.targets, `links within ${address} to nowhere`).toBe(0);
+    for (const to of [...found.links, ...found.files, head["og:image"][0] ?? ""]) {
+      if (to.startsWith(E2E_URL)) linked.set(to.replace(/#.*$/, ""), address);
+    }
+  }
+  expect(troubles).toEqual([]);
+
+  const broken: string[] = [];
+  for (const [to, from] of linked) {
+    const { status } = await fetch(to, { method: "HEAD" });
+    if (status !== 200) broken.push(`${from} links to ${to}: ${status}`);
+  }
+  expect(broken).toEqual([]);
+});
+
+test("every page: no axe violation of any impact", async ({ page }) => {
+  test.setTimeout(300_000);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const address of [...(await listedInSitemap()), ...MORE, "/no-such-page"]) {
+    await page.goto(address);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+      address,
+    ).toEqual([]);
+  }
+});
+
+test("every page: no sideways scroll at 320, 375, 768 and 1280 pixels", async ({ page }) => {
+  test.setTimeout(300_000);
+  const wide: string[] = [];
+  for (const address of [...(await listedInSitemap()), ...MORE, "/no-such-page"]) {
+    await page.goto(address);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      const [whole, seen] = await page
+        .locator("html")
+        .evaluate((html) => [html.scrollWidth, html.clientWidth] as const);
+      if (whole > seen) wide.push(`${address} at ${width}: ${whole}`);
+    }
+  }
+  expect(wide).toEqual([]);
+});
