@@ -25,6 +25,8 @@ const CONNECTIONS = CONCURRENT_JOBS + 5;
 const FINISH_MS = 3_000;
 /** Longest that a stop waits for jobs that were broken off. */
 const STOP_MS = FINISH_MS + 3_000;
+/** Longer than any job takes. */
+const LEFT_BEHIND_MS = 150_000;
 const RESTART_FIRST_MS = 500;
 const RESTART_LAST_MS = 5_000;
 
@@ -98,8 +100,8 @@ async function workUntilLost({ databases, config, log }: Site, stopping: AbortSi
   } finally {
     stopping.removeEventListener("abort", stop);
     const ended = (runner?.stop() ?? Promise.resolve()).catch(() => {});
-    if (stopping.aborted) await atMost(STOP_MS, ended);
-    const closed = pgPool.end().catch(() => {});
+    // A job of the runner that is left behind may still be at work, and needs the pool to record it.
+    const closed = atMost(stopping.aborted ? STOP_MS : LEFT_BEHIND_MS, ended).then(() => pgPool.end());
     if (stopping.aborted) await atMost(STOP_MS, closed);
   }
 }
@@ -157,7 +159,7 @@ const firstLine = (message: string) => message.split("\n")[0]?.slice(0, 300);
 
 async function atMost(ms: number, work: Promise<unknown>) {
   const over = new AbortController();
-  const limit = delay(ms, undefined, { signal: over.signal }).catch(() => {});
-  await Promise.race([work, limit]);
+  const limit = delay(ms, undefined, { signal: over.signal, ref: false }).catch(() => {});
+  await Promise.race([work.catch(() => {}), limit]);
   over.abort();
 }

@@ -1,6 +1,6 @@
 // The blog, the legal pages and the sitemap in a browser, with the sample posts: 14 published ones.
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, type Route, test } from "@playwright/test";
 
 const POST = "/blog/core-web-vitals-in-2026-a-plain-english-guide-to-inp-lcp-and-cls";
 const CASE_STUDY = "a.btn[href^='/case-studies/']";
@@ -31,17 +31,13 @@ test("while more posts load, 'Loading blog posts...' shows; where they do not co
 }) => {
   await page.goto("/blog");
   const more = page.locator("[data-more] button");
-  let refuse = () => {};
-  await page.route("**/blog?page=2", async (route) => {
-    if (route.request().isNavigationRequest()) return route.continue();
-    await new Promise<void>((resolve) => {
-      refuse = resolve;
-    });
-    await route.abort();
-  });
+  const held = Promise.withResolvers<Route>();
+  await page.route("**/blog?page=2", (route) =>
+    route.request().isNavigationRequest() ? route.continue() : held.resolve(route),
+  );
   await more.click();
   await expect(more).toHaveText("Loading blog posts...");
-  refuse();
+  await (await held.promise).abort();
   await expect(page).toHaveURL("/blog?page=2");
   await expect(results(page)).toHaveCount(5);
 });
