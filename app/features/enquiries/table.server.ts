@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgPolicy, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 /**
  * What visitors sent (SPEC 3, contact enquiry payload). The id is made by `recordEnquiry`, so that a visitor's
@@ -17,7 +28,13 @@ export const enquiries = pgTable(
     message: text().notNull().default(""),
     services: text().array().notNull().default(sql`'{}'::text[]`),
     page: text().notNull().default(""),
+    /** where the visit came from: the referring page's host, the address's utm_ values, the browser's language */
+    referrer_host: text().notNull().default(""),
+    utm: jsonb().$type<Record<string, string>>().notNull().default({}),
+    language: text().notNull().default(""),
     status: text().notNull().default("new"),
+    /** why it was set aside as spam; empty for what no check suspected */
+    spam_reasons: text().array().notNull().default(sql`'{}'::text[]`),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -32,6 +49,20 @@ export const enquiries = pgTable(
   ],
 );
 
+/** What the owner wrote down about an enquiry, newest first on the page. */
+export const enquiry_notes = pgTable(
+  "enquiry_notes",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    enquiry_id: uuid()
+      .notNull()
+      .references(() => enquiries.id, { onDelete: "cascade" }),
+    note: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("enquiry_notes_enquiry").on(table.enquiry_id, table.created_at)],
+).enableRLS();
+
 /**
  * The outbox: mails wait here until a mail server took them (DECISIONS 14). A trigger adds the job that sends a
  * mail in the transaction that writes it. `recipient` null means whoever is told of enquiries when it is sent.
@@ -41,6 +72,10 @@ export const outgoing_mails = pgTable(
   {
     id: uuid().primaryKey(),
     enquiry_id: uuid().references(() => enquiries.id, { onDelete: "cascade" }),
+    /** `notice` to the owner, `confirmation` to the sender, `newsletter` to a subscriber */
+    kind: text().notNull().default("notice"),
+    /** header name to value, beyond those every mail has */
+    headers: jsonb().$type<Record<string, string>>().notNull().default({}),
     message_id: text().notNull(),
     recipient: text(),
     reply_to: text().notNull().default(""),
@@ -56,6 +91,7 @@ export const outgoing_mails = pgTable(
   },
   (table) => [
     unique("outgoing_mails_message_id_unique").on(table.message_id),
+    check("outgoing_mails_kind_known", sql`${table.kind} in ('notice', 'confirmation', 'newsletter')`),
     check("outgoing_mails_status_known", sql`${table.status} in ('waiting', 'sent', 'refused')`),
     index("outgoing_mails_waiting").on(table.next_try_at).where(sql`${table.status} = 'waiting'`),
     index("outgoing_mails_enquiry").on(table.enquiry_id),

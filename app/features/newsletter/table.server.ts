@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, pgPolicy, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  date,
+  pgPolicy,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 /** Newsletter addresses, pending until confirmed (DECISIONS 13). */
 export const subscribers = pgTable(
@@ -8,12 +18,17 @@ export const subscribers = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     email: text().notNull(),
     status: text().notNull().default("pending"),
+    /** random, in the links of every mail to this address: who has it may confirm and unsubscribe */
+    token: text().notNull(),
+    /** the day of the last mail, in the site's time zone: one a day at most (DECISIONS 13) */
+    mailed_on: date({ mode: "string" }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     confirmed_at: timestamp({ withTimezone: true }),
     unsubscribed_at: timestamp({ withTimezone: true }),
   },
   (table) => [
     uniqueIndex("subscribers_email_unique").on(sql`lower(${table.email})`),
+    unique("subscribers_token_unique").on(table.token),
     check("subscribers_status_known", sql`${table.status} in ('pending', 'confirmed', 'unsubscribed')`),
     pgPolicy("visitors subscribe", { for: "insert", withCheck: sql`true` }),
   ],
