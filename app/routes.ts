@@ -24,6 +24,8 @@ export default [
     route("dashboard", "panel/dashboard.tsx"),
     route("case-studies", "panel/case-studies.tsx"),
     route("industries", "panel/industries.tsx"),
+    route("enquiries", "panel/enquiries.tsx"),
+    route("enquiries.csv", "panel/enquiries.csv.ts"),
     route("*", "panel/not-found.tsx"),
   ]),
 

@@ -2,6 +2,7 @@ import {
   BriefcaseBusiness,
   Factory,
   Files,
+  Inbox,
   LayoutDashboard,
   type LucideIcon,
   Newspaper,
@@ -13,7 +14,7 @@ import { TabLinks } from "../ui/tabs.tsx";
 
 type Tab = { id: string; label: string; icon: LucideIcon; to?: string };
 
-/** The seven tabs of SPEC 2, in its order; one without an address is not there yet. */
+/** The seven tabs of SPEC 2, in its order, then Enquiries; one without an address is not there yet. */
 const TABS: Tab[] = [
   {
     id: "dashboard",
@@ -37,6 +38,7 @@ const TABS: Tab[] = [
   },
   { id: "blog", label: "Blog", icon: Newspaper },
   { id: "settings", label: "Settings", icon: Settings },
+  { id: "enquiries", label: "Enquiries", icon: Inbox, to: href("/admin-control-panel-seoprozone/enquiries") },
 ];
 
 /** The id of the tab that the address belongs to. */
@@ -45,10 +47,14 @@ export function useCurrentTab(): string | undefined {
   return TABS.find(({ to }) => to && (pathname === to || pathname.startsWith(`${to}/`)))?.id;
 }
 
-export function PanelTabs() {
+/** @param fresh how many enquiries are new; the tab says so */
+export function PanelTabs({ fresh }: { fresh: number }) {
+  const tabs = TABS.map((tab) =>
+    tab.id === "enquiries" && fresh ? { ...tab, label: `${tab.label} (${fresh} new)` } : tab,
+  );
   return (
     <nav className="anav" aria-label="Control panel">
-      <TabLinks label="Control panel" tabs={TABS} current={useCurrentTab()} panelId="panel" />
+      <TabLinks label="Control panel" tabs={tabs} current={useCurrentTab()} panelId="panel" />
     </nav>
   );
 }

@@ -4,12 +4,14 @@ import { data, href, isRouteErrorResponse, Link, Outlet, redirect } from "react-
 import { takeNotice } from "../features/admin-session/notice.server.ts";
 import { hasSession } from "../features/admin-session/session.server.ts";
 import { themeOf } from "../features/admin-session/theme.server.ts";
-import { ownerDb } from "../platform/context.server.ts";
+import { countNewEnquiries, readMailTrouble } from "../features/enquiries/queries.owner.server.ts";
+import { configContext, ownerDb } from "../platform/context.server.ts";
 import panelCss from "../styles/panel.css?url";
 import { Toaster, useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/layout";
 import { PanelHeader } from "./layout.header.tsx";
 import { PanelTabs, useCurrentTab } from "./layout.tabs.tsx";
+import { fetched } from "./save.server.ts";
 
 export const handle = { hydrate: true };
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: panelCss }];
@@ -25,22 +27,55 @@ const requireLogin: Route.MiddlewareFunction = async ({ request, context }, next
 export const middleware: Route.MiddlewareFunction[] = [requireLogin];
 
 /** Asked at every navigation, so that none passes the gate unseen. */
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { notice, headers } = await takeNotice(request);
-  return data({ theme: themeOf(request), notice }, { headers });
+  const db = context.get(ownerDb);
+  // A fault here is told by the tab itself; the frame stays.
+  const { value } = await fetched(
+    () => Promise.all([countNewEnquiries(db), readMailTrouble(db)]),
+    "Failed to count enquiries",
+  );
+  const [fresh, mail] = value ?? [0, null];
+  const hasMailServer = Boolean(context.get(configContext).smtpUrl);
+  return data(
+    { theme: themeOf(request), notice, fresh, trouble: mail && troubleOf(mail, hasMailServer) },
+    { headers },
+  );
+}
+
+/** What keeps mail from going out and what to do, in one line. */
+function troubleOf(
+  { waiting, refused, reason }: Awaited<ReturnType<typeof readMailTrouble>>,
+  hasMailServer: boolean,
+): string | null {
+  if (!waiting && !refused) return null;
+  const what = [waiting && `${waiting} waiting`, refused && `${refused} refused`].filter(Boolean).join(", ");
+  if (!hasMailServer) return `Mail is not sent (${what}): set SMTP_URL to your mail server. Nothing is lost.`;
+  const answer = reason ? ` Last answer: ${reason}` : "";
+  return `Mail is not getting through (${what}).${answer} Check the mail server, then use Send again in the enquiry.`;
 }
 
 export default function PanelLayout({ loaderData }: Route.ComponentProps) {
   useToast(loaderData.notice);
   return (
-    <PanelFrame theme={loaderData.theme}>
+    <PanelFrame theme={loaderData.theme} fresh={loaderData.fresh} trouble={loaderData.trouble}>
       <Outlet />
       <Toaster notice={loaderData.notice} />
     </PanelFrame>
   );
 }
 
-function PanelFrame({ theme, children }: { theme: "light" | "dark"; children: React.ReactNode }) {
+function PanelFrame({
+  theme,
+  fresh = 0,
+  trouble,
+  children,
+}: {
+  theme: "light" | "dark";
+  fresh?: number;
+  trouble?: string | null;
+  children: React.ReactNode;
+}) {
   const tab = useCurrentTab();
   // Buttons do nothing before the scripts are there; tests and assistive tools can tell by this.
   const [isReady, setReady] = useState(false);
@@ -52,8 +87,13 @@ function PanelFrame({ theme, children }: { theme: "light" | "dark"; children: Re
       </a>
       <PanelHeader theme={theme} />
       <div className="ashell">
-        <PanelTabs />
+        <PanelTabs fresh={fresh} />
         <main className="amain" id="main" tabIndex={-1}>
+          {trouble && (
+            <p className="badge badge--warn mail-trouble" role="status">
+              {trouble}
+            </p>
+          )}
           <div role="tabpanel" id="panel" aria-labelledby={tab ? `tab-${tab}` : undefined}>
             {children}
           </div>

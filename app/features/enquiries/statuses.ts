@@ -1,0 +1,14 @@
+/** Where an enquiry stands, in the order of its way. */
+export const ENQUIRY_STATUSES = {
+  new: "New",
+  contacted: "Contacted",
+  qualified: "Qualified",
+  won: "Won",
+  lost: "Lost",
+  spam: "Spam",
+} as const;
+export type EnquiryStatus = keyof typeof ENQUIRY_STATUSES;
+
+/** The forms as the owner knows them. */
+export const ENQUIRY_FORMS = { contact: "Contact", audit: "Free audit", service: "Service page" } as const;
+export type EnquiryForm = keyof typeof ENQUIRY_FORMS;
