@@ -10,7 +10,9 @@ export function HighlightedTitle({ text }: { text: string }) {
   const { plain, marked } = highlight(text);
   return (
     <>
-      {plain}
+      {plain.trimEnd()}
+      {/* Wider where the phrase stays on the line, since its ground reaches out; gone where the line breaks. */}
+      {marked && plain && <span className="hl-gap"> </span>}
       {marked && (
         <span className={plain.length <= SAME_LINE_CHARS ? "hl hl--in" : "hl"}>
           {marked.length <= UNBROKEN_CHARS ? marked.replaceAll(" ", "\u00a0") : marked}
