@@ -35,4 +35,5 @@ export default [
   route("sitemap.xml", "endpoints/sitemap-xml.ts"),
   route("rss.xml", "endpoints/rss.ts"),
   route("site.webmanifest", "endpoints/manifest.ts"),
+  route("speculation-rules.json", "endpoints/speculation-rules.ts"),
 ] satisfies RouteConfig;
