@@ -178,6 +178,22 @@ describe("headers", () => {
   });
 });
 
+describe("compression", () => {
+  test.each([
+    ["br, gzip", "br"],
+    ["gzip", "gzip"],
+    ["br;q=0, gzip;q=0.5", "gzip"],
+    ["identity", null],
+  ])("a page is sent as the browser takes it: %s", async (accepted, encoding) => {
+    for (const address of ["/contact", PANEL, "/sitemap.xml"]) {
+      const response = await get(address, { "Accept-Encoding": accepted });
+      expect(response.headers.get("Content-Encoding")).toBe(encoding);
+      expect(response.headers.get("Vary")).toContain("Accept-Encoding");
+      expect(await response.text()).toMatch(/^<(!DOCTYPE html|\?xml)/);
+    }
+  });
+});
+
 describe("files", () => {
   test("assets are compressed beforehand and may be kept for ever, since their names hold their content's hash", async () => {
     const html = await (await get("/")).text();
