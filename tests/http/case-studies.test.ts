@@ -240,7 +240,7 @@ describe("with case studies", () => {
     expect(list.canonical).toBe(`${SITE_URL}/case-studies`);
   });
 
-  test("detail: header, challenge and solution as clean HTML, testimonial, key results, call to action", async () => {
+  test("detail: 'Header: title, client, industry, duration, result', 'The Challenge and Our Solution (both rendered as HTML); optional testimonial with client name; Key Results side card'", async () => {
     const { response, html, words, title, metaOf, canonical } = await read("/case-studies/study-7");
     expect(response.status).toBe(200);
     expect(html).toMatch(/<h1[^>]*>A &lt;b&gt;bold&lt;\/b&gt; case &amp; more<\/h1>/);

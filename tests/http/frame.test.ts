@@ -191,6 +191,12 @@ describe("the contact page", () => {
     }
   });
 
+  test("'Business hours: Mon-Fri 9:00 AM-6:00 PM, Sat 10:00 AM-4:00 PM, Sun closed', and 'Contact reply promise: within 24 hours'", async () => {
+    const words = wordsOf((await read("/contact")).html);
+    expect(words).toMatch(/Mon-Fri 9:00 AM-6:00 PM Sat 10:00 AM-4:00 PM Sun Closed/);
+    expect(words).toContain("We reply within 24 hours.");
+  });
+
   test("its head says title, description, keywords, robots, social-sharing tags and the canonical link", async () => {
     const { html } = await read("/contact?utm_source=x");
     expect(html).toContain("<title>Contact Us for a Free Consultation | SEO Pro Zone</title>");
