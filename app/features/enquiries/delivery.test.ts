@@ -377,6 +377,23 @@ test("a failed try leaves exactly one job, at the time of the next try", async (
   expect(jobs.rows).toEqual([{ key: `mail:${id}`, on_time: true }]);
 });
 
+test.each([
+  ["before its greeting", { onConnect: () => {} }],
+  ["after the message", { onData: (stream) => stream.resume() }],
+] satisfies [string, SMTPServerOptions][])(
+  "a server that hangs %s is given up for now, and the mail arrives once it is back",
+  async (_where, answers) => {
+    const port = await listen(answers);
+    const id = await recordMail();
+    const SMTP_URL = `smtp://127.0.0.1:${port}?greetingTimeout=200&socketTimeout=200`;
+    expect(await deliverMail(owner, id, postTo(port, { SMTP_URL }))).toBe("later");
+    expect(await rowOf(id)).toMatchObject({ status: "waiting", attempts: 1 });
+
+    expect(await deliverMail(owner, id, postTo(await listen()))).toBe("sent");
+    expect(arrived).toHaveLength(1);
+  },
+);
+
 describe("mail to a visitor", () => {
   const confirmation = async (port: number, LEADS_TO: string) => {
     const id = randomUUID();
