@@ -1,5 +1,6 @@
 // How long a visitor waits for the answer to an enquiry: beside a mail server that hangs, and as the yardstick
 // beside a healthy one. Mail is sent after the answer (DECISIONS 14), so the ratio should stay near 1.
+import { once } from "node:events";
 import fs from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
@@ -16,6 +17,7 @@ await ensureBuild();
 const mail = await startMailServer(path.join(folder, "mails"));
 // Takes connections and never says a word.
 const silent = createServer().listen(0, "127.0.0.1");
+await once(silent, "listening");
 const silentUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
 
 try {
