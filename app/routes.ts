@@ -13,6 +13,7 @@ export default [
     route("contact", "pages/contact.tsx"),
     route("blog", "pages/blog.tsx"),
     route("blog/:slug", "pages/blog-post.tsx"),
+    route("newsletter/:step/:token", "pages/newsletter.tsx"),
     route("privacy", "pages/legal.tsx", { id: "privacy" }),
     route("terms", "pages/legal.tsx", { id: "terms" }),
     route("sitemap", "pages/sitemap.tsx"),

@@ -1,4 +1,5 @@
 import { enquiryMail } from "../../copy/enquiries.ts";
+import { escapeHtml, mailPage } from "../../platform/mail-page.ts";
 import type { Enquiry } from "./rules.ts";
 
 /** What the mail to the owner is made from, beside the enquiry itself. */
@@ -46,9 +47,7 @@ export function composeNotice(enquiry: Enquiry, facts: NoticeFacts) {
   ].join("\n");
 
   const cell = 'style="padding:4px 16px 4px 0;vertical-align:top;text-align:left"';
-  const html = `<!doctype html>
-<html lang="en"><body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#0a0f1e">
-<p>${escapeHtml(intro)}</p>
+  const html = mailPage(`<p>${escapeHtml(intro)}</p>
 <table style="border-collapse:collapse">
 ${rows
   .map(([label, value, link]) => {
@@ -59,9 +58,7 @@ ${rows
   .join("\n")}
 </table>
 <p><b>${labels.message}</b></p>
-<p>${escapeHtml(message).replaceAll("\n", "<br>\n")}</p>
-</body></html>
-`;
+<p>${escapeHtml(message).replaceAll("\n", "<br>\n")}</p>`);
   return { subject: subject.slice(0, SUBJECT_CHARS).toWellFormed(), text_body: text, html_body: html };
 }
 
@@ -75,5 +72,3 @@ function inTimeZone(time: Date, timeZone: string): string {
     return format(DEFAULT_TIME_ZONE);
   }
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -10,6 +10,7 @@ test("defaults hold where nothing is set, and there is no phone, mail or profile
     site_title: "SEO Pro Zone",
     time_zone: "America/New_York",
     blog_date_display: "today",
+    confirmation_mail: "off",
   });
 });
 
