@@ -52,6 +52,8 @@ export const enquiryMail = {
     message: "Message",
     formType: "Form",
     page: "Page",
+    referrer_host: "Came from",
+    utm: "Campaign",
     time: "Time",
   },
   empty: "not given",

@@ -73,11 +73,26 @@ async function send(page: string, form: string, fields: Record<string, string>, 
   const headers = { ...visitor(), Origin: new URL(site.url).origin, Referer: site.url + page };
   const response = await fetch(action, { method: "POST", body, headers });
   const html = await response.text();
-  return { status: response.status, html, words: wordsOf(formIn(html, form)) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    html,
+    words: wordsOf(formIn(html, form)),
+  };
 }
 
 const contact = { name: "Ada Byron", email: "ada@example.com", message: "Hello" };
 const THANKS = "Thank you for your message!";
+
+test.each([
+  ["/contact", "contact", contact],
+  ["/blog", "newsletter", { email: "ada@example.com" }],
+])("what a visitor typed is kept in no cache: %s, %s", async (page, form, fields) => {
+  for (const email of ["ada@example.com", "wrong"]) {
+    const { headers } = await send(page, form, { ...fields, email });
+    expect(headers.get("Cache-Control")).toBe("no-store");
+  }
+});
 
 describe("where an enquiry came from", () => {
   test("page, UTM values and language are stored, without scripts and without a cookie", async () => {

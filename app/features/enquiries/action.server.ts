@@ -66,11 +66,8 @@ export async function receiveEnquiry({ request, context }: EnquiryActionArgs) {
   const { siteUrl, dataDir } = context.get(configContext);
   const signs = readSigns(sent, dataDir);
   const stamp = signs.ageMs === null ? undefined : textOf(sent.get("stamp"));
-  const refuse = (status: number, reply: Pick<Reply, "toast"> & Partial<Reply>, headers?: HeadersInit) =>
-    data<Reply>(
-      { form, ok: false, errors: {}, values, idempotencyKey, stamp, ...reply },
-      { status, headers },
-    );
+  const refuse = (status: number, reply: Pick<Reply, "toast"> & Partial<Reply>, headers?: ReplyHeaders) =>
+    answerWith({ form, ok: false, errors: {}, values, idempotencyKey, stamp, ...reply }, status, headers);
 
   const read = rules[form].safeParse(values);
   if (!read.success) {
@@ -91,8 +88,14 @@ export async function receiveEnquiry({ request, context }: EnquiryActionArgs) {
     context.set(isAnsweringFault, true);
     return refuse(503, { toast: messages[form].failure }, { "Retry-After": "5" });
   }
-  return data<Reply>({ form, ok: true, toast: messages[form].success, errors: {}, values: {} });
+  return answerWith({ form, ok: true, toast: messages[form].success, errors: {}, values: {} });
 }
+
+type ReplyHeaders = { "Retry-After": string };
+
+/** A reply as an action returns it; it holds what one visitor typed, and is kept nowhere. */
+export const answerWith = (reply: Reply, status = 200, headers?: ReplyHeaders) =>
+  data(reply, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
 /** The headers of `receiveEnquiry`'s answer, for the page's `headers` export: Retry-After is among them. */
 export const replyHeaders = ({ actionHeaders, loaderHeaders }: HeadersArgs) =>

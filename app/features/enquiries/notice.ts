@@ -6,6 +6,9 @@ import type { Enquiry } from "./rules.ts";
 export type NoticeFacts = {
   /** the full address of the page it was sent from, empty where unknown */
   page: string;
+  /** see `Origin`; each is shown where there is something to show */
+  referrer_host?: string;
+  utm?: Record<string, string>;
   receivedAt: Date;
   /** an IANA name; an unknown one falls back to the default */
   timeZone: string;
@@ -30,6 +33,7 @@ export function composeNotice(enquiry: Enquiry, facts: NoticeFacts) {
     [labels.services, enquiry.services.join(", ")],
     [labels.formType, enquiry.formType],
     [labels.page, facts.page, facts.page],
+    ...originRows(facts),
     [labels.time, inTimeZone(facts.receivedAt, facts.timeZone)],
   ];
   const subject = enquiryMail.subject(enquiry.formType, enquiry.name);
@@ -60,6 +64,16 @@ ${rows
 <p><b>${labels.message}</b></p>
 <p>${escapeHtml(message).replaceAll("\n", "<br>\n")}</p>`);
   return { subject: subject.slice(0, SUBJECT_CHARS).toWellFormed(), text_body: text, html_body: html };
+}
+
+function originRows({ referrer_host = "", utm = {} }: NoticeFacts): [label: string, value: string][] {
+  const { labels } = enquiryMail;
+  const campaign = Object.entries(utm).map(([key, value]) => `${key}=${value}`);
+  const rows: [string, string][] = [
+    [labels.referrer_host, referrer_host],
+    [labels.utm, campaign.join(", ")],
+  ];
+  return rows.filter(([, value]) => value !== "");
 }
 
 function inTimeZone(time: Date, timeZone: string): string {

@@ -34,6 +34,7 @@ export async function recordEnquiry(
   const { hostname } = new URL(siteUrl);
   const settings = await readSettings(db);
   const notice = composeNotice(enquiry, {
+    ...origin,
     page: origin.page && siteUrl + origin.page,
     receivedAt,
     timeZone: settings.time_zone,

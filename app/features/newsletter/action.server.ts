@@ -4,7 +4,7 @@ import { newsletter } from "../../copy/newsletter.ts";
 import { configContext, isAnsweringFault, ownerDb, requestInfo } from "../../platform/context.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { type Limit, networkOf, takePoint } from "../../platform/rate-limit.server.ts";
-import { describeFault, readForm, readSigns, textOf } from "../enquiries/action.server.ts";
+import { answerWith, describeFault, readForm, readSigns, textOf } from "../enquiries/action.server.ts";
 import type { EnquiryActionArgs, Reply } from "../enquiries/reply.ts";
 import { errorsByField } from "../enquiries/rules.ts";
 import { isFormSuspect } from "../enquiries/spam.ts";
@@ -25,8 +25,11 @@ export async function receiveSubscription({ request, context }: EnquiryActionArg
   const signs = readSigns(sent, dataDir);
   const values = { email: textOf(sent.get("email")) };
   const stamp = signs.ageMs === null ? undefined : textOf(sent.get("stamp"));
-  const refuse = (status: number, reply: Pick<Reply, "toast"> & Partial<Reply>, headers?: HeadersInit) =>
-    data<Reply>({ form: "newsletter", ok: false, errors: {}, values, stamp, ...reply }, { status, headers });
+  const refuse = (
+    status: number,
+    reply: Pick<Reply, "toast"> & Partial<Reply>,
+    headers?: { "Retry-After": string },
+  ) => answerWith({ form: "newsletter", ok: false, errors: {}, values, stamp, ...reply }, status, headers);
 
   const read = subscriptionRules.safeParse(values);
   if (!read.success) return refuse(400, { errors: errorsByField(read.error), toast: checkFields });
@@ -46,7 +49,7 @@ export async function receiveSubscription({ request, context }: EnquiryActionArg
     context.set(isAnsweringFault, true);
     return refuse(503, { toast: newsletter.form.failure }, { "Retry-After": "5" });
   }
-  return data<Reply>({
+  return answerWith({
     form: "newsletter",
     ok: true,
     toast: newsletter.form.success,
