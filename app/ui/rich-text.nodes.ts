@@ -118,10 +118,13 @@ export function emptyTable(rows: number, columns: number): JSONContent {
   return { type: "table", content: [row("tableHeader"), ...body] };
 }
 
-/** The editor's HTML as one would write it: a table's head in its `thead`, a cell's only paragraph without its tags. */
+/**
+ * The editor's HTML as one would write it: a table's head in its `thead`, a cell's only paragraph without its tags, and
+ * without the empty paragraph that the editor keeps at the end to type into.
+ */
 export function htmlOf(editor: Editor): string {
   if (editor.isEmpty) return "";
-  const html = editor.getHTML();
+  const html = editor.getHTML().replace(/(?:<p><\/p>)+$/, "");
   if (!html.includes("<table")) return html;
   return html
     .replace(/<(t[dh])([^>]*)><p>((?:(?!<\/?p>).)*)<\/p><\/\1>/gs, "<$1$2>$3</$1>")

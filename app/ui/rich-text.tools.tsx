@@ -34,8 +34,11 @@ type Tool = {
   name: string;
   icon: LucideIcon;
   isActive?: (editor: Editor) => boolean;
-  run: (chain: Chain) => Chain;
+  run: (chain: Chain, editor: Editor) => Chain;
 };
+
+/** What is inserted replaces nothing that was selected. */
+const afterSelection = (chain: Chain, editor: Editor) => chain.setTextSelection(editor.state.selection.to);
 
 const TOOLS: Tool[] = [
   { name: "Undo", icon: Undo2, run: (chain) => chain.undo() },
@@ -92,7 +95,7 @@ const TOOLS: Tool[] = [
     name: "Table",
     icon: Table,
     isActive: (editor) => editor.isActive("table"),
-    run: (chain) => chain.insertContent(emptyTable(3, 3)),
+    run: (chain, editor) => afterSelection(chain, editor).insertContent(emptyTable(3, 3)),
   },
 ];
 
@@ -147,7 +150,7 @@ export function Tools({
             aria-pressed={tool.isActive && !isOff && !!active?.tools[i]}
             // A table in a table is more than the editor can hold.
             disabled={isOff || (tool.name === "Table" && isInTable)}
-            onClick={() => editor && tool.run(editor.chain().focus()).run()}
+            onClick={() => editor && tool.run(editor.chain().focus(), editor).run()}
           >
             <tool.icon className="i" aria-hidden />
           </Toolbar.Button>
@@ -223,7 +226,7 @@ export function Tools({
             const chain = editor.chain().focus();
             if (!image) chain.run();
             else if (active?.image) chain.updateAttributes("image", image).run();
-            else chain.insertContent({ type: "image", attrs: image }).run();
+            else afterSelection(chain, editor).insertContent({ type: "image", attrs: image }).run();
           }}
         />
       )}
