@@ -1,6 +1,15 @@
 // What the rich-text editor knows beyond headings, lists, quotes and links: tables, pictures, code.
+import { TextSelection } from "@tiptap/pm/state";
 import { goToNextCell, tableEditing } from "@tiptap/pm/tables";
-import { type Editor, Extension, type JSONContent, Mark, mergeAttributes, Node } from "@tiptap/react";
+import {
+  type Command,
+  type Editor,
+  Extension,
+  type JSONContent,
+  Mark,
+  mergeAttributes,
+  Node,
+} from "@tiptap/react";
 
 /** An attribute that is kept as it is written. */
 const asWritten = (name: string) => ({
@@ -108,14 +117,20 @@ export const NODES = [
   HeadingIds,
 ];
 
-/** An empty table whose first row is its head. */
-export function emptyTable(rows: number, columns: number): JSONContent {
+/** A command that puts an empty table, its first row the head, at the end of the selection and the cursor into it. */
+export function insertTable(rows: number, columns: number): Command {
   const row = (type: string): JSONContent => ({
     type: "tableRow",
     content: Array.from({ length: columns }, () => ({ type, content: [{ type: "paragraph" }] })),
   });
   const body = Array.from({ length: rows - 1 }, () => row("tableCell"));
-  return { type: "table", content: [row("tableHeader"), ...body] };
+  return ({ tr, editor }) => {
+    const table = editor.schema.nodeFromJSON({ type: "table", content: [row("tableHeader"), ...body] });
+    const at = tr.selection.to;
+    tr.setSelection(TextSelection.near(tr.doc.resolve(at), -1)).replaceSelectionWith(table);
+    tr.setSelection(TextSelection.near(tr.doc.resolve(at + 1))).scrollIntoView();
+    return true;
+  };
 }
 
 /**

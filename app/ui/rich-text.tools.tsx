@@ -27,18 +27,15 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { ImageBar, LinkBar } from "./rich-text.links.tsx";
-import { emptyTable } from "./rich-text.nodes.ts";
+import { insertTable } from "./rich-text.nodes.ts";
 
 type Chain = ReturnType<Editor["chain"]>;
 type Tool = {
   name: string;
   icon: LucideIcon;
   isActive?: (editor: Editor) => boolean;
-  run: (chain: Chain, editor: Editor) => Chain;
+  run: (chain: Chain) => Chain;
 };
-
-/** What is inserted replaces nothing that was selected. */
-const afterSelection = (chain: Chain, editor: Editor) => chain.setTextSelection(editor.state.selection.to);
 
 const TOOLS: Tool[] = [
   { name: "Undo", icon: Undo2, run: (chain) => chain.undo() },
@@ -95,7 +92,7 @@ const TOOLS: Tool[] = [
     name: "Table",
     icon: Table,
     isActive: (editor) => editor.isActive("table"),
-    run: (chain, editor) => afterSelection(chain, editor).insertContent(emptyTable(3, 3)),
+    run: (chain) => chain.command(insertTable(3, 3)),
   },
 ];
 
@@ -150,7 +147,7 @@ export function Tools({
             aria-pressed={tool.isActive && !isOff && !!active?.tools[i]}
             // A table in a table is more than the editor can hold.
             disabled={isOff || (tool.name === "Table" && isInTable)}
-            onClick={() => editor && tool.run(editor.chain().focus(), editor).run()}
+            onClick={() => editor && tool.run(editor.chain().focus()).run()}
           >
             <tool.icon className="i" aria-hidden />
           </Toolbar.Button>
@@ -226,7 +223,11 @@ export function Tools({
             const chain = editor.chain().focus();
             if (!image) chain.run();
             else if (active?.image) chain.updateAttributes("image", image).run();
-            else afterSelection(chain, editor).insertContent({ type: "image", attrs: image }).run();
+            else {
+              // It replaces nothing that was selected.
+              const at = editor.state.selection.to;
+              chain.setTextSelection(at).insertContent({ type: "image", attrs: image }).run();
+            }
           }}
         />
       )}
