@@ -25,6 +25,8 @@ export default [
     route("dashboard", "panel/dashboard.tsx"),
     route("case-studies", "panel/case-studies.tsx"),
     route("industries", "panel/industries.tsx"),
+    route("blog", "panel/blog.tsx"),
+    route("link-targets", "panel/link-targets.ts"),
     route("*", "panel/not-found.tsx"),
   ]),
 

@@ -35,7 +35,7 @@ const TABS: Tab[] = [
     icon: Factory,
     to: href("/admin-control-panel-seoprozone/industries"),
   },
-  { id: "blog", label: "Blog", icon: Newspaper },
+  { id: "blog", label: "Blog", icon: Newspaper, to: href("/admin-control-panel-seoprozone/blog") },
   { id: "settings", label: "Settings", icon: Settings },
 ];
 
