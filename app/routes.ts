@@ -24,6 +24,7 @@ export default [
     route("dashboard", "panel/dashboard.tsx"),
     route("case-studies", "panel/case-studies.tsx"),
     route("industries", "panel/industries.tsx"),
+    route("settings", "panel/settings.tsx"),
     route("*", "panel/not-found.tsx"),
   ]),
 
