@@ -65,14 +65,17 @@ export function GeneralCard({
                 <option key={zone} value={zone} />
               ))}
             </datalist>
-            <SelectField
-              field={card.field("blog_date_display")}
-              label="Date on blog posts"
-              hint="Search engines and the feed always get the real date."
-            >
-              <option value="today">Today's date</option>
-              <option value="published">The date of the post</option>
-            </SelectField>
+            {/* No Remove: one of the two always holds. */}
+            <div className="sett">
+              <SelectField
+                field={card.field("blog_date_display")}
+                label="Date on blog posts"
+                hint="Search engines and the feed always get the real date."
+              >
+                <option value="today">Today's date</option>
+                <option value="published">The date of the post</option>
+              </SelectField>
+            </div>
             <div className="full">
               <Switch
                 name="confirmation_mail"

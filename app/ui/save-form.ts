@@ -26,7 +26,7 @@ export function useSaveForm(options: {
   const { schema, values, required, missing, failed, onSaved } = options;
   const fetcher = useFetcher<SaveReply>();
   const reply = fetcher.data;
-  useToast(reply?.toast);
+  useToast(reply?.again ? null : reply?.toast);
 
   const [form, fields] = useForm<Record<string, string>, unknown>({
     lastResult: fetcher.state === "idle" ? reply?.result : undefined,
@@ -49,13 +49,15 @@ export function useSaveForm(options: {
     },
   });
 
+  const element = useRef<HTMLFormElement>(null);
   const saved = useRef(onSaved);
   saved.current = onSaved;
   useEffect(() => {
-    if (fetcher.state === "idle" && reply?.isSaved) saved.current();
+    if (fetcher.state !== "idle") return;
+    if (reply?.isSaved) saved.current();
+    if (reply?.again) element.current?.requestSubmit();
   }, [fetcher.state, reply]);
 
-  const element = useRef<HTMLFormElement>(null);
   const initial = useRef("");
   const remember = useCallback((node: HTMLFormElement | null) => {
     element.current = node;
