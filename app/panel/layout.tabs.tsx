@@ -36,7 +36,12 @@ const TABS: Tab[] = [
     to: href("/admin-control-panel-seoprozone/industries"),
   },
   { id: "blog", label: "Blog", icon: Newspaper, to: href("/admin-control-panel-seoprozone/blog") },
-  { id: "settings", label: "Settings", icon: Settings },
+  {
+    id: "settings",
+    label: "Settings",
+    icon: Settings,
+    to: href("/admin-control-panel-seoprozone/settings"),
+  },
 ];
 
 /** The id of the tab that the address belongs to. */
