@@ -285,7 +285,8 @@ function Removable({
 }) {
   const box = useRef<HTMLDivElement>(null);
   const fetcher = useFetcher<SaveReply>();
-  useToast(fetcher.data?.toast);
+  const undo = fetcher.data?.undo;
+  useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
   const shown = useRef(stored);
   useEffect(() => {
     const control = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");

@@ -75,7 +75,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "remove": {
       const key = settingKey.safeParse(form.get("key"));
       if (!key.success) throw data(null, { status: 400 });
-      return save(() => deleteSetting(db, key.data), { done: "Setting removed", failed: words.saveFailed() });
+      const before = (await listStoredSettings(db))[key.data];
+      return save(
+        () => deleteSetting(db, key.data),
+        { done: "Setting removed", failed: words.saveFailed() },
+        { undo: before ? { intent: "save", [key.data]: before } : undefined },
+      );
     }
     case "password": {
       const config = context.get(configContext);

@@ -39,7 +39,9 @@ test("'three cards', saved with 'Settings saved successfully', refused with 'Fai
   await expect(toast(page, "Settings saved successfully")).toBeVisible();
 });
 
-test("a whole pasted <meta> tag becomes its token; Remove asks and takes it away", async ({ page }) => {
+test("a whole pasted <meta> tag becomes its token; Remove asks, takes it away and offers Undo", async ({
+  page,
+}) => {
   await openSettings(page);
   const field = page.getByLabel("Search Console verification", { exact: true });
   await field.fill('<meta name="google-site-verification" content="token-of-ours" />');
@@ -55,6 +57,9 @@ test("a whole pasted <meta> tag becomes its token; Remove asks and takes it away
   await expect(field).toHaveValue("");
   await expect(remove).toBeHidden();
   await expect(field).toBeFocused();
+  await expect(toast(page, "Setting removed")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(field).toHaveValue("token-of-ours");
 });
 
 test("'an expired session lets the owner log in again in place and save'", async ({ page, context }) => {

@@ -58,13 +58,8 @@ export async function saveSettings(
 
 /**
  * Takes a stored value away (DECISIONS 9), so that the default holds again.
- * @returns the value that was stored, null where there was none
  * @throws only on a database fault
  */
-export async function deleteSetting(db: Database, key: SettingKey): Promise<string | null> {
-  const [row] = await db
-    .delete(website_settings)
-    .where(eq(website_settings.setting_key, key))
-    .returning({ value: website_settings.setting_value });
-  return row?.value ?? null;
+export async function deleteSetting(db: Database, key: SettingKey): Promise<void> {
+  await db.delete(website_settings).where(eq(website_settings.setting_key, key));
 }
