@@ -17,6 +17,8 @@ export default function handleRequest(
 ): Promise<Response> {
   const { nonce } = context.get(requestInfo);
   headers.set("Content-Type", "text/html; charset=utf-8");
+  // Public pages only: the panel, which alone has a nonce, is never fetched ahead.
+  if (!nonce) headers.set("Speculation-Rules", '"/speculation-rules.json"');
   if (status === 500 && context.get(isOutage)) {
     // A page that could not be read is worth asking for again, and no reason to drop it from an index.
     status = 503;

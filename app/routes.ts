@@ -13,6 +13,7 @@ export default [
     route("contact", "pages/contact.tsx"),
     route("blog", "pages/blog.tsx"),
     route("blog/:slug", "pages/blog-post.tsx"),
+    route("newsletter/:step/:token", "pages/newsletter.tsx"),
     route("privacy", "pages/legal.tsx", { id: "privacy" }),
     route("terms", "pages/legal.tsx", { id: "terms" }),
     route("sitemap", "pages/sitemap.tsx"),
@@ -24,6 +25,9 @@ export default [
     route("dashboard", "panel/dashboard.tsx"),
     route("case-studies", "panel/case-studies.tsx"),
     route("industries", "panel/industries.tsx"),
+    route("blog", "panel/blog.tsx"),
+    route("link-targets", "panel/link-targets.ts"),
+    route("settings", "panel/settings.tsx"),
     route("enquiries", "panel/enquiries.tsx"),
     route("enquiries.csv", "panel/enquiries.csv.ts"),
     route("*", "panel/not-found.tsx"),
@@ -37,4 +41,5 @@ export default [
   route("sitemap.xml", "endpoints/sitemap-xml.ts"),
   route("rss.xml", "endpoints/rss.ts"),
   route("site.webmanifest", "endpoints/manifest.ts"),
+  route("speculation-rules.json", "endpoints/speculation-rules.ts"),
 ] satisfies RouteConfig;

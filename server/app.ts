@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import sirv from "sirv";
@@ -98,7 +99,7 @@ export function createApp(
       response.headers.set("Cache-Control", "no-store");
       response.headers.set("X-Robots-Tag", "noindex, nofollow");
     }
-    await send(response, res, req.method === "HEAD");
+    await send(response, req, res);
   }
 
   return (req, res) => {
@@ -191,18 +192,42 @@ function setSecurityHeaders(set: (name: string, value: string) => void, facts?: 
   if (facts?.isSecure) set("Strict-Transport-Security", "max-age=31536000");
 }
 
-async function send(response: Response, res: ServerResponse, isHead: boolean) {
+/** Answers that are made for each request; files are compressed beforehand, pictures by their own format. */
+const COMPRESSED = /^(text\/|application\/(json|ld\+json|manifest\+json|rss\+xml|xml)|image\/svg\+xml)/;
+/** As small as the next levels nearly, at a tenth of their time: 76 kB of home page take about a millisecond. */
+const BROTLI_QUALITY = 4;
+
+async function send(response: Response, req: IncomingMessage, res: ServerResponse) {
   res.statusCode = response.status;
   for (const [name, value] of response.headers) {
     if (name !== "set-cookie") res.setHeader(name, value);
   }
   const cookies = response.headers.getSetCookie();
   if (cookies.length) res.setHeader("Set-Cookie", cookies);
-  if (isHead || !response.body) {
+  const compressor = chooseCompressor(response, req, res);
+  if (req.method === "HEAD" || !response.body) {
     res.end();
     return;
   }
-  await pipeline(response.body, res);
+  if (compressor) await pipeline(response.body, compressor, res);
+  else await pipeline(response.body, res);
+}
+
+function chooseCompressor(response: Response, req: IncomingMessage, res: ServerResponse) {
+  const { headers } = response;
+  if (!COMPRESSED.test(headers.get("Content-Type") ?? "") || headers.has("Content-Encoding")) return null;
+  res.appendHeader("Vary", "Accept-Encoding");
+  const accepted = String(req.headers["accept-encoding"] ?? "")
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => !/;\s*q=0(\.0*)?$/.test(one))
+    .map((one) => one.split(";")[0]);
+  const encoding = ["br", "gzip"].find((one) => accepted.includes(one));
+  if (!encoding) return null;
+  res.setHeader("Content-Encoding", encoding);
+  res.removeHeader("Content-Length");
+  if (encoding === "gzip") return createGzip();
+  return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }
 
 function refuse(res: ServerResponse, status: number, message: string, asJson: boolean) {

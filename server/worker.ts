@@ -12,6 +12,7 @@ import {
 } from "graphile-worker";
 import pg from "pg";
 import { deliverMail, requeueOverdueMails, SEND_MAIL } from "../app/features/enquiries/delivery.server.ts";
+import { forgetPendingSubscribers } from "../app/features/newsletter/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { type Database, type Databases, databaseOn } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
@@ -123,6 +124,7 @@ function tasksOf(db: Database, pgPool: pg.Pool, config: Config, log: Log): TaskL
     requeue_mails: async () => void (await requeueOverdueMails(db)),
     async tidy_up() {
       await forgetExpiredLimits(db);
+      await forgetPendingSubscribers(db);
       const utils = await makeWorkerUtils({ pgPool, logger: quietLogger(log) });
       // What is left of jobs that were replaced while a killed worker had them.
       await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] }).finally(() => utils.release());

@@ -67,6 +67,8 @@ test("pages, tabs and endpoints never import each other, frame and save aside", 
 const FEATURE_ARROWS = new Map([
   ["case-studies -> industries", "a case study carries its industry's name (SPEC 3, DECISIONS 23)"],
   ["enquiries -> settings", "who is told of a new enquiry (CONTRACT, LEADS_TO)"],
+  ["newsletter -> enquiries", "its form answers like theirs, its mails wait in their outbox (DECISIONS 13)"],
+  ["newsletter -> settings", "the site's title and time zone in its mails"],
 ]);
 
 test("a feature imports no other feature but by a named arrow", () => {

@@ -52,14 +52,44 @@ export const enquiryMail = {
     message: "Message",
     formType: "Form",
     page: "Page",
+    referrer_host: "Came from",
+    utm: "Campaign",
     time: "Time",
   },
   empty: "not given",
 };
 
+/**
+ * The mail that the sender of an enquiry gets where the owner wants it. It repeats nothing that was typed: anybody
+ * can type anybody's address.
+ */
+export const confirmationMail = {
+  subject: (siteTitle: string) => `We have received your message: ${siteTitle}`,
+  paragraphs: (siteTitle: string) => [
+    `Thank you for writing to ${siteTitle}. Your message has arrived, and we will answer it within 24 hours.`,
+    "If you did not write to us, somebody entered your address by mistake, and you can ignore this mail.",
+  ],
+};
+
+/** Why an enquiry was set aside, for the owner. */
+export const spamSigns = {
+  trap: "A hidden field that people cannot see was filled in.",
+  noStamp: "The form did not come from a page of this site.",
+  quick: "It was sent within two seconds of opening the page.",
+  linkInName: "The name or the phone number holds a link.",
+  script: "The message holds a script.",
+  forumLink: "The message holds links in a forum's code.",
+  htmlLink: "The message holds links in HTML.",
+  links: (sites: number) => `The message links to ${sites} other sites.`,
+};
+
+/** The hidden field that catches programs; its words are for a browser that shows it after all. */
+export const trapLabel = "Leave this field empty";
+
 /** Why a mail waits, for the owner. */
 export const mailTroubles = {
   noRecipient: "Nobody to send it to: set LEADS_TO, or the contact e-mail in Settings.",
+  noSender: "Nobody to send it from: set the contact e-mail in Settings, or LEADS_TO.",
   stopped: "The site was stopped while it was being sent.",
   givenUp: (reason: string) => `Given up after 5 days. The last reason: ${reason}`,
 };

@@ -1,5 +1,6 @@
 import { endpointErrors } from "../copy/enquiries.ts";
 import { acceptEnquiry } from "../features/enquiries/action.server.ts";
+import { readOrigin } from "../features/enquiries/origin.ts";
 import { errorsByField, payloadRules } from "../features/enquiries/rules.ts";
 import { configContext } from "../platform/context.server.ts";
 import type { Route } from "./+types/send-contact-email";
@@ -17,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   try {
     const acceptance = await acceptEnquiry(context, read.data, {
-      page: pageOf(request, context.get(configContext).siteUrl),
+      origin: readOrigin(request, { siteUrl: context.get(configContext).siteUrl, isPage: false }),
       idempotencyKey: request.headers.get("Idempotency-Key") ?? undefined,
     });
     if (acceptance.outcome === "stored") return answer(200, { id: acceptance.id });
@@ -43,12 +44,6 @@ async function readJson(request: Request): Promise<object | undefined> {
   } catch {
     return undefined;
   }
-}
-
-/** The page of this site that the browser says it was on; programs mostly say none. */
-function pageOf(request: Request, siteUrl: string): string {
-  const from = URL.parse(request.headers.get("Referer") ?? "");
-  return from?.origin === siteUrl ? from.pathname.slice(0, 500) : "";
 }
 
 const refuse = (status: number, error: string, more: object = {}, headers: Record<string, string> = {}) =>

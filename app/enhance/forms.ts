@@ -19,6 +19,8 @@ export function sendForms() {
 async function send(form: HTMLFormElement) {
   // Disabled fields are not sent: read them first.
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+  // Where the visit came from; without scripts nobody knows.
+  body.set("referrer", document.referrer);
   const ready = disable(form);
   try {
     const response = await fetch(form.getAttribute("action") ?? "", {

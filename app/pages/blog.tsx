@@ -13,6 +13,8 @@ import {
 import { readingMinutes } from "../features/blog/reading-time.ts";
 import { dateHeaders, shownDate } from "../features/blog/shown-date.ts";
 import { imageOf } from "../features/case-studies/image.ts";
+import { replyHeaders } from "../features/enquiries/action.server.ts";
+import { NewsletterBox } from "../features/newsletter/newsletter-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData, structuredData } from "../features/page-seo/structured-data.ts";
 import type { Settings } from "../features/settings/defaults.ts";
@@ -67,7 +69,9 @@ function asListed(row: PostCardRow, settings: Settings): ListedPost {
   return { slug, title, excerpt, author, category, image, date: shownDate(row.created_at, settings) };
 }
 
-export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+export { receiveSubscription as action } from "../features/newsletter/action.server.ts";
+
+export const headers = replyHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
@@ -78,7 +82,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-export default function Blog({ loaderData }: Route.ComponentProps) {
+export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, settings, siteUrl, featured, recent, minutes, page } = loaderData;
   const { host } = new URL(siteUrl);
   const readTime = fill(texts.list.read_time, { minutes });
@@ -137,6 +141,11 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
           </div>
         </section>
       )}
+      <section className="section section--news">
+        <div className="wrap">
+          <NewsletterBox texts={texts.newsletter} reply={actionData} />
+        </div>
+      </section>
     </>
   );
 }

@@ -17,6 +17,7 @@ import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { RichTextView } from "../ui/rich-text-view.tsx";
 import type { Route } from "./+types/case-study";
 import { CallToAction, KeyResults, Testimonial } from "./case-study.parts.tsx";
+import { ResultChart } from "./case-study.result-bars.tsx";
 import { loadFrame } from "./frame.server.ts";
 
 export type DetailTexts = Texts<"case-studies">["detail"];
@@ -154,6 +155,7 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
                   <RichTextView html={study.solution} />
                 </>
               )}
+              <ResultChart texts={detail} results={study.results} />
               {study.testimonial && <Testimonial {...study} title={detail.testimonial_title} />}
             </article>
             <aside className="sticky stack study__side">

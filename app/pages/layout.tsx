@@ -3,10 +3,12 @@ import upright from "@fontsource-variable/schibsted-grotesk/files/schibsted-grot
 import { isRouteErrorResponse, Outlet, useLocation } from "react-router";
 import { messages } from "../copy/messages.ts";
 import script from "../enhance/main.ts?worker&url";
+import type { FormContext } from "../features/enquiries/reply.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
-import { isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
+import { configContext, isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
+import { stampForm } from "../platform/form-stamp.server.ts";
 import { log } from "../platform/log.server.ts";
 import stylesheet from "../styles/site.css?url";
 import { Toast } from "../ui/toast.tsx";
@@ -22,7 +24,11 @@ export const links: Route.LinksFunction = () => [
   { rel: "alternate", href: "/rss.xml", type: "application/rss+xml", title: "SEO News" },
 ];
 
-export async function loader({ context }: Route.LoaderArgs): Promise<Shell> {
+export async function loader({ context }: Route.LoaderArgs): Promise<Shell & FormContext> {
+  return { ...(await loadShell(context)), formStamp: stampForm(context.get(configContext).dataDir) };
+}
+
+async function loadShell(context: Route.LoaderArgs["context"]): Promise<Shell> {
   if (context.get(isAnsweringFault)) return builtInShell();
   const db = context.get(visitorDb);
   try {
@@ -41,7 +47,7 @@ export const meta = () => pageMeta(undefined);
 export default function Layout({ loaderData }: Route.ComponentProps) {
   return (
     <Frame {...loaderData}>
-      <Outlet />
+      <Outlet context={{ formStamp: loaderData.formStamp } satisfies FormContext} />
     </Frame>
   );
 }

@@ -1,5 +1,6 @@
 import { ArrowRight, Check } from "lucide-react";
 import { pageMeta } from "../features/page-seo/meta.ts";
+import { breadcrumbData, serviceData, structuredData } from "../features/page-seo/structured-data.ts";
 import { ServiceArt } from "../features/services/art/service-art.tsx";
 import { type Service, services } from "../features/services/catalogue.ts";
 import { Price } from "../features/services/price.tsx";
@@ -21,7 +22,16 @@ const LINK_BUILDING = inGroup("Link Building Services");
 export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "services", "/services");
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData?.head);
+  if (!loaderData) return pageMeta(undefined);
+  const { head, siteUrl, texts, settings } = loaderData;
+  // Offers stand on the services' own pages, which know whether one price holds.
+  const offered = services.map(({ slug }) => {
+    const { title: name, text: description } = texts[slug];
+    const path = `/services/${slug}`;
+    return serviceData({ siteUrl, siteName: settings.site_title, path, name, description, prices: [] });
+  });
+  const trail = breadcrumbData(siteUrl, [{ label: texts.hero.badge, path: "/services" }]);
+  return [...pageMeta(head), structuredData(...offered, trail)];
 }
 
 export default function Services({ loaderData }: Route.ComponentProps) {

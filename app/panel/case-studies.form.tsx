@@ -1,12 +1,14 @@
 import { getFormProps } from "@conform-to/react";
 import { useState } from "react";
+import { href } from "react-router";
 import { messages } from "../copy/messages.ts";
 import { coverSvg } from "../features/case-studies/cover.ts";
 import { caseStudy, REQUIRED_FIELDS } from "../features/case-studies/rules.ts";
 import { slugify } from "../platform/slug.ts";
 import { Dialog, DialogHead } from "../ui/dialog.tsx";
-import { controlProps, Field, type FieldState, SelectField, TextAreaField, TextField } from "../ui/field.tsx";
+import { SelectField, TextAreaField, TextField } from "../ui/field.tsx";
 import { FormProblem, SaveFooter } from "../ui/form-parts.tsx";
+import { ImageField } from "../ui/image-field.tsx";
 import { RichTextField } from "../ui/rich-text.tsx";
 import { useSaveForm } from "../ui/save-form.ts";
 import { Switch } from "../ui/switch.tsx";
@@ -15,6 +17,8 @@ import { ResultsField } from "./case-studies.results.tsx";
 
 type Values = NonNullable<Route.ComponentProps["loaderData"]["record"]>;
 type Industry = { id: string; name: string };
+
+const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
 
 /**
  * Add or edit a case study (SPEC 2, 4, 5; the fields of CONTRACT).
@@ -115,13 +119,28 @@ export function CaseStudyForm({
                 placeholder="+312% organic bookings"
               />
             </div>
-            <RichTextField field={field("challenge")} label="The Challenge" isOptional />
-            <RichTextField field={field("solution")} label="Our Solution" isOptional />
+            <RichTextField
+              field={field("challenge")}
+              label="The Challenge"
+              linksFrom={LINK_TARGETS}
+              isOptional
+            />
+            <RichTextField
+              field={field("solution")}
+              label="Our Solution"
+              linksFrom={LINK_TARGETS}
+              isOptional
+            />
             <div className="full">
               <ResultsField field={field("results")} />
             </div>
             <div className="full">
-              <ImageField field={field("image")} slug={slug} industry={industry} />
+              <ImageField
+                field={field("image")}
+                label="Image address"
+                cover={coverSvg({ slug: slug || "new", industry })}
+                coverHint="Empty: a cover is drawn from the slug and the industry, as shown."
+              />
             </div>
             <h3 className="full fsec">Testimonial</h3>
             <div className="full">
@@ -151,39 +170,5 @@ export function CaseStudyForm({
         <SaveFooter isBusy={fetcher.state !== "idle"} onCancel={onClose} />
       </fetcher.Form>
     </Dialog>
-  );
-}
-
-/** The picture's address, and the picture; without an address the cover that visitors will see. */
-function ImageField({ field, slug, industry }: { field: FieldState; slug: string; industry: string }) {
-  const [typed, setTyped] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
-  const [broken, setBroken] = useState<string | null>(null);
-  const image = typed.trim();
-  const cover = `data:image/svg+xml,${encodeURIComponent(coverSvg({ slug: slug || "new", industry }))}`;
-  const hint = image
-    ? broken === image
-      ? "There is no picture at this address, or it may not be shown here."
-      : "This picture is used on cards and on the page."
-    : "Empty: a cover is drawn from the slug and the industry, as shown.";
-  return (
-    <div className="imgf">
-      <img
-        src={image && broken !== image ? image : cover}
-        alt=""
-        width={160}
-        height={100}
-        onError={() => setBroken(image)}
-      />
-      <Field field={field} label="Image address" isOptional hint={hint}>
-        <input
-          {...controlProps(field, hint)}
-          className="input"
-          type="text"
-          inputMode="url"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </Field>
-    </div>
   );
 }

@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight, Pencil, Search, Trash2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Pencil, Trash2 } from "lucide-react";
 import { href, useFetcher } from "react-router";
 import { coverSvg } from "../features/case-studies/cover.ts";
 import { useAddress } from "../ui/address.ts";
+import { ListEmpty, Pager, SearchBox } from "../ui/list-parts.tsx";
 import type { SaveReply } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/case-studies";
@@ -17,8 +17,6 @@ const SORTS = {
   title: "Title A to Z",
   client: "Client A to Z",
 };
-/** A search starts when the typing pauses. */
-const PAUSE_MS = 250;
 
 /** Search, filters, the table, its pages; all of it in the address. */
 export function CaseStudyList({ list, industries }: { list: List; industries: Industry[] }) {
@@ -37,7 +35,7 @@ export function CaseStudyList({ list, industries }: { list: List; industries: In
   return (
     <>
       <div className="toolbar">
-        <SearchBox />
+        <SearchBox label="Search by title or client" />
         <select
           className="input"
           aria-label="Industry filter"
@@ -104,10 +102,24 @@ export function CaseStudyList({ list, industries }: { list: List; industries: In
           <Pager list={list} onPage={(page) => change({ page: page > 1 ? String(page) : null })} />
         </div>
       ) : (
-        <Empty
-          isFiltered={isFiltered}
-          onClear={() => change({ search: null, industry: null, status: null, page: null })}
-        />
+        <ListEmpty
+          title={isFiltered ? "Nothing matches" : "No case studies yet"}
+          text={
+            isFiltered
+              ? "No case study fits this search and these filters."
+              : "Add the first result you are proud of."
+          }
+        >
+          {isFiltered && (
+            <button
+              type="button"
+              className="btn btn--line"
+              onClick={() => change({ search: null, industry: null, status: null, page: null })}
+            >
+              Show all case studies
+            </button>
+          )}
+        </ListEmpty>
       )}
     </>
   );
@@ -117,41 +129,6 @@ const sortOf = (params: URLSearchParams) => {
   const sort = params.get("sort") ?? "";
   return (sort in SORTS ? sort : "newest") as keyof typeof SORTS;
 };
-
-function SearchBox() {
-  const { params, change } = useAddress();
-  const inAddress = params.get("search") ?? "";
-  const [typed, setTyped] = useState(inAddress);
-  const [searched, setSearched] = useState(inAddress);
-  // Back and Forward change the address under the box.
-  if (inAddress !== searched) {
-    setSearched(inAddress);
-    if (inAddress !== typed.trim()) setTyped(inAddress);
-  }
-  const search = (text: string) => change({ search: text.trim() || null, page: null }, { replace: true });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts a search
-  useEffect(() => {
-    if (typed.trim() === inAddress) return;
-    const timer = setTimeout(() => search(typed), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <search className="affix">
-      <Search className="i" aria-hidden />
-      <input
-        className="input"
-        type="search"
-        aria-label="Search by title or client"
-        placeholder="Search by title or client"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") search(typed);
-        }}
-      />
-    </search>
-  );
-}
 
 function CaseStudyRow({ row, onEdit, onDelete }: { row: Row; onEdit: () => void; onDelete: () => void }) {
   return (
@@ -213,67 +190,4 @@ function thumbnailOf({ image, published, slug, industry }: Row): string {
   if (image) return image;
   if (published) return href("/covers/:file", { file: `${slug}.svg` });
   return `data:image/svg+xml,${encodeURIComponent(coverSvg({ slug, industry }))}`;
-}
-
-function Pager({ list, onPage }: { list: List; onPage: (page: number) => void }) {
-  const first = (list.page - 1) * list.perPage + 1;
-  return (
-    <nav className="pager" aria-label="Pages of the list">
-      <span className="num" aria-live="polite">
-        {first} to {first + list.rows.length - 1} of {list.matching}
-      </span>
-      {list.pages > 1 && (
-        <div>
-          <button
-            type="button"
-            className="btn btn--icon btn--ghost"
-            disabled={list.page === 1}
-            onClick={() => onPage(list.page - 1)}
-          >
-            <ChevronLeft className="i" aria-hidden />
-            <span className="sr">Previous page</span>
-          </button>
-          <button
-            type="button"
-            className="btn btn--icon btn--ghost"
-            disabled={list.page === list.pages}
-            onClick={() => onPage(list.page + 1)}
-          >
-            <ChevronRight className="i" aria-hidden />
-            <span className="sr">Next page</span>
-          </button>
-        </div>
-      )}
-    </nav>
-  );
-}
-
-function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  return (
-    <div className="state">
-      <svg className="art" viewBox="0 0 96 72" aria-hidden="true">
-        <rect width="96" height="18" rx="4" fill="#e2f54b" />
-        <path d="M0 34h96M0 50h96M0 66h96" stroke="var(--line)" strokeWidth="2" />
-        <path
-          d="M4 62c20-2 30 2 44-2s24-2 44-4"
-          fill="none"
-          stroke="var(--subtle)"
-          strokeWidth="3"
-          strokeLinecap="round"
-          strokeDasharray="1 7"
-        />
-      </svg>
-      <h2>{isFiltered ? "Nothing matches" : "No case studies yet"}</h2>
-      <p>
-        {isFiltered
-          ? "No case study fits this search and these filters."
-          : "Add the first result you are proud of."}
-      </p>
-      {isFiltered && (
-        <button type="button" className="btn btn--line" onClick={onClear}>
-          Show all case studies
-        </button>
-      )}
-    </div>
-  );
 }

@@ -94,7 +94,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         >
           Add a result, choose its industry, publish it.
         </QuickAction>
-        <QuickAction icon={Newspaper} title="Blog posts">
+        <QuickAction icon={Newspaper} title="Blog posts" to={href("/admin-control-panel-seoprozone/blog")}>
           Write, preview and publish what you know.
         </QuickAction>
       </div>

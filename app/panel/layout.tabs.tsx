@@ -36,8 +36,13 @@ const TABS: Tab[] = [
     icon: Factory,
     to: href("/admin-control-panel-seoprozone/industries"),
   },
-  { id: "blog", label: "Blog", icon: Newspaper },
-  { id: "settings", label: "Settings", icon: Settings },
+  { id: "blog", label: "Blog", icon: Newspaper, to: href("/admin-control-panel-seoprozone/blog") },
+  {
+    id: "settings",
+    label: "Settings",
+    icon: Settings,
+    to: href("/admin-control-panel-seoprozone/settings"),
+  },
   { id: "enquiries", label: "Enquiries", icon: Inbox, to: href("/admin-control-panel-seoprozone/enquiries") },
 ];
 

@@ -1,12 +1,14 @@
 // The control panel's frame: the gate before everything in it, the header, the tabs.
 import { useEffect, useState } from "react";
 import { data, href, isRouteErrorResponse, Link, Outlet, redirect } from "react-router";
+import { messages } from "../copy/messages.ts";
 import { takeNotice } from "../features/admin-session/notice.server.ts";
 import { hasSession } from "../features/admin-session/session.server.ts";
 import { themeOf } from "../features/admin-session/theme.server.ts";
 import { countNewEnquiries, readMailTrouble } from "../features/enquiries/queries.owner.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import panelCss from "../styles/panel.css?url";
+import { LoginAgain } from "../ui/login-again.tsx";
 import { Toaster, useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/layout";
 import { PanelHeader } from "./layout.header.tsx";
@@ -60,6 +62,7 @@ export default function PanelLayout({ loaderData }: Route.ComponentProps) {
   return (
     <PanelFrame theme={loaderData.theme} fresh={loaderData.fresh} trouble={loaderData.trouble}>
       <Outlet />
+      <LoginAgain address={href("/admin-control-panel-seoprozone")} wrong={messages.login.wrongPassword} />
       <Toaster notice={loaderData.notice} />
     </PanelFrame>
   );

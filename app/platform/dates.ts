@@ -53,3 +53,16 @@ export function endOfDay(date: Date, timeZone: string): Date {
   }
   return new Date(high * MINUTE);
 }
+
+/**
+ * A day and its time as lists show them: "Nov 19, 3:05 PM".
+ * @param timeZone IANA name, the site's own
+ */
+export function shortTime(date: Date, timeZone: string): string {
+  const time = date.toLocaleTimeString("en-US", {
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone: knownTimeZone(timeZone),
+  });
+  return `${shortDate(date, knownTimeZone(timeZone))}, ${time}`;
+}

@@ -12,6 +12,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** name to value, beyond those that every mail has */
+  headers?: Record<string, string>;
 };
 
 /**

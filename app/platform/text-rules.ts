@@ -22,3 +22,12 @@ export const optionalText = (max: number) => text(max).default("");
  */
 export const requiredText = (max: number, missing: string) =>
   z.string({ error: missing }).overwrite(clean).min(1, missing).max(max, tooLong(max));
+
+/** What the site's pages can show: their policy lets pictures come from the site itself and over https. */
+const isImageAddress = (value: string) =>
+  value === "" || /^\/(?![/\\])\S*$/.test(value) || (/^https:\/\/[^\s/]/i.test(value) && URL.canParse(value));
+
+/** The address of a picture, or nothing. */
+export const imageAddress = text(2_000)
+  .refine(isImageAddress, "Use an address that starts with https://, or with / for a picture of this site.")
+  .default("");

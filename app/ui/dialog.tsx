@@ -43,11 +43,10 @@ export function Dialog({
   );
 }
 
-/** The first thing to type into, not the Close button. */
+/** The first thing to type into, not the Close button; in the dialog on top where there are two. */
 function firstField(): HTMLElement | true {
-  return (
-    document.querySelector<HTMLElement>(".dlg__b :is(input:not([type=hidden]), select, textarea)") ?? true
-  );
+  const onTop = [...document.querySelectorAll(".dlg__b")].at(-1);
+  return onTop?.querySelector<HTMLElement>(":is(input:not([type=hidden]), select, textarea)") ?? true;
 }
 
 /** The dialog's name, what it is about, and Close; `children` stand between them. */

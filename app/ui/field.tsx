@@ -104,7 +104,7 @@ export function TextField({
   );
 }
 
-/** Several lines of text. */
+/** Several lines of text. Give `value` and `onChange` to steer it, else it starts with the form's value. */
 export function TextAreaField({
   field,
   label,
@@ -116,7 +116,7 @@ export function TextAreaField({
     <Field field={field} label={label} hint={hint} isOptional={isOptional}>
       <textarea
         className="input"
-        defaultValue={initialText(field)}
+        defaultValue={input.value === undefined ? initialText(field) : undefined}
         {...controlProps(field, hint)}
         {...input}
       />

@@ -1,7 +1,5 @@
 import { highlight } from "./highlight.ts";
 
-/** After so few words the phrase stands on their line, and must keep its distance from them. */
-const SAME_LINE_CHARS = 12;
 /** A short phrase stays on one line even on the smallest screen. */
 const UNBROKEN_CHARS = 12;
 
@@ -10,9 +8,11 @@ export function HighlightedTitle({ text }: { text: string }) {
   const { plain, marked } = highlight(text);
   return (
     <>
-      {plain}
+      {plain.trimEnd()}
+      {/* Wider where the phrase stays on the line, since its ground reaches out; gone where the line breaks. */}
+      {marked && plain && <span className="hl-gap"> </span>}
       {marked && (
-        <span className={plain.length <= SAME_LINE_CHARS ? "hl hl--in" : "hl"}>
+        <span className="hl">
           {marked.length <= UNBROKEN_CHARS ? marked.replaceAll(" ", "\u00a0") : marked}
         </span>
       )}

@@ -1,5 +1,5 @@
-// Text with headings, lists and links. Its value is HTML in a form control of the field's name, editor or not.
-import { lazy, Suspense, useId, useState } from "react";
+// Text with headings, lists, links, tables and pictures. Its value is HTML in a form control of the field's name, editor or not.
+import { lazy, Suspense, useId, useMemo, useState } from "react";
 import { controlProps, Field, type FieldState } from "./field.tsx";
 
 // The editor is most of the panel's weight, and most of the panel does without it.
@@ -8,10 +8,17 @@ const Editor = lazy(() => import("./rich-text.editor.tsx"));
 /** What the editor can show and give back, by tag and attribute; HTML with anything else is edited as HTML. */
 const SHOWN: Record<string, string[]> = {
   ...Object.fromEntries(
-    "p br strong b em i u s ul li h2 h3 h4 blockquote code pre hr".split(" ").map((tag) => [tag, []]),
+    "p br strong b em i u s sub sup mark ul li blockquote pre hr table thead tbody tr"
+      .split(" ")
+      .map((tag) => [tag, []]),
   ),
-  a: ["href", "target", "rel"],
+  ...Object.fromEntries("h2 h3 h4".split(" ").map((tag) => [tag, ["id"]])),
+  a: ["href", "target", "rel", "title"],
+  code: ["class"],
   ol: ["start"],
+  th: ["scope", "colspan", "rowspan"],
+  td: ["colspan", "rowspan"],
+  img: ["src", "alt", "title", "width", "height", "loading"],
 };
 
 function isShownWhole(html: string): boolean {
@@ -26,28 +33,38 @@ function isShownWhole(html: string): boolean {
 /**
  * A field of rich text. The control of its name always holds the value: it posts, and it can be filled, while the
  * editor shows the same.
+ * @param props.size "large" where it is what the form is about
+ * @param props.linksFrom the address that answers `?search=` with the `LinkTarget`s of this site, for its picker
  */
 export function RichTextField({
   field,
   label,
   isOptional,
+  size,
+  linksFrom,
 }: {
   field: FieldState;
   label: string;
   isOptional?: boolean;
+  size?: "large";
+  linksFrom?: string;
 }) {
   const labelId = useId();
   const [html, setHtml] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
   const [isAsHtml, setAsHtml] = useState(() => !isShownWhole(html));
+  /** the HTML of which the editor itself found that it would lose something */
+  const [lost, setLost] = useState<string>();
 
-  const isShownAsHtml = isAsHtml || !isShownWhole(html);
+  const isWhole = useMemo(() => isShownWhole(html), [html]) && html !== lost;
+  const isShownAsHtml = isAsHtml || !isWhole;
   const hint =
-    isAsHtml && !isShownWhole(html)
-      ? "This HTML holds more than the editor can show, so it stays HTML."
-      : undefined;
+    isAsHtml && !isWhole ? "This HTML holds more than the editor can show, so it stays HTML." : undefined;
   return (
     <Field field={field} label={label} isOptional={isOptional} labelId={labelId} hint={hint}>
-      <div className="rte" data-invalid={field.errors?.length ? true : undefined}>
+      <div
+        className={size === "large" ? "rte rte--large" : "rte"}
+        data-invalid={field.errors?.length ? true : undefined}
+      >
         <textarea
           {...controlProps(field, hint)}
           className={isShownAsHtml ? "rte__html mono" : "rte__value"}
@@ -67,9 +84,14 @@ export function RichTextField({
           <Editor
             html={html}
             onChange={setHtml}
+            onLoss={(whole) => {
+              setLost(whole);
+              setAsHtml(true);
+            }}
             labelId={labelId}
+            linksFrom={linksFrom}
             isAsHtml={isShownAsHtml}
-            canLeaveHtml={isShownWhole(html)}
+            canLeaveHtml={isWhole}
             onToggleHtml={() => setAsHtml(!isAsHtml)}
           />
         </Suspense>

@@ -12,7 +12,7 @@ import { showToast, useToast } from "./toaster.tsx";
  * @param options.schema the rules, the same as on the server
  * @param options.values what the form starts with
  * @param options.missing the toast where a field named in `required` is empty
- * @param options.failed the toast where anything else is refused
+ * @param options.failed the toast where anything else is refused; it may name the first reason
  * @param options.onSaved after the answer, when the page behind shows what was saved
  */
 export function useSaveForm(options: {
@@ -20,13 +20,13 @@ export function useSaveForm(options: {
   values: Record<string, unknown>;
   required: readonly string[];
   missing: string;
-  failed: string;
+  failed: string | ((reason?: string) => string);
   onSaved: () => void;
 }) {
   const { schema, values, required, missing, failed, onSaved } = options;
   const fetcher = useFetcher<SaveReply>();
   const reply = fetcher.data;
-  useToast(reply?.toast);
+  useToast(reply?.again ? null : reply?.toast);
 
   const [form, fields] = useForm<Record<string, string>, unknown>({
     lastResult: fetcher.state === "idle" ? reply?.result : undefined,
@@ -38,19 +38,26 @@ export function useSaveForm(options: {
       // Checks while typing have no status; this is the press on Save.
       if (submission.status === "error") {
         const isMissing = required.some((name) => !String(submission.payload[name] ?? "").trim());
-        showToast({ tone: "bad", title: isMissing ? missing : failed });
+        const reason =
+          Object.values(submission.error ?? {})
+            .flat()
+            .find(Boolean) ?? undefined;
+        const refused = typeof failed === "string" ? failed : failed(reason);
+        showToast({ tone: "bad", title: isMissing ? missing : refused });
       }
       return submission as Submission<Record<string, string>, string[], unknown>;
     },
   });
 
+  const element = useRef<HTMLFormElement>(null);
   const saved = useRef(onSaved);
   saved.current = onSaved;
   useEffect(() => {
-    if (fetcher.state === "idle" && reply?.isSaved) saved.current();
+    if (fetcher.state !== "idle") return;
+    if (reply?.isSaved) saved.current();
+    if (reply?.again) element.current?.requestSubmit();
   }, [fetcher.state, reply]);
 
-  const element = useRef<HTMLFormElement>(null);
   const initial = useRef("");
   const remember = useCallback((node: HTMLFormElement | null) => {
     element.current = node;
@@ -59,8 +66,11 @@ export function useSaveForm(options: {
   /** Whether anything was typed since the form opened. */
   const hasChanges = () => element.current !== null && contentOf(element.current) !== initial.current;
 
+  /** Empties the form again. */
+  const clear = () => element.current?.reset();
+
   const field = (name: string): FieldState => fields[name]!;
-  return { fetcher, form, field, ref: remember, hasChanges, newerVersion: reply?.newerVersion };
+  return { fetcher, form, field, ref: remember, hasChanges, clear, newerVersion: reply?.newerVersion };
 }
 
 const contentOf = (form: HTMLFormElement) => JSON.stringify([...new FormData(form)]);

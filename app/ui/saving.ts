@@ -1,6 +1,7 @@
 // How a form of the panel and the server speak: what a save answers, and what is said when no answer comes.
 import type { SubmissionResult } from "@conform-to/react";
 import { data, isRouteErrorResponse } from "react-router";
+import { logInAgain } from "./login-again.tsx";
 import type { ToastMessage } from "./toaster.tsx";
 
 /** The answer to a save, a delete or an undo. */
@@ -11,6 +12,8 @@ export type SaveReply = {
   result?: SubmissionResult<string[]>;
   /** somebody else saved meanwhile: the version that is stored now */
   newerVersion?: number;
+  /** the login had ended and was renewed in place: nothing is saved yet, the form sends itself again */
+  again?: true;
   /** what to post to take it back */
   undo?: Record<string, string>;
 };
@@ -29,15 +32,23 @@ export async function keepTyped(serverAction: () => Promise<unknown>, failed: st
   } catch (error) {
     // A redirect is an answer.
     if (error instanceof Response) throw error;
+    if (isLoggedOut(error) && (await logInAgain())) {
+      const toast: ToastMessage = {
+        tone: "good",
+        title: "Logged in again",
+        text: "Nothing was changed yet. Press the button once more.",
+      };
+      return data<SaveReply>({ isSaved: false, again: true, toast }, { status: 400 });
+    }
     const reply: SaveReply = { isSaved: false, toast: { tone: "bad", title: failed, text: reasonOf(error) } };
     return data(reply, { status: 400 });
   }
 }
 
+const isLoggedOut = (error: unknown) => isRouteErrorResponse(error) && error.status === 401;
+
 function reasonOf(error: unknown): string {
-  if (isRouteErrorResponse(error) && error.status === 401) {
-    return "You are logged out. Log in again in another tab, then save: what you typed is still here.";
-  }
+  if (isLoggedOut(error)) return "You are logged out. Save again to log in: what you typed is still here.";
   if (!navigator.onLine) return "There is no connection. What you typed is still here.";
   return "The site could not be reached or could not answer. What you typed is still here.";
 }

@@ -113,6 +113,82 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("Thank you for your request!")).toBeVisible();
       expect((await mailFrom(name)).text).toContain("Form: audit");
     });
+
+    test("the service form has its own service chosen, and again after it was sent", async ({ page }) => {
+      const name = newName();
+      await page.goto("/services/gbp-optimization");
+      const service = form(page, "service");
+      await expect(service.getByLabel("GBP Optimization")).toBeChecked();
+      await service.getByLabel("Local SEO").check();
+      await service.locator("[name=name]").fill(name);
+      await service.locator("[name=email]").fill("ada@example.com");
+      await service.locator("[name=message]").fill("Two shops");
+      await sendButton(service).click();
+      await expect(page.getByText("We'll get back to you within 24 hours.").first()).toBeVisible();
+      await expect(service.locator("[name=name]")).toHaveValue("");
+      await expect(service.getByLabel("GBP Optimization")).toBeChecked();
+      await expect(service.getByLabel("Local SEO")).not.toBeChecked();
+      const mail = await mailFrom(name);
+      expect(mail.text).toMatch(/Services: .*GBP Optimization/);
+      expect(mail.text).toContain("Form: service");
+    });
+  });
+}
+
+test("the mail says which campaign and which site an enquiry came from", async ({ page }) => {
+  const name = newName();
+  await page.goto("/contact?utm_source=ads&utm_campaign=spring", { referer: "https://search.example/find" });
+  const contact = form(page, "contact");
+  await contact.getByLabel("Name", { exact: true }).fill(name);
+  await contact.getByLabel("E-mail", { exact: true }).fill("ada@example.com");
+  await contact.getByLabel("Message", { exact: true }).fill("Hello");
+  await sendButton(contact).click();
+  const { text } = await mailFrom(name);
+  expect(text).toContain("Came from: search.example");
+  expect(text).toContain("Campaign: utm_source=ads, utm_campaign=spring");
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+for (const { path, name, fields, failure } of [
+  {
+    path: "/",
+    name: "hero",
+    fields: { firstName: "Ada", lastName: "Byron", phone: "0123", email: "ada@example.com" },
+    failure: "Failed to send your inquiry. Please try again.",
+  },
+  {
+    path: "/",
+    name: "audit",
+    fields: { name: "Ada", email: "ada@example.com" },
+    failure: "Failed to send audit request. Please try again.",
+  },
+  {
+    path: "/services/local-seo",
+    name: "service",
+    fields: { name: "Ada", email: "ada@example.com", message: "Hello" },
+    failure: "Failed to send your inquiry. Please try again.",
+  },
+  {
+    path: "/blog",
+    name: "newsletter",
+    fields: { email: "ada@example.com" },
+    failure: "Failed to subscribe. Please try again.",
+  },
+]) {
+  test(`the ${name} form whose post does not get through says '${failure}' and keeps what was typed`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    const shown = form(page, name);
+    for (const [field, value] of Object.entries(fields)) await shown.locator(`[name=${field}]`).fill(value);
+    await page.route("**/*", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await sendButton(shown).click();
+    await expect(page.getByText(failure)).toBeVisible();
+    for (const [field, value] of Object.entries(fields))
+      await expect(shown.locator(`[name=${field}]`)).toHaveValue(value);
+    await expect(sendButton(shown)).toBeEnabled();
   });
 }
 

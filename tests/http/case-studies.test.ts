@@ -58,7 +58,7 @@ async function read(address: string) {
 
 const EMPTY = "No case studies available at the moment.";
 
-test("without any case study, home page and list say so in the spec's words, and no filter stands there", async () => {
+test("'No case studies available at the moment.' on the home page and in the list, and no filter stands there", async () => {
   expect((await read("/")).words).toContain(EMPTY);
   const list = await read("/case-studies");
   expect(list.response.status).toBe(200);
@@ -112,26 +112,72 @@ describe("with case studies", () => {
     expect(home.words).not.toContain("A draft");
   });
 
-  test("home shows the spec's stats, six services, six bullets, both forms, and no script but one", async () => {
-    const { html, words } = await read("/");
-    const stats = [...html.matchAll(/<div class="stat">.*?<\/div>/gs)].map(([one]) =>
-      wordsOf(one.replace(/<\/?sup>/g, "")),
-    );
-    expect(stats.map((one) => one.trim())).toEqual([
-      "Satisfied Clients 500+",
-      "Keywords Ranked 1000+",
-      "Client Retention Rate 95%",
-      "Average Traffic Increase 250%",
-    ]);
-    for (const slug of ["local", "ecommerce", "national"])
-      expect(html).toContain(`href="/services/${slug}-seo"`);
-    expect(html.match(/<article class="card svc/g)).toHaveLength(6);
-    expect(/<ul class="reasons">(.*?)<\/ul>/s.exec(html)?.[1]?.match(/<li>/g)).toHaveLength(6);
-    expect(html).toContain('data-form="hero"');
-    expect(html).toContain('data-form="audit"');
-    expect(html.match(/<h1\b/g)).toHaveLength(1);
-    expect(words).not.toContain("Loading");
-    expect(html.match(/<script\b(?![^>]*application\/ld\+json)/g)).toHaveLength(1);
+  describe("home", () => {
+    const sectionOf = (html: string, part: string) =>
+      [...html.matchAll(/<section\b.*?<\/section>/gs)]
+        .map(([one]) => one)
+        .find((one) => one.includes(part)) ?? "";
+
+    test("'Hero with quick-contact form'", async () => {
+      const { html } = await read("/");
+      expect(html.match(/<h1\b/g)).toHaveLength(1);
+      const hero = sectionOf(html, "<h1");
+      expect(hero).toContain('data-form="hero"');
+      for (const field of ["firstName", "lastName", "phone", "email", "service"]) {
+        expect(hero).toContain(`name="${field}"`);
+      }
+    });
+
+    test("'stats strip (500+ Satisfied Clients, 1000+ Keywords Ranked, 95% Client Retention Rate, 250% Average Traffic Increase)'", async () => {
+      const { html } = await read("/");
+      const stats = [...html.matchAll(/<div class="stat">.*?<\/div>/gs)].map(([one]) =>
+        wordsOf(one.replace(/<\/?sup>/g, "")),
+      );
+      expect(stats.map((one) => one.trim())).toEqual([
+        "Satisfied Clients 500+",
+        "Keywords Ranked 1000+",
+        "Client Retention Rate 95%",
+        "Average Traffic Increase 250%",
+      ]);
+    });
+
+    test("'loading text until they arrive': the page comes whole, so nobody reads it (DECISIONS 11)", async () => {
+      for (const address of ["/", "/case-studies", "/case-studies/study-7"]) {
+        expect((await read(address)).words).not.toContain("Loading");
+      }
+    });
+
+    test("'six-service grid linking to service pages'", async () => {
+      const { html } = await read("/");
+      const cards = [...html.matchAll(/<article class="card svc.*?<\/article>/gs)].map(([card]) => card);
+      const slugs = ["local-seo", "ecommerce-seo", "national-seo", "seo-consulting", "gbp-optimization"];
+      expect(cards.map((card) => /href="([^"]*)"/.exec(card)?.[1])).toEqual(
+        [...slugs, "technical-seo"].map((slug) => `/services/${slug}`),
+      );
+    });
+
+    test("'why-choose-us list with six bullets'", async () => {
+      const { html } = await read("/");
+      expect(/<ul class="reasons">(.*?)<\/ul>/s.exec(html)?.[1]?.match(/<li>/g)).toHaveLength(6);
+    });
+
+    test("'free SEO audit form'", async () => {
+      const audit = sectionOf((await read("/")).html, 'data-form="audit"');
+      expect(wordsOf(audit)).toContain("Free SEO Audit");
+      for (const field of ["name", "email", "website", "goals"]) expect(audit).toContain(`name="${field}"`);
+    });
+
+    test("'closing calls to action': the last section has two ways on", async () => {
+      const { html } = await read("/");
+      const [last = ""] = [...html.matchAll(/<section\b(?:(?!<section).)*?class="btn.*?<\/section>/gs)]
+        .map(([one]) => one)
+        .filter((one) => !one.includes("<form"))
+        .slice(-1);
+      const links = [...last.matchAll(/<a class="btn[^>]*href="([^"]*)"/g)].map(([, href]) => href);
+      expect(links).toHaveLength(2);
+      expect(links).toContain("/contact");
+      expect(wordsOf(last)).toContain("Get Free Consultation");
+    });
   });
 
   test("card: 'image, industry badge, duration, title, result, client, View Full Case Study button'", async () => {
@@ -153,7 +199,7 @@ describe("with case studies", () => {
     expect(excerpt.length).toBeLessThanOrEqual(121);
   });
 
-  test("list: all published ones, newest first, a filter for each industry that has some", async () => {
+  test("list: 'all published, newest first' with 'industry filter buttons': 'the industry name lowercased with spaces turned into hyphens'", async () => {
     const { titles, html, canonical, metaOf } = await read("/case-studies");
     expect(titles).toHaveLength(7);
     expect(titles.slice(0, 2)).toEqual(["A <b>bold</b> case & more", "Study 6"]);
@@ -165,7 +211,7 @@ describe("with case studies", () => {
   });
 
   test.each(["e-commerce", "E-Commerce", "e%20commerce"])(
-    "'E-commerce' is found by ?industry=%s",
+    "'With a filter: heading '{industry} Case Studies', a Back to All Case Studies button, filtered list': ?industry=%s",
     async (typed) => {
       const list = await read(`/case-studies?industry=${typed}`);
       expect(list.titles).toEqual(["Study 6", "Study 5", "Study 4", "Study 3", "Study 2", "Study 1"]);
@@ -194,7 +240,7 @@ describe("with case studies", () => {
     expect(list.canonical).toBe(`${SITE_URL}/case-studies`);
   });
 
-  test("detail: header, challenge and solution as clean HTML, testimonial, key results, call to action", async () => {
+  test("detail: 'Header: title, client, industry, duration, result', 'The Challenge and Our Solution (both rendered as HTML); optional testimonial with client name; Key Results side card'", async () => {
     const { response, html, words, title, metaOf, canonical } = await read("/case-studies/study-7");
     expect(response.status).toBe(200);
     expect(html).toMatch(/<h1[^>]*>A &lt;b&gt;bold&lt;\/b&gt; case &amp; more<\/h1>/);
@@ -232,6 +278,22 @@ describe("with case studies", () => {
       "Own description",
       "own, words",
     ]);
+  });
+
+  test("detail: results with a start and an end are drawn, and the drawing says so in words", async () => {
+    const results = { daysToIndex: "26 to 2", traffic: "+312%", links: "64" };
+    await owner.update(case_studies).set({ results }).where(eq(case_studies.slug, "study-3"));
+    const { html, words } = await read("/case-studies/study-3");
+    const names = [...html.matchAll(/<svg[^>]* role="img" aria-label="([^"]*)"/g)].map(([, name]) => name);
+    expect(names).toEqual(["Days To Index: Before 26, After 2", "Traffic: Before, After +312%"]);
+    expect(words).toContain("Before and After");
+    expect((await read("/case-studies/study-2")).words).not.toContain("Before and After");
+  });
+
+  test("detail: 'Back link to the list' and 'Call-to-action card to /contact (\"Get Your Free Consultation\")'", async () => {
+    const { html } = await read("/case-studies/study-2");
+    expect(html).toMatch(/<a class="back" href="\/case-studies">.*?Back to Case Studies<\/a>/s);
+    expect(html).toMatch(/<a class="btn[^"]*" href="\/contact">Get Your Free Consultation<\/a>/);
   });
 
   test("detail: sections without content are absent", async () => {

@@ -66,6 +66,47 @@ describe("header and footer", () => {
     expect(wordsOf(header)).toContain("Get Free Consultation");
   });
 
+  test("'call-to-action \"Get Free Consultation\" leading to /contact'", async () => {
+    const { header } = await read("/about");
+    const buttons = [...header.matchAll(/<a class="btn[^>]*href="([^"]*)">([^<]*)/g)];
+    expect(buttons.length).toBeGreaterThan(0);
+    for (const [, href, label] of buttons) {
+      expect([href, label]).toEqual(["/contact", "Get Free Consultation"]);
+    }
+  });
+
+  test('\'Dropdown group "SEO Services": local, ecommerce, national, consulting, GBP optimization, technical. Group "Link Building Services": Digital PR Services\', \'plus a "View All Services" link to /services\'', async () => {
+    const { header } = await read("/");
+    const from = header.indexOf('id="services-menu"');
+    const menu = header.slice(from, header.indexOf("</li></ul></nav>", from));
+    const hrefs = hrefsOf(menu.slice(0, menu.indexOf("View All Services")));
+    expect(hrefs.slice(0, 8)).toEqual([...SERVICES, "/services/digital-pr", "/services"]);
+    const words = wordsOf(menu);
+    expect(words.indexOf("SEO Services")).toBeLessThan(words.indexOf("Local SEO"));
+    expect(words.indexOf("Technical SEO")).toBeLessThan(words.indexOf("Link Building Services"));
+    expect(words.indexOf("Link Building Services")).toBeLessThan(words.indexOf("Digital PR Services"));
+  });
+
+  test("the footer 'describes the agency as a trusted partner for comprehensive SEO services that helps businesses grow their online presence and dominate search results'", async () => {
+    const words = wordsOf((await read("/")).footer);
+    for (const part of ["trusted partner for comprehensive SEO services", "grow their online presence"]) {
+      expect(words).toContain(part);
+    }
+    expect(words).toContain("dominate search results");
+  });
+
+  test("'Bottom line \"© 2025\" with links to Privacy Policy, Terms of Service, Sitemap'", async () => {
+    const { footer } = await read("/");
+    const line = footer.slice(footer.indexOf("footer__line"));
+    expect(wordsOf(line)).toContain("© 2025");
+    const links = [...line.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)];
+    expect(links.map(([, href, label]) => [href, label])).toEqual([
+      ["/privacy", "Privacy Policy"],
+      ["/terms", "Terms of Service"],
+      ["/sitemap", "Sitemap"],
+    ]);
+  });
+
   test("'Footer: four columns: about text with social links; Quick Links; Our Services; Contact Info'", async () => {
     const { footer } = await read("/contact");
     const words = wordsOf(footer);
@@ -103,6 +144,26 @@ describe("header and footer", () => {
     }
   });
 
+  test("'top bar with phone, e-mail and social links (Facebook, Instagram, LinkedIn, YouTube)'", async () => {
+    const keys = ["facebook_url", "instagram_url", "youtube_url"];
+    await owner
+      .insert(website_settings)
+      .values(
+        keys.map((setting_key) => ({ setting_key, setting_value: `https://social.example/${setting_key}` })),
+      );
+    const { html } = await read("/");
+    const [bar = ""] = /<section class="topbar.*?<\/section>/s.exec(html) ?? [];
+    expect(hrefsOf(bar)).toEqual([
+      "tel:+16465550199",
+      "mailto:owner@seo.example",
+      "https://social.example/facebook_url",
+      "https://social.example/instagram_url",
+      "https://social.example/us",
+      "https://social.example/youtube_url",
+    ]);
+    for (const name of ["Facebook", "Instagram", "LinkedIn", "YouTube"]) expect(wordsOf(bar)).toContain(name);
+  });
+
   test("a website_content row shows at once, escaped", async () => {
     await owner.insert(website_content).values({
       page_name: "header",
@@ -128,6 +189,12 @@ describe("the contact page", () => {
     for (const name of ["name", "email", "phone", "website", "services", "message"]) {
       expect(html).toContain(`name="${name}"`);
     }
+  });
+
+  test("'Business hours: Mon-Fri 9:00 AM-6:00 PM, Sat 10:00 AM-4:00 PM, Sun closed', and 'Contact reply promise: within 24 hours'", async () => {
+    const words = wordsOf((await read("/contact")).html);
+    expect(words).toMatch(/Mon-Fri 9:00 AM-6:00 PM Sat 10:00 AM-4:00 PM Sun Closed/);
+    expect(words).toContain("We reply within 24 hours.");
   });
 
   test("its head says title, description, keywords, robots, social-sharing tags and the canonical link", async () => {

@@ -130,6 +130,29 @@ describe("headers", () => {
     }
   });
 
+  test("public pages tell browsers which links to fetch ahead: public ones only, never the panel", async () => {
+    for (const address of ["/", "/contact", "/no-such-page"]) {
+      expect((await get(address)).headers.get("Speculation-Rules")).toBe('"/speculation-rules.json"');
+    }
+    expect((await get(PANEL)).headers.get("Speculation-Rules")).toBeNull();
+    const rules = await get("/speculation-rules.json");
+    expect(rules.headers.get("Content-Type")).toBe("application/speculationrules+json");
+    const text = await rules.text();
+    expect(text).not.toMatch(/admin|"\/\*"|api/);
+    const { prefetch } = JSON.parse(text);
+    expect(prefetch[0].where.and[0].href_matches).toEqual(
+      expect.arrayContaining(["/", "/services/*", "/case-studies/*", "/blog/*", "/contact"]),
+    );
+  });
+
+  test("a healthy public page may come back from the browser's memory: nothing forbids keeping it", async () => {
+    for (const address of ["/", "/services", "/services/local-seo", "/case-studies", "/blog", "/contact"]) {
+      const response = await get(address);
+      expect(response.headers.get("Cache-Control") ?? "").not.toContain("no-store");
+      expect(await response.text()).not.toMatch(/on(before)?unload/);
+    }
+  });
+
   test("the panel is never cached or indexed", async () => {
     for (const address of [PANEL, `${PANEL}/industries`, `${PANEL}.data`]) {
       const { headers } = await get(address);
@@ -152,6 +175,22 @@ describe("headers", () => {
     expect(head.status).toBe(200);
     expect(await head.text()).toBe("");
     expect(head.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+  });
+});
+
+describe("compression", () => {
+  test.each([
+    ["br, gzip", "br"],
+    ["gzip", "gzip"],
+    ["br;q=0, gzip;q=0.5", "gzip"],
+    ["identity", null],
+  ])("a page is sent as the browser takes it: %s", async (accepted, encoding) => {
+    for (const address of ["/contact", PANEL, "/sitemap.xml"]) {
+      const response = await get(address, { "Accept-Encoding": accepted });
+      expect(response.headers.get("Content-Encoding")).toBe(encoding);
+      expect(response.headers.get("Vary")).toContain("Accept-Encoding");
+      expect(await response.text()).toMatch(/^<(!DOCTYPE html|\?xml)/);
+    }
   });
 });
 

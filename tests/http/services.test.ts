@@ -117,6 +117,69 @@ describe("/services", () => {
   });
 });
 
+describe("structured data", () => {
+  type Thing = { "@type": string; [property: string]: unknown };
+  const graphOf = (html: string): Thing[] =>
+    JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}")["@graph"];
+  const typed = (html: string, type: string) => graphOf(html).filter((thing) => thing["@type"] === type);
+
+  test("the overview names every service that it shows, and the way here", async () => {
+    const { html, main } = await read("/services");
+    const named = typed(html, "Service").map(({ name, url }) => [name, url]);
+    expect(named).toEqual(PAGES.map(({ name, slug }) => [name, `${SITE_URL}/services/${slug}`]));
+    for (const [name] of named) expect(headingsOf(main, 3)).toContain(name);
+    expect(typed(html, "BreadcrumbList")).toHaveLength(1);
+  });
+
+  test.each(PAGES)(
+    "/services/$slug is a Service with the breadcrumb that the page shows",
+    async ({ slug, name }) => {
+      const { html, main, words } = await read(`/services/${slug}`);
+      const [service] = typed(html, "Service");
+      expect(service).toMatchObject({ name, url: `${SITE_URL}/services/${slug}` });
+      expect(words).toContain(service!.description);
+      const [trail] = typed(html, "BreadcrumbList");
+      const steps = trail!.itemListElement as { name: string }[];
+      const crumb = elementsOf(main, "nav", 'aria-label="Breadcrumb"')[0]!;
+      expect(steps.map((step) => step.name)).toEqual(elementsOf(crumb, "li").map(wordsOf));
+    },
+  );
+
+  test.each([
+    ["local-seo", "799", "MON"],
+    ["ecommerce-seo", "1299", "MON"],
+    ["national-seo", "1499", "MON"],
+    ["gbp-optimization", "399", "MON"],
+    ["technical-seo", "999", "MON"],
+  ])("one price holds for %s: an Offer of $%s", async (slug, amount, unitCode) => {
+    const [service] = typed((await read(`/services/${slug}`)).html, "Service");
+    expect(service).toMatchObject({ offers: { priceSpecification: { price: amount, unitCode } } });
+  });
+
+  test.each(["seo-consulting", "digital-pr"])(
+    "no one price holds for %s, so nothing is offered",
+    async (slug) => {
+      expect((await read(`/services/${slug}`)).html).not.toContain('"Offer"');
+    },
+  );
+
+  test("an owner's other price in one place ends the offer", async () => {
+    const address = { page_name: "services", section_name: "local-seo", content_key: "price" };
+    await owner.insert(website_content).values({ ...address, content_value: "$850/month" });
+    expect((await read("/services/local-seo")).html).not.toContain('"Offer"');
+    await owner.delete(website_content);
+    expect((await read("/services/local-seo")).html).toContain('"Offer"');
+  });
+
+  test("guarantees never go into titles, descriptions or structured data (DECISIONS 26)", async () => {
+    for (const { slug } of PAGES) {
+      const { html, title, metaOf } = await read(`/services/${slug}`);
+      const said = [title, metaOf("description"), JSON.stringify(graphOf(html))].join(" ");
+      expect(said).not.toMatch(/guarante|money-back|3:1|top-10|within 30 days/i);
+    }
+  });
+});
+
 describe.each(PAGES)("/services/$slug", ({ slug, name, price }) => {
   const address = `/services/${slug}`;
 

@@ -3,6 +3,7 @@ import { randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } f
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { ne } from "drizzle-orm";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { admin_credentials, admin_sessions } from "./table.server.ts";
@@ -101,14 +102,29 @@ export async function ensureAdminPassword(
   return { shown: password };
 }
 
-async function replacePassword(db: Database, password: string) {
+/**
+ * Replaces the password by one that the owner chose, and ends every session but the one that asks. The file with the
+ * password that was made at the first start goes: it would send its reader to a closed door.
+ * @param keep id of the session that stays, from `sessionIdOf`
+ * @throws on a database fault; the old password then holds
+ */
+export async function changeAdminPassword(
+  db: Database,
+  password: string,
+  { dataDir, keep }: Pick<Config, "dataDir"> & { keep: string | null },
+): Promise<void> {
+  await replacePassword(db, password, keep);
+  await rm(path.join(dataDir, FILE_NAME), { force: true });
+}
+
+async function replacePassword(db: Database, password: string, keep: string | null = null) {
   const password_hash = await hashPassword(password);
   await db.transaction(async (tx) => {
     await tx
       .insert(admin_credentials)
       .values({ password_hash })
       .onConflictDoUpdate({ target: admin_credentials.only, set: { password_hash, updated_at: new Date() } });
-    await tx.delete(admin_sessions);
+    await tx.delete(admin_sessions).where(keep === null ? undefined : ne(admin_sessions.id_hash, keep));
   });
 }
 

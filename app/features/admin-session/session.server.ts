@@ -1,6 +1,6 @@
 // Logged-in browsers (SPEC 4, DECISIONS 1): a random id in a cookie, its hash in the database.
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, lt, ne, not, or, sql } from "drizzle-orm";
 import { createCookie } from "react-router";
 import type { Database } from "../../platform/database.server.ts";
 import { admin_sessions } from "./table.server.ts";
@@ -21,10 +21,16 @@ async function readId(request: Request): Promise<string | null> {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
+/** @returns the id of the request's own row, null where it has no session cookie */
+export async function sessionIdOf(request: Request): Promise<string | null> {
+  const id = await readId(request);
+  return id === null ? null : hashId(id);
+}
+
 const isExpired = or(
   lt(admin_sessions.last_seen_at, sql`now() - ${IDLE}`),
   lt(admin_sessions.created_at, sql`now() - ${AT_MOST}`),
-);
+)!;
 
 /**
  * Logs a browser in: a new id each time, whatever cookie came along. Rows that have run out go at the same time.
@@ -78,4 +84,33 @@ export async function endSession(db: Database, request: Request, options: { isSe
   const id = await readId(request);
   if (id !== null) await db.delete(admin_sessions).where(eq(admin_sessions.id_hash, hashId(id)));
   return cookie.serialize("", { secure: options.isSecure, maxAge: 0 });
+}
+
+/** A logged-in browser as the Settings tab lists it. */
+export type SessionRow = { id_hash: string; created_at: Date; last_seen_at: Date; isThis: boolean };
+
+/**
+ * The browsers that are logged in, the one that asks first, then the last seen.
+ * @throws on a database fault
+ */
+export async function listSessions(db: Database, request: Request): Promise<SessionRow[]> {
+  const own = await sessionIdOf(request);
+  const rows = await db
+    .select()
+    .from(admin_sessions)
+    .where(not(isExpired))
+    .orderBy(desc(admin_sessions.last_seen_at));
+  const marked = rows.map((row) => ({ ...row, isThis: row.id_hash === own }));
+  return [...marked.filter(({ isThis }) => isThis), ...marked.filter(({ isThis }) => !isThis)];
+}
+
+/**
+ * Logs another browser out; the one that asks stays (it has Logout).
+ * @throws on a database fault
+ */
+export async function endOtherSession(db: Database, request: Request, id_hash: string): Promise<void> {
+  const own = (await sessionIdOf(request)) ?? "";
+  await db
+    .delete(admin_sessions)
+    .where(and(eq(admin_sessions.id_hash, id_hash), ne(admin_sessions.id_hash, own)));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { excerptOf, textOf } from "./excerpt.ts";
+import { textOf } from "../../platform/plain-text.ts";
+import { excerptOf } from "./excerpt.ts";
 
 test("SPEC 9: 'challenge cut at 120 characters plus an ellipsis'", () => {
   const html = `<p>${"a".repeat(60)} ${"b".repeat(59)}</p><p>more</p>`;

@@ -2,14 +2,10 @@
 import { z } from "zod";
 import { DEFAULT_DURATION } from "../../copy/business.ts";
 import { slugify } from "../../platform/slug.ts";
-import { optionalText, requiredText, text } from "../../platform/text-rules.ts";
+import { imageAddress, optionalText, requiredText } from "../../platform/text-rules.ts";
 import { parseResults, ResultsFault } from "./results-json.ts";
 
 const RICH_TEXT_MAX = 200_000;
-
-/** What the site's pages can show: their policy lets pictures come from the site itself and over https. */
-const isImageAddress = (value: string) =>
-  value === "" || /^\/(?![/\\])\S*$/.test(value) || (/^https:\/\/[^\s/]/i.test(value) && URL.canParse(value));
 
 /**
  * A case study as the panel's form posts it. The slug comes from the title where it is empty (SPEC 5, DECISIONS 20),
@@ -24,12 +20,7 @@ export const caseStudy = z
     industry_id: z.uuid({ error: "Choose an industry." }),
     result: optionalText(200),
     duration: optionalText(100).transform((value) => value || DEFAULT_DURATION),
-    image: text(2_000)
-      .refine(
-        isImageAddress,
-        "Use an address that starts with https://, or with / for a picture of this site.",
-      )
-      .default(""),
+    image: imageAddress,
     challenge: optionalText(RICH_TEXT_MAX),
     solution: optionalText(RICH_TEXT_MAX),
     results: z

@@ -9,11 +9,14 @@ import {
   visitorDb,
 } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { ageOfStamp } from "../../platform/form-stamp.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { type Limit, networkOf, takePoint } from "../../platform/rate-limit.server.ts";
+import { type Origin, readOrigin } from "./origin.ts";
 import { recordEnquiry } from "./queries.server.ts";
 import { type EnquiryActionArgs, FORM_NAMES, type FormName, type Reply } from "./reply.ts";
 import { type Enquiry, errorsByField, rules } from "./rules.ts";
+import { type FormSigns, findSpamReasons } from "./spam.ts";
 
 /** CONTRACT "HTTP": 20 enquiries a minute and 200 an hour from one address. */
 const LIMITS: Limit[] = [
@@ -31,17 +34,17 @@ export type Acceptance = { outcome: "stored"; id: string } | { outcome: "limited
 export async function acceptEnquiry(
   context: Readonly<RouterContextProvider>,
   enquiry: Enquiry,
-  facts: { page: string; idempotencyKey?: string },
+  facts: { origin: Origin; idempotencyKey?: string; form?: FormSigns },
 ): Promise<Acceptance> {
   const { id: request, address } = context.get(requestInfo);
   const seconds = await secondsToWait(context.get(ownerDb), address);
   if (seconds > 0) return { outcome: "limited", seconds };
   try {
     const { siteUrl } = context.get(configContext);
-    return {
-      outcome: "stored",
-      id: await recordEnquiry(context.get(visitorDb), enquiry, { ...facts, siteUrl }),
-    };
+    const { origin, idempotencyKey, form } = facts;
+    const spamReasons = findSpamReasons(enquiry, form);
+    const stored = { ...origin, siteUrl, idempotencyKey, spamReasons };
+    return { outcome: "stored", id: await recordEnquiry(context.get(visitorDb), enquiry, stored) };
   } catch (error) {
     log.error({ request, ...describeFault(error) }, "An enquiry could not be stored");
     throw error;
@@ -60,8 +63,11 @@ export async function receiveEnquiry({ request, context }: EnquiryActionArgs) {
 
   const values = readValues(sent, form);
   const idempotencyKey = textOf(sent.get("idempotencyKey"));
-  const refuse = (status: number, reply: Pick<Reply, "toast"> & Partial<Reply>, headers?: HeadersInit) =>
-    data<Reply>({ form, ok: false, errors: {}, values, idempotencyKey, ...reply }, { status, headers });
+  const { siteUrl, dataDir } = context.get(configContext);
+  const signs = readSigns(sent, dataDir);
+  const stamp = signs.ageMs === null ? undefined : textOf(sent.get("stamp"));
+  const refuse = (status: number, reply: Pick<Reply, "toast"> & Partial<Reply>, headers?: ReplyHeaders) =>
+    answerWith({ form, ok: false, errors: {}, values, idempotencyKey, stamp, ...reply }, status, headers);
 
   const read = rules[form].safeParse(values);
   if (!read.success) {
@@ -71,9 +77,9 @@ export async function receiveEnquiry({ request, context }: EnquiryActionArgs) {
     return refuse(400, { errors, toast });
   }
 
-  const page = new URL(request.url).pathname.replace(/\.data$/, "");
+  const origin = readOrigin(request, { siteUrl, isPage: true, referrer: textOf(sent.get("referrer")) });
   try {
-    const acceptance = await acceptEnquiry(context, read.data, { page, idempotencyKey });
+    const acceptance = await acceptEnquiry(context, read.data, { origin, idempotencyKey, form: signs });
     if (acceptance.outcome === "limited") {
       const { seconds } = acceptance;
       return refuse(429, { toast: tooManyEnquiries(seconds) }, { "Retry-After": String(seconds) });
@@ -82,8 +88,14 @@ export async function receiveEnquiry({ request, context }: EnquiryActionArgs) {
     context.set(isAnsweringFault, true);
     return refuse(503, { toast: messages[form].failure }, { "Retry-After": "5" });
   }
-  return data<Reply>({ form, ok: true, toast: messages[form].success, errors: {}, values: {} });
+  return answerWith({ form, ok: true, toast: messages[form].success, errors: {}, values: {} });
 }
+
+type ReplyHeaders = { "Retry-After": string };
+
+/** A reply as an action returns it; it holds what one visitor typed, and is kept nowhere. */
+export const answerWith = (reply: Reply, status = 200, headers?: ReplyHeaders) =>
+  data(reply, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
 /** The headers of `receiveEnquiry`'s answer, for the page's `headers` export: Retry-After is among them. */
 export const replyHeaders = ({ actionHeaders, loaderHeaders }: HeadersArgs) =>
@@ -102,8 +114,14 @@ async function secondsToWait(db: Database, address: string): Promise<number> {
   return 0;
 }
 
+/** What a posted form tells beside its fields. */
+export const readSigns = (sent: FormData, dataDir: string): FormSigns => ({
+  trap: textOf(sent.get("subject")),
+  ageMs: ageOfStamp(dataDir, textOf(sent.get("stamp"))),
+});
+
 /** An empty form where the body is none: it then lacks its name and is refused as such. */
-const readForm = (request: Request) => request.formData().catch(() => new FormData());
+export const readForm = (request: Request) => request.formData().catch(() => new FormData());
 
 /** What was typed, by field name; only text counts. */
 function readValues(sent: FormData, form: FormName): Reply["values"] {
@@ -123,10 +141,11 @@ const FIELDS: Record<FormName, string[]> = {
   contact: FULL,
 };
 
-const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
+/** A posted field as text; a file is none. */
+export const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
 
-/** A database error repeats the row it failed on; the log gets its reason only. */
-function describeFault(error: unknown) {
+/** For the log: a database error repeats the row it failed on; the log gets its reason only. */
+export function describeFault(error: unknown) {
   const cause = (error as Error).cause ?? error;
   const { code, message } = cause as Error & { code?: string };
   return { code, reason: message };

@@ -14,7 +14,7 @@ export const SEND_MAIL = "send_mail";
 const FIRST_DELAYS_SECONDS = [10, 20, 30, 60, 120, 300, 600, 1200];
 const LATER_DELAY_SECONDS = 30 * 60;
 const GIVE_UP_AFTER_SECONDS = 5 * 24 * 3600;
-const NO_RECIPIENT_DELAY_SECONDS = 5 * 60;
+const NO_ADDRESS_DELAY_SECONDS = 5 * 60;
 const REQUEUE_MAX = 1000;
 
 /** What delivering needs beside the database. */
@@ -40,18 +40,24 @@ export function deliverMail(db: Database, id: string, post: Post): Promise<Deliv
     const settings = await readSettings(tx);
     const told = await addressesOf(tx, mail, config.leadsTo ?? settings.contact_email ?? "");
     if (!told) {
-      await tryAgain(tx, mail.id, { reason: mailTroubles.noRecipient, seconds: NO_RECIPIENT_DELAY_SECONDS });
+      await tryAgain(tx, mail.id, { reason: mailTroubles.noRecipient, seconds: NO_ADDRESS_DELAY_SECONDS });
+      return "later";
+    }
+    const sender = senderAddress(config, settings.contact_email, mail.kind === "notice" ? told : null);
+    if (!sender) {
+      await tryAgain(tx, mail.id, { reason: mailTroubles.noSender, seconds: NO_ADDRESS_DELAY_SECONDS });
       return "later";
     }
     const delivery = await mailer.send(
       {
         messageId: mail.message_id,
-        from: { name: settings.site_title, address: senderAddress(config, settings.contact_email, told) },
+        from: { name: settings.site_title, address: sender },
         to: told,
         replyTo: mail.reply_to,
         subject: mail.subject,
         text: mail.text_body,
         html: mail.html_body,
+        headers: mail.headers,
       },
       signal,
     );
@@ -153,18 +159,20 @@ async function addressesOf(tx: Database, mail: MailRow, told: string): Promise<s
 /** The same mail for somebody else; its id follows from both, so that a second try makes no second copy. */
 function copyFor(mail: MailRow, recipient: string) {
   const hex = createHash("sha256").update(`${mail.id} ${recipient}`).digest("hex");
-  const { enquiry_id, reply_to, subject, text_body, html_body } = mail;
+  const { enquiry_id, kind, headers, reply_to, subject, text_body, html_body } = mail;
   const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   const message_id = mail.message_id.replace(/^<[^@]*/, `<${id}`);
-  return { id, message_id, recipient, enquiry_id, reply_to, subject, text_body, html_body };
+  return { id, message_id, recipient, enquiry_id, kind, headers, reply_to, subject, text_body, html_body };
 }
 
 /**
  * The sender is always an address of the owner, never the visitor's: mail servers refuse or spoil mail in somebody
- * else's name. The login of SMTP_URL where it is an address, else the contact address, else who is told.
+ * else's name. The login of SMTP_URL where it is an address, else the contact address, else who is told of enquiries.
+ * @param told who gets this mail where that is the owner, null where it goes to a visitor
  */
-function senderAddress(config: Config, contactEmail: string | undefined, told: string): string {
+function senderAddress(config: Config, contactEmail: string | undefined, told: string | null): string | null {
   const login = config.smtpUrl && loginAddress(config.smtpUrl);
   if (login) return login;
-  return contactEmail && isAddress(contactEmail) ? contactEmail : told;
+  if (contactEmail && isAddress(contactEmail)) return contactEmail;
+  return told ?? config.leadsTo?.split(", ").find(isAddress) ?? null;
 }

@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { eq, sql } from "drizzle-orm";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { readConfig } from "../../platform/config.server.ts";
 import { openMailer } from "../../platform/mail.server.ts";
@@ -374,4 +375,80 @@ test("a failed try leaves exactly one job, at the time of the next try", async (
   const jobs = await owner.execute(sql`
     select key, run_at = (select next_try_at from outgoing_mails) as on_time from graphile_worker.jobs`);
   expect(jobs.rows).toEqual([{ key: `mail:${id}`, on_time: true }]);
+});
+
+test.each([
+  ["before its greeting", { onConnect: () => {} }],
+  ["after the message", { onData: (stream) => stream.resume() }],
+] satisfies [string, SMTPServerOptions][])(
+  "a server that hangs %s is given up for now, and the mail arrives once it is back",
+  async (_where, answers) => {
+    const port = await listen(answers);
+    const id = await recordMail();
+    const SMTP_URL = `smtp://127.0.0.1:${port}?greetingTimeout=200&socketTimeout=200`;
+    expect(await deliverMail(owner, id, postTo(port, { SMTP_URL }))).toBe("later");
+    expect(await rowOf(id)).toMatchObject({ status: "waiting", attempts: 1 });
+
+    expect(await deliverMail(owner, id, postTo(await listen()))).toBe("sent");
+    expect(arrived).toHaveLength(1);
+  },
+);
+
+describe("mail to a visitor", () => {
+  const confirmation = async (port: number, LEADS_TO: string) => {
+    const id = randomUUID();
+    await owner.insert(outgoing_mails).values({
+      id,
+      kind: "confirmation",
+      message_id: `<${id}@seo.example>`,
+      recipient: "ada@example.com",
+      subject: "Received",
+      text_body: "Text",
+      html_body: "<p>Text</p>",
+      headers: { "Auto-Submitted": "auto-replied", "List-Unsubscribe": "<https://seo.example/x>" },
+    });
+    return { id, outcome: await deliverMail(owner, id, postTo(port, { LEADS_TO })) };
+  };
+
+  test("goes to the visitor, from the owner, with the headers of its own", async () => {
+    const { outcome } = await confirmation(await listen(), "one@seo.example, two@seo.example");
+    expect(outcome).toBe("sent");
+    expect(arrived).toMatchObject([{ from: "one@seo.example", to: ["ada@example.com"] }]);
+    const headers = arrived[0]?.mail.headers.map(({ key, value }) => [key, value]);
+    expect(headers).toContainEqual(["auto-submitted", "auto-replied"]);
+    expect(headers).toContainEqual(["list-unsubscribe", "<https://seo.example/x>"]);
+  });
+
+  test("waits where the owner has no address to send from: it never goes out in the visitor's own name", async () => {
+    const { id, outcome } = await confirmation(await listen(), "");
+    expect(outcome).toBe("later");
+    expect(await rowOf(id)).toMatchObject({
+      status: "waiting",
+      last_error: expect.stringMatching(/send it from/),
+    });
+    expect(arrived).toEqual([]);
+  });
+});
+
+test("a server that is down for an hour: tried again in time, and every mail arrives once it is back", async () => {
+  const port = await listen();
+  await closeAll();
+  const post = postTo(port);
+  const ids = await Promise.all([1, 2, 3].map(() => recordMail()));
+  let minutes = 0;
+  for (let attempts = 0; minutes < 60; minutes += secondsUntilTry(++attempts) / 60) {
+    for (const id of ids) {
+      // The clock is moved, not waited for: what is due now was put off until now.
+      await makeDue(id);
+      expect(await deliverMail(owner, id, post)).toBe("later");
+    }
+  }
+  await listen({}, port);
+  for (const id of ids) {
+    expect(secondsAhead((await rowOf(id)).next_try_at)).toBeLessThanOrEqual(1800);
+    await makeDue(id);
+  }
+  expect(await requeueOverdueMails(owner)).toBe(3);
+  for (const id of ids) expect(await deliverMail(owner, id, post)).toBe("sent");
+  expect(arrived).toHaveLength(3);
 });

@@ -2,10 +2,12 @@
 // server renders whole; `enhance/` finds `form[data-form]` and takes the same post further.
 import { ArrowRight, CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { useFormAction } from "react-router";
+import { useFormAction, useOutletContext } from "react-router";
+import { trapLabel } from "../../copy/enquiries.ts";
 import { messages } from "../../copy/messages.ts";
+import { newsletter } from "../../copy/newsletter.ts";
 import { Toast } from "../../ui/toast.tsx";
-import type { FormName, Reply, ToastWords } from "./reply.ts";
+import type { FormContext, Reply, ShownForm, ToastWords } from "./reply.ts";
 
 /**
  * A public form: posts to the page that shows it and comes back to itself without scripts. Its toast stands first
@@ -15,7 +17,7 @@ import type { FormName, Reply, ToastWords } from "./reply.ts";
  * @param props.label the form's accessible name where no heading inside names it
  */
 export function EnquiryForm(props: {
-  name: FormName;
+  name: ShownForm;
   reply?: Reply;
   label?: string;
   className?: string;
@@ -25,7 +27,8 @@ export function EnquiryForm(props: {
 }) {
   const { name, label, className = "panel form", isOnInk, children } = props;
   const reply = replyTo(name, props.reply);
-  const failure: ToastWords = messages[name].failure;
+  const failure: ToastWords = (name === "newsletter" ? newsletter.form : messages[name]).failure;
+  const { formStamp } = useOutletContext<FormContext>();
   // The home page is an index route: a post to it needs `?index`, which this knows.
   const action = useFormAction();
   return (
@@ -46,17 +49,22 @@ export function EnquiryForm(props: {
       <input type="hidden" name="formName" value={name} />
       {/* Where a stored page gives many visitors one key, no harm is done: the content counts too. */}
       <input type="hidden" name="idempotencyKey" value={reply?.idempotencyKey ?? crypto.randomUUID()} />
+      <input type="hidden" name="stamp" value={reply?.stamp ?? formStamp} />
+      <div hidden>
+        <label htmlFor={`${name}-subject`}>{trapLabel}</label>
+        <input id={`${name}-subject`} name="subject" autoComplete="off" tabIndex={-1} />
+      </div>
       {children}
     </form>
   );
 }
 
 /** The reply if it is to this form; a page may have several. */
-export const replyTo = (name: FormName, reply: Reply | undefined) =>
+export const replyTo = (name: ShownForm, reply: Reply | undefined) =>
   reply?.form === name ? reply : undefined;
 
 /** The head of a form's panel; it also names the form. */
-export function FormTitle({ form, title, intro }: { form: FormName; title: string; intro?: string }) {
+export function FormTitle({ form, title, intro }: { form: ShownForm; title: string; intro?: string }) {
   return (
     <div>
       <h2 className="panel__t" id={`${form}-form-title`}>
@@ -68,7 +76,7 @@ export function FormTitle({ form, title, intro }: { form: FormName; title: strin
 }
 
 type FieldProps = {
-  form: FormName;
+  form: ShownForm;
   reply?: Reply;
   name: string;
   /** "(optional)" at its end is set apart */
@@ -147,7 +155,7 @@ export function ServiceSelect(
 
 /** A choice of many as rows of checkboxes named `services`, in a named group that says it is optional. */
 export function ServiceChecks(props: {
-  form: FormName;
+  form: ShownForm;
   reply?: Reply;
   label: string;
   options: readonly string[];
@@ -177,13 +185,17 @@ export function ServiceChecks(props: {
 }
 
 /** The button that sends the form; `data-sending` is what a script shows on it meanwhile (SPEC 4). */
-export function SendButton({ text, sending, isBlock }: { text: string; sending: string; isBlock?: boolean }) {
+export function SendButton(props: {
+  text: string;
+  sending: string;
+  isBlock?: boolean;
+  /** the button stands on ink: in the zone's colour, beside its field */
+  isOnInk?: boolean;
+}) {
+  const { text, sending, isBlock, isOnInk } = props;
+  const look = isOnInk ? "btn btn--zone" : "btn btn--lg";
   return (
-    <button
-      type="submit"
-      className={isBlock ? "btn btn--lg btn--block" : "btn btn--lg"}
-      data-sending={sending}
-    >
+    <button type="submit" className={isBlock ? `${look} btn--block` : look} data-sending={sending}>
       {text}
       <ArrowRight className="i i-arrow" aria-hidden="true" />
     </button>
@@ -223,7 +235,7 @@ function FieldError({ error, errorId }: { error?: string; errorId: string }) {
   );
 }
 
-function describeField(form: FormName, name: string, reply: Reply | undefined) {
+function describeField(form: ShownForm, name: string, reply: Reply | undefined) {
   const id = `${form}-${name}`;
   const errorId = `${id}-error`;
   const error = reply?.errors[name];

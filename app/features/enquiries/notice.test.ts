@@ -70,3 +70,11 @@ test("what was not given is said to be so, instead of left out", () => {
   const empty = { ...enquiry, phone: "", website: "", services: [], message: "" };
   expect(composeNotice(empty, facts).text_body.match(/not given/g)).toHaveLength(4);
 });
+
+test("campaign and referring site are among it where they are known, and no empty lines where not", () => {
+  const origin = { referrer_host: "search.example", utm: { utm_source: "ads", utm_term: "<b>" } };
+  const { text_body, html_body } = composeNotice(enquiry, { ...facts, ...origin });
+  expect(text_body).toContain("Came from: search.example\nCampaign: utm_source=ads, utm_term=<b>\n");
+  expect(html_body).not.toContain("utm_term=<b>");
+  expect(composeNotice(enquiry, facts).text_body).not.toMatch(/Came from|Campaign/);
+});

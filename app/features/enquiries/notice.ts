@@ -1,10 +1,14 @@
 import { enquiryMail } from "../../copy/enquiries.ts";
+import { escapeHtml, mailPage } from "../../platform/mail-page.ts";
 import type { Enquiry } from "./rules.ts";
 
 /** What the mail to the owner is made from, beside the enquiry itself. */
 export type NoticeFacts = {
   /** the full address of the page it was sent from, empty where unknown */
   page: string;
+  /** see `Origin`; each is shown where there is something to show */
+  referrer_host?: string;
+  utm?: Record<string, string>;
   receivedAt: Date;
   /** an IANA name; an unknown one falls back to the default */
   timeZone: string;
@@ -29,6 +33,7 @@ export function composeNotice(enquiry: Enquiry, facts: NoticeFacts) {
     [labels.services, enquiry.services.join(", ")],
     [labels.formType, enquiry.formType],
     [labels.page, facts.page, facts.page],
+    ...originRows(facts),
     [labels.time, inTimeZone(facts.receivedAt, facts.timeZone)],
   ];
   const subject = enquiryMail.subject(enquiry.formType, enquiry.name);
@@ -46,9 +51,7 @@ export function composeNotice(enquiry: Enquiry, facts: NoticeFacts) {
   ].join("\n");
 
   const cell = 'style="padding:4px 16px 4px 0;vertical-align:top;text-align:left"';
-  const html = `<!doctype html>
-<html lang="en"><body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#0a0f1e">
-<p>${escapeHtml(intro)}</p>
+  const html = mailPage(`<p>${escapeHtml(intro)}</p>
 <table style="border-collapse:collapse">
 ${rows
   .map(([label, value, link]) => {
@@ -59,10 +62,18 @@ ${rows
   .join("\n")}
 </table>
 <p><b>${labels.message}</b></p>
-<p>${escapeHtml(message).replaceAll("\n", "<br>\n")}</p>
-</body></html>
-`;
+<p>${escapeHtml(message).replaceAll("\n", "<br>\n")}</p>`);
   return { subject: subject.slice(0, SUBJECT_CHARS).toWellFormed(), text_body: text, html_body: html };
+}
+
+function originRows({ referrer_host = "", utm = {} }: NoticeFacts): [label: string, value: string][] {
+  const { labels } = enquiryMail;
+  const campaign = Object.entries(utm).map(([key, value]) => `${key}=${value}`);
+  const rows: [string, string][] = [
+    [labels.referrer_host, referrer_host],
+    [labels.utm, campaign.join(", ")],
+  ];
+  return rows.filter(([, value]) => value !== "");
 }
 
 function inTimeZone(time: Date, timeZone: string): string {
@@ -75,5 +86,3 @@ function inTimeZone(time: Date, timeZone: string): string {
     return format(DEFAULT_TIME_ZONE);
   }
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,15 +1,20 @@
 // Every read and write of enquiries and of the mails they cause.
 import { createHash, randomUUID } from "node:crypto";
 import type { Database } from "../../platform/database.server.ts";
+import { isoDay } from "../../platform/dates.ts";
+import { isAddress } from "../../platform/mail.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
+import { composeConfirmation } from "./confirmation.ts";
 import { composeNotice } from "./notice.ts";
+import type { Origin } from "./origin.ts";
 import type { Enquiry } from "./rules.ts";
 import { enquiries, outgoing_mails } from "./table.server.ts";
 
 /**
- * Stores an enquiry and the mail that tells of it, in one transaction; a trigger adds the mail's job to the same
- * one (DECISIONS 14). Only after this may anybody hear of success. Needs no right to read enquiries.
+ * Stores an enquiry and its mails, in one transaction; a trigger adds the mails' jobs to the same one
+ * (DECISIONS 14). Only after this may anybody hear of success. Needs no right to read enquiries.
  * @param facts.page path of the page it came from, empty where unknown
+ * @param facts.spamReasons where there are any, it is set aside and causes no mail
  * @param facts.idempotencyKey the same key with the same content is the same enquiry, stored once
  * @returns the enquiry's id; the same again for a repetition
  * @throws on a database fault: nothing is stored then, or everything (a lost commit), so the key is kept for a retry
@@ -17,33 +22,70 @@ import { enquiries, outgoing_mails } from "./table.server.ts";
 export async function recordEnquiry(
   db: Database,
   enquiry: Enquiry,
-  facts: { page: string; siteUrl: string; idempotencyKey?: string },
+  facts: Pick<Origin, "page"> &
+    Partial<Origin> & { siteUrl: string; idempotencyKey?: string; spamReasons?: string[] },
 ): Promise<string> {
   const { formType: form_type, ...fields } = enquiry;
-  const id = enquiryId(enquiry, facts.idempotencyKey);
+  const { siteUrl, idempotencyKey, spamReasons = [], ...origin } = facts;
+  const id = enquiryId(enquiry, idempotencyKey);
+  const isSpam = spamReasons.length > 0;
   const mailId = randomUUID();
+  const receivedAt = new Date();
+  const { hostname } = new URL(siteUrl);
   const settings = await readSettings(db);
   const notice = composeNotice(enquiry, {
-    page: facts.page && facts.siteUrl + facts.page,
-    receivedAt: new Date(),
+    ...origin,
+    page: origin.page && siteUrl + origin.page,
+    receivedAt,
     timeZone: settings.time_zone,
     siteTitle: settings.site_title,
   });
   await db.transaction(async (tx) => {
     const stored = await tx
       .insert(enquiries)
-      .values({ id, form_type, page: facts.page, ...fields })
+      .values({
+        id,
+        form_type,
+        ...fields,
+        ...origin,
+        status: isSpam ? "spam" : "new",
+        spam_reasons: spamReasons,
+      })
       .onConflictDoNothing();
-    if (!stored.rowCount) return;
+    if (!stored.rowCount || isSpam) return;
     await tx.insert(outgoing_mails).values({
       id: mailId,
       enquiry_id: id,
-      message_id: `<${mailId}@${new URL(facts.siteUrl).hostname}>`,
+      message_id: `<${mailId}@${hostname}>`,
       reply_to: enquiry.email,
       ...notice,
     });
+    if (settings.confirmation_mail !== "on") return;
+    const { contact_email = "", site_title, time_zone } = settings;
+    await tx
+      .insert(outgoing_mails)
+      .values({
+        id: randomUUID(),
+        enquiry_id: id,
+        kind: "confirmation",
+        message_id: oncePerDay(enquiry.email, isoDay(receivedAt, time_zone), hostname),
+        recipient: enquiry.email,
+        reply_to: isAddress(contact_email) ? contact_email : "",
+        headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" },
+        ...composeConfirmation(site_title),
+      })
+      .onConflictDoNothing();
   });
   return id;
+}
+
+/**
+ * One confirmation for an address and day has this Message-ID; the database takes no second one, and a visitor's
+ * role needs no right to look.
+ */
+function oncePerDay(email: string, day: string, hostname: string): string {
+  const digest = createHash("sha256").update(`${email.toLowerCase()} ${day}`).digest("hex").slice(0, 32);
+  return `<confirmation-${digest}@${hostname}>`;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { website_settings } from "../settings/table.server.ts";
 import { recordEnquiry } from "./queries.server.ts";
 import type { Enquiry } from "./rules.ts";
 import { enquiries, outgoing_mails } from "./table.server.ts";
@@ -24,6 +25,8 @@ beforeEach(async () => {
   await owner.execute(sql`delete from graphile_worker._private_jobs`);
 });
 
+const fieldsOf = ({ formType: form_type, ...fields }: Enquiry) => ({ form_type, ...fields });
+
 const waitingJobs = async () =>
   (await owner.execute<{ key: string }>(sql`select key from graphile_worker.jobs`)).rows.map(
     (job) => job.key,
@@ -31,9 +34,8 @@ const waitingJobs = async () =>
 
 test("a visitor's enquiry is stored with every field, one mail to whoever is told, and the job that sends it", async () => {
   const id = await recordEnquiry(visitor, enquiry, facts);
-  const { formType: form_type, ...fields } = enquiry;
   expect(await owner.select().from(enquiries)).toMatchObject([
-    { id, form_type, ...fields, page: "/contact", status: "new" },
+    { id, ...fieldsOf(enquiry), page: "/contact", status: "new" },
   ]);
   const mails = await owner.select().from(outgoing_mails);
   expect(mails).toMatchObject([
@@ -91,4 +93,62 @@ test("removing an enquiry removes its mails", async () => {
   const id = await recordEnquiry(visitor, enquiry, facts);
   await owner.delete(enquiries).where(eq(enquiries.id, id));
   expect(await owner.$count(outgoing_mails)).toBe(0);
+});
+
+test("where an enquiry came from is kept with it", async () => {
+  const origin = { referrer_host: "www.google.com", utm: { utm_source: "ads" }, language: "en-US" };
+  await recordEnquiry(visitor, enquiry, { ...facts, ...origin });
+  expect(await owner.select().from(enquiries)).toMatchObject([{ ...origin, spam_reasons: [] }]);
+});
+
+describe("the confirmation to the sender", () => {
+  const setting = (setting_key: string, setting_value: string) =>
+    owner.insert(website_settings).values({ setting_key, setting_value });
+  const confirmations = () =>
+    owner.select().from(outgoing_mails).where(eq(outgoing_mails.kind, "confirmation"));
+  beforeEach(() => owner.delete(website_settings));
+
+  test("is 'off by default'", async () => {
+    await recordEnquiry(visitor, enquiry, facts);
+    await setting("confirmation_mail", "off");
+    await recordEnquiry(visitor, enquiry, facts);
+    expect(await confirmations()).toEqual([]);
+  });
+
+  test("goes to the sender 'only where the owner switches it on', and repeats nothing that was typed", async () => {
+    await setting("confirmation_mail", "on");
+    await setting("contact_email", "hello@seo.example");
+    const id = await recordEnquiry(visitor, { ...enquiry, name: "Buy", message: "pills" }, facts);
+    const [mail, ...others] = await confirmations();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      enquiry_id: id,
+      recipient: "ada@example.com",
+      reply_to: "hello@seo.example",
+      headers: { "Auto-Submitted": "auto-replied" },
+    });
+    expect(`${mail?.subject} ${mail?.text_body} ${mail?.html_body}`).not.toMatch(/Buy|pills|ada/i);
+    expect(await waitingJobs()).toContain(`mail:${mail?.id}`);
+  });
+
+  test("'one per address and day, so nobody can be mail-bombed through it'", async () => {
+    await setting("confirmation_mail", "on");
+    const sent = ["ada@example.com", "ADA@example.com", "ada@example.com", "bob@example.com"];
+    await Promise.all(sent.map((email) => recordEnquiry(visitor, { ...enquiry, email }, facts)));
+    expect(await owner.$count(enquiries)).toBe(4);
+    expect(await confirmations()).toHaveLength(2);
+    // Tomorrow: what was sent today bears another day in its Message-ID.
+    await owner.update(outgoing_mails).set({ message_id: sql`'yesterday' || id` });
+    await recordEnquiry(visitor, enquiry, facts);
+    expect(await confirmations()).toHaveLength(3);
+  });
+
+  test("is not sent for what is set aside: 'Suspects are kept in quarantine without mail'", async () => {
+    await setting("confirmation_mail", "on");
+    await recordEnquiry(visitor, enquiry, { ...facts, spamReasons: ["A hidden field was filled in."] });
+    expect(await owner.select().from(enquiries)).toMatchObject([
+      { ...fieldsOf(enquiry), status: "spam", spam_reasons: ["A hidden field was filled in."] },
+    ]);
+    expect(await owner.$count(outgoing_mails)).toBe(0);
+  });
 });

@@ -4,6 +4,15 @@ import type { ActionFunctionArgs } from "react-router";
 export const FORM_NAMES = ["hero", "audit", "service", "contact"] as const;
 export type FormName = (typeof FORM_NAMES)[number];
 
+/** Every form that looks and answers like these; the newsletter's is no enquiry. */
+export type ShownForm = FormName | "newsletter";
+
+/** What the frame around the pages hands to each form in them, as its outlet's context. */
+export type FormContext = {
+  /** says when the page was made (`stampForm`) */
+  formStamp: string;
+};
+
 /** A toast of SPEC 8: a title, and a text where the spec gives two parts. */
 export type ToastWords = { title: string; text?: string };
 
@@ -17,7 +26,7 @@ export type ToastWords = { title: string; text?: string };
  * ```
  */
 export type Reply = {
-  form: FormName;
+  form: ShownForm;
   /** stored: the form comes back empty, with its success toast */
   ok: boolean;
   /** one of SPEC 8, or plain words where the limit of CONTRACT is reached */
@@ -28,6 +37,8 @@ export type Reply = {
   values: Record<string, string | string[]>;
   /** the key to send again: the same where nothing was stored, so that a second try is not a second enquiry */
   idempotencyKey?: string;
+  /** the time stamp to send again: who corrects a word is not quick */
+  stamp?: string;
 };
 
 /** The action's arguments that `receiveEnquiry` needs: any route's will do. */

@@ -49,7 +49,8 @@ const optional = (max: number, clean = oneLine) =>
     .transform((text) => clean(text ?? ""))
     .pipe(z.string().max(max, fieldErrors.tooLong(max)));
 
-const email = z
+/** An e-mail address, trimmed. */
+export const email = z
   .string(fieldErrors.email)
   .transform(oneLine)
   .pipe(z.string().max(EMAIL_CHARS, fieldErrors.tooLong(EMAIL_CHARS)).regex(EMAIL, fieldErrors.email));

@@ -7,6 +7,8 @@ const DEFAULTS = {
   time_zone: "America/New_York",
   /** `today` is the spec's own rule, `published` the real date (DECISIONS 4) */
   blog_date_display: "today",
+  /** `on`: whoever sends an enquiry is told by mail that it has arrived; `off` unless the owner switches it on */
+  confirmation_mail: "off",
 };
 
 /** The keys of SPEC 3, in its order. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { readSettings } from "./queries.server.ts";
+import { deleteSetting, listStoredSettings, readSettings, saveSettings } from "./queries.server.ts";
 import { website_settings } from "./table.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
@@ -10,6 +10,7 @@ test("defaults hold where nothing is set, and there is no phone, mail or profile
     site_title: "SEO Pro Zone",
     time_zone: "America/New_York",
     blog_date_display: "today",
+    confirmation_mail: "off",
   });
 });
 
@@ -24,4 +25,19 @@ test("what is set holds; blanks count as not set", async () => {
     phone_number: "(212) 555-0142",
     time_zone: "America/Chicago",
   });
+});
+
+test("SPEC 5: 'only non-empty trimmed values are saved'; what is stored stays where a field is left empty", async () => {
+  await saveSettings(owner, { site_title: " Ours ", phone_number: "", meta_keywords: "   " });
+  expect(await listStoredSettings(owner)).toMatchObject({
+    site_title: "Ours",
+    phone_number: " (212) 555-0142 ",
+  });
+  expect(await listStoredSettings(owner)).not.toHaveProperty("meta_keywords");
+});
+
+test("a removed value is gone and the default holds again", async () => {
+  await deleteSetting(owner, "time_zone");
+  expect(await readSettings(visitor)).toMatchObject({ time_zone: "America/New_York" });
+  expect(await listStoredSettings(owner)).not.toHaveProperty("time_zone");
 });

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { phoneHref, profilesOf } from "./reach.ts";
 
-const settings = { site_title: "SEO Pro Zone", time_zone: "America/New_York", blog_date_display: "today" };
+const settings = {
+  site_title: "SEO Pro Zone",
+  time_zone: "America/New_York",
+  blog_date_display: "today",
+  confirmation_mail: "off",
+};
 
 test("social links are there only where a URL is set, in the spec's order", () => {
   expect(profilesOf(settings)).toEqual([]);

@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+/** NIST SP 800-63B asks for length, not for kinds of characters. */
+export const PASSWORD_CHARS_MIN = 12;
+
+/** A change of the panel's password; neither is trimmed, since spaces may be part of a password. */
+export const passwordChange = z.object({
+  current_password: z.string({ error: "Enter the present password." }).min(1, "Enter the present password."),
+  new_password: z
+    .string({ error: "Enter a new password." })
+    .min(PASSWORD_CHARS_MIN, `Use at least ${PASSWORD_CHARS_MIN} characters.`)
+    .max(500, "Use 500 characters at most."),
+});

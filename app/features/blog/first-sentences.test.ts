@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { firstSentences } from "./first-sentences.ts";
+
+test("as many whole sentences as fit into 160 characters; headings and tables are left out", () => {
+  const content =
+    "<h2>Why</h2><table><tr><td>1</td></tr></table><p>Clicks fell. Sales &amp; calls did <b>not</b>.</p>" +
+    `<p>${"A very long sentence that no longer fits because it goes on ".repeat(3)}.</p><p>Never.</p>`;
+  expect(firstSentences(content)).toBe("Clicks fell. Sales & calls did not.");
+});
+
+test("a first sentence that is too long is cut after a word", () => {
+  const excerpt = firstSentences(`<p>${"word ".repeat(60)}</p>`);
+  expect(excerpt).toMatch(/^(word )+word…$/);
+  expect(excerpt.length).toBeLessThanOrEqual(161);
+});
+
+test("nothing written gives nothing", () => {
+  expect(firstSentences("<p></p>")).toBe("");
+});

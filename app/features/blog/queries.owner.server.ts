@@ -1,0 +1,197 @@
+// What the owner reads and writes of blog posts: all but deleted ones, drafts included.
+import { and, asc, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { violatedConstraint } from "../../platform/constraint.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { cleanHtml } from "../../platform/html.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import { type BlogPostInput, hasContent, NO_CONTENT } from "./rules.ts";
+import { blog_posts } from "./table.server.ts";
+
+const isKept = isNull(blog_posts.deleted_at);
+
+const SORTS = {
+  newest: [desc(blog_posts.created_at), asc(blog_posts.id)],
+  changed: [desc(blog_posts.updated_at), asc(blog_posts.id)],
+  title: [asc(sql`lower(${blog_posts.title})`), asc(blog_posts.id)],
+  category: [asc(sql`lower(${blog_posts.category})`), desc(blog_posts.created_at), asc(blog_posts.id)],
+} satisfies Record<string, SQL[]>;
+
+export type PostFilter = {
+  /** part of the title, the author or the excerpt; empty means all */
+  search: string;
+  /** a category by its exact name; empty means all */
+  category: string;
+  status: "" | "published" | "draft";
+  /** how the list is ordered; `newest` is the spec's order */
+  sort: keyof typeof SORTS;
+  /** from 1; beyond the last page means the last page */
+  page: number;
+  perPage: number;
+};
+
+/** The percent sign and the underscore are letters here, not wildcards. */
+const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+/**
+ * The owner's list (SPEC 2, 7).
+ * @returns one page of `rows`, how many match, which page it is of how many
+ */
+export async function listPosts(db: Database, filter: PostFilter) {
+  const sought = contains(filter.search);
+  const where = and(
+    isKept,
+    filter.search
+      ? or(
+          ilike(blog_posts.title, sought),
+          ilike(blog_posts.author, sought),
+          ilike(blog_posts.excerpt, sought),
+        )
+      : undefined,
+    filter.category ? eq(blog_posts.category, filter.category) : undefined,
+    filter.status ? eq(blog_posts.published, filter.status === "published") : undefined,
+  );
+  const [{ matching } = { matching: 0 }] = await db
+    .select({ matching: count() })
+    .from(blog_posts)
+    .where(where);
+  const pages = Math.max(1, Math.ceil(matching / filter.perPage));
+  const page = Math.min(Math.max(1, filter.page), pages);
+  const rows = await db
+    .select({
+      id: blog_posts.id,
+      slug: blog_posts.slug,
+      title: blog_posts.title,
+      author: blog_posts.author,
+      category: blog_posts.category,
+      featured_image: blog_posts.featured_image,
+      published: blog_posts.published,
+      is_sample: blog_posts.is_sample,
+      created_at: blog_posts.created_at,
+      updated_at: blog_posts.updated_at,
+    })
+    .from(blog_posts)
+    .where(where)
+    .orderBy(...SORTS[filter.sort])
+    .limit(filter.perPage)
+    .offset((page - 1) * filter.perPage);
+  return { rows, matching, page, pages };
+}
+
+/** Every category that a post has, by name. */
+export async function listCategories(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ category: blog_posts.category })
+    .from(blog_posts)
+    .where(isKept)
+    .orderBy(blog_posts.category);
+  return rows.map(({ category }) => category);
+}
+
+/**
+ * One post as its form needs it, draft or not.
+ * @returns null where it is unknown or deleted
+ */
+export async function findPost(db: Database, id: string) {
+  const [row] = await db
+    .select()
+    .from(blog_posts)
+    .where(and(eq(blog_posts.id, id), isKept));
+  return row ?? null;
+}
+
+/** The record that a post's form edits. */
+export type PostRecord = NonNullable<Awaited<ReturnType<typeof findPost>>>;
+
+function clean({ published, ...input }: BlogPostInput) {
+  const { html, removed } = cleanHtml(input.content);
+  if (!hasContent(html)) throw new Refused({ content: NO_CONTENT });
+  return { values: { ...input, content: html }, published, removed };
+}
+
+/**
+ * Adds a post; published where the form did not say (SPEC 4, 5). Its HTML is cleaned (DECISIONS 3).
+ * @returns its id, and what was removed from its content
+ * @throws Refused where the slug is taken, or nothing of the content remains
+ */
+export async function addPost(db: Database, input: BlogPostInput) {
+  const { values, published = true, removed } = clean(input);
+  const [row] = await sayTaken(
+    input.slug,
+    db
+      .insert(blog_posts)
+      .values({ ...values, published })
+      .returning({ id: blog_posts.id }),
+  );
+  return { id: row!.id, removed };
+}
+
+/**
+ * Saves a post over the version its form was opened with; `published` stays where the form did not mention it.
+ * @returns what was removed from its content
+ * @throws Refused where the slug is taken, the post gone, nothing of the content remains, or somebody else saved
+ *   meanwhile
+ */
+export async function updatePost(db: Database, id: string, version: number, input: BlogPostInput) {
+  const { values, published, removed } = clean(input);
+  return db.transaction(async (tx) => {
+    const isSameText = and(eq(blog_posts.title, values.title), eq(blog_posts.content, values.content));
+    const result = await sayTaken(
+      input.slug,
+      tx
+        .update(blog_posts)
+        .set({
+          ...values,
+          published,
+          // A sample that was rewritten is the owner's own and must outlive "Remove samples".
+          is_sample: sql`${blog_posts.is_sample} and ${isSameText}`,
+        })
+        .where(and(eq(blog_posts.id, id), eq(blog_posts.version, version), isKept)),
+    );
+    if (!result.rowCount) throw await whyNotSaved(tx, id);
+    return { id, removed };
+  });
+}
+
+/** Takes a post out of sight (DECISIONS 28); one that is gone already is no fault. */
+export async function deletePost(db: Database, id: string) {
+  await db
+    .update(blog_posts)
+    .set({ deleted_at: sql`now()` })
+    .where(and(eq(blog_posts.id, id), isKept));
+}
+
+/**
+ * Brings a deleted post back (DECISIONS 28).
+ * @throws Refused where its slug has been taken meanwhile
+ */
+export async function restorePost(db: Database, id: string) {
+  try {
+    await db
+      .update(blog_posts)
+      .set({ deleted_at: null })
+      .where(and(eq(blog_posts.id, id), isNotNull(blog_posts.deleted_at)));
+  } catch (error) {
+    if (violatedConstraint(error) !== "blog_posts_slug_unique") throw error;
+    throw new Refused({ "": "Another post has taken its slug meanwhile." });
+  }
+}
+
+async function whyNotSaved(tx: Database, id: string): Promise<Refused> {
+  const now = await findPost(tx, id);
+  if (!now) return new Refused({ "": "This post was deleted while you were editing it." });
+  return new Refused(
+    {
+      "": "Somebody else saved this post after you opened it, so nothing was saved now. What you typed is still here.",
+    },
+    now.version,
+  );
+}
+
+async function sayTaken<T>(slug: string, write: PromiseLike<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (violatedConstraint(error) !== "blog_posts_slug_unique") throw error;
+    throw new Refused({ slug: `The slug “${slug}” is taken by another post.` });
+  }
+}

@@ -1,0 +1,146 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import {
+  addPost,
+  deletePost,
+  findPost,
+  listCategories,
+  listPosts,
+  type PostFilter,
+  restorePost,
+  updatePost,
+} from "./queries.owner.server.ts";
+import { findPublishedPost } from "./queries.server.ts";
+import { type BlogPostInput, blogPost } from "./rules.ts";
+import { blog_posts } from "./table.server.ts";
+
+const { owner, visitor } = await openTestDatabases();
+beforeEach(async () => void (await owner.delete(blog_posts)));
+
+const input = (title: string, more: Partial<BlogPostInput> = {}): BlogPostInput => ({
+  ...blogPost.parse({ title, content: `<p>About ${title}</p>` }),
+  ...more,
+});
+const add = async (title: string, more: Partial<BlogPostInput> = {}) =>
+  (await addPost(owner, input(title, more))).id;
+const list = (filter: Partial<PostFilter> = {}) =>
+  listPosts(owner, {
+    search: "",
+    category: "",
+    status: "",
+    sort: "newest",
+    page: 1,
+    perPage: 20,
+    ...filter,
+  });
+const titles = async (filter: Partial<PostFilter> = {}) =>
+  (await list(filter)).rows.map(({ title }) => title);
+
+describe("a save", () => {
+  test("SPEC 4: 'New blog posts default to published'; an update that does not mention it changes nothing", async () => {
+    const id = await add("New");
+    expect(await findPublishedPost(visitor, "new")).toMatchObject({ title: "New" });
+    await updatePost(owner, id, 1, input("New", { published: false }));
+    expect(await findPublishedPost(visitor, "new")).toBeNull();
+    await updatePost(owner, id, 2, input("New"));
+    expect((await findPost(owner, id))?.published).toBe(false);
+  });
+
+  test("a taken slug is said at the field; that of a deleted post is free", async () => {
+    const id = await add("Taken");
+    const other = await add("Other");
+    const refusal = { fields: { slug: expect.stringContaining("“taken” is taken") } };
+    await expect(addPost(owner, input("Taken"))).rejects.toMatchObject(refusal);
+    await expect(updatePost(owner, other, 1, input("Taken"))).rejects.toMatchObject(refusal);
+    await deletePost(owner, id);
+    await expect(addPost(owner, input("Taken"))).resolves.toBeDefined();
+  });
+
+  test("over a newer version it is refused with that version, and nothing is overwritten", async () => {
+    const id = await add("Shared");
+    await updatePost(owner, id, 1, input("Theirs"));
+    await expect(updatePost(owner, id, 1, input("Mine"))).rejects.toMatchObject({ newerVersion: 2 });
+    expect((await findPost(owner, id))?.title).toBe("Theirs");
+    await deletePost(owner, id);
+    await expect(updatePost(owner, id, 2, input("Mine"))).rejects.toThrow("deleted while you were editing");
+  });
+
+  test("DECISIONS 3: HTML is cleaned and what was removed is told; tables and pictures stay to the letter", async () => {
+    const kept =
+      '<table><thead><tr><th scope="col">A</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>' +
+      '<p><img src="/a.png" alt="A" width="10" /></p>';
+    const { id, removed } = await addPost(owner, input("Html", { content: `${kept}<script>x()</script>` }));
+    expect(removed).toEqual(["<script>"]);
+    expect((await findPost(owner, id))?.content).toBe(kept);
+  });
+
+  test("content of which nothing remains is refused", async () => {
+    await expect(addPost(owner, input("Empty", { content: "<script>x()</script>" }))).rejects.toMatchObject({
+      fields: { content: "Write something first." },
+    });
+  });
+
+  test("a sample that was rewritten is the owner's own; one that was only published is still a sample", async () => {
+    const id = await add("Sample");
+    await owner.update(blog_posts).set({ is_sample: true }).where(eq(blog_posts.id, id));
+    const save = async (more: Partial<BlogPostInput>) => {
+      await updatePost(owner, id, (await findPost(owner, id))!.version, input("Sample", more));
+      return (await findPost(owner, id))?.is_sample;
+    };
+    expect(await save({ published: false, category: "News" })).toBe(true);
+    expect(await save({ content: "<p>Mine</p>" })).toBe(false);
+  });
+});
+
+test("a deleted post is out of sight for everybody, and comes back unless its slug was taken meanwhile", async () => {
+  const id = await add("Gone");
+  await deletePost(owner, id);
+  await deletePost(owner, id);
+  expect(await findPost(owner, id)).toBeNull();
+  expect(await findPublishedPost(visitor, "gone")).toBeNull();
+  expect((await list()).matching).toBe(0);
+  await restorePost(owner, id);
+  expect(await findPublishedPost(visitor, "gone")).not.toBeNull();
+  await deletePost(owner, id);
+  await add("Gone");
+  await expect(restorePost(owner, id)).rejects.toThrow("Another post has taken its slug");
+});
+
+describe("the list", () => {
+  test("drafts included, newest first, or sorted otherwise", async () => {
+    for (const [title, category, day] of [
+      ["banana", "Z", 1],
+      ["Apple", "A", 3],
+      ["cherry", "Z", 2],
+    ] as const) {
+      const id = await add(title, { category, published: title !== "cherry" });
+      await owner
+        .update(blog_posts)
+        .set({ created_at: new Date(Date.UTC(2026, 0, day)) })
+        .where(eq(blog_posts.id, id));
+    }
+    expect(await titles()).toEqual(["Apple", "cherry", "banana"]);
+    expect(await titles({ sort: "changed" })).toEqual(["cherry", "Apple", "banana"]);
+    expect(await titles({ sort: "title" })).toEqual(["Apple", "banana", "cherry"]);
+    expect(await titles({ sort: "category" })).toEqual(["Apple", "cherry", "banana"]);
+    expect(await titles({ status: "draft" })).toEqual(["cherry"]);
+    expect(await titles({ category: "Z", status: "published" })).toEqual(["banana"]);
+    expect(await listCategories(owner)).toEqual(["A", "Z"]);
+  });
+
+  test("a search finds parts of title, author and excerpt, the percent sign as a letter", async () => {
+    await add("100% organic");
+    await add("1000 links", { author: "Ada Lovelace" });
+    await add("Other", { excerpt: "About lovelaces" });
+    expect(await titles({ search: "0%" })).toEqual(["100% organic"]);
+    expect((await titles({ search: "LOVELACE" })).sort()).toEqual(["1000 links", "Other"]);
+  });
+
+  test("page by page; a page beyond the last is the last", async () => {
+    for (let i = 0; i < 5; i++) await add(`Post ${i}`);
+    const { rows, ...paging } = await list({ perPage: 2, page: 9, sort: "title" });
+    expect(paging).toEqual({ matching: 5, page: 3, pages: 3 });
+    expect(rows.map(({ title }) => title)).toEqual(["Post 4"]);
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { blogPost } from "./rules.ts";
+
+const post = { title: "What's new -- in SEO?", content: "<p>Much.</p>" };
+const errorsOf = (input: Record<string, string>) =>
+  blogPost.safeParse(input).error?.issues.map(({ path, message }) => [path[0], message]);
+
+test('SPEC 5: \'Create defaults: excerpt empty, author "SEO Pro Zone", category "SEO Strategy", featured image empty\'; published is left to the query', () => {
+  expect(blogPost.parse(post)).toEqual({
+    ...post,
+    slug: "whats-new-in-seo",
+    excerpt: "",
+    author: "SEO Pro Zone",
+    category: "SEO Strategy",
+    featured_image: "",
+    published: undefined,
+  });
+});
+
+test("SPEC 5: 'Slug generated from title' where it is empty; one typed by hand follows the same rule", () => {
+  expect(blogPost.parse({ ...post, slug: "  " }).slug).toBe("whats-new-in-seo");
+  expect(blogPost.parse({ ...post, slug: "My Own -- Slug!" }).slug).toBe("my-own-slug");
+});
+
+test("a title that gives no slug is refused at the slug", () => {
+  expect(errorsOf({ ...post, title: "日本語" })).toEqual([["slug", expect.stringContaining("No address")]]);
+});
+
+test.each([
+  {},
+  { title: " ", content: " " },
+  { title: "", content: "<p></p>" },
+  { title: "", content: "<p>&nbsp; <br /></p>" },
+])("SPEC 5: 'title and content required': %j is refused at both, each said once", (input) => {
+  expect(errorsOf(input as Record<string, string>)).toEqual([
+    ["title", "Enter a title."],
+    ["content", "Write something first."],
+  ]);
+});
+
+test("a picture or a table is content", () => {
+  for (const content of ['<p><img src="/a.png" /></p>', "<table><tbody><tr><td></td></tr></tbody></table>"])
+    expect(errorsOf({ ...post, content })).toBeUndefined();
+});
+
+test.each(["javascript:alert(1)", "http://example.com/a.png", "//example.com/a.png", "a.png"])(
+  "the featured image %s is refused",
+  (featured_image) => {
+    expect(errorsOf({ ...post, featured_image })).toEqual([
+      ["featured_image", expect.stringContaining("https://")],
+    ]);
+  },
+);

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { readOrigin } from "./origin.ts";
+
+const siteUrl = "https://seo.example";
+const origin = (
+  path: string,
+  headers: Record<string, string> = {},
+  options: { isPage?: boolean; referrer?: string } = {},
+) =>
+  readOrigin({ url: siteUrl + path, headers: new Headers(headers) }, { siteUrl, isPage: true, ...options });
+
+test("page, referrer host, UTM values and language of a posted form", () => {
+  const headers = { "Accept-Language": "de-CH,de;q=0.9,en;q=0.8", Referer: `${siteUrl}/contact` };
+  const referrer = "https://www.google.com/search?q=secret";
+  expect(origin("/contact?utm_source=ads&utm_campaign=Spring%20sale&x=1", headers, { referrer })).toEqual({
+    page: "/contact",
+    referrer_host: "www.google.com",
+    utm: { utm_source: "ads", utm_campaign: "Spring sale" },
+    language: "de-CH",
+  });
+});
+
+test("UTM values are cut at 200 characters, on one line, and not without number", () => {
+  const many = Array.from(
+    { length: 30 },
+    (_, i) => `utm_${"abcdefghijklmnopqrstuvwxyzabcd".slice(0, i + 1)}=1`,
+  );
+  const { utm } = origin(
+    `/contact?utm_source=${"x".repeat(300)}&utm_term=a%0Ab%00c&utm_id=&utm_1=1&${many.join("&")}`,
+  );
+  expect(utm.utm_source).toBe("x".repeat(200));
+  expect(utm.utm_term).toBe("a b c");
+  expect(utm).not.toHaveProperty("utm_id");
+  expect(utm).not.toHaveProperty("utm_1");
+  expect(Object.keys(utm)).toHaveLength(10);
+});
+
+test("a page that lost its query takes it from the Referer, and from our own page before it", () => {
+  expect(origin("/contact", { Referer: `${siteUrl}/contact?utm_source=a` }).utm).toEqual({ utm_source: "a" });
+  const referrer = `${siteUrl}/?utm_source=b`;
+  expect(origin("/contact", { Referer: `${siteUrl}/contact` }, { referrer })).toMatchObject({
+    utm: { utm_source: "b" },
+    referrer_host: "",
+  });
+  expect(origin("/contact", {}, { referrer: "https://other.example/?utm_source=c" }).utm).toEqual({});
+});
+
+test("a program tells its page by the Referer: ours by path, another site by its host", () => {
+  const path = "/api/send-contact-email";
+  const referer = (Referer: string) => origin(path, { Referer }, { isPage: false });
+  expect(referer(`${siteUrl}/about?utm_medium=x`)).toMatchObject({
+    page: "/about",
+    utm: { utm_medium: "x" },
+    referrer_host: "",
+  });
+  expect(referer("https://other.example/form")).toMatchObject({ page: "", referrer_host: "other.example" });
+});
+
+test.each(["", "javascript:alert(1)", "not an address", "data:text/html,x"])(
+  "nothing is made of the referrer %j",
+  (referrer) => {
+    expect(origin("/contact", { "Accept-Language": "*" }, { referrer })).toEqual({
+      page: "/contact",
+      referrer_host: "",
+      utm: {},
+      language: "",
+    });
+  },
+);

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { Enquiry } from "./rules.ts";
+import { findSpamReasons, isFormSuspect } from "./spam.ts";
+
+const enquiry: Enquiry = {
+  name: "Ada Byron",
+  email: "ada@example.com",
+  phone: "+1 212 555 0101",
+  website: "https://www.shop.example",
+  message: "Hello, can you help us?",
+  services: [],
+  formType: "contact",
+};
+const says = (message: string) => ({ ...enquiry, message });
+const links = (count: number) =>
+  Array.from({ length: count }, (_, i) => `https://site-${i}.example/x`).join(" ");
+const DAY_MS = 86_400_000;
+const person = { trap: "", ageMs: 60_000 };
+
+test.each([
+  ["an ordinary message", enquiry, person],
+  ["a tab that comes back after 30 days", enquiry, { trap: "", ageMs: 30 * DAY_MS }],
+  ["a browser that fills everything in a second", enquiry, { trap: "", ageMs: 900 }],
+  ["a form whose stamp got lost", enquiry, { trap: "", ageMs: null }],
+  ["a question about a script", says("Why is <script src='/a.js'> slow?"), person],
+  ["an example in HTML", says('Is <a href="https://x.example">this</a> a good link?'), person],
+  ["forty pages of one's own site", says(Array(40).fill("https://shop.example/a").join("\n")), person],
+  ["nine competitors", says(links(9)), person],
+  ["two links, filled by the browser", says(links(2)), { trap: "", ageMs: 900 }],
+] satisfies [string, Enquiry, typeof person | { trap: string; ageMs: null }][])(
+  "what people do is never set aside: %s",
+  (_what, sent, form) => {
+    expect(findSpamReasons(sent, form)).toEqual([]);
+    expect(findSpamReasons(sent)).toEqual([]);
+  },
+);
+
+test.each([
+  ["a hidden field that is filled", enquiry, { trap: "x", ageMs: 60_000 }],
+  ["links, at once", says(links(3)), { trap: "", ageMs: 900 }],
+  ["links, from no page of ours", says(links(3)), { trap: "", ageMs: null }],
+  ["a script, at once", says("<script>alert(1)</script>"), { trap: "", ageMs: 0 }],
+] satisfies [string, Enquiry, { trap: string; ageMs: number | null }][])(
+  "a form is suspect with %s",
+  (_what, sent, form) => {
+    expect(findSpamReasons(sent, form)).not.toEqual([]);
+    expect(findSpamReasons(sent, person)).toEqual([]);
+  },
+);
+
+test.each([
+  ["a link in the name", { ...enquiry, name: "Win https://bad.example" }],
+  ["a link in the phone number", { ...enquiry, phone: "www.bad.example" }],
+  ["a forum's links", says("Great [url=https://bad.example]pills[/url]")],
+  ["ten other sites", says(links(10))],
+  ["a script and HTML links", says('<script>x</script><a href="https://bad.example">x</a>')],
+  ["a script and several sites", says(`<script>x</script> ${links(3)}`)],
+])("content alone is enough, also through the endpoint: %s", (_what, sent) => {
+  expect(findSpamReasons(sent)).not.toEqual([]);
+});
+
+test("every reason is told to the owner in a sentence", () => {
+  const reasons = findSpamReasons(says(`[url=x] ${links(12)}`), { trap: "x", ageMs: null });
+  expect(reasons).toHaveLength(4);
+  for (const reason of reasons) expect(reason).toMatch(/^[A-Z].*\.$/);
+  expect(reasons.join()).toContain("12 other sites");
+});
+
+test("the newsletter's form is judged by its own signs", () => {
+  expect(isFormSuspect({ trap: "x", ageMs: 60_000 })).toBe(true);
+  expect(isFormSuspect({ trap: "", ageMs: null })).toBe(false);
+  expect(isFormSuspect({ trap: "", ageMs: 100 })).toBe(false);
+});

@@ -1,0 +1,64 @@
+// What speaks for spam. One weak sign never sets an enquiry aside: a person trips over one now and then.
+import { spamSigns } from "../../copy/enquiries.ts";
+import type { Enquiry } from "./rules.ts";
+
+/** What a form tells beside its fields; programs that use the endpoint have none of it. */
+export type FormSigns = {
+  /** what was typed into the field that nobody sees */
+  trap: string;
+  /** milliseconds since the form was made, null where its stamp is missing or forged */
+  ageMs: number | null;
+};
+
+/** A sign of this weight is enough by itself. */
+const ENOUGH = 2;
+/** Faster than anybody can read and fill a form, even with a browser's help. */
+const QUICK_MS = 2_000;
+/** People send their own site's addresses, whatever their number; foreign hosts are counted. */
+const HOSTS_SOME = 3;
+const HOSTS_MANY = 10;
+
+/**
+ * Why an enquiry is to be set aside, in words for the owner; empty for what goes its way.
+ * @param form absent for an enquiry that came through the endpoint: its content alone is judged then
+ */
+export function findSpamReasons(enquiry: Enquiry, form?: FormSigns): string[] {
+  const signs = [...signsOfContent(enquiry), ...(form ? signsOfForm(form) : [])];
+  const weight = signs.reduce((sum, sign) => sum + sign.weight, 0);
+  return weight >= ENOUGH ? signs.map(({ words }) => words) : [];
+}
+
+/** The same for a form without content to judge, such as the newsletter's. */
+export const isFormSuspect = (form: FormSigns) =>
+  signsOfForm(form).reduce((sum, { weight }) => sum + weight, 0) >= ENOUGH;
+
+type Sign = { words: string; weight: number };
+
+function signsOfForm({ trap, ageMs }: FormSigns): Sign[] {
+  const signs: Sign[] = [];
+  if (trap.trim()) signs.push({ words: spamSigns.trap, weight: 2 });
+  if (ageMs === null) signs.push({ words: spamSigns.noStamp, weight: 1 });
+  else if (ageMs < QUICK_MS) signs.push({ words: spamSigns.quick, weight: 1 });
+  return signs;
+}
+
+function signsOfContent({ name, email, phone, website, message }: Enquiry): Sign[] {
+  const signs: Sign[] = [];
+  if (/https?:\/\/|www\./i.test(`${name} ${phone}`)) signs.push({ words: spamSigns.linkInName, weight: 2 });
+  // An owner's question may quote a script; nobody types a forum's codes into a contact form.
+  if (/<script\b|javascript:/i.test(message)) signs.push({ words: spamSigns.script, weight: 1 });
+  if (/\[(url|link)[=\]]/i.test(message)) signs.push({ words: spamSigns.forumLink, weight: 2 });
+  if (/<a\s[^>]*href/i.test(message)) signs.push({ words: spamSigns.htmlLink, weight: 1 });
+  const hosts = foreignHosts(message, [hostOf(website), email.split("@")[1] ?? ""]);
+  if (hosts >= HOSTS_SOME) signs.push({ words: spamSigns.links(hosts), weight: hosts >= HOSTS_MANY ? 2 : 1 });
+  return signs;
+}
+
+/** How many different sites a text links to, the sender's own ones aside. */
+function foreignHosts(text: string, own: string[]): number {
+  const hosts = [...text.matchAll(/https?:\/\/[^\s"'<>[\])]+/gi)].map(([link]) => hostOf(link));
+  return new Set(hosts.filter((host) => host && !own.map(bare).includes(host))).size;
+}
+
+const hostOf = (link: string) => bare(URL.parse(link)?.hostname ?? "");
+const bare = (host: string) => host.toLowerCase().replace(/^www\./, "");

@@ -1,0 +1,16 @@
+import { newsletter } from "../../copy/newsletter.ts";
+import { escapeHtml, mailPage } from "../../platform/mail-page.ts";
+
+/** The mail that asks whether an address is its owner's wish (DECISIONS 13), as text and as HTML. */
+export function composeInvitation(facts: { siteTitle: string; confirmUrl: string; unsubscribeUrl: string }) {
+  const { siteTitle, confirmUrl, unsubscribeUrl } = facts;
+  const { subject, intro, button, ignore, unsubscribe, unsubscribeLink } = newsletter.mail;
+  return {
+    subject: subject(siteTitle),
+    text_body: [intro(siteTitle), confirmUrl, ignore, `${unsubscribe}\n${unsubscribeUrl}`, ""].join("\n\n"),
+    html_body: mailPage(`<p>${escapeHtml(intro(siteTitle))}</p>
+<p><a href="${escapeHtml(confirmUrl)}">${button}</a></p>
+<p>${ignore}</p>
+<p>${unsubscribe} <a href="${escapeHtml(unsubscribeUrl)}">${unsubscribeLink}</a></p>`),
+  };
+}

@@ -1,0 +1,44 @@
+import { newsletter } from "../../copy/newsletter.ts";
+import { EnquiryForm, replyTo, SendButton, TextField } from "../enquiries/form.tsx";
+import type { Reply } from "../enquiries/reply.ts";
+
+/** The words around the newsletter's form: the section `newsletter` of the blog. */
+export type NewsletterTexts = {
+  title: string;
+  text: string;
+  email_label: string;
+  email_placeholder: string;
+  button_label: string;
+  note: string;
+};
+
+/**
+ * The newsletter's box (SPEC 2, blog list).
+ * @param props.reply the page's action data
+ */
+export function NewsletterBox({ texts, reply }: { texts: NewsletterTexts; reply?: Reply }) {
+  return (
+    <div className="news on-ink">
+      <div>
+        <h2 className="h2" id="newsletter-form-title">
+          {texts.title}
+        </h2>
+        <p className="lead">{texts.text}</p>
+      </div>
+      <EnquiryForm name="newsletter" reply={reply} className="news__form">
+        <TextField
+          form="newsletter"
+          reply={replyTo("newsletter", reply)}
+          name="email"
+          label={texts.email_label}
+          type="email"
+          autoComplete="email"
+          placeholder={texts.email_placeholder}
+          required
+        />
+        <SendButton text={texts.button_label} sending={newsletter.form.sending} isOnInk />
+        <p className="news__note xs subtle">{texts.note}</p>
+      </EnquiryForm>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+// What visitors do with the newsletter: ask for it, confirm, unsubscribe (DECISIONS 13). A visitor's role can only
+// add addresses; to know one again takes the owner's, so nothing here may tell a visitor whether an address is known.
+import { randomBytes, randomUUID } from "node:crypto";
+import { and, eq, lt, notInArray, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { isoDay } from "../../platform/dates.ts";
+import { outgoing_mails } from "../enquiries/table.server.ts";
+import { readSettings } from "../settings/queries.server.ts";
+import { composeInvitation } from "./invitation.ts";
+import { subscribers } from "./table.server.ts";
+
+const TOKEN_BYTES = 24;
+/** DECISIONS 13: what nobody confirmed is forgotten after this time. */
+const PENDING_DAYS = 7;
+
+/** The two things that a link in a mail leads to. */
+export type Step = "confirm" | "unsubscribe";
+
+/** Paths of the pages that a subscriber's mails link to. */
+export const stepPath = (step: Step, token: string) => `/newsletter/${step}/${token}`;
+
+/**
+ * Keeps an address as pending and writes the mail that asks to confirm it: one a day at most, none to somebody who
+ * receives the newsletter already. An address that was unsubscribed stays so until it is confirmed again.
+ * @param db the owner's
+ * @throws on a database fault: nothing is stored then
+ */
+export async function requestSubscription(
+  db: Database,
+  email: string,
+  { siteUrl, now = new Date() }: { siteUrl: string; now?: Date },
+): Promise<void> {
+  const settings = await readSettings(db);
+  const today = isoDay(now, settings.time_zone);
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(subscribers)
+      .values({ email, token: randomBytes(TOKEN_BYTES).toString("base64url") })
+      .onConflictDoNothing();
+    const [known] = await tx
+      .select()
+      .from(subscribers)
+      .where(sql`lower(${subscribers.email}) = lower(${email})`)
+      .for("update");
+    if (!known || known.status === "confirmed" || known.mailed_on === today) return;
+    const unsubscribeUrl = siteUrl + stepPath("unsubscribe", known.token);
+    const id = randomUUID();
+    await tx.insert(outgoing_mails).values({
+      id,
+      kind: "newsletter",
+      message_id: `<${id}@${new URL(siteUrl).hostname}>`,
+      recipient: known.email,
+      headers: {
+        "List-Unsubscribe": `<${unsubscribeUrl}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      },
+      ...composeInvitation({
+        siteTitle: settings.site_title,
+        confirmUrl: siteUrl + stepPath("confirm", known.token),
+        unsubscribeUrl,
+      }),
+    });
+    await tx.update(subscribers).set({ mailed_on: today }).where(eq(subscribers.id, known.id));
+  });
+}
+
+/**
+ * The subscriber whose mails hold this token.
+ * @param db the owner's
+ */
+export async function findSubscriber(db: Database, token: string) {
+  const [row] = await db
+    .select({ email: subscribers.email, status: subscribers.status })
+    .from(subscribers)
+    .where(eq(subscribers.token, token));
+  return row ?? null;
+}
+
+/**
+ * Takes a step that a subscriber pressed the button for; taking it again changes nothing.
+ * @param db the owner's
+ * @returns the address, null where nobody has this token
+ */
+export async function takeStep(db: Database, step: Step, token: string): Promise<{ email: string } | null> {
+  const change =
+    step === "confirm"
+      ? {
+          status: "confirmed",
+          confirmed_at: sql`case when status = 'confirmed' then confirmed_at else now() end`,
+          unsubscribed_at: null,
+        }
+      : {
+          status: "unsubscribed",
+          unsubscribed_at: sql`coalesce(unsubscribed_at, now())`,
+        };
+  const [row] = await db
+    .update(subscribers)
+    .set(change)
+    .where(eq(subscribers.token, token))
+    .returning({ email: subscribers.email });
+  return row ?? null;
+}
+
+/**
+ * Forgets who did not confirm within seven days of the last mail, and the mails that asked them.
+ * @param db the owner's
+ */
+export async function forgetPendingSubscribers(db: Database): Promise<void> {
+  const asked = sql`greatest(${subscribers.created_at}, ${subscribers.mailed_on}::timestamptz)`;
+  const isOver = sql`${asked} < now() - make_interval(days => ${PENDING_DAYS})`;
+  await db.delete(subscribers).where(and(eq(subscribers.status, "pending"), isOver));
+  const known = db.select({ email: subscribers.email }).from(subscribers);
+  await db
+    .delete(outgoing_mails)
+    .where(
+      and(
+        eq(outgoing_mails.kind, "newsletter"),
+        lt(outgoing_mails.created_at, sql`now() - make_interval(days => ${PENDING_DAYS})`),
+        notInArray(outgoing_mails.recipient, known),
+      ),
+    );
+}

@@ -1,0 +1,145 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { outgoing_mails } from "../enquiries/table.server.ts";
+import {
+  findSubscriber,
+  forgetPendingSubscribers,
+  requestSubscription,
+  stepPath,
+  takeStep,
+} from "./queries.server.ts";
+import { subscribers } from "./table.server.ts";
+
+const { owner, visitor } = await openTestDatabases();
+const siteUrl = "https://seo.example";
+const MONDAY = new Date("2026-11-16T15:00:00Z");
+const TUESDAY = new Date("2026-11-17T15:00:00Z");
+
+beforeEach(async () => {
+  await owner.delete(subscribers);
+  await owner.delete(outgoing_mails);
+});
+
+const ask = (email = "ada@example.com", now = MONDAY) => requestSubscription(owner, email, { siteUrl, now });
+const mails = () => owner.select().from(outgoing_mails).orderBy(asc(outgoing_mails.created_at));
+async function subscriber() {
+  const [row] = await owner.select().from(subscribers);
+  if (!row) throw new Error("There is no subscriber");
+  return row;
+}
+
+test("an address is kept as pending, with one mail to it that links to both pages", async () => {
+  await ask("Ada@Example.com");
+  const { token, ...row } = await subscriber();
+  expect(row).toMatchObject({ email: "Ada@Example.com", status: "pending", mailed_on: "2026-11-16" });
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    kind: "newsletter",
+    enquiry_id: null,
+    recipient: "Ada@Example.com",
+    status: "waiting",
+    headers: {
+      "List-Unsubscribe": `<${siteUrl}${stepPath("unsubscribe", token)}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  });
+  for (const body of [mail?.text_body, mail?.html_body?.replaceAll("&#38;", "&")]) {
+    expect(body).toContain(siteUrl + stepPath("confirm", token));
+    expect(body).toContain(siteUrl + stepPath("unsubscribe", token));
+  }
+});
+
+test("'one mail per address and day', in whatever case and however often at once", async () => {
+  await Promise.all([ask(), ask("ADA@example.com"), ask()]);
+  await ask();
+  expect(await mails()).toHaveLength(1);
+  await Promise.all([TUESDAY, TUESDAY, TUESDAY].map((day) => ask("ada@example.com", day)));
+  expect(await mails()).toHaveLength(2);
+  expect(await owner.$count(subscribers)).toBe(1);
+});
+
+test("a day is one in the site's time zone", async () => {
+  await ask("ada@example.com", new Date("2026-11-17T02:00:00Z"));
+  expect(await subscriber()).toMatchObject({ mailed_on: "2026-11-16" });
+});
+
+test("who confirmed gets no further mail, and confirming again changes nothing", async () => {
+  await ask();
+  const { token } = await subscriber();
+  expect(await takeStep(owner, "confirm", token)).toEqual({ email: "ada@example.com" });
+  const confirmed = await subscriber();
+  expect(confirmed.status).toBe("confirmed");
+  await takeStep(owner, "confirm", token);
+  await ask("ada@example.com", TUESDAY);
+  expect(await subscriber()).toEqual(confirmed);
+  expect(await mails()).toHaveLength(1);
+});
+
+test("who unsubscribed stays so until the newsletter is asked for and confirmed again", async () => {
+  await ask();
+  const { token } = await subscriber();
+  await takeStep(owner, "confirm", token);
+  await takeStep(owner, "unsubscribe", token);
+  expect(await subscriber()).toMatchObject({ status: "unsubscribed", unsubscribed_at: expect.any(Date) });
+  await ask("ada@example.com", TUESDAY);
+  expect((await subscriber()).status).toBe("unsubscribed");
+  expect(await mails()).toHaveLength(2);
+  await takeStep(owner, "confirm", token);
+  expect(await subscriber()).toMatchObject({ status: "confirmed", unsubscribed_at: null });
+});
+
+test("an unknown token does nothing", async () => {
+  await ask();
+  expect(await findSubscriber(owner, "x")).toBeNull();
+  expect(await takeStep(owner, "confirm", "x")).toBeNull();
+  expect((await subscriber()).status).toBe("pending");
+});
+
+test("tokens cannot be guessed from one another", async () => {
+  await ask("one@example.com");
+  await ask("two@example.com");
+  const tokens = (await owner.select().from(subscribers)).map(({ token }) => token);
+  expect(new Set(tokens).size).toBe(2);
+  for (const token of tokens) expect(token).toMatch(/^[\w-]{32}$/);
+});
+
+test("a subscription whose mail cannot be stored is not stored either", async () => {
+  await owner.execute(sql`alter table outgoing_mails add constraint no_mail check (subject = '') not valid`);
+  try {
+    await expect(ask()).rejects.toThrow();
+    expect(await owner.$count(subscribers)).toBe(0);
+  } finally {
+    await owner.execute(sql`alter table outgoing_mails drop constraint no_mail`);
+  }
+});
+
+test("'pending rows gone after seven days', with their mails; who confirmed or was asked again lately stays", async () => {
+  for (const email of ["old@example.com", "asked@example.com", "in@example.com", "out@example.com"])
+    await ask(email);
+  await owner.update(subscribers).set({ created_at: sql`now() - interval '8 days'` });
+  await owner.update(outgoing_mails).set({ created_at: sql`now() - interval '8 days'` });
+  const set = (email: string, values: Partial<typeof subscribers.$inferInsert>) =>
+    owner.update(subscribers).set(values).where(eq(subscribers.email, email));
+  const { rows } = await owner.execute<{ before: string; lately: string }>(
+    sql`select (now() - interval '8 days')::date::text as before, (now() - interval '2 days')::date::text as lately`,
+  );
+  const { before, lately } = rows[0]!;
+  await owner.update(subscribers).set({ mailed_on: before });
+  await set("asked@example.com", { mailed_on: lately });
+  await set("in@example.com", { status: "confirmed" });
+  await set("out@example.com", { status: "unsubscribed" });
+
+  await forgetPendingSubscribers(owner);
+  const kept = ["asked@example.com", "in@example.com", "out@example.com"];
+  expect((await owner.select().from(subscribers)).map(({ email }) => email).sort()).toEqual(kept);
+  expect((await mails()).map(({ recipient }) => recipient).sort()).toEqual(kept);
+});
+
+test("what serves the public has no right to read or change subscribers", async () => {
+  await ask();
+  const refused = { cause: { code: "42501" } };
+  await expect(visitor.select().from(subscribers)).rejects.toMatchObject(refused);
+  await expect(visitor.update(subscribers).set({ status: "confirmed" })).rejects.toMatchObject(refused);
+});

@@ -1,0 +1,90 @@
+// What may be written to the settings (SPEC 5, DECISIONS 25): the same rules decide on the server and in the panel.
+import { z } from "zod";
+import { text } from "../../platform/text-rules.ts";
+
+const CODE_MAX = 20_000;
+
+/** A text that, where there is any, has to have a form. */
+const checked = (max: number, isRight: (value: string) => boolean, wrong: string) =>
+  text(max).refine((value) => value === "" || isRight(value), wrong);
+
+const webAddress = (network: string) =>
+  checked(
+    2_000,
+    (value) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value),
+    `The ${network} address must start with https:// or http://.`,
+  );
+
+/** The token of a verification tag; owners paste the whole tag (DECISIONS 25). */
+function tokenOf(value: string): string {
+  const tag = /^<meta\s[^>]*>$/i.exec(value);
+  if (!tag) return value;
+  return (
+    /\scontent\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(value)?.slice(1).find(Boolean)?.trim() ??
+    value
+  );
+}
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: value });
+    // Intl also takes "+02:00", which knows no summer time.
+    return !/^[+-]/.test(value);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Settings as one card of the tab posts them: fields of other cards are absent, empty ones are not saved (SPEC 5).
+ * A pasted verification tag becomes its token. `confirmation_mail` is undefined where the form did not mention it.
+ */
+export const settings = z
+  .object({
+    site_title: text(200),
+    site_description: text(2_000),
+    contact_email: checked(
+      254,
+      (value) => z.email().safeParse(value).success,
+      "The contact email must be an address such as name@company.com.",
+    ),
+    phone_number: text(50),
+    meta_keywords: text(2_000),
+    time_zone: checked(100, isTimeZone, "Choose a time zone from the list."),
+    blog_date_display: z.enum(["today", "published"], { error: "Choose which date posts show." }),
+    confirmation_mail: z.stringbool(),
+    google_analytics_id: checked(
+      50,
+      (value) => /^(G|UA|AW)-[A-Z0-9]+(-[A-Z0-9]+)*$/i.test(value),
+      "The Google Analytics ID must look like G-XXXXXXXXXX, UA-XXXXXXX-X or AW-XXXXXXXXX.",
+    ).overwrite((value) => value.toUpperCase()),
+    google_analytics_code: text(CODE_MAX),
+    google_search_console: text(500)
+      .overwrite(tokenOf)
+      .refine(
+        (value) => /^[\w.=+/-]*$/.test(value),
+        "Paste the Search Console verification code, or the whole <meta> tag.",
+      ),
+    google_search_console_code: text(CODE_MAX),
+    google_tag_manager: checked(
+      50,
+      (value) => /^GTM-[A-Z0-9]+$/i.test(value),
+      "The Google Tag Manager ID must look like GTM-XXXXXXX.",
+    ).overwrite((value) => value.toUpperCase()),
+    google_tag_manager_code: text(CODE_MAX),
+    facebook_url: webAddress("Facebook"),
+    instagram_url: webAddress("Instagram"),
+    linkedin_url: webAddress("LinkedIn"),
+    youtube_url: webAddress("YouTube"),
+  })
+  .partial();
+
+export type SettingsInput = z.output<typeof settings>;
+
+/** Every setting that the tab can store and remove. */
+export type SettingKey = keyof SettingsInput;
+export const settingKey = settings.keyof();
+
+/** Whether this is an address of the samples: nobody reads what is sent there. */
+export const isSampleAddress = (email: string) =>
+  /@(.+\.)?example\.(com|org|net)$|\.example$/i.test(email.trim());

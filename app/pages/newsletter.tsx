@@ -1,0 +1,69 @@
+import { data } from "react-router";
+import { newsletter } from "../copy/newsletter.ts";
+import { findSubscriber, type Step, takeStep } from "../features/newsletter/queries.server.ts";
+import { pageMeta } from "../features/page-seo/meta.ts";
+import { ownerDb } from "../platform/context.server.ts";
+import type { Route } from "./+types/newsletter";
+import { loadFrame } from "./frame.server.ts";
+
+/** Looks only: mail scanners follow every link, so the button alone does anything (DECISIONS 13). */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { settings, head: blogHead } = await loadFrame(context, "blog", "/blog");
+  const step = stepOf(params.step);
+  const subscriber = step && (await findSubscriber(context.get(ownerDb), params.token));
+  const words = subscriber && step ? newsletter[step] : newsletter.unknown;
+  const head = {
+    ...blogHead,
+    title: `${words.title} | ${settings.site_title}`,
+    description: "",
+    isIndexable: false,
+    isFollowable: false,
+    canonical: null,
+  };
+  const isDone = subscriber?.status === DONE[step ?? "confirm"];
+  const status = subscriber ? 200 : 404;
+  return data({ head, step: subscriber && step, email: subscriber?.email ?? "", isDone }, { status });
+}
+
+/** The button, and what a mail program sends for its own Unsubscribe (RFC 8058). */
+export async function action({ params, context }: Route.ActionArgs) {
+  const step = stepOf(params.step);
+  const subscriber = step && (await takeStep(context.get(ownerDb), step, params.token));
+  return data(null, { status: subscriber ? 200 : 404 });
+}
+
+const DONE: Record<Step, string> = { confirm: "confirmed", unsubscribe: "unsubscribed" };
+
+const stepOf = (text: string): Step | null => (text === "confirm" || text === "unsubscribe" ? text : null);
+
+export const headers = () => ({ "Cache-Control": "no-store" });
+
+export const meta = ({ loaderData }: Route.MetaArgs) => pageMeta(loaderData?.head);
+
+export default function Newsletter({ loaderData }: Route.ComponentProps) {
+  const { step, email, isDone } = loaderData;
+  const words = step && newsletter[step];
+  return (
+    <section className="hero hero--alone">
+      <div className="wrap">
+        <h1 className="display">{words ? (isDone ? words.done : words.title) : newsletter.unknown.title}</h1>
+        <p className="lead" role={isDone ? "status" : undefined}>
+          {words ? (isDone ? words.doneText(email) : words.text(email)) : newsletter.unknown.text}
+        </p>
+        <div className="btns hero__btns">
+          {words && !isDone ? (
+            <form method="post">
+              <button type="submit" className="btn btn--lg">
+                {words.button}
+              </button>
+            </form>
+          ) : (
+            <a className="btn btn--line btn--lg" href="/blog">
+              {newsletter.back}
+            </a>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

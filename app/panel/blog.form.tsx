@@ -1,0 +1,178 @@
+import { getFormProps } from "@conform-to/react";
+import { ArrowLeft, TextQuote } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { href, useBeforeUnload, useBlocker } from "react-router";
+import { DEFAULT_AUTHOR, DEFAULT_CATEGORY } from "../copy/business.ts";
+import { messages } from "../copy/messages.ts";
+import { firstSentences } from "../features/blog/first-sentences.ts";
+import { blogPost, REQUIRED_FIELDS } from "../features/blog/rules.ts";
+import { coverSvg } from "../features/case-studies/cover.ts";
+import { slugify } from "../platform/slug.ts";
+import { TextAreaField, TextField } from "../ui/field.tsx";
+import { FormProblem } from "../ui/form-parts.tsx";
+import { ImageField } from "../ui/image-field.tsx";
+import { RichTextField } from "../ui/rich-text.tsx";
+import { useSaveForm } from "../ui/save-form.ts";
+import { Switch } from "../ui/switch.tsx";
+import type { Route } from "./+types/blog";
+
+type Values = NonNullable<Route.ComponentProps["loaderData"]["record"]>;
+
+/** SPEC 5: 'Create defaults'. */
+const NEW_POST = { author: DEFAULT_AUTHOR, category: DEFAULT_CATEGORY };
+
+/**
+ * Add or edit a post, in place of the list (SPEC 2, 4, 5; the fields of CONTRACT).
+ * @param record null to add one; it then starts published (SPEC 4)
+ * @param categories what other posts are filed under; any other may be typed
+ */
+export function BlogForm({
+  record,
+  categories,
+  onClose,
+}: {
+  record: Values | null;
+  categories: string[];
+  onClose: () => void;
+}) {
+  const words = messages.blogPost;
+  const isLeft = useRef(false);
+  const leave = () => {
+    isLeft.current = true;
+    onClose();
+  };
+  const { fetcher, form, field, ref, hasChanges, newerVersion } = useSaveForm({
+    schema: blogPost,
+    values: record ?? NEW_POST,
+    required: REQUIRED_FIELDS,
+    missing: words.missing,
+    failed: record ? words.updateFailed : words.addFailed,
+    onSaved: leave,
+  });
+  useUnsavedChanges(() => !isLeft.current && hasChanges());
+  const title = useRef<HTMLDivElement>(null);
+  useEffect(() => title.current?.querySelector("input")?.focus(), []);
+
+  const [slug, setSlug] = useState(record?.slug ?? "");
+  // DECISIONS 20: the slug follows the title until it is edited by hand, and again once it is emptied.
+  const [isFollowing, setFollowing] = useState(!record?.slug);
+  const [excerpt, setExcerpt] = useState(record?.excerpt ?? "");
+  const [category, setCategory] = useState(record?.category ?? DEFAULT_CATEGORY);
+  const isBusy = fetcher.state !== "idle";
+
+  return (
+    <fetcher.Form method="post" data-form="blog-post" {...getFormProps(form)} noValidate ref={ref}>
+      <div className="ahead ahead--form">
+        <div>
+          <button type="button" className="btn btn--ghost ahead__back" onClick={onClose}>
+            <ArrowLeft className="i" aria-hidden />
+            All posts
+          </button>
+          <h1>{record ? "Edit blog post" : "Add blog post"}</h1>
+        </div>
+        <div className="btns">
+          <button type="button" className="btn btn--line" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="btn" disabled={isBusy}>
+            {isBusy && <span className="spin" aria-hidden />}
+            Save
+          </button>
+        </div>
+      </div>
+      <input type="hidden" name="intent" value={record ? "update" : "add"} />
+      {record && <input type="hidden" name="id" value={record.id} />}
+      {record && <input type="hidden" name="version" value={record.version} />}
+      <FormProblem errors={form.errors} newerVersion={newerVersion} />
+      <div className="editor">
+        <div className="fgrid" ref={title}>
+          <TextField
+            field={field("title")}
+            label="Title"
+            className="input input--title"
+            onChange={(event) => isFollowing && setSlug(slugify(event.currentTarget.value))}
+          />
+          <RichTextField
+            field={field("content")}
+            label="Content"
+            size="large"
+            linksFrom={href("/admin-control-panel-seoprozone/link-targets")}
+          />
+        </div>
+        <div className="card box fgrid">
+          <Switch name="published" label="Published" isOn={record?.published ?? true} />
+          <TextField
+            field={field("slug")}
+            label="Slug"
+            className="input mono"
+            hint="Filled from the title when left empty."
+            value={slug}
+            onChange={(event) => {
+              setSlug(event.currentTarget.value);
+              setFollowing(event.currentTarget.value === "");
+            }}
+            onBlur={() => setSlug(slugify(slug))}
+          />
+          <TextField
+            field={field("category")}
+            label="Category"
+            hint={`${DEFAULT_CATEGORY} when left empty.`}
+            list="blog-categories"
+            value={category}
+            onChange={(event) => setCategory(event.currentTarget.value)}
+          />
+          <datalist id="blog-categories">
+            {categories.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+          <TextField field={field("author")} label="Author" hint={`${DEFAULT_AUTHOR} when left empty.`} />
+          <div className="stack">
+            <TextAreaField
+              field={field("excerpt")}
+              label="Excerpt"
+              isOptional
+              hint={`${excerpt.trim().length} characters. About 160 are shown in search results.`}
+              value={excerpt}
+              onChange={(event) => setExcerpt(event.currentTarget.value)}
+            />
+            <button
+              type="button"
+              className="btn btn--soft"
+              onClick={(event) => {
+                const content = event.currentTarget.form?.elements.namedItem("content");
+                if (content instanceof HTMLTextAreaElement) setExcerpt(firstSentences(content.value));
+              }}
+            >
+              <TextQuote className="i" aria-hidden />
+              Take the first sentences
+            </button>
+          </div>
+          <ImageField
+            field={field("featured_image")}
+            label="Featured image"
+            cover={coverSvg({ slug: slugify(slug) || "new", industry: category })}
+            coverHint="Empty: a cover is drawn from the slug and the category, as shown."
+          />
+        </div>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+/** Leaving asks, by a link, the browser's Back or closing the window, while `isAtRisk` says that something is unsaved. */
+function useUnsavedChanges(isAtRisk: () => boolean) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isAtRisk() &&
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+  );
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    if (window.confirm("Close without saving? What you changed here is lost.")) blocker.proceed();
+    else blocker.reset();
+  }, [blocker]);
+  useBeforeUnload((event) => {
+    if (isAtRisk()) event.preventDefault();
+  });
+}

@@ -1,0 +1,173 @@
+import { Plus } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { data } from "react-router";
+import { z } from "zod";
+import { messages } from "../copy/messages.ts";
+import {
+  addPost,
+  deletePost,
+  findPost,
+  listCategories,
+  listPosts,
+  type PostFilter,
+  type PostRecord,
+  restorePost,
+  updatePost,
+} from "../features/blog/queries.owner.server.ts";
+import { countPosts } from "../features/blog/queries.server.ts";
+import { blogPost, REQUIRED_FIELDS } from "../features/blog/rules.ts";
+import { readSettings } from "../features/settings/queries.server.ts";
+import { ownerDb } from "../platform/context.server.ts";
+import type { Database } from "../platform/database.server.ts";
+import { shortDate } from "../platform/dates.ts";
+import { useAddress } from "../ui/address.ts";
+import { keepTyped } from "../ui/saving.ts";
+import { useToast } from "../ui/toaster.tsx";
+import type { Route } from "./+types/blog";
+import { BlogForm } from "./blog.form.tsx";
+import { BlogList } from "./blog.list.tsx";
+import { fetched, readForm, save, saveForm } from "./save.server.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Blog | Control panel" }];
+
+const PER_PAGE = 20;
+const words = messages.blogPost;
+
+/** What the address says: which rows, and which record is open (`edit`, or `add`). */
+const address = z.object({
+  search: z.string().trim().max(200).catch(""),
+  category: z.string().max(100).catch(""),
+  status: z.enum(["", "published", "draft"]).catch(""),
+  sort: z.enum(["newest", "changed", "title", "category"]).catch("newest"),
+  page: z.coerce.number().int().min(1).catch(1),
+  edit: z.uuid().optional().catch(undefined),
+});
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const { edit, ...asked } = address.parse(Object.fromEntries(url.searchParams));
+  const [list, record] = await Promise.all([
+    fetched(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
+    fetched(async () => (edit ? await findPost(db, edit) : null), words.fetchFailed),
+  ]);
+  return data({
+    list: list.value,
+    record: record.value && toForm(record.value),
+    fault: list.fault ?? record.fault,
+  });
+}
+
+async function readList(db: Database, filter: PostFilter) {
+  const [{ rows, ...paging }, counts, categories, settings] = await Promise.all([
+    listPosts(db, filter),
+    countPosts(db),
+    listCategories(db),
+    readSettings(db),
+  ]);
+  const dated = rows.map(({ created_at, updated_at, ...row }) => ({
+    ...row,
+    created: shortDate(created_at, settings.time_zone),
+    updated: shortDate(updated_at, settings.time_zone),
+  }));
+  return { rows: dated, ...paging, perPage: PER_PAGE, counts, categories };
+}
+
+/** A record as its form shows it: nothing that no field edits. */
+const toForm = ({ created_at, updated_at, deleted_at, is_sample, ...record }: PostRecord) => record;
+
+const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default(0) });
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const db = context.get(ownerDb);
+  const form = await request.formData();
+  const intent = form.get("intent");
+  if (intent === "add") {
+    return saveForm(
+      readForm(form, blogPost),
+      async (input) => tellRemoved((await addPost(db, input)).removed),
+      { done: words.added, failed: words.addFailed, missing: words.missing },
+      REQUIRED_FIELDS,
+    );
+  }
+  const record = target.safeParse(Object.fromEntries(form));
+  if (!record.success) throw data(null, { status: 400 });
+  const { id, version } = record.data;
+  switch (intent) {
+    case "update":
+      return saveForm(
+        readForm(form, blogPost),
+        async (input) => tellRemoved((await updatePost(db, id, version, input)).removed),
+        { done: words.updated, failed: words.updateFailed, missing: words.missing },
+        REQUIRED_FIELDS,
+      );
+    case "delete":
+      return save(
+        () => deletePost(db, id),
+        { done: words.deleted, failed: words.deleteFailed },
+        { undo: { intent: "restore", id } },
+      );
+    case "restore":
+      return save(() => restorePost(db, id), {
+        done: "Blog post restored",
+        failed: "Failed to restore blog post",
+      });
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+/** DECISIONS 3: what was removed from the owner's HTML is told. */
+const tellRemoved = (removed: string[]) =>
+  removed.length ? `Removed from the content: ${removed.join(", ")}.` : undefined;
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get("intent");
+  const failed = { add: words.addFailed, delete: words.deleteFailed }[String(intent)] ?? words.updateFailed;
+  return keepTyped(serverAction, failed);
+}
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const { list, record, fault } = loaderData;
+  const { params, change } = useAddress();
+  useToast(fault);
+  const categories = list?.categories ?? [];
+  const close = () => change({ edit: null, add: null });
+
+  // The form takes the list's place; back at the list, its heading is where one goes on from.
+  const isForm = record !== null || params.has("add");
+  const wasForm = useRef(isForm);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (wasForm.current && !isForm) heading.current?.focus({ preventScroll: true });
+    wasForm.current = isForm;
+  }, [isForm]);
+
+  if (record) return <BlogForm key={record.id} record={record} categories={categories} onClose={close} />;
+  if (params.has("add")) return <BlogForm key="add" record={null} categories={categories} onClose={close} />;
+  return (
+    <>
+      <div className="ahead">
+        <div>
+          <h1 tabIndex={-1} ref={heading}>
+            Blog posts
+          </h1>
+          {list && (
+            <p>
+              {list.counts.total === 1 ? "1 post" : `${list.counts.total} posts`}, {list.counts.published}{" "}
+              published
+            </p>
+          )}
+        </div>
+        <button type="button" className="btn" onClick={() => change({ add: "1", edit: null })}>
+          <Plus className="i" aria-hidden />
+          Add Blog Post
+        </button>
+      </div>
+      {list ? (
+        <BlogList list={list} />
+      ) : (
+        <p className="state">The posts cannot be shown at the moment. Load the page again in a minute.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+// What a link of the owner's can lead to on this site, for the picker of the rich-text editor.
+import { data, href } from "react-router";
+import { z } from "zod";
+import { pagePath } from "../copy/page-path.ts";
+import { type PageName, pages } from "../copy/pages.ts";
+import { listPosts } from "../features/blog/queries.owner.server.ts";
+import { listCaseStudies } from "../features/case-studies/queries.owner.server.ts";
+import { ownerDb } from "../platform/context.server.ts";
+import type { LinkTarget } from "../ui/rich-text.links.tsx";
+import type { Route } from "./+types/link-targets";
+
+/** Enough to find what is meant; a longer search narrows it down. */
+const OF_EACH_KIND = 6;
+
+/** Published ones only: a link to a draft leads nowhere. */
+const NEWEST = { status: "published", sort: "newest", page: 1, perPage: OF_EACH_KIND } as const;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const search = z.string().trim().max(200).catch("").parse(url.searchParams.get("search"));
+  const [studies, posts] = await Promise.all([
+    listCaseStudies(db, { ...NEWEST, search, industry: "" }),
+    listPosts(db, { ...NEWEST, search, category: "" }),
+  ]);
+  const targets: LinkTarget[] = [
+    ...pageTargets(search).slice(0, OF_EACH_KIND),
+    ...studies.rows.map(({ title, slug }) => ({
+      kind: "Case study",
+      title,
+      href: href("/case-studies/:slug", { slug }),
+    })),
+    ...posts.rows.map(({ title, slug }) => ({ kind: "Post", title, href: href("/blog/:slug", { slug }) })),
+  ];
+  return data(targets);
+}
+
+function pageTargets(search: string): LinkTarget[] {
+  const names = (Object.keys(pages) as PageName[]).filter((name) => name !== "not-found");
+  return names
+    .map((name) => ({ kind: "Page", title: pages[name].seo.meta_title, href: pagePath(name) }))
+    .filter(({ title, href }) => `${title} ${href}`.toLowerCase().includes(search.toLowerCase()));
+}

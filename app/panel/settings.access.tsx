@@ -1,0 +1,122 @@
+import { getFormProps } from "@conform-to/react";
+import { KeyRound, MonitorSmartphone } from "lucide-react";
+import { useFetcher } from "react-router";
+import { PASSWORD_CHARS_MIN, passwordChange } from "../features/admin-session/rules.ts";
+import { TextField } from "../ui/field.tsx";
+import { FormProblem } from "../ui/form-parts.tsx";
+import { useSaveForm } from "../ui/save-form.ts";
+import type { SaveReply } from "../ui/saving.ts";
+import { useToast } from "../ui/toaster.tsx";
+import type { Route } from "./+types/settings";
+import { CardHead } from "./settings.cards.tsx";
+
+/**
+ * Changes the panel's password.
+ * @param isFixed the environment sets it: a change here would be undone by the next start, so there is no form
+ */
+export function PasswordCard({ isFixed }: { isFixed: boolean }) {
+  return (
+    <section className="card" aria-label="Password">
+      <CardHead title="Password" about="The one password of this control panel." icon={KeyRound} />
+      {isFixed ? (
+        <p className="sett__b">
+          The password is set where the site is started, by the variable ADMIN_PASSWORD, and it holds again at
+          every start. Change it there; every browser is then logged out.
+        </p>
+      ) : (
+        <PasswordForm />
+      )}
+    </section>
+  );
+}
+
+function PasswordForm() {
+  const { fetcher, form, field, ref, clear } = useSaveForm({
+    schema: passwordChange,
+    values: {},
+    required: [],
+    missing: "",
+    failed: "Failed to change the password",
+    onSaved: () => clear(),
+  });
+  const isBusy = fetcher.state !== "idle";
+  return (
+    <fetcher.Form
+      method="post"
+      className="sett__b"
+      data-form="password"
+      {...getFormProps(form)}
+      noValidate
+      ref={ref}
+    >
+      <input type="hidden" name="intent" value="password" />
+      <FormProblem errors={form.errors} />
+      <div className="fgrid fgrid--2">
+        <TextField
+          field={field("current_password")}
+          label="Present password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <TextField
+          field={field("new_password")}
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint={`At least ${PASSWORD_CHARS_MIN} characters. Every other browser is logged out.`}
+        />
+      </div>
+      <div className="btns">
+        <button type="submit" className="btn" disabled={isBusy}>
+          {isBusy && <span className="spin" aria-hidden />}
+          Change Password
+        </button>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+/** The browsers that are logged in, each but this one with a button that logs it out. */
+export function SessionsCard({ sessions }: Pick<Route.ComponentProps["loaderData"], "sessions">) {
+  const fetcher = useFetcher<SaveReply>();
+  useToast(fetcher.data?.toast);
+  const end = (id_hash: string) => {
+    fetcher.submit({ intent: "end-session", session: id_hash }, { method: "post" });
+    // Its button goes with it; the heading is where one goes on from.
+    document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
+  };
+  return (
+    <section className="card" aria-label="Sessions">
+      <CardHead title="Sessions" about="Browsers that are logged in." icon={MonitorSmartphone} />
+      <table className="tbl tbl--cards">
+        <caption className="sr">Logged-in browsers</caption>
+        <thead>
+          <tr>
+            <th scope="col">Since</th>
+            <th scope="col">Last seen</th>
+            <th scope="col">
+              <span className="sr">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map(({ id_hash, isThis, since, seen }) => (
+            <tr key={id_hash}>
+              <td>{since}</td>
+              <td data-l="Last seen">{seen}</td>
+              <td>
+                {isThis ? (
+                  <span className="badge badge--line">This browser</span>
+                ) : (
+                  <button type="button" className="btn btn--line" onClick={() => end(id_hash)}>
+                    End<span className="sr"> the session since {since}</span>
+                  </button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

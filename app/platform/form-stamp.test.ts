@@ -1,0 +1,41 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { ageOfStamp, stampForm } from "./form-stamp.server.ts";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-stamp-"));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const NOW = Date.UTC(2026, 10, 21);
+const MONTH_MS = 30 * 86_400_000;
+
+test("a stamp tells the age of its form, also after a month in a cache", () => {
+  const stamp = stampForm(folder, NOW);
+  expect(ageOfStamp(folder, stamp, NOW + 1_500)).toBe(1_500);
+  expect(ageOfStamp(folder, stamp, NOW + MONTH_MS)).toBe(MONTH_MS);
+});
+
+test("what is missing, made up or put forward is no stamp", () => {
+  const stamp = stampForm(folder, NOW);
+  const earlier = (NOW - MONTH_MS).toString(36) + stamp.slice(stamp.indexOf("."));
+  for (const other of [
+    "",
+    ".",
+    "x",
+    "0.x",
+    earlier,
+    `${stamp}x`,
+    stampForm(path.join(folder, "other"), NOW),
+  ]) {
+    expect(ageOfStamp(folder, other, NOW)).toBeNull();
+  }
+});
+
+test("the secret is kept for all processes, and nobody else may read it", () => {
+  stampForm(folder);
+  const file = path.join(folder, "form-secret");
+  expect(fs.readFileSync(file)).toHaveLength(32);
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  expect(fs.readdirSync(folder).filter((name) => name.startsWith("form-secret"))).toEqual(["form-secret"]);
+});

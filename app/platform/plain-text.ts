@@ -1,0 +1,48 @@
+/** Entities that browsers, editors and pasted texts produce; cleaned HTML holds only the first four. */
+const ENTITIES: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  ndash: "–",
+  mdash: "—",
+  hellip: "…",
+  lsquo: "‘",
+  rsquo: "’",
+  ldquo: "“",
+  rdquo: "”",
+  laquo: "«",
+  raquo: "»",
+  bull: "•",
+  middot: "·",
+  times: "×",
+  minus: "−",
+  deg: "°",
+  eacute: "é",
+  euro: "€",
+  pound: "£",
+  copy: "©",
+  reg: "®",
+  trade: "™",
+  shy: "",
+};
+
+function decode(entity: string, body: string): string {
+  if (!body.startsWith("#")) return ENTITIES[body] ?? entity;
+  const code = /^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10);
+  const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : "";
+}
+
+/** The words of an HTML text on one line: tags gone, entities decoded. A tag cut off at the end is dropped. */
+export function textOf(html: string): string {
+  return html
+    .replace(/<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, " ")
+    .replace(/<\/?(?:a|abbr|b|code|em|i|mark|s|small|span|strong|sub|sup|u)\b[^>]*>/gi, "")
+    .replace(/<[a-z/!][^>]*(?:>|$)/gi, " ")
+    .replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, decode)
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,153 @@
+// Bars under the editor's tools that ask for an address: of a link, of a picture.
+import { FileText } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+
+/** Something of this site that a link can lead to. */
+export type LinkTarget = { kind: string; title: string; href: string };
+
+/** A search starts when the typing pauses. */
+const PAUSE_MS = 200;
+
+/** Enter applies and Escape leaves; neither the form nor the dialog around the bar is meant. */
+const keys = (onEnter: () => void, onEscape: () => void) => (event: KeyboardEvent) => {
+  if (event.key === "Enter") onEnter();
+  else if (event.key === "Escape") onEscape();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+/**
+ * Where a link leads: an address sets it, an empty one removes it, null leaves it.
+ * @param props.linksFrom the address that answers `?search=` with the `LinkTarget`s of this site
+ */
+export function LinkBar({
+  href,
+  linksFrom,
+  onDone,
+}: {
+  href: string;
+  linksFrom?: string;
+  onDone: (href: string | null) => void;
+}) {
+  const [value, setValue] = useState(href);
+  const input = useRef<HTMLInputElement>(null);
+  const fetcher = useFetcher<LinkTarget[]>();
+  useEffect(() => input.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts a search
+  useEffect(() => {
+    if (!linksFrom) return;
+    // An address is no search, except one of this site.
+    const search = /^(https?:|mailto:|tel:|#)/i.test(value) ? "" : value.trim();
+    const timer = setTimeout(
+      () => fetcher.load(`${linksFrom}?search=${encodeURIComponent(search)}`),
+      value === href ? 0 : PAUSE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [value]);
+  const apply = () => {
+    const typed = value.trim();
+    const isComplete = /^(https?:|mailto:|tel:|\/|#)/i.test(typed);
+    onDone(typed && !isComplete ? `https://${typed}` : typed);
+  };
+  const targets = fetcher.data ?? [];
+  return (
+    <div className="rte__ask">
+      <div className="rte__link">
+        <input
+          ref={input}
+          className="input"
+          type="url"
+          aria-label="Link address"
+          placeholder={linksFrom ? "https:// or words of a page's title" : "https:// or /contact"}
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+          onKeyDown={keys(apply, () => onDone(null))}
+        />
+        <button type="button" className="btn btn--soft" onClick={apply}>
+          {href && !value.trim() ? "Remove link" : "Set link"}
+        </button>
+      </div>
+      {linksFrom && (
+        <ul className="rte__targets" aria-label="Pages of this site">
+          {targets.map((target) => (
+            <li key={target.href}>
+              <button
+                type="button"
+                className="btn btn--ghost"
+                onClick={() => onDone(target.href)}
+                onKeyDown={(event) => event.key === "Escape" && keys(apply, () => onDone(null))(event)}
+              >
+                <FileText className="i" aria-hidden />
+                <span>{target.title}</span>
+                <small>{target.kind}</small>
+              </button>
+            </li>
+          ))}
+          {fetcher.data && !targets.length && <li className="hint">No page of this site has these words.</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A picture's address and what it shows. */
+export type ImageValue = { src: string; alt: string };
+
+/** A picture in the text; null leaves it as it is. */
+export function ImageBar({
+  image,
+  onDone,
+}: {
+  image: ImageValue | null;
+  onDone: (image: ImageValue | null) => void;
+}) {
+  const [src, setSrc] = useState(image?.src ?? "");
+  const [alt, setAlt] = useState(image?.alt ?? "");
+  const [isWrong, setWrong] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const apply = () => {
+    const address = src.trim();
+    if (/^(https:\/\/[^\s/]|\/(?![/\\]))\S*$/i.test(address)) onDone({ src: address, alt: alt.trim() });
+    else {
+      setWrong(true);
+      input.current?.focus();
+    }
+  };
+  const onKeyDown = keys(apply, () => onDone(null));
+  return (
+    <div className="rte__ask">
+      <div className="rte__link rte__link--image">
+        <input
+          ref={input}
+          className="input"
+          type="url"
+          aria-label="Image address"
+          aria-invalid={isWrong || undefined}
+          placeholder="Image address: https:// or /"
+          value={src}
+          onChange={(event) => setSrc(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <input
+          className="input"
+          aria-label="Image description"
+          placeholder="What it shows, for those who cannot see it"
+          value={alt}
+          onChange={(event) => setAlt(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className="btn btn--soft" onClick={apply}>
+          {image ? "Change image" : "Insert image"}
+        </button>
+      </div>
+      {isWrong && (
+        <p className="error" role="alert">
+          Use an address that starts with https://, or with / for a picture of this site.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+// What word processors put on the clipboard, made into the plain HTML that one would write. For the browser.
+
+/** Elements that the editor names differently. */
+const RENAMED: Record<string, string> = { h1: "h2", h5: "h4", h6: "h4" };
+
+/**
+ * Cleans pasted HTML: paragraphs that Word shows as a list become one, headings fit an article, pictures that exist
+ * only on the sender's machine, empty paragraphs and all that is about looks are left out.
+ */
+export function cleanPasted(html: string): string {
+  // Copied from an editor like this one: nothing to clean.
+  if (html.includes("data-pm-slice")) return html;
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  removeComments(body);
+  for (const one of body.querySelectorAll("style, script, meta, link, title, xml")) one.remove();
+  makeLists(body);
+  for (const [tag, name] of Object.entries(RENAMED))
+    for (const one of body.querySelectorAll(tag)) rename(one, name);
+  for (const image of body.querySelectorAll("img"))
+    if (!/^(https?:\/\/|\/(?!\/))/i.test(image.getAttribute("src") ?? "")) image.remove();
+  for (const link of body.querySelectorAll("a"))
+    if (!/^(https?:|mailto:|tel:|\/)/i.test(link.getAttribute("href") ?? ""))
+      link.replaceWith(...link.childNodes);
+  for (const block of body.querySelectorAll("p, h2, h3, h4"))
+    if (!block.textContent?.trim() && !block.querySelector("img")) block.remove();
+  return body.innerHTML;
+}
+
+function removeComments(node: Node) {
+  for (const child of [...node.childNodes]) {
+    if (child instanceof Comment) child.remove();
+    else removeComments(child);
+  }
+}
+
+function rename(element: Element, name: string) {
+  const renamed = element.ownerDocument.createElement(name);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+}
+
+/** Word writes a list as paragraphs that carry their level and, in a span of its own, their bullet or number. */
+function makeLists(body: HTMLElement) {
+  const isItem = (element: Element | null): element is HTMLElement =>
+    element instanceof HTMLElement && /mso-list:\s*l\d/i.test(element.getAttribute("style") ?? "");
+  for (const first of body.querySelectorAll("p")) {
+    if (!isItem(first) || isItem(first.previousElementSibling) || !first.isConnected) continue;
+    const items: HTMLElement[] = [];
+    for (let one: Element | null = first; isItem(one); one = one.nextElementSibling) items.push(one);
+    /** the open lists, the outermost first, each with its level */
+    const open: { level: number; list: HTMLElement }[] = [];
+    for (const item of items) {
+      const level = Number(/level(\d+)/i.exec(item.getAttribute("style") ?? "")?.[1] ?? 1);
+      const marker = [...item.querySelectorAll("span")].find((span) =>
+        /mso-list:\s*ignore/i.test(span.getAttribute("style") ?? ""),
+      );
+      const tag = /^\s*\(?\w{1,4}[.)]/.test(marker?.textContent ?? "") ? "ol" : "ul";
+      marker?.remove();
+      while (open.length && open.at(-1)!.level > level) open.pop();
+      if (open.at(-1)?.level !== level) {
+        const list = body.ownerDocument.createElement(tag);
+        const parent = open.at(-1)?.list;
+        if (parent) parent.lastElementChild?.append(list);
+        else item.before(list);
+        open.push({ level, list });
+      }
+      const entry = body.ownerDocument.createElement("li");
+      entry.append(...item.childNodes);
+      open.at(-1)!.list.append(entry);
+      item.remove();
+    }
+  }
+}

@@ -1,0 +1,366 @@
+// The Blog tab in a browser, as its owner uses it.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { ADMIN_PASSWORD } from "../support/e2e.ts";
+
+const PANEL = "/admin-control-panel-seoprozone";
+
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.45" } });
+
+const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+const contentOf = (page: Page) => page.locator('form[data-form="blog-post"] [name="content"]');
+const editorOf = (page: Page) => page.getByRole("textbox", { name: "Content", exact: true });
+const fieldOf = (page: Page, name: string) => page.locator(`form[data-form="blog-post"] [name="${name}"]`);
+/** A name that no other test and no sample uses. */
+const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
+
+async function openList(page: Page) {
+  await page.goto(PANEL);
+  await page.getByLabel("Password").fill(ADMIN_PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "Blog", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Blog posts" })).toBeVisible();
+}
+
+async function openNewPost(page: Page) {
+  await openList(page);
+  await page.getByRole("button", { name: "Add Blog Post" }).click();
+  await expect(editorOf(page)).toBeVisible();
+}
+
+async function addPost(page: Page, title: string, content: string) {
+  await page.getByRole("button", { name: "Add Blog Post" }).click();
+  await fieldOf(page, "title").fill(title);
+  await contentOf(page).fill(content);
+  await save(page);
+  await expect(toast(page, "Blog post added successfully").last()).toBeVisible();
+  await expect(page.getByRole("button", { name: `Edit ${title}` })).toBeVisible();
+}
+
+test("'Blog tab: list and form': a post added, on the site, a draft, deleted after the browser's confirmation, brought back", async ({
+  page,
+}) => {
+  await openNewPost(page);
+  const title = unique("What Changed in Search");
+  const slug = title.toLowerCase().replaceAll(" ", "-");
+  await expect(fieldOf(page, "title")).toBeFocused();
+  await expect(page.getByRole("switch", { name: "Published" })).toBeChecked();
+  await expect(fieldOf(page, "author")).toHaveValue("SEO Pro Zone");
+  await expect(fieldOf(page, "category")).toHaveValue("SEO Strategy");
+  await expect(fieldOf(page, "excerpt")).toHaveValue("");
+  await expect(fieldOf(page, "featured_image")).toHaveValue("");
+
+  // "Typing the title auto-fills an empty slug."
+  await fieldOf(page, "title").fill(title);
+  await expect(fieldOf(page, "slug")).toHaveValue(slug);
+  await editorOf(page).fill("Much has changed. Not everything matters.");
+  await expect(page.getByText("6 words")).toBeVisible();
+  await page.getByRole("button", { name: "Take the first sentences" }).click();
+  await expect(fieldOf(page, "excerpt")).toHaveValue("Much has changed. Not everything matters.");
+  await fieldOf(page, "featured_image").fill("/mark.svg");
+  await expect(page.locator(".imgf img")).toHaveAttribute("src", "/mark.svg");
+  await save(page);
+  await expect(toast(page, "Blog post added successfully")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Blog posts" })).toBeFocused();
+
+  await page.goto(`/blog/${slug}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page.locator(".prose")).toHaveText("Much has changed. Not everything matters.");
+
+  await page.goto(`${PANEL}/blog`);
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  await page.getByRole("switch", { name: "Published" }).uncheck();
+  await save(page);
+  await expect(toast(page, "Blog post updated successfully")).toBeVisible();
+  await expect(page.getByRole("row", { name: title })).toContainText("Draft");
+  expect((await page.request.get(`/blog/${slug}`)).status()).toBe(404);
+
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await page.getByRole("button", { name: `Delete ${title}` }).click();
+  await expect(page.getByRole("button", { name: `Delete ${title}` })).toBeVisible();
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.getByRole("button", { name: `Delete ${title}` }).click();
+  await expect(toast(page, "Blog post deleted successfully")).toBeVisible();
+  await expect(page.getByRole("button", { name: `Delete ${title}` })).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: `Delete ${title}` })).toBeVisible();
+});
+
+test('"Please fill in title and content", with a message at each field; a failed save keeps what was typed', async ({
+  page,
+  context,
+}) => {
+  await openNewPost(page);
+  await save(page);
+  await expect(toast(page, "Please fill in title and content")).toBeVisible();
+  await expect(fieldOf(page, "title")).toBeFocused();
+  await expect(fieldOf(page, "title")).toHaveAccessibleDescription("Enter a title.");
+  await expect(page.getByText("Write something first.")).toBeVisible();
+
+  const title = unique("Kept");
+  await fieldOf(page, "title").fill(title);
+  await editorOf(page).fill("Long words");
+  const taken = "how-much-should-seo-cost-in-2026";
+  await fieldOf(page, "slug").fill(taken);
+  await save(page);
+  await expect(toast(page, "Failed to add blog post")).toBeVisible();
+  await expect(fieldOf(page, "slug")).toHaveAccessibleDescription(new RegExp(`“${taken}” is taken`));
+  await fieldOf(page, "slug").fill("");
+
+  await context.setOffline(true);
+  await save(page);
+  await expect(page.getByText("There is no connection. What you typed is still here.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(editorOf(page)).toHaveText("Long words");
+  await save(page);
+  await expect(toast(page, "Blog post added successfully")).toBeVisible();
+});
+
+test("unsaved changes are not lost: Cancel, a tab and the browser's Back ask first", async ({ page }) => {
+  await openNewPost(page);
+  await fieldOf(page, "title").fill("Half written");
+  for (const leave of [
+    () => page.getByRole("button", { name: "Cancel" }).click(),
+    () => page.getByRole("tab", { name: "Cases" }).click(),
+    () => page.goBack(),
+  ]) {
+    const asked = page.waitForEvent("dialog");
+    const left = leave();
+    const dialog = await asked;
+    expect(dialog.message()).toContain("Close without saving?");
+    await dialog.dismiss();
+    await left;
+    await expect(fieldOf(page, "title")).toHaveValue("Half written");
+  }
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.getByRole("button", { name: "All posts" }).click();
+  await expect(page.getByRole("heading", { name: "Blog posts" })).toBeFocused();
+});
+
+test("two owners at one post: the later save is told, and chooses", async ({ page, context }) => {
+  await openList(page);
+  const title = unique("Shared");
+  await addPost(page, title, "<p>First.</p>");
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  await editorOf(page).fill("Mine.");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await editorOf(other).fill("Theirs.");
+  await save(other);
+  await expect(toast(other, "Blog post updated successfully")).toBeVisible();
+  await other.close();
+
+  await save(page);
+  await expect(toast(page, "Failed to update blog post")).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("Somebody else saved this post");
+  await expect(editorOf(page)).toHaveText("Mine.");
+  await page.getByRole("button", { name: "Save mine over it" }).click();
+  await save(page);
+  await expect(toast(page, "Blog post updated successfully")).toBeVisible();
+});
+
+const RICH =
+  '<h2 id="why">Why</h2><p>One <a href="/contact" title="Write"><code>link</code></a>, H<sub>2</sub>O.</p>' +
+  '<p><img src="/mark.svg" alt="Our mark" width="40"></p>' +
+  '<table><thead><tr><th scope="col">Task</th><th>Weeks</th></tr></thead><tbody><tr><td>Audit <strong>first</strong></td><td>2</td></tr>' +
+  '<tr><td colspan="2"><ul><li><p>All</p></li></ul></td></tr></tbody></table>' +
+  '<blockquote><p>Said.</p></blockquote><pre><code class="language-html">&lt;p&gt;</code></pre>';
+
+test("a post with a table and pictures survives being opened, edited and saved", async ({ page }) => {
+  await openList(page);
+  const title = unique("Rich");
+  await addPost(page, title, RICH);
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  const saved = RICH.replace('width="40">', 'width="40" />');
+  await expect(contentOf(page)).toHaveValue(saved);
+  await expect(editorOf(page).locator("table")).toHaveCount(1);
+  await editorOf(page).getByRole("heading", { name: "Why" }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" not");
+  await expect(contentOf(page)).toHaveValue(RICH.replace("Why<", "Why not<"));
+  await save(page);
+  await expect(toast(page, "Blog post updated successfully")).toBeVisible();
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  await expect(contentOf(page)).toHaveValue(saved.replace("Why<", "Why not<"));
+});
+
+test("what the editor cannot show opens as HTML, says why, and is saved as it is", async ({ page }) => {
+  await openList(page);
+  for (const html of [
+    "<dl><dt>CTR</dt><dd>Clicks by impressions</dd></dl>",
+    // Known tags, but the editor has no table in a table: it notices by itself.
+    "<table><tbody><tr><td><table><tbody><tr><td>1</td></tr></tbody></table></td></tr></tbody></table>",
+  ]) {
+    const title = unique("Html");
+    await addPost(page, title, html);
+    await page.getByRole("button", { name: `Edit ${title}` }).click();
+    await expect(
+      page.getByText("This HTML holds more than the editor can show, so it stays HTML."),
+    ).toBeVisible();
+    await expect(contentOf(page)).toHaveValue(html);
+    await expect(page.getByRole("button", { name: "Edit as HTML" })).toBeDisabled();
+    await fieldOf(page, "excerpt").fill("Changed");
+    await save(page);
+    await expect(page.getByRole("heading", { name: "Blog posts" })).toBeVisible();
+    await page.getByRole("button", { name: `Edit ${title}` }).click();
+    await expect(contentOf(page)).toHaveValue(html);
+    await page.getByRole("button", { name: "Cancel" }).click();
+  }
+});
+
+test("a link by the picker of the site's own pages, a picture, a table, a quote and code, by keyboard and toolbar", async ({
+  page,
+}) => {
+  await openNewPost(page);
+  const tools = page.getByRole("toolbar", { name: "Formatting" });
+  const tool = (name: string) => tools.getByRole("button", { name, exact: true });
+  await editorOf(page).click();
+  await page.keyboard.type("Prices");
+  await page.keyboard.press("Control+a");
+  await tool("Link").press("Enter");
+  await expect(page.getByLabel("Link address")).toBeFocused();
+  await page.keyboard.type("how much should");
+  const target = page.getByRole("list", { name: "Pages of this site" }).getByRole("button");
+  await expect(target).toHaveText(["How Much Should SEO Cost in 2026?Post"]);
+  await target.press("Enter");
+  const link = '<p><a href="/blog/how-much-should-seo-cost-in-2026">Prices</a></p>';
+  await expect(contentOf(page)).toHaveValue(link);
+
+  await contentOf(page).fill("<p>Said</p>");
+  await editorOf(page).getByText("Said").click();
+  await tool("Image").click();
+  await page.getByLabel("Image address", { exact: true }).fill("mark.svg");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("starts with https://");
+  await page.getByLabel("Image address", { exact: true }).fill("/mark.svg");
+  await page.getByLabel("Image description").fill("Our mark");
+  await page.keyboard.press("Enter");
+  await expect(contentOf(page)).toHaveValue(/<img src="\/mark\.svg" alt="Our mark">/);
+
+  await contentOf(page).fill("<p>Said</p>");
+  await editorOf(page).getByText("Said").click();
+  await tool("Table").click();
+  await expect(editorOf(page)).toBeFocused();
+  await page.keyboard.type("Task");
+  await expect(editorOf(page).locator("th").first()).toHaveText("Task");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Weeks");
+  await expect(contentOf(page)).toHaveValue(/<thead><tr><th>Task<\/th><th>Weeks<\/th>/);
+  const table = page.getByRole("toolbar", { name: "Table" });
+  const cells = editorOf(page).locator("tr").first().locator("th, td");
+  await table.getByRole("button", { name: "Delete column" }).click();
+  await expect(cells).toHaveCount(2);
+  await table.getByRole("button", { name: "Add column" }).click();
+  await expect(cells).toHaveCount(3);
+  await table.getByRole("button", { name: "Add row" }).click();
+  await expect(editorOf(page).locator("tr")).toHaveCount(4);
+  await table.getByRole("button", { name: "Delete row" }).click();
+  await expect(editorOf(page).locator("tr")).toHaveCount(3);
+  await table.getByRole("button", { name: "Delete table" }).click();
+  await expect(editorOf(page).locator("table")).toHaveCount(0);
+
+  await contentOf(page).fill("<p>Said</p>");
+  await editorOf(page).getByText("Said").click();
+  await tool("Quote").click();
+  await expect(contentOf(page)).toHaveValue(/<blockquote><p>Said<\/p><\/blockquote>/);
+  await tool("Quote").click();
+  await tool("Code").click();
+  await expect(contentOf(page)).toHaveValue(/<pre><code>Said<\/code><\/pre>/);
+  await tool("Undo").click();
+  await expect(contentOf(page)).not.toHaveValue(/<pre>/);
+});
+
+const WORD = `<html><body><!--StartFragment-->
+<h1 style='mso-fareast-font-family:Calibri'>Report<o:p></o:p></h1>
+<p class=MsoNormal style='margin:0'><b><span style='color:red'>Bold</span></b> words<o:p></o:p></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·<span>  </span></span>One</p>
+<p class=MsoListParagraph style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>o<span>  </span></span>Within</p>
+<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·<span>  </span></span>Two</p>
+<p class=MsoNormal>After <img src="file:///C:/logo.png"></p>
+<p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>1.<span>  </span></span>First</p>
+<table class=MsoTableGrid border=1><tr><td width=100 valign=top><p class=MsoNormal>Cell</p></td></tr></table>
+<!--EndFragment--></body></html>`;
+
+test("pasting from a word processor gives clean HTML", async ({ page }) => {
+  await openNewPost(page);
+  await editorOf(page).click();
+  await editorOf(page).evaluate((element, html) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/html", html);
+    clipboardData.setData("text/plain", "Report");
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, WORD);
+  await expect(contentOf(page)).toHaveValue(
+    /^<h2>Report<\/h2><p><strong>Bold<\/strong> words<\/p><ul><li><p>One<\/p><ul><li><p>Within<\/p><\/li><\/ul><\/li><li><p>Two<\/p><\/li><\/ul><p>After ?<\/p><ol><li><p>First<\/p><\/li><\/ol><table><tbody><tr><td>Cell<\/td><\/tr><\/tbody><\/table>$/,
+  );
+});
+
+test("the list is searched, filtered, sorted and paged in the address, so that Back works", async ({
+  page,
+}) => {
+  await openList(page);
+  await page.getByLabel("Category filter").selectOption("SEO Strategy");
+  await expect(page).toHaveURL(/category=SEO\+Strategy/);
+  await expect(page.getByRole("row", { name: "How Much Should SEO Cost in 2026?" })).toBeVisible();
+  await page.getByRole("searchbox").fill("cost in 2026");
+  await expect(page).toHaveURL(/search=cost/);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByLabel("Sort by").selectOption("Title A to Z");
+  await expect(page).toHaveURL(/sort=title/);
+  await page.goBack();
+  await expect(page.getByLabel("Sort by")).toHaveValue("newest");
+  await page.getByRole("searchbox").fill("no such post");
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await page.getByRole("button", { name: "Show all posts" }).click();
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Post",
+    "Category",
+    "Status",
+    "Created",
+    "Updated",
+    "Actions",
+  ]);
+});
+
+for (const theme of ["light", "dark"]) {
+  for (const width of [375, 1280]) {
+    test(`axe finds nothing in the Blog tab (${theme}, ${width} px)`, async ({ page, context, baseURL }) => {
+      await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
+      await page.setViewportSize({ width, height: 800 });
+      const check = async (where: string) => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+          where,
+        ).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(width);
+      };
+      await openNewPost(page);
+      await page.getByRole("button", { name: "All posts" }).click();
+      await check("list");
+      await page.getByRole("searchbox").fill("no such post");
+      await expect(page.getByText("Nothing matches")).toBeVisible();
+      await check("nothing matches");
+      await page.getByRole("button", { name: "Add Blog Post" }).click();
+      await contentOf(page).fill(RICH);
+      await save(page);
+      await expect(page.getByText("Enter a title.")).toBeVisible();
+      await check("what is wrong");
+      await editorOf(page).getByText("Audit").click();
+      await expect(page.getByRole("toolbar", { name: "Table" })).toBeVisible();
+      await page.getByRole("button", { name: "Link", exact: true }).click();
+      await expect(
+        page.getByRole("list", { name: "Pages of this site" }).getByRole("button").first(),
+      ).toBeVisible();
+      await check("tables and links");
+      await page.getByRole("button", { name: "Image", exact: true }).click();
+      await expect(page.getByLabel("Image description")).toBeVisible();
+      await check("pictures");
+      await page.getByRole("button", { name: "Edit as HTML" }).click();
+      await check("HTML");
+    });
+  }
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { MAIL_FOLDER } from "../support/e2e.ts";
+import { waitForMail } from "../support/mail.ts";
+
+// The limits count by address: these tests have one of their own.
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.78" } });
+
+const box = (page: Page) => page.locator('form[data-form="newsletter"]');
+
+async function linkOf(email: string, step: "confirm" | "unsubscribe") {
+  const { text = "" } = await waitForMail(MAIL_FOLDER, ({ envelope }) => envelope.to.includes(email));
+  return new RegExp(`https?://\\S+/newsletter/${step}/\\S+`).exec(text)?.[0] ?? "";
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled });
+
+    test("a visitor subscribes on the blog list, confirms by the button of the mail's page, and leaves again", async ({
+      page,
+    }) => {
+      const email = `${randomUUID()}@example.com`;
+      await page.goto("/blog");
+      await box(page).getByLabel("E-mail address").fill("ada@x");
+      await box(page).getByRole("button", { name: "Subscribe" }).click();
+      await expect(box(page).getByLabel("E-mail address")).toHaveAccessibleDescription(/full e-mail address/);
+      await expect(box(page).getByLabel("E-mail address")).toHaveValue("ada@x");
+
+      await box(page).getByLabel("E-mail address").fill(email);
+      await box(page).getByRole("button", { name: "Subscribe" }).click();
+      await expect(page.getByText("Please check your inbox.")).toBeVisible();
+      await expect(box(page).getByLabel("E-mail address")).toHaveValue("");
+
+      await page.goto(await linkOf(email, "confirm"));
+      await page.getByRole("button", { name: "Confirm" }).click();
+      await expect(page.getByRole("heading", { name: "You Are Subscribed" })).toBeVisible();
+      await page.goto(await linkOf(email, "unsubscribe"));
+      await page.getByRole("button", { name: "Unsubscribe" }).click();
+      await expect(page.getByRole("heading", { name: "You Are Unsubscribed" })).toBeVisible();
+    });
+  });
+}
+
+test("the box with an error and the page of the mail's link have no accessibility faults", async ({
+  page,
+}) => {
+  const email = `${randomUUID()}@example.com`;
+  await page.goto("/blog");
+  await box(page).getByLabel("E-mail address").fill("ada@x");
+  await box(page).getByLabel("E-mail address").press("Enter");
+  await expect(box(page).getByLabel("E-mail address")).toBeFocused();
+  await expect(box(page).locator(".error")).toBeVisible();
+  expect((await new AxeBuilder({ page }).include(".news").analyze()).violations).toEqual([]);
+
+  await box(page).getByLabel("E-mail address").fill(email);
+  await box(page).getByLabel("E-mail address").press("Enter");
+  await expect(page.getByText("Please check your inbox.")).toBeVisible();
+  await page.goto(await linkOf(email, "confirm"));
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});

@@ -1,0 +1,95 @@
+// The Settings tab in a browser: saves, refusals, Remove, and a login that ends while somebody types.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { ADMIN_PASSWORD } from "../support/e2e.ts";
+
+const PANEL = "/admin-control-panel-seoprozone";
+
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.47" } });
+
+const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
+const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const save = (page: Page, name: string) =>
+  card(page, name).getByRole("button", { name: "Save Settings" }).click();
+
+async function openSettings(page: Page) {
+  await page.goto(PANEL);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN_PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await expect(page.getByRole("heading", { name: "Settings", exact: true })).toBeVisible();
+  await expect(page.locator("[data-ready]")).toBeAttached();
+}
+
+test("'three cards', saved with 'Settings saved successfully', refused with 'Failed to save settings: {reason}'", async ({
+  page,
+}) => {
+  await openSettings(page);
+  await expect(page.locator('form[data-form="settings"]')).toHaveCount(3);
+  const social = card(page, "Social media");
+  await social.getByLabel("LinkedIn", { exact: true }).fill("linkedin.com/us");
+  await save(page, "Social media");
+  await expect(
+    toast(page, "Failed to save settings: The LinkedIn address must start with https:// or http://."),
+  ).toBeVisible();
+  await expect(social.getByLabel("LinkedIn", { exact: true })).toHaveValue("linkedin.com/us");
+  await social.getByLabel("LinkedIn", { exact: true }).fill("https://example.com/linkedin/saved");
+  await save(page, "Social media");
+  await expect(toast(page, "Settings saved successfully")).toBeVisible();
+});
+
+test("a whole pasted <meta> tag becomes its token; Remove asks, takes it away and offers Undo", async ({
+  page,
+}) => {
+  await openSettings(page);
+  const field = page.getByLabel("Search Console verification", { exact: true });
+  await field.fill('<meta name="google-site-verification" content="token-of-ours" />');
+  await save(page, "Analytics and verification");
+  await expect(toast(page, "Settings saved successfully")).toBeVisible();
+  await expect(field).toHaveValue("token-of-ours");
+  const remove = page.getByRole("button", { name: "Remove Search Console verification" });
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await remove.click();
+  await expect(field).toHaveValue("token-of-ours");
+  page.once("dialog", (dialog) => dialog.accept());
+  await remove.click();
+  await expect(field).toHaveValue("");
+  await expect(remove).toBeHidden();
+  await expect(field).toBeFocused();
+  await expect(toast(page, "Setting removed")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(field).toHaveValue("token-of-ours");
+});
+
+test("'an expired session lets the owner log in again in place and save'", async ({ page, context }) => {
+  await openSettings(page);
+  const field = card(page, "General").getByLabel("Phone number", { exact: true });
+  await field.fill("(212) 555-0123");
+  await context.clearCookies();
+  await save(page, "General");
+  const dialog = page.getByRole("dialog", { name: "Log in again" });
+  await expect(dialog.getByLabel("Password")).toBeFocused();
+  await page.keyboard.type("open sesame");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Invalid Password")).toBeVisible();
+  await expect(dialog.getByText("That is not the password.")).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog.getByLabel("Password").fill(ADMIN_PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Settings saved successfully")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(field).toHaveValue("(212) 555-0123");
+});
+
+for (const theme of ["light", "dark"])
+  for (const width of [1280, 375])
+    test(`axe finds nothing on the Settings tab, ${theme}, ${width} wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await openSettings(page);
+      if (theme === "dark") await page.getByRole("button", { name: /theme/i }).click();
+      await expect(page.locator(`[data-theme="${theme}"]`)).toBeAttached();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });

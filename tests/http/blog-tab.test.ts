@@ -1,0 +1,152 @@
+// The Blog tab as whole requests: saves and their toasts, and the picker's targets.
+import fs from "node:fs";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { ensureBuild } from "../../scripts/build.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { makeTemporaryFolder, startSite } from "../support/site.ts";
+
+const folder = makeTemporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+const database = await createTestDatabase();
+await ensureBuild();
+const ADMIN_PASSWORD = "correct horse battery staple";
+const site = await startSite({
+  DATABASE_URL: asDatabaseUrl(database),
+  DATA_DIR: folder,
+  ADMIN_PASSWORD,
+  SEED: "none",
+});
+afterAll(() => site.stop());
+
+const PANEL = "/admin-control-panel-seoprozone";
+const query = <Row extends object>(text: string, values?: unknown[]) =>
+  queryOnce<Row>(database, text, values);
+const request = (path: string, form?: Record<string, string>) =>
+  fetch(site.url + path, {
+    method: form ? "POST" : "GET",
+    body: form && new URLSearchParams(form),
+    headers: { Cookie: cookie },
+    redirect: "manual",
+  });
+let cookie = "";
+cookie =
+  (await request(PANEL, { password: ADMIN_PASSWORD })).headers.getSetCookie().join().split(";")[0] ?? "";
+
+const save = async (form: Record<string, string>) => {
+  const response = await request(`${PANEL}/blog.data`, form);
+  return { status: response.status, text: await response.text() };
+};
+const post = (more: Record<string, string> = {}) => ({
+  intent: "add",
+  title: "Rank Tracking",
+  content: "<p>Every day.</p>",
+  ...more,
+});
+const stored = async () => (await query<{ id: string; version: number }>("select * from blog_posts"))[0]!;
+
+beforeEach(async () => void (await query("delete from blog_posts")));
+
+test('"blog post … added … successfully": what is saved is on the public page and in the list at the next request', async () => {
+  const { status, text } = await save(post());
+  expect([status, text]).toEqual([200, expect.stringContaining("Blog post added successfully")]);
+  expect(await (await request("/blog/rank-tracking")).text()).toContain("Every day.");
+  expect(await (await request("/blog")).text()).toContain("Rank Tracking");
+  expect(await stored()).toMatchObject({
+    author: "SEO Pro Zone",
+    category: "SEO Strategy",
+    excerpt: "",
+    featured_image: "",
+    published: true,
+  });
+});
+
+test("\"blog post … updated … successfully\"; 'published true (Published) or false (Draft), toggled by a switch'", async () => {
+  await save(post());
+  const { id } = await stored();
+  const draft = post({ intent: "update", id, version: "1", switches: "published" });
+  expect((await save(draft)).text).toContain("Blog post updated successfully");
+  expect((await request("/blog/rank-tracking")).status).toBe(404);
+});
+
+test.each([
+  { title: "", content: "" },
+  { title: "A title", content: " " },
+  { title: "  ", content: "<p>Words</p>" },
+])('"Please fill in title and content": %j is 400, and nothing is saved', async (form) => {
+  const { status, text } = await save({ intent: "add", ...form });
+  expect([status, text]).toEqual([400, expect.stringContaining("Please fill in title and content")]);
+  expect(await query("select 1 from blog_posts")).toEqual([]);
+});
+
+test('"Failed to add blog post" and "Failed to update blog post": a taken slug is said at its field', async () => {
+  await save(post());
+  await save(post({ title: "Other" }));
+  const added = await save(post({ title: "Third", slug: "rank-tracking" }));
+  expect([added.status, added.text]).toEqual([400, expect.stringContaining("Failed to add blog post")]);
+  expect(added.text).toContain("The slug “rank-tracking” is taken by another post.");
+  const [other] = await query<{ id: string }>("select id from blog_posts where slug = 'other'");
+  const updated = await save(post({ intent: "update", id: other!.id, version: "1", slug: "rank-tracking" }));
+  expect(updated.text).toContain("Failed to update blog post");
+});
+
+test("a save over a newer version is 409 and says so", async () => {
+  await save(post());
+  const { id } = await stored();
+  const update = (title: string) => save(post({ intent: "update", id, version: "1", title }));
+  await update("Theirs");
+  const late = await update("Mine");
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining("Somebody else saved this post")]);
+  expect(await stored()).toMatchObject({ title: "Theirs" });
+});
+
+test("what was removed from the HTML is told with the toast", async () => {
+  const { text } = await save(post({ content: "<p onclick='x()'>Every day.</p><script>x()</script>" }));
+  expect(text).toContain("Removed from the content: onclick on <p>, <script>.");
+});
+
+test('"blog post … deleted successfully"; a delete can be undone', async () => {
+  await save(post());
+  const { id } = await stored();
+  expect((await save({ intent: "delete", id })).text).toContain("Blog post deleted successfully");
+  expect((await request("/blog/rank-tracking")).status).toBe(404);
+  expect((await save({ intent: "restore", id })).text).toContain("Blog post restored");
+  expect((await request("/blog/rank-tracking")).status).toBe(200);
+});
+
+test("what is no save at all is 400, not a fault", async () => {
+  for (const form of [{}, { intent: "delete" }, { intent: "explode" }] as Record<string, string>[])
+    expect((await save(form)).status).toBe(400);
+});
+
+test("the picker offers pages, case studies and posts of this site that visitors can read, found by their words", async () => {
+  await save(post());
+  await save(post({ title: "Rank Draft", switches: "published" }));
+  await query("insert into industries (name) values ('Retail')");
+  await query(
+    "insert into case_studies (title, slug, client, industry, industry_id) select 'Rank Up', 'rank-up', 'Ada', name, id from industries",
+  );
+  const targets = async (search: string) =>
+    (await (await request(`${PANEL}/link-targets?search=${search}`)).json()) as { href: string }[];
+  expect((await targets("rank")).map(({ href }) => href)).toEqual(
+    expect.arrayContaining(["/case-studies/rank-up", "/blog/rank-tracking"]),
+  );
+  expect((await targets("rank")).map(({ href }) => href)).not.toContain("/blog/rank-draft");
+  expect((await targets("contact")).map(({ href }) => href)).toContain("/contact");
+  expect(await targets("no%20such%20words")).toEqual([]);
+});
+
+test('"Failed to fetch blog posts": a failed read gives the spec\'s toast over a working panel', async () => {
+  await query("alter table blog_posts rename to blog_posts_away");
+  try {
+    const response = await request(`${PANEL}/blog`);
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(page).toContain("Failed to fetch blog posts");
+    expect(page).toContain("Add Blog Post");
+    const { status, text } = await save({ intent: "delete", id: "00000000-0000-4000-8000-000000000000" });
+    expect([status, text]).toEqual([500, expect.stringContaining("Failed to delete blog post")]);
+  } finally {
+    await query("alter table blog_posts_away rename to blog_posts");
+  }
+});

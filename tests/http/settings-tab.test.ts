@@ -1,0 +1,172 @@
+// The Settings tab as whole requests: what is saved and refused, the password, the sessions.
+import fs from "node:fs";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { ensureBuild } from "../../scripts/build.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { readPage } from "../support/page.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { makeTemporaryFolder, startSite } from "../support/site.ts";
+
+const PANEL = "/admin-control-panel-seoprozone";
+const PASSWORD = "the first password of this test";
+await ensureBuild();
+
+/** A site with a database of its own; its password comes from the file of the first start, as an owner's may. */
+async function open(env: Record<string, string> = {}) {
+  const folder = makeTemporaryFolder();
+  fs.writeFileSync(path.join(folder, "admin-password"), `${PASSWORD}\n`);
+  const database = await createTestDatabase();
+  const site = await startSite({
+    DATABASE_URL: asDatabaseUrl(database),
+    DATA_DIR: folder,
+    SEED: "none",
+    ...env,
+  });
+  afterAll(async () => {
+    await site.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+  const post = (address: string, form: Record<string, string>, cookie?: string) =>
+    fetch(site.url + address, {
+      method: "POST",
+      body: new URLSearchParams(form),
+      headers: cookie ? { Cookie: cookie } : {},
+      redirect: "manual",
+    });
+  const logIn = async (password = PASSWORD) => {
+    const cookies = (await post(PANEL, { password })).headers.getSetCookie();
+    return cookies.find((cookie) => cookie.startsWith("panel_session="))?.split(";")[0];
+  };
+  const settings = (form: Record<string, string>, cookie: string | undefined) =>
+    post(`${PANEL}/settings`, form, cookie);
+  const tab = (cookie: string | undefined) =>
+    readPage(`${site.url}${PANEL}/settings`, { headers: { Cookie: cookie ?? "" } });
+  const stored = async () => {
+    const rows = await queryOnce<{ setting_key: string; setting_value: string; setting_type: string }>(
+      database,
+      "select setting_key, setting_value, setting_type from website_settings order by setting_key",
+    );
+    return rows;
+  };
+  return { site, folder, post, logIn, settings, tab, stored };
+}
+
+const { site, folder, logIn, settings, tab, stored } = await open();
+const cookie = await logIn();
+const save = (form: Record<string, string>) => settings({ intent: "save", ...form }, cookie);
+const storedValue = async (key: string) =>
+  (await stored()).find(({ setting_key }) => setting_key === key)?.setting_value;
+
+describe("settings", () => {
+  test("SPEC 5: 'only non-empty trimmed values are saved', each 'with setting_type text' (SPEC 7)", async () => {
+    await save({ site_title: "  Rank & Co  ", phone_number: "(212) 555-0199" });
+    await save({ site_title: "   ", phone_number: "" });
+    expect(await stored()).toEqual([
+      { setting_key: "phone_number", setting_value: "(212) 555-0199", setting_type: "text" },
+      { setting_key: "site_title", setting_value: "Rank & Co", setting_type: "text" },
+    ]);
+  });
+
+  test("'What is saved is on the public page at the next request': phone, e-mail, social links", async () => {
+    expect((await readPage(site.url)).html).not.toContain("reach@rank.co");
+    await save({ contact_email: "reach@rank.co", phone_number: "(212) 555-0177" });
+    await save({ linkedin_url: "https://www.linkedin.com/company/rank" });
+    const { html } = await readPage(site.url);
+    expect(html).toContain("mailto:reach@rank.co");
+    expect(html).toContain("tel:+12125550177");
+    expect(html).toContain("https://www.linkedin.com/company/rank");
+  });
+
+  test("DECISIONS 9: 'give each stored value a Remove button', and the public page is without it", async () => {
+    await save({ youtube_url: "https://www.youtube.com/@rank" });
+    expect((await tab(cookie)).words).toContain("Remove YouTube");
+    expect((await readPage(site.url)).html).toContain("https://www.youtube.com/@rank");
+    const response = await settings({ intent: "remove", key: "youtube_url" }, cookie);
+    expect(response.status).toBe(200);
+    expect(await storedValue("youtube_url")).toBeUndefined();
+    expect((await tab(cookie)).words).not.toContain("Remove YouTube");
+    expect((await readPage(site.url)).html).not.toContain("https://www.youtube.com/@rank");
+  });
+
+  test("a refused value refuses its whole card, with 400, and a key that is no setting too", async () => {
+    const before = await stored();
+    const response = await save({ google_analytics_id: "<script>", google_tag_manager: "GTM-ABC123" });
+    expect(response.status).toBe(400);
+    expect((await settings({ intent: "remove", key: "version" }, cookie)).status).toBe(400);
+    expect(await stored()).toEqual(before);
+  });
+
+  test("a confirmation mail is 'on' or not stored", async () => {
+    await save({ switches: "confirmation_mail", confirmation_mail: "on" });
+    expect(await storedValue("confirmation_mail")).toBe("on");
+    await save({ facebook_url: "https://facebook.com/rank" });
+    expect(await storedValue("confirmation_mail")).toBe("on");
+    await save({ switches: "confirmation_mail" });
+    expect(await storedValue("confirmation_mail")).toBeUndefined();
+  });
+
+  test("a contact e-mail of the samples is pointed out, and no other", async () => {
+    await save({ contact_email: "hello@example.com" });
+    expect((await tab(cookie)).words).toContain("new enquiries are mailed to nobody");
+    await save({ contact_email: "reach@rank.co" });
+    expect((await tab(cookie)).words).not.toContain("new enquiries are mailed to nobody");
+  });
+});
+
+describe("sessions", () => {
+  test("another browser is listed and can be ended, this one cannot", async () => {
+    const other = await logIn();
+    const page = await tab(cookie);
+    expect(page.words).toContain("This browser");
+    expect(page.words).toContain("End the session since");
+    const { createHash } = await import("node:crypto");
+    const idOf = (one = "") => {
+      const value = JSON.parse(atob(decodeURIComponent(one.split("=").slice(1).join("="))));
+      return createHash("sha256").update(value).digest("hex");
+    };
+    await settings({ intent: "end-session", session: idOf(cookie) }, cookie);
+    expect((await tab(cookie)).status).toBe(200);
+    expect((await tab(other)).status).toBe(200);
+    await settings({ intent: "end-session", session: idOf(other) }, cookie);
+    expect((await tab(other)).status).toBe(302);
+    expect((await tab(cookie)).status).toBe(200);
+  });
+});
+
+describe("the password", () => {
+  const change = (current_password: string, new_password: string) =>
+    settings({ intent: "password", current_password, new_password }, cookie);
+
+  test("needs the present one, and 12 characters at least", async () => {
+    expect((await change("not the password", "a new password that is long")).status).toBe(400);
+    expect((await change(PASSWORD, "eleven chrs")).status).toBe(400);
+    expect(await logIn()).toBeDefined();
+  });
+
+  test("its change 'ends all other sessions' and takes away the file that tells the old one", async () => {
+    const other = await logIn();
+    expect((await change(PASSWORD, "twelve chars")).status).toBe(200);
+    expect((await tab(other)).status).toBe(302);
+    expect((await tab(cookie)).status).toBe(200);
+    expect(await logIn()).toBeUndefined();
+    expect(await logIn("twelve chars")).toBeDefined();
+    expect(fs.existsSync(path.join(folder, "admin-password"))).toBe(false);
+  });
+
+  test("CONTRACT: ADMIN_PASSWORD is 'the password of the control panel': where it is set a change is refused", async () => {
+    const fixed = await open({ ADMIN_PASSWORD: "set by the environment" });
+    const session = await fixed.logIn("set by the environment");
+    expect((await fixed.tab(session)).words).toContain("by the variable ADMIN_PASSWORD");
+    const response = await fixed.settings(
+      {
+        intent: "password",
+        current_password: "set by the environment",
+        new_password: "another password here",
+      },
+      session,
+    );
+    expect(response.status).toBe(400);
+    expect(await fixed.logIn("set by the environment")).toBeDefined();
+  });
+});
