@@ -6,19 +6,25 @@ import type { SaveReply } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/enquiries";
 
+/** Whom a mail about an enquiry is for. */
+const MAIL_KINDS = { notice: "To you", confirmation: "To the sender", newsletter: "Newsletter" };
+
 type EnquiryRecord = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["list"]>["record"]>;
 
 /** All that came in with one enquiry, the owner's notes on it, and what became of its mails. */
-export function EnquiryDetail({ record, onClose }: { record: EnquiryRecord; onClose: () => void }) {
-  const fetcher = useFetcher<SaveReply>();
+export function EnquiryDetail(props: {
+  record: EnquiryRecord;
+  /** posts to the tab, which outlives this dialog and shows the toast */
+  post: (values: Record<string, string>) => void;
+  onClose: () => void;
+}) {
+  const { record, post, onClose } = props;
   const noteForm = useFetcher<SaveReply>();
   const note = useRef<HTMLTextAreaElement>(null);
-  useToast(fetcher.data?.toast);
   useToast(noteForm.data?.toast);
   useEffect(() => {
     if (noteForm.data?.isSaved && note.current) note.current.value = "";
   }, [noteForm.data]);
-  const post = (values: Record<string, string>) => fetcher.submit(values, { method: "post" });
   const facts: [label: string, value: string][] = [
     ["Email", record.email],
     ["Phone", record.phone],
@@ -37,7 +43,7 @@ export function EnquiryDetail({ record, onClose }: { record: EnquiryRecord; onCl
           title={record.name}
           about={`${ENQUIRY_FORMS[record.form_type as EnquiryForm]}, ${record.received}`}
         />
-        <div className="dlg__b">
+        <div className="dlg__b enquiry">
           {record.wait && <p className={`badge badge--${record.wait.tone}`}>{record.wait.words}</p>}
           <dl className="dl">
             {facts
@@ -49,7 +55,7 @@ export function EnquiryDetail({ record, onClose }: { record: EnquiryRecord; onCl
                 </div>
               ))}
           </dl>
-          <p style={{ whiteSpace: "pre-wrap" }}>{record.message}</p>
+          <p className="enquiry__message">{record.message}</p>
           <div className="btns">
             {record.status === "spam" && (
               <button
@@ -67,17 +73,18 @@ export function EnquiryDetail({ record, onClose }: { record: EnquiryRecord; onCl
                 if (!window.confirm(`Delete the enquiry from “${record.name}”, with its notes and mails?`))
                   return;
                 post({ intent: "delete", id: record.id });
+                onClose();
               }}
             >
               Delete
             </button>
           </div>
-          <h3>Mails</h3>
+          <h3 className="h4">Mails</h3>
           {!record.mails.length && <p>No mail was made for this enquiry.</p>}
-          <ul>
+          <ul className="enquiry__list">
             {record.mails.map((mail) => (
               <li key={mail.id}>
-                {mail.kind}:{" "}
+                {MAIL_KINDS[mail.kind as keyof typeof MAIL_KINDS]}:{" "}
                 {mail.status === "sent"
                   ? `sent ${mail.sent}`
                   : mail.status === "refused"
@@ -95,19 +102,19 @@ export function EnquiryDetail({ record, onClose }: { record: EnquiryRecord; onCl
               </li>
             ))}
           </ul>
-          <h3>Notes</h3>
-          <noteForm.Form method="post">
+          <h3 className="h4">Notes</h3>
+          <noteForm.Form method="post" className="form">
             <input type="hidden" name="intent" value="add-note" />
             <input type="hidden" name="id" value={record.id} />
             <label className="label" htmlFor="note">
               Private note
             </label>
             <textarea className="input" id="note" name="note" required maxLength={5000} ref={note} />
-            <button type="submit" className="btn btn--line" disabled={noteForm.state !== "idle"}>
+            <button type="submit" className="btn btn--line enquiry__add" disabled={noteForm.state !== "idle"}>
               Add note
             </button>
           </noteForm.Form>
-          <ul>
+          <ul className="enquiry__list">
             {record.notes.map((one) => (
               <li key={one.id}>
                 {one.written}: {one.note}{" "}

@@ -127,6 +127,7 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
   useToast(fault);
   useToast(fetcher.data?.toast);
   const query = params.toString();
+  const isFiltered = ["search", "status", "form"].some((name) => params.get(name));
   return (
     <>
       <div className="ahead">
@@ -163,9 +164,9 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
       )}
       {list && !list.rows.length && (
         <div className="state">
-          <h2>{query ? "Nothing matches" : "No enquiries yet"}</h2>
+          <h2>{isFiltered ? "Nothing matches" : "No enquiries yet"}</h2>
           <p>
-            {query
+            {isFiltered
               ? "No enquiry fits this search and these filters."
               : "What visitors send with the site's forms comes here."}
           </p>
@@ -259,7 +260,12 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       {list?.record && (
-        <EnquiryDetail key={list.record.id} record={list.record} onClose={() => change({ open: null })} />
+        <EnquiryDetail
+          key={list.record.id}
+          record={list.record}
+          post={(values) => fetcher.submit(values, { method: "post" })}
+          onClose={() => change({ open: null })}
+        />
       )}
     </>
   );

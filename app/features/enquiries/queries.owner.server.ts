@@ -167,7 +167,8 @@ export async function sendMailAgain(db: Database, id: string) {
   await db.transaction(async (tx) => {
     await tx
       .update(outgoing_mails)
-      .set({ status: "waiting", attempts: 0, next_try_at: sql`now()` })
+      // Overdue since it was written: so it comes before whatever else waits.
+      .set({ status: "waiting", attempts: 0, next_try_at: outgoing_mails.created_at })
       .where(and(eq(outgoing_mails.id, id), inArray(outgoing_mails.status, ["waiting", "refused"])));
     await requeueOverdueMails(tx);
   });
