@@ -95,7 +95,7 @@ export function TrackingCard({ stored }: { stored: Stored }) {
   return (
     <SettingsCard
       title="Analytics and verification"
-      about="Loaded once, on every public page."
+      about="Kept for the tracking of public pages, which this version does not put out yet."
       icon={ChartLine}
       stored={stored}
     >
