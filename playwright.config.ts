@@ -2,14 +2,21 @@ import { defineConfig } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "./tests/support/browser.ts";
 import { E2E_URL } from "./tests/support/e2e.ts";
 
+const SAMPLES = ["**/every-page.e2e.ts", "**/editorial.e2e.ts", "**/public-pages.e2e.ts", "**/frame.e2e.ts"];
+
 process.env.TEST_BROWSER ??= await findBrowser();
 
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.e2e.ts",
   globalSetup: "./tests/support/e2e-setup.ts",
-  // One site for all of them: tests that change its content take turns.
+  // One site for all of them: tests take turns, and those that look at the sample content come before those that
+  // add to it.
   workers: 1,
+  projects: [
+    { name: "as installed", testMatch: SAMPLES },
+    { name: "in use", testIgnore: SAMPLES },
+  ],
   forbidOnly: Boolean(process.env.CI),
   reporter: "list",
   use: {
