@@ -145,7 +145,7 @@ test("an industry and a case study: added, on the home page and at its address, 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   await expect(page.getByText("Nobody found the shop.")).toBeVisible();
   await expect(page.locator("strong", { hasText: "findable" })).toBeVisible();
-  await expect(page.getByText("Organic CTR")).toBeVisible();
+  await expect(page.getByRole("complementary").getByText("Organic CTR")).toBeVisible();
   await expect(page.getByText("6 months").first()).toBeVisible();
 
   await page.goto(`/case-studies?industry=${industry.toLowerCase().replaceAll(" ", "-")}`);
