@@ -8,7 +8,15 @@ import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import sirv from "sirv";
 import type { Config } from "../app/platform/config.server.ts";
-import { configContext, ownerDb, requestInfo, visitorDb } from "../app/platform/context.server.ts";
+import {
+  type AskAsVisitor,
+  askAsVisitor,
+  configContext,
+  ownerDb,
+  type RequestInfo,
+  requestInfo,
+  visitorDb,
+} from "../app/platform/context.server.ts";
 import type { Databases } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 
@@ -46,6 +54,21 @@ export function createApp(
   // The origin is checked below, for every route alike; React Router's own check would know pages only.
   const handle = createRequestHandler({ ...build, allowedActionOrigins: ["**"] }, import.meta.env.MODE);
 
+  function contextFor(facts: RequestInfo) {
+    const context = new RouterContextProvider();
+    context.set(configContext, config);
+    context.set(ownerDb, databases.owner);
+    context.set(visitorDb, databases.visitor);
+    context.set(requestInfo, facts);
+    context.set(askAsVisitor, ask);
+    return context;
+  }
+
+  const ask: AskAsVisitor = (path) => {
+    const nobody = { id: randomUUID(), address: "", isSecure: false, nonce: undefined };
+    return handle(new Request(new URL(path, config.siteUrl)), contextFor(nobody));
+  };
+
   async function answer(req: IncomingMessage, res: ServerResponse) {
     const url = new URL(config.siteUrl + (req.url?.startsWith("/") ? req.url : "/"));
     const isPanel =
@@ -76,19 +99,13 @@ export function createApp(
       );
     }
 
-    const context = new RouterContextProvider();
-    context.set(configContext, config);
-    context.set(ownerDb, databases.owner);
-    context.set(visitorDb, databases.visitor);
-    context.set(requestInfo, facts);
-
     const request = new Request(url, {
       method: req.method,
       headers: toHeaders(req),
       body,
       signal: abortedWith(res),
     });
-    const response = await handle(request, context);
+    const response = await handle(request, contextFor(facts));
     setSecurityHeaders((name, value) => {
       if (!response.headers.has(name)) response.headers.set(name, value);
     }, facts);

@@ -10,7 +10,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from "graphile-worker";
-import pg from "pg";
+import type pg from "pg";
 import { deliverMail, requeueOverdueMails, SEND_MAIL } from "../app/features/enquiries/delivery.server.ts";
 import { forgetPendingSubscribers } from "../app/features/newsletter/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
@@ -73,7 +73,7 @@ async function work(site: Site, stopping: AbortSignal) {
  * @throws where the database cannot be reached
  */
 async function workUntilLost({ databases, config, log }: Site, stopping: AbortSignal) {
-  const pgPool = openPool(databases);
+  const pgPool = databases.openPool({ max: CONNECTIONS, application_name: "seo-pro-zone worker" });
   const events: WorkerEvents = new EventEmitter();
   const lost = Promise.withResolvers<void>();
   events.once("pool:gracefulShutdown", () => lost.resolve());
@@ -105,18 +105,6 @@ async function workUntilLost({ databases, config, log }: Site, stopping: AbortSi
     const closed = atMost(stopping.aborted ? STOP_MS : LEFT_BEHIND_MS, ended).then(() => pgPool.end());
     if (stopping.aborted) await atMost(STOP_MS, closed);
   }
-}
-
-function openPool(databases: Databases): pg.Pool {
-  const pool = new pg.Pool({
-    ...databases.pool.options,
-    max: CONNECTIONS,
-    application_name: "seo-pro-zone worker",
-  });
-  // A lost server shows in the queries that fail; without listeners it would end the process.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return pool;
 }
 
 function tasksOf(db: Database, pgPool: pg.Pool, config: Config, log: Log): TaskList {

@@ -28,3 +28,10 @@ export const isAnsweringFault = createContext(false);
 
 /** Set where a page failed for the database's sake: the answer is 503 with Retry-After instead of 500. */
 export const isOutage = createContext(false);
+
+/**
+ * Asks for a page of this site as a visitor without a session gets it at this moment, past the cache.
+ * @param path from the root, with its query
+ */
+export type AskAsVisitor = (path: string) => Promise<Response>;
+export const askAsVisitor = createContext<AskAsVisitor>();

@@ -11,13 +11,30 @@ export type Database = NodePgDatabase;
 /** Where the database is: an address (`DATABASE_URL`) or the socket of the embedded one. */
 export type Connection = string | { host: string; user: string; database: string };
 
-/** The two ways in. `owner` may do everything; `visitor` sees published rows and can only add enquiries. */
-export type Databases = { owner: Database; visitor: Database; pool: pg.Pool; close(): Promise<void> };
+/**
+ * The two ways in. `owner` may do everything; `visitor` sees published rows and can only add enquiries.
+ * `openPool` makes another pool to the same server as the owner, for whoever must not share; the caller ends it.
+ */
+export type Databases = {
+  owner: Database;
+  visitor: Database;
+  pool: pg.Pool;
+  openPool(options: pg.PoolConfig): pg.Pool;
+  close(): Promise<void>;
+};
 
 /** The role public pages run as. Roles belong to a whole cluster, hence the long name. */
 const VISITOR_ROLE = "seo_pro_zone_visitor";
 const MIGRATION_LOCK = 7_351_402_119;
-const READS = ["industries", "case_studies", "blog_posts", "website_content", "page_seo", "website_settings"];
+const READS = [
+  "industries",
+  "case_studies",
+  "blog_posts",
+  "website_content",
+  "page_seo",
+  "website_settings",
+  "redirects",
+];
 const ADDS = ["enquiries", "outgoing_mails", "subscribers"];
 
 /** A pool whose clients report a lost server here, instead of ending the process; queries still fail. */
@@ -103,6 +120,7 @@ export function openDatabases(
     owner: databaseOn(pool),
     visitor: databaseOn(visitorPool),
     pool,
+    openPool: (more) => openPool(connection, more),
     async close() {
       await pool.end();
       if (visitorPool !== pool) await visitorPool.end();

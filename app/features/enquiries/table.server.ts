@@ -45,6 +45,8 @@ export const enquiries = pgTable(
       sql`${table.status} in ('new', 'contacted', 'qualified', 'won', 'lost', 'spam')`,
     ),
     index("enquiries_newest").on(table.created_at.desc().nullsFirst(), table.id),
+    index("enquiries_status_newest").on(table.status, table.created_at.desc().nullsFirst(), table.id),
+    index("enquiries_email").on(sql`lower(${table.email})`),
     pgPolicy("visitors send enquiries", { for: "insert", withCheck: sql`true` }),
   ],
 );

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   check,
   date,
+  index,
   pgPolicy,
   pgTable,
   text,
@@ -28,6 +29,7 @@ export const subscribers = pgTable(
   },
   (table) => [
     uniqueIndex("subscribers_email_unique").on(sql`lower(${table.email})`),
+    index("subscribers_newest").on(table.created_at.desc().nullsFirst(), table.id),
     unique("subscribers_token_unique").on(table.token),
     check("subscribers_status_known", sql`${table.status} in ('pending', 'confirmed', 'unsubscribed')`),
     pgPolicy("visitors subscribe", { for: "insert", withCheck: sql`true` }),

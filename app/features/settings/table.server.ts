@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { pgPolicy, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { integer, pgPolicy, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 /** Site-wide settings, one row per key of SPEC 3; an absent row means not set. */
 export const website_settings = pgTable(
@@ -8,6 +8,7 @@ export const website_settings = pgTable(
     setting_key: text().primaryKey(),
     setting_value: text().notNull(),
     setting_type: text().notNull().default("text"),
+    version: integer().notNull().default(1),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   () => [pgPolicy("visitors read settings", { for: "select", using: sql`true` })],

@@ -1,5 +1,5 @@
 // Every read and write of website_content, the owner's own words; the page's texts are put together in texts.server.ts.
-import { count, countDistinct, max } from "drizzle-orm";
+import { count, countDistinct, isNull, max } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { website_content } from "./table.server.ts";
 
@@ -7,7 +7,8 @@ import { website_content } from "./table.server.ts";
 export async function countContent(db: Database) {
   const [counts] = await db
     .select({ items: count(), pages: countDistinct(website_content.page_name) })
-    .from(website_content);
+    .from(website_content)
+    .where(isNull(website_content.deleted_at));
   return counts!;
 }
 
@@ -17,5 +18,6 @@ export function listContentDates(db: Database) {
   return db
     .select({ page_name, updated_at: max(updated_at) })
     .from(website_content)
+    .where(isNull(website_content.deleted_at))
     .groupBy(page_name);
 }

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
-import { check, integer, pgPolicy, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { check, integer, pgPolicy, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
-/** The owner's words for an address (page, section, key); the built-in ones are in `copy/` (DECISIONS 15). */
+/**
+ * The owner's words for an address (page, section, key); the built-in ones are in `copy/` (DECISIONS 15). A deleted
+ * row keeps 30 days out of sight (DECISIONS 28).
+ */
 export const website_content = pgTable(
   "website_content",
   {
@@ -13,13 +16,16 @@ export const website_content = pgTable(
     content_type: text().notNull().default("text"),
     version: integer().notNull().default(1),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    deleted_at: timestamp({ withTimezone: true }),
   },
   (table) => [
-    unique("website_content_address_unique").on(table.page_name, table.section_name, table.content_key),
+    uniqueIndex("website_content_address_unique")
+      .on(table.page_name, table.section_name, table.content_key)
+      .where(sql`${table.deleted_at} is null`),
     check(
       "website_content_type_known",
       sql`${table.content_type} in ('text', 'html', 'image_url', 'color', 'number', 'json')`,
     ),
-    pgPolicy("visitors read website content", { for: "select", using: sql`true` }),
+    pgPolicy("visitors read website content", { for: "select", using: sql`${table.deleted_at} is null` }),
   ],
 );

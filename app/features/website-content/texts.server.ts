@@ -1,5 +1,5 @@
 // The words of a page: the defaults of `copy/` overlaid with the owner's rows (DECISIONS 15).
-import { inArray } from "drizzle-orm";
+import { and, inArray, isNull } from "drizzle-orm";
 import type { CopyValue } from "../../copy/page-copy.ts";
 import type { CopyName } from "../../copy/pages.ts";
 import type { Database } from "../../platform/database.server.ts";
@@ -37,7 +37,7 @@ export async function loadTexts<Name extends CopyName>(
       content_type: website_content.content_type,
     })
     .from(website_content)
-    .where(inArray(website_content.page_name, names));
+    .where(and(inArray(website_content.page_name, names), isNull(website_content.deleted_at)));
   const texts = names.map((name) => [name, overlay(name, rows)]);
   return Object.fromEntries(texts);
 }

@@ -1,3 +1,4 @@
+import { isNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { contact } from "../../copy/contact.ts";
@@ -18,6 +19,7 @@ async function write(address: string, content_value: string, content_type = "tex
     .values(row)
     .onConflictDoUpdate({
       target: [website_content.page_name, website_content.section_name, website_content.content_key],
+      targetWhere: isNull(website_content.deleted_at),
       set: row,
     });
 }
