@@ -32,4 +32,10 @@ export const notFound = {
       },
     ],
   },
+  gone: {
+    title: "This page is gone",
+    text: "It was taken away for good. What we do now, and what came of it, is one step from here.",
+    home_label: "Return to Home",
+    home_href: "/",
+  },
 } satisfies PageCopy;
