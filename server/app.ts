@@ -19,20 +19,21 @@ import {
 } from "../app/platform/context.server.ts";
 import type { Databases } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
+import type { VisitCounter } from "./visits.ts";
 
 const PANEL = "/admin-control-panel-seoprozone";
 const BODY_MAX_BYTES = 64 * 1024;
 const PANEL_BODY_MAX_BYTES = 2 * 1024 * 1024;
 
 /** What the app needs from the process that serves it. */
-export type Served = { config: Config; databases: Databases; log: Log };
+export type Served = { config: Config; databases: Databases; log: Log; visits: VisitCounter };
 
 /**
  * The site as one Node request listener.
  * @param options.clientFiles folder of the built client, null where Vite serves it (development)
  */
 export function createApp(
-  { config, databases, log }: Served,
+  { config, databases, log, visits }: Served,
   options: { clientFiles?: string | null } = {},
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const { clientFiles = path.resolve("build/client") } = options;
@@ -115,6 +116,15 @@ export function createApp(
     if (isPanel) {
       response.headers.set("Cache-Control", "no-store");
       response.headers.set("X-Robots-Tag", "noindex, nofollow");
+    }
+    if (!isPanel) {
+      visits.count({
+        status: response.status,
+        method: req.method,
+        path: url.pathname + url.search,
+        referrer: req.headers.referer,
+        destination: String(req.headers["sec-fetch-dest"] ?? ""),
+      });
     }
     await send(response, req, res);
   }

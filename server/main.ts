@@ -14,12 +14,14 @@ import { receiveTask, ServingFailed, serveInProcesses, type Task } from "./proce
 import { StartRefused } from "./refusal.ts";
 import { seedIfEmpty } from "./seed.ts";
 import { Stop, StopAsked } from "./stop.ts";
+import { startVisitCounter } from "./visits.ts";
 import { startWorker } from "./worker.ts";
 
 type CreateApp = typeof import("./app.ts").createApp;
+type Served = Parameters<CreateApp>[0];
 type RequestListener = ReturnType<CreateApp>;
 /** Makes the site's request listener; `server` is where it is going to listen. */
-export type LoadApp = (served: Parameters<CreateApp>[0], server: Server) => Promise<RequestListener>;
+export type LoadApp = (served: Served, server: Server) => Promise<RequestListener>;
 
 const PANEL = "/admin-control-panel-seoprozone";
 const OLDEST_POSTGRES = 150_000;
@@ -73,7 +75,7 @@ async function start(config: Config, loadApp: LoadApp, stop: Stop) {
   if (config.webConcurrency > 1) {
     await serveInProcesses(config.webConcurrency, { connection, visitorRole }, stop, log);
   } else {
-    await listenWith(await appServer({ config, databases, log }, loadApp), config, stop);
+    await listenWith(await appServer({ config, databases, log }, loadApp, stop), config, stop);
   }
   if (!stop.isAsked) welcome(config, password.shown);
 }
@@ -82,10 +84,13 @@ async function start(config: Config, loadApp: LoadApp, stop: Stop) {
 async function serve(config: Config, { connection, visitorRole }: Task, loadApp: LoadApp, stop: Stop) {
   const databases = openDatabases(connection, { visitorRole });
   stop.add("database connections", () => databases.close());
-  await listenWith(await appServer({ config, databases, log }, loadApp), config, stop);
+  await listenWith(await appServer({ config, databases, log }, loadApp, stop), config, stop);
 }
 
-async function appServer(served: Parameters<CreateApp>[0], loadApp: LoadApp): Promise<Server> {
+async function appServer(site: Omit<Served, "visits">, loadApp: LoadApp, stop: Stop): Promise<Server> {
+  const visits = startVisitCounter(site.databases.owner, log);
+  stop.add("visit counts", () => visits.stop());
+  const served = { ...site, visits };
   const server = createHttpServer();
   server.on("request", await loadApp(served, server));
   return server;
@@ -96,7 +101,7 @@ async function listenWith(server: Server, config: Config, stop: Stop) {
   stop.add("requests", () => drain(server));
 }
 
-async function loadBuild(served: Parameters<CreateApp>[0]): Promise<RequestListener> {
+async function loadBuild(served: Served): Promise<RequestListener> {
   // Not known when types are checked: it is made by the build.
   const file = new URL("../build/server/index.js", import.meta.url).href;
   const { createApp } = (await import(file)) as { createApp: CreateApp };
