@@ -26,18 +26,7 @@ async function followMove(tx: Database, before: Place, to: string) {
   const from = normalAddress(before.path);
   // One that starts where this one ends would send people back and forth.
   if (before.isPublic) await forgetRedirectsOf(tx, [to]);
-  const isSame = eq(redirects.to_path, from);
-  const isSameWithMore = or(
-    sql`starts_with(${redirects.to_path}, ${`${from}?`})`,
-    sql`starts_with(${redirects.to_path}, ${`${from}#`})`,
-  );
-  await tx
-    .update(redirects)
-    .set({
-      to_path: sql`${to} || substr(${redirects.to_path}, ${from.length + 1}::int)`,
-      updated_at: sql`now()`,
-    })
-    .where(and(or(isSame, isSameWithMore), sql`${redirects.from_path} <> ${normalAddress(to)}`));
+  await leadFollowers(tx, from, to);
   if (!before.isPublic) return;
   await tx
     .insert(redirects)
@@ -46,6 +35,23 @@ async function followMove(tx: Database, before: Place, to: string) {
       target: redirects.from_path,
       set: { to_path: to, source: "rename", updated_at: sql`now()` },
     });
+}
+
+/** Redirects that led to an address lead to where it has moved, so that nobody takes two hops. */
+export async function leadFollowers(tx: Database, from: string, to: string) {
+  const led = sql`lower(${redirects.to_path})`;
+  const isSame = or(
+    eq(led, from),
+    sql`starts_with(${led}, ${`${from}?`})`,
+    sql`starts_with(${led}, ${`${from}#`})`,
+  );
+  await tx
+    .update(redirects)
+    .set({
+      to_path: sql`${to} || substr(${redirects.to_path}, ${from.length + 1}::int)`,
+      updated_at: sql`now()`,
+    })
+    .where(and(isSame, sql`${redirects.from_path} <> ${normalAddress(to)}`));
 }
 
 /** Records were deleted: the addresses that visitors knew say so (410). */
