@@ -2,6 +2,7 @@
 import { data, type MiddlewareFunction } from "react-router";
 import { leadTo } from "../features/redirects/address.ts";
 import { findRedirect, sendOn } from "../features/redirects/queries.server.ts";
+import { findIndexNowKey, isKeyFile } from "../features/settings/index-now.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
@@ -13,7 +14,8 @@ export type Gone = Shell & { words: Texts<"not-found">["gone"] };
 
 /**
  * Sends visitors on from addresses that moved (301), and tells them of those that are gone (410). A page that was
- * asked for with a closing slash has one address only, without it.
+ * asked for with a closing slash has one address only, without it. The key file of IndexNow is here too: its name is
+ * made up, and no pattern of routes is that exact.
  */
 export const followMoves: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const response = await next();
@@ -27,6 +29,10 @@ export const followMoves: MiddlewareFunction<Response> = async ({ request, conte
   if (response.status !== 404) return response;
 
   const db = context.get(visitorDb);
+  if (isKeyFile(pathname) && pathname === `/${await findIndexNowKey(db)}.txt`) {
+    const headers = { "Content-Type": "text/plain; charset=utf-8" };
+    return instead(response, new Response(pathname.slice(1, -".txt".length), { headers }));
+  }
   const found = await findRedirect(db, pathname + search);
   if (!found) return response;
   if (found.to_path !== null) {

@@ -124,13 +124,16 @@ test("signed out, the CSV file is not given", async () => {
   expect(await response.text()).not.toContain("/secret");
 });
 
+/** What other tests looked for may be written meanwhile. */
+const LOST = "from missing_paths where path like '%lost%'";
+
 test("'a log of 404s with their counts and referrers': what visitors look for in vain is counted and can be cleared", async () => {
   await add("/old", "/contact");
   const headers = { Referer: "https://news.example/story" };
   for (const path of ["/lost-page", "/Lost-Page/", "/blog/lost", "/old", "/old?x=1", "/covers/lost.svg"])
     await fetch(site.url + path, { redirect: "manual", headers });
   await expect
-    .poll(() => query("select path, hits, referrers from missing_paths order by path"), { timeout: 20_000 })
+    .poll(() => query(`select path, hits, referrers ${LOST} order by path`), { timeout: 20_000 })
     .toEqual([
       { path: "/blog/lost", hits: 1, referrers: { "news.example": 1 } },
       { path: "/covers/lost.svg", hits: 1, referrers: { "news.example": 1 } },
@@ -142,9 +145,9 @@ test("'a log of 404s with their counts and referrers': what visitors look for in
   expect(page).toContain("Make a redirect from <!-- -->/lost-page");
   expect(page).toContain("news.example (2)");
   await save({ intent: "clear", path: "/blog/lost" });
-  expect(await query("select 1 from missing_paths")).toHaveLength(2);
+  expect(await query(`select 1 ${LOST}`)).toHaveLength(2);
   await save({ intent: "clear-all" });
-  expect(await query("select 1 from missing_paths")).toEqual([]);
+  expect(await query(`select 1 ${LOST}`)).toEqual([]);
 });
 
 test("a failed read gives a toast over a working panel", async () => {

@@ -179,3 +179,13 @@ test("a page has one address, without a closing slash", async () => {
   expect(await visit("/services/local-seo/?a=1")).toEqual({ status: 301, to: "/services/local-seo?a=1" });
   expect((await visit("//elsewhere.example/%2f..")).status).toBe(404);
 });
+
+test("'IndexNow': the key stands at /{key}.txt, and nothing of it at any other address", async () => {
+  const key = "0123456789abcdef0123456789abcdef";
+  await query("insert into website_settings (setting_key, setting_value) values ('indexnow_key', $1)", [key]);
+  const response = await fetch(`${site.url}/${key}.txt`);
+  expect([response.status, await response.text()]).toEqual([200, key]);
+  expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+  expect((await visit(`/${"f".repeat(32)}.txt`)).status).toBe(404);
+  await query("delete from website_settings where setting_key = 'indexnow_key'");
+});

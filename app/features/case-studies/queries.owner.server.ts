@@ -1,12 +1,12 @@
 // What the owner reads and writes of case studies: all but deleted ones, drafts included.
 import { and, asc, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import { href } from "react-router";
 import { violatedConstraint } from "../../platform/constraint.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { industries } from "../industries/table.server.ts";
 import { recordRestored, recordSaved, recordsDeleted } from "../redirects/moves.server.ts";
+import { placeOf } from "./place.ts";
 import type { CaseStudyInput } from "./rules.ts";
 import { case_studies } from "./table.server.ts";
 
@@ -190,12 +190,6 @@ export async function updateCaseStudy(
 }
 
 const place = { slug: case_studies.slug, published: case_studies.published };
-
-/** A case study's address; visitors reach published ones. */
-const placeOf = ({ slug, published }: { slug: string; published: boolean }) => ({
-  path: href("/case-studies/:slug", { slug }),
-  isPublic: published,
-});
 
 /** Takes case studies out of sight, and says so at their addresses. */
 async function takeAway(db: Database, which: SQL | undefined): Promise<number> {
