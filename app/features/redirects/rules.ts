@@ -7,6 +7,12 @@ const LINK_MAX = 2_000;
 const isLocal = (link: string) => /^\/(?![/\\])\S*$/.test(link);
 const isWeb = (link: string) => /^https?:\/\/[^\s/]\S*$/i.test(link) && URL.canParse(link);
 
+/** A rule for the target, where there has to be one. */
+const needsTarget =
+  (isRight: (link: string) => boolean) =>
+  ({ answer, to_path = "" }: { answer?: string; to_path?: string }) =>
+    answer === "410" || isRight(to_path);
+
 /** What the owner may write; whether it fits what is stored is decided where it is saved. */
 export const redirect = z
   .object({
@@ -19,12 +25,19 @@ export const redirect = z
     answer: z.enum(["301", "410"]).default("301"),
     to_path: optionalText(LINK_MAX),
   })
-  .check(({ value, issues }) => {
-    if (value.answer === "410") return;
-    const message = value.to_path === "" ? words.missingTo : words.wrongTo;
-    if (isLocal(value.to_path) || isWeb(value.to_path)) return;
-    issues.push({ code: "custom", path: ["to_path"], message, input: value.to_path });
-  });
+  // Said beside what is wrong with the old address, not after it.
+  .refine(
+    needsTarget((link) => link !== ""),
+    { path: ["to_path"], error: words.missingTo, when: () => true },
+  )
+  .refine(
+    needsTarget((link) => link === "" || isLocal(link) || isWeb(link)),
+    {
+      path: ["to_path"],
+      error: words.wrongTo,
+      when: () => true,
+    },
+  );
 
 /** Fields that must not be left empty. */
 export const REQUIRED_FIELDS = ["from_path"] as const;
