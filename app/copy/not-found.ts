@@ -34,7 +34,7 @@ export const notFound = {
   },
   gone: {
     title: "This page is gone",
-    text: "It was taken away for good. What we do now, and what came of it, is one step from here.",
+    text: "It was taken away for good. The menu above leads to everything that is here now.",
     home_label: "Return to Home",
     home_href: "/",
   },

@@ -40,5 +40,5 @@ export const redirectWords = {
   missingToInFile: "Name the address that it leads to, or write: gone",
 } as const;
 
-/** Who made a redirect. */
+/** Why there is a redirect. */
 export const redirectSources = { rename: "Renamed", delete: "Deleted", owner: "By hand" } as const;

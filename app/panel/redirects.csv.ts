@@ -6,7 +6,7 @@ import { eachRedirect } from "../features/redirects/queries.owner.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Route } from "./+types/redirects.csv";
 
-const COLUMNS = ["From", "To", "Made by", "Followed", "Last followed"];
+const COLUMNS = ["From", "To", "Reason", "Followed", "Last followed"];
 const search = z.string().trim().max(200).catch("");
 
 /** All redirects that the tab's search leaves, as a file for a spreadsheet, which can be imported again. */

@@ -54,7 +54,7 @@ export function RedirectList({ list }: { list: List }) {
               <tr>
                 <th scope="col">Old address</th>
                 <th scope="col">Leads to</th>
-                <th scope="col">Made by</th>
+                <th scope="col">Reason</th>
                 <th scope="col">Followed</th>
                 <th scope="col">Last</th>
                 <th scope="col">
@@ -71,7 +71,7 @@ export function RedirectList({ list }: { list: List }) {
                   <td data-l="Leads to" className="tbl__address">
                     {row.to_path ?? <span className="badge badge--warn">Gone (410)</span>}
                   </td>
-                  <td data-l="Made by">{redirectSources[row.source as keyof typeof redirectSources]}</td>
+                  <td data-l="Reason">{redirectSources[row.source as keyof typeof redirectSources]}</td>
                   <td data-l="Followed" className="num">
                     {row.hits.toLocaleString("en-US")}
                   </td>
