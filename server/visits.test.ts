@@ -5,7 +5,7 @@ import { recordMissing } from "../app/features/redirects/visits.server.ts";
 import { openDatabases } from "../app/platform/database.server.ts";
 import { createTestDatabase, openTestDatabases } from "../tests/support/database.ts";
 import { quietLog } from "../tests/support/quiet-log.ts";
-import { startVisitCounter, type Visit } from "./visits.ts";
+import { startVisitCounter } from "./visits.ts";
 
 const { owner } = await openTestDatabases();
 beforeEach(async () => {
@@ -13,9 +13,14 @@ beforeEach(async () => {
   await owner.delete(redirects);
 });
 
-async function countAll(visits: Partial<Visit>[]) {
+type Visit = { status?: number; method?: string; path?: string; referrer?: string; destination?: string };
+
+async function countAll(visits: Visit[]) {
   const counter = startVisitCounter(owner, quietLog);
-  for (const visit of visits) counter.count({ status: 404, method: "GET", path: "/x", ...visit });
+  for (const { status = 404, method = "GET", path = "/x", referrer, destination } of visits) {
+    const headers = { referer: referrer, ...(destination ? { "sec-fetch-dest": destination } : {}) };
+    counter.count({ method, url: path, headers }, status);
+  }
   await counter.stop();
 }
 const missing = () =>
@@ -96,7 +101,7 @@ test("a database that is away costs counts, nothing else", async () => {
   const away = openDatabases(await createTestDatabase());
   await away.close();
   const counter = startVisitCounter(away.owner, quietLog);
-  counter.count({ status: 404, method: "GET", path: "/x" });
+  counter.count({ method: "GET", url: "/x", headers: {} }, 404);
   await expect(counter.write()).resolves.toBeUndefined();
   await counter.stop();
 });

@@ -1,5 +1,6 @@
 // Counts visits that ended in a redirect or nowhere. Kept in memory and written together every few seconds, so that a
 // flood costs neither the database nor the visitor anything.
+import type { IncomingMessage } from "node:http";
 import { normalAddress } from "../app/features/redirects/address.ts";
 import {
   addReferrers,
@@ -15,20 +16,13 @@ const WRITE_EVERY_MS = 5_000;
 const ADDRESSES_MAX = 500;
 const HOST_MAX_CHARS = 100;
 
-/** One answer: its status, the address that was asked for with its query, what the browser said of itself. */
-export type Visit = {
-  status: number;
-  method: string | undefined;
-  path: string;
-  /** the `Referer` and `Sec-Fetch-Dest` headers */
-  referrer?: string | undefined;
-  destination?: string | undefined;
-};
+/** What of a request is looked at. */
+export type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
 
 /** What counts visits, as long as the process serves. */
 export type VisitCounter = {
-  /** @param visit any answer to a visitor; only documents that moved, are gone or missing are counted */
-  count(visit: Visit): void;
+  /** Takes any answer to a visitor; only documents that moved, are gone or missing are counted. */
+  count(asked: Asked, status: number): void;
   /** writes what was counted since the last time */
   write(): Promise<void>;
   stop(): Promise<void>;
@@ -38,12 +32,13 @@ export type VisitCounter = {
 export function startVisitCounter(db: Database, log: Log): VisitCounter {
   let counted = new Map<string, Visits & { isMissing: boolean }>();
 
-  function count({ status, method, path, referrer, destination }: Visit) {
+  function count({ method, url, headers }: Asked, status: number) {
     const isMissing = status === 404;
-    if (method !== "GET" || !(isMissing || status === 301 || status === 410)) return;
+    if (!(isMissing || status === 301 || status === 410) || method !== "GET" || !url?.startsWith("/")) return;
     // Pictures, scripts and the like are not what somebody was looking for.
+    const destination = headers["sec-fetch-dest"];
     if (destination && destination !== "document") return;
-    const address = normalAddress(path);
+    const address = normalAddress(url);
     if (isMissing && isPersonal(address)) return;
     let visits = counted.get(`${isMissing} ${address}`);
     if (!visits) {
@@ -52,7 +47,7 @@ export function startVisitCounter(db: Database, log: Log): VisitCounter {
       counted.set(`${isMissing} ${address}`, visits);
     }
     visits.hits++;
-    const host = hostOf(referrer);
+    const host = hostOf(headers.referer);
     if (host) visits.referrers = addReferrers(visits.referrers, { [host]: 1 });
   }
 
