@@ -24,8 +24,6 @@ export async function recordSaved(tx: Database, before: Place | null, now: Place
 
 async function followMove(tx: Database, before: Place, to: string) {
   const from = normalAddress(before.path);
-  // One that starts where this one ends would send people back and forth.
-  if (before.isPublic) await forgetRedirectsOf(tx, [to]);
   await leadFollowers(tx, from, to);
   if (!before.isPublic) return;
   await tx
@@ -45,13 +43,15 @@ export async function leadFollowers(tx: Database, from: string, to: string) {
     sql`starts_with(${led}, ${`${from}?`})`,
     sql`starts_with(${led}, ${`${from}#`})`,
   );
+  // It would lead to itself.
+  await tx.delete(redirects).where(and(isSame, eq(redirects.from_path, normalAddress(to))));
   await tx
     .update(redirects)
     .set({
       to_path: sql`${to} || substr(${redirects.to_path}, ${from.length + 1}::int)`,
       updated_at: sql`now()`,
     })
-    .where(and(isSame, sql`${redirects.from_path} <> ${normalAddress(to)}`));
+    .where(isSame);
 }
 
 /** Records were deleted: the addresses that visitors knew say so (410). */

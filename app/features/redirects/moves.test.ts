@@ -73,6 +73,15 @@ describe("a published slug that changes leaves a 301 behind", () => {
     expect(await stored()).toEqual({ "/blog/a": "/blog/c" });
   });
 
+  test("'loops refused': a record that goes back to an old address, unpublished, leads nobody in circles", async () => {
+    const id = await add("a");
+    await rename(id, "b");
+    await rename(id, "a", { published: false });
+    expect(await stored()).toEqual({ "/blog/b": "/blog/a" });
+    await rename(id, "b", { published: false });
+    expect(await stored()).toEqual({});
+  });
+
   test("a save that changes no slug leaves nothing", async () => {
     await rename(await add("a"), "a");
     expect(await stored()).toEqual({});

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import type { AskAsVisitor } from "../../platform/context.server.ts";
@@ -11,6 +12,8 @@ import {
   listRedirects,
   restoreRedirect,
   updateRedirect,
+  waitForOthers,
+  write,
 } from "./queries.owner.server.ts";
 import { type RedirectInput, redirect } from "./rules.ts";
 import { missing_paths, redirects } from "./table.server.ts";
@@ -121,8 +124,18 @@ describe("adding and editing", () => {
   });
 
   test("two that would lead to each other cannot both be saved at once", async () => {
-    const both = await Promise.allSettled([add("/a", "/b"), add("/b", "/a")]);
-    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const isWaiting = async () => {
+      const locks = sql`select 1 from pg_locks where not granted and relation = 'redirects'::regclass`;
+      return (await owner.execute(locks)).rowCount;
+    };
+    const late = await owner.transaction(async (tx) => {
+      await waitForOthers(tx);
+      await write(tx, null, "/b", input("/b", "/a"), siteUrl);
+      const outcome = add("/a", "/b").catch((error: Error) => error.message);
+      await expect.poll(isWaiting).toBe(1);
+      return { outcome };
+    });
+    expect(await late.outcome).toContain("/b leads back to /a");
   });
 
   test("a delete can be undone as long as the address is free", async () => {
