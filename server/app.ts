@@ -73,12 +73,12 @@ export function createApp(
     return context;
   }
 
-  const ask: AskAsVisitor = async (path) => {
+  const ask: AskAsVisitor = async (path, method) => {
     const nobody = { id: randomUUID(), address: "", isSecure: false, nonce: undefined };
-    const response = await handle(new Request(config.siteUrl + path), contextFor(nobody));
+    const response = await handle(new Request(config.siteUrl + path, { method }), contextFor(nobody));
     return secured(response);
   };
-  pages?.attach(ask);
+  pages?.attach((key) => ask(key));
 
   async function answer(req: IncomingMessage, res: ServerResponse) {
     const url = new URL(config.siteUrl + (req.url?.startsWith("/") ? req.url : "/"));
