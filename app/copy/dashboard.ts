@@ -10,7 +10,6 @@ export const dashboard = {
     text: "As soon as somebody writes, this shows how many do, from which page and how they found you.",
   },
   from: "Where they came from",
-  sources: "How they found you",
   pages: "On which page they wrote",
   direct: "Directly, or not known",
   home: "Home page",

@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { data } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
+import { countDeletedCaseStudies } from "../features/case-studies/deleted.server.ts";
 import {
   addCaseStudy,
   type CaseStudyFilter,
@@ -26,12 +27,18 @@ import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/case-studies";
 import { CaseStudyForm } from "./case-studies.form.tsx";
 import { CaseStudyList } from "./case-studies.list.tsx";
-import { fetched, readForm, save, saveForm } from "./save.server.ts";
+import { fetched, writeRecord } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Cases | Control panel" }];
 
 const PER_PAGE = 20;
 const words = messages.caseStudy;
+const FAILED = {
+  add: words.saveFailed,
+  update: words.saveFailed,
+  delete: words.deleteFailed,
+  restore: "Failed to restore case study",
+};
 
 /** What the address says: which rows, and which record is open (`edit`, or `add`). */
 const address = z.object({
@@ -61,16 +68,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 async function readList(db: Parameters<typeof listCaseStudies>[0], filter: CaseStudyFilter) {
-  const [{ rows, ...paging }, counts, settings] = await Promise.all([
+  const [{ rows, ...paging }, counts, deleted, settings] = await Promise.all([
     listCaseStudies(db, filter),
     countCaseStudies(db),
+    countDeletedCaseStudies(db),
     readSettings(db),
   ]);
   const dated = rows.map(({ updated_at, ...row }) => ({
     ...row,
     updated: shortDate(updated_at, settings.time_zone),
   }));
-  return { rows: dated, ...paging, perPage: PER_PAGE, counts };
+  return { rows: dated, ...paging, perPage: PER_PAGE, counts, deleted };
 }
 
 /** A record as its form shows it: the results as JSON, nothing that no field edits. */
@@ -86,45 +94,18 @@ function toForm({
   return { ...record, results: formatResults(results) };
 }
 
-const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default(0) });
-
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
-  const form = await request.formData();
-  const intent = form.get("intent");
-  if (intent === "add") {
-    return saveForm(
-      readForm(form, caseStudy),
-      async (input) => tellRemoved((await addCaseStudy(db, input)).removed),
-      { done: words.added, failed: words.saveFailed, missing: words.missing },
-      REQUIRED_FIELDS,
-    );
-  }
-  const record = target.safeParse(Object.fromEntries(form));
-  if (!record.success) throw data(null, { status: 400 });
-  const { id, version } = record.data;
-  switch (intent) {
-    case "update":
-      return saveForm(
-        readForm(form, caseStudy),
-        async (input) => tellRemoved((await updateCaseStudy(db, id, version, input)).removed),
-        { done: words.updated, failed: words.saveFailed, missing: words.missing },
-        REQUIRED_FIELDS,
-      );
-    case "delete":
-      return save(
-        () => deleteCaseStudy(db, id),
-        { done: words.deleted, failed: words.deleteFailed },
-        { undo: { intent: "restore", id } },
-      );
-    case "restore":
-      return save(() => restoreCaseStudy(db, id), {
-        done: "Case study restored",
-        failed: "Failed to restore case study",
-      });
-    default:
-      throw data(null, { status: 400 });
-  }
+  return writeRecord(await request.formData(), {
+    schema: caseStudy,
+    required: REQUIRED_FIELDS,
+    words: { ...words, restored: "Case study restored", failed: FAILED },
+    add: async (input) => tellRemoved((await addCaseStudy(db, input)).removed),
+    update: async (id, version, input) =>
+      tellRemoved((await updateCaseStudy(db, id, version, input)).removed),
+    remove: (id) => deleteCaseStudy(db, id),
+    restore: (id) => restoreCaseStudy(db, id),
+  });
 }
 
 /** DECISIONS 3: what was removed from the owner's HTML is told. */
@@ -135,7 +116,7 @@ function tellRemoved(removed: Removed): string | undefined {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = (await request.clone().formData()).get("intent");
-  return keepTyped(serverAction, intent === "delete" ? words.deleteFailed : words.saveFailed);
+  return keepTyped(serverAction, FAILED[intent as keyof typeof FAILED] ?? words.saveFailed);
 }
 
 export default function CaseStudies({ loaderData }: Route.ComponentProps) {

@@ -108,12 +108,14 @@ function summaryOf(weeks: Week[]): string {
   return `${words.perWeek}: ${first?.enquiries} in the week of ${first?.begins}, most in that of ${most.begins} with ${most.enquiries}, ${now?.enquiries} ${words.thisWeek}.`;
 }
 
-/** Which of them brought how many, as bars with their numbers. */
-export function ShareBars({
+/** Which of them brought how many, as bars with their numbers, in a card of its own. */
+export function ShareCard({
+  id,
   title,
   shares,
   nameOf,
 }: {
+  id: string;
   title: string;
   shares: Shares;
   nameOf: (name: string) => string;
@@ -122,8 +124,11 @@ export function ShareBars({
   if (shares.others) rows.push({ name: words.others, enquiries: shares.others });
   const highest = Math.max(1, ...rows.map(({ enquiries }) => enquiries));
   return (
-    <>
-      <h3 className="srcs__h">{title}</h3>
+    <section className="card box" aria-labelledby={id}>
+      <div className="box__h">
+        <h2 id={id}>{title}</h2>
+        <span className="subtle xs">{words.weeks}</span>
+      </div>
       <ul className="srcs">
         {rows.map(({ name, enquiries }) => (
           <li key={name}>
@@ -135,6 +140,6 @@ export function ShareBars({
           </li>
         ))}
       </ul>
-    </>
+    </section>
   );
 }

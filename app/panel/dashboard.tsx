@@ -31,7 +31,7 @@ import { ListEmpty } from "../ui/list-parts.tsx";
 import { keepTyped } from "../ui/saving.ts";
 import type { Route } from "./+types/dashboard";
 import { Counter, plural, QuickAction, Samples } from "./dashboard.cards.tsx";
-import { ShareBars, WeekChart } from "./dashboard.chart.tsx";
+import { ShareCard, WeekChart } from "./dashboard.chart.tsx";
 import { Drafts, Upkeep, Waiting } from "./dashboard.waiting.tsx";
 import { save } from "./save.server.ts";
 
@@ -165,7 +165,15 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </QuickAction>
       </div>
       <Enquiries {...enquiries} />
-      <div className="agrid agrid--11">
+      <div className="agrid agrid--fit">
+        {enquiries.total > 0 && (
+          <ShareCard
+            id="pages"
+            title={words.pages}
+            shares={enquiries.pages}
+            nameOf={(name) => (name === "/" ? words.home : name || words.unknownPage)}
+          />
+        )}
         <Drafts drafts={drafts} />
         <Upkeep mail={mail} deleted={deleted} />
       </div>
@@ -174,7 +182,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Enquiries({ weeks, total, pages, sources }: Route.ComponentProps["loaderData"]["enquiries"]) {
+function Enquiries({ weeks, total, sources }: Route.ComponentProps["loaderData"]["enquiries"]) {
   if (!total)
     return (
       <div className="agrid">
@@ -192,18 +200,7 @@ function Enquiries({ weeks, total, pages, sources }: Route.ComponentProps["loade
         </div>
         <WeekChart weeks={weeks} />
       </section>
-      <section className="card box" aria-labelledby="from">
-        <div className="box__h">
-          <h2 id="from">{words.from}</h2>
-          <span className="subtle xs">{words.weeks}</span>
-        </div>
-        <ShareBars title={words.sources} shares={sources} nameOf={(name) => name || words.direct} />
-        <ShareBars
-          title={words.pages}
-          shares={pages}
-          nameOf={(name) => (name === "/" ? words.home : name || words.unknownPage)}
-        />
-      </section>
+      <ShareCard id="from" title={words.from} shares={sources} nameOf={(name) => name || words.direct} />
     </div>
   );
 }
