@@ -158,8 +158,7 @@ function DeletedTable({ list }: { list: List }) {
           <tr key={row.id}>
             <td>
               <span className="tbl__named">
-                <b>{row.name}</b>
-                <small>{row.about}</small>
+                <b>{row.name}</b> <small>{row.about}</small>
               </span>
             </td>
             <td data-l="Deleted" className="subtle tbl__date">

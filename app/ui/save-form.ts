@@ -78,4 +78,6 @@ export function useSaveForm(options: {
   return { fetcher, form, field, ref: remember, hasChanges, clear, newerVersion: reply?.newerVersion };
 }
 
-const contentOf = (form: HTMLFormElement) => JSON.stringify([...new FormData(form)]);
+/** What a person put in: the version that a save counts up is none of it. */
+const contentOf = (form: HTMLFormElement) =>
+  JSON.stringify([...new FormData(form)].filter(([name]) => name !== "version"));

@@ -104,7 +104,7 @@ test("'Ctrl-K opens a search over all records and actions', by keyboard alone", 
   await expect(page.getByRole("dialog", { name: sender })).toBeVisible();
   await page.keyboard.press("Escape");
 
-  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
   await finder(page).fill("nothing has this in it");
   await expect(page.getByText(/^Nothing found/)).toBeVisible();
 });
