@@ -104,6 +104,42 @@ export function TextField(
   );
 }
 
+type ContactProps = Pick<FieldProps, "form" | "reply"> & {
+  texts: { name_label: string; email_label: string };
+};
+
+/** Who writes: name and e-mail address, both required. */
+export function NameAndEmail({ texts, ...field }: ContactProps) {
+  return (
+    <>
+      <TextField {...field} name="name" label={texts.name_label} autoComplete="name" required />
+      <EmailField {...field} label={texts.email_label} />
+    </>
+  );
+}
+
+/** The sender's e-mail address: required in every form. */
+export function EmailField(props: Pick<FieldProps, "form" | "reply" | "label">) {
+  return <TextField {...props} name="email" type="email" autoComplete="email" required />;
+}
+
+/** The sender's website: optional in every form that asks. */
+export function WebsiteField({
+  texts,
+  ...field
+}: Pick<FieldProps, "form" | "reply"> & { texts: { website_label: string; website_placeholder: string } }) {
+  return (
+    <TextField
+      {...field}
+      name="website"
+      label={texts.website_label}
+      placeholder={texts.website_placeholder}
+      inputMode="url"
+      autoComplete="url"
+    />
+  );
+}
+
 /** A labelled box for longer text with its inline error. */
 export function TextArea(props: FieldProps & { placeholder?: string; minHeight: string }) {
   const { form, reply, name, label, minHeight, ...input } = props;
