@@ -50,7 +50,7 @@ export function BlogList({ list }: { list: List }) {
       nameOf={(row) => row.title}
       empty={{ title: "No blog posts yet", text: "Write the first thing you know well." }}
       deleted={{
-        count: list.deleted,
+        count: list.counts.deleted,
         to: { pathname: href("/admin-control-panel-seoprozone/deleted"), search: "?kind=blog-posts" },
       }}
     />

@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
-import { countDeletedPosts } from "../features/blog/deleted.server.ts";
 import {
   addPost,
   deletePost,
@@ -65,11 +64,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 async function readList(db: Database, filter: PostFilter) {
-  const [{ rows, ...paging }, counts, categories, deleted, settings] = await Promise.all([
+  const [{ rows, ...paging }, counts, categories, settings] = await Promise.all([
     listPosts(db, filter),
     countPosts(db),
     listCategories(db),
-    countDeletedPosts(db),
     readSettings(db),
   ]);
   const dated = rows.map(({ created_at, updated_at, ...row }) => ({
@@ -77,7 +75,7 @@ async function readList(db: Database, filter: PostFilter) {
     created: shortDate(created_at, settings.time_zone),
     updated: shortDate(updated_at, settings.time_zone),
   }));
-  return { rows: dated, ...paging, perPage: PER_PAGE, counts, categories, deleted };
+  return { rows: dated, ...paging, perPage: PER_PAGE, counts, categories };
 }
 
 /** A record as its form shows it: nothing that no field edits. */

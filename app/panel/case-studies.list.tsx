@@ -60,7 +60,7 @@ export function CaseStudyList({
       nameOf={(row) => row.title}
       empty={{ title: "No case studies yet", text: "Add the first result you are proud of." }}
       deleted={{
-        count: list.deleted,
+        count: list.counts.deleted,
         to: { pathname: href("/admin-control-panel-seoprozone/deleted"), search: "?kind=case-studies" },
       }}
     />

@@ -2,7 +2,6 @@ import { Plus } from "lucide-react";
 import { data } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
-import { countDeletedCaseStudies } from "../features/case-studies/deleted.server.ts";
 import {
   addCaseStudy,
   type CaseStudyFilter,
@@ -68,17 +67,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 async function readList(db: Parameters<typeof listCaseStudies>[0], filter: CaseStudyFilter) {
-  const [{ rows, ...paging }, counts, deleted, settings] = await Promise.all([
+  const [{ rows, ...paging }, counts, settings] = await Promise.all([
     listCaseStudies(db, filter),
     countCaseStudies(db),
-    countDeletedCaseStudies(db),
     readSettings(db),
   ]);
   const dated = rows.map(({ updated_at, ...row }) => ({
     ...row,
     updated: shortDate(updated_at, settings.time_zone),
   }));
-  return { rows: dated, ...paging, perPage: PER_PAGE, counts, deleted };
+  return { rows: dated, ...paging, perPage: PER_PAGE, counts };
 }
 
 /** A record as its form shows it: the results as JSON, nothing that no field edits. */

@@ -1,10 +1,8 @@
 import { BriefcaseBusiness, CircleCheck, Newspaper, PenLine, TextCursorInput } from "lucide-react";
 import { data, href } from "react-router";
 import { dashboard as words } from "../copy/dashboard.ts";
-import { countDeletedPosts } from "../features/blog/deleted.server.ts";
 import { listPosts } from "../features/blog/queries.owner.server.ts";
 import { countPosts, deleteSamplePosts } from "../features/blog/queries.server.ts";
-import { countDeletedCaseStudies } from "../features/case-studies/deleted.server.ts";
 import {
   countSampleIndustries,
   deleteUnusedSampleIndustries,
@@ -45,20 +43,32 @@ export const meta: Route.MetaFunction = () => [{ title: "Dashboard | Control pan
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const { time_zone } = await readSettings(db);
-  const [content, posts, caseStudies, sampleIndustries, enquiries, waiting, mail, drafts, deleted] =
-    await Promise.all([
-      countContent(db),
-      countPosts(db),
-      countCaseStudies(db),
-      countSampleIndustries(db),
-      readEnquiries(db, time_zone),
-      readWaiting(db, time_zone),
-      countWaitingMails(db),
-      readDrafts(db, time_zone),
-      countAllDeleted(db),
-    ]);
+  const [
+    content,
+    posts,
+    caseStudies,
+    sampleIndustries,
+    enquiries,
+    waiting,
+    mail,
+    drafts,
+    deletedIndustries,
+    deletedContent,
+  ] = await Promise.all([
+    countContent(db),
+    countPosts(db),
+    countCaseStudies(db),
+    countSampleIndustries(db),
+    readEnquiries(db, time_zone),
+    readWaiting(db, time_zone),
+    countWaitingMails(db),
+    readDrafts(db, time_zone),
+    countDeletedIndustries(db),
+    countDeletedContent(db),
+  ]);
   const today = new Date().toLocaleDateString("en-US", { dateStyle: "full", timeZone: time_zone });
   const samples = { caseStudies: caseStudies.samples, posts: posts.samples, industries: sampleIndustries };
+  const deleted = posts.deleted + caseStudies.deleted + deletedIndustries + deletedContent;
   return { content, posts, samples, today, enquiries, waiting, mail, drafts, deleted };
 }
 
@@ -95,11 +105,6 @@ async function readDrafts(db: Database, timeZone: string) {
     posts: { rows: posts.rows.map(shown), matching: posts.matching },
     caseStudies: { rows: caseStudies.rows.map(shown), matching: caseStudies.matching },
   };
-}
-
-async function countAllDeleted(db: Database) {
-  const counts = [countDeletedPosts, countDeletedCaseStudies, countDeletedIndustries, countDeletedContent];
-  return (await Promise.all(counts.map((count) => count(db)))).reduce((sum, count) => sum + count, 0);
 }
 
 /** Removes the sample content; each record stays recoverable for 30 days (DECISIONS 28). */

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
 import { search as words } from "../copy/search.ts";
-import { listPosts } from "../features/blog/queries.owner.server.ts";
-import { listCaseStudies } from "../features/case-studies/queries.owner.server.ts";
+import { findPostsByTitle } from "../features/blog/queries.owner.server.ts";
+import { findCaseStudiesByName } from "../features/case-studies/queries.owner.server.ts";
 import { findEnquiriesBySender } from "../features/enquiries/queries.owner.server.ts";
 import { listIndustries } from "../features/industries/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
@@ -16,7 +16,6 @@ import { fetched } from "./save.server.ts";
 
 /** Enough to find what is meant; a longer search narrows it down. */
 const OF_EACH_KIND = 5;
-const ANY = { status: "", sort: "changed", page: 1, perPage: OF_EACH_KIND } as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const search = z.string().trim().max(200).catch("").parse(url.searchParams.get("search"));
@@ -29,8 +28,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 async function find(db: Database, search: string): Promise<FoundGroup[]> {
   const [posts, caseStudies, industries, enquiries] = await Promise.all([
-    listPosts(db, { ...ANY, search, category: "" }),
-    listCaseStudies(db, { ...ANY, search, industry: "" }),
+    findPostsByTitle(db, search, OF_EACH_KIND),
+    findCaseStudiesByName(db, search, OF_EACH_KIND),
     listIndustries(db),
     findEnquiriesBySender(db, search, OF_EACH_KIND),
   ]);
@@ -38,7 +37,7 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
   return [
     {
       label: groups.posts,
-      items: posts.rows.map(({ id, title, published }) => ({
+      items: posts.map(({ id, title, published }) => ({
         label: title,
         detail: published ? "Published" : "Draft",
         to: `${href("/admin-control-panel-seoprozone/blog")}?edit=${id}`,
@@ -46,7 +45,7 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
     },
     {
       label: groups.caseStudies,
-      items: caseStudies.rows.map(({ id, title, client }) => ({
+      items: caseStudies.map(({ id, title, client }) => ({
         label: title,
         detail: client,
         to: `${href("/admin-control-panel-seoprozone/case-studies")}?edit=${id}`,

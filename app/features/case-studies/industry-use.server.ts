@@ -11,8 +11,7 @@ const isUse = and(eq(case_studies.industry_id, industries.id), isNull(case_studi
 /** Where a refused delete says where the industry is used, at most this many titles. */
 const TITLES_MAX = 3;
 
-/** How many case studies are filed under an industry. */
-const uses = sql<number>`(select count(*) from ${case_studies} where ${isUse})`.mapWith(Number);
+const uses = sql<number>`coalesce(counted.uses, 0)`.mapWith(Number);
 const byName = [asc(sql`lower(${industries.name})`), asc(industries.id)];
 const SORTS = {
   name: byName,
@@ -46,6 +45,12 @@ export async function listIndustriesWithUse(db: Database, filter: IndustryFilter
   const matching = await db.$count(industries, where);
   const pages = Math.max(1, Math.ceil(matching / filter.perPage));
   const page = Math.min(filter.page, pages);
+  const counted = db
+    .select({ industry_id: case_studies.industry_id, uses: count().as("uses") })
+    .from(case_studies)
+    .where(isNull(case_studies.deleted_at))
+    .groupBy(case_studies.industry_id)
+    .as("counted");
   const rows = await db
     .select({
       id: industries.id,
@@ -56,6 +61,7 @@ export async function listIndustriesWithUse(db: Database, filter: IndustryFilter
       uses,
     })
     .from(industries)
+    .leftJoin(counted, eq(counted.industry_id, industries.id))
     .where(where)
     .orderBy(...SORTS[filter.sort])
     .limit(filter.perPage)

@@ -128,7 +128,7 @@ describe("the owner's list", () => {
     }
     expect(await titles()).toEqual(["Three", "Two", "One"]);
     expect((await list()).rows[0]).toMatchObject({ industry: "Healthcare", published: true });
-    expect(await countCaseStudies(owner)).toEqual({ total: 3, published: 2, samples: 0 });
+    expect(await countCaseStudies(owner)).toEqual({ total: 3, published: 2, samples: 0, deleted: 0 });
   });
 
   test("is searched by title or client, whatever the case; signs of a pattern are only letters", async () => {
