@@ -26,6 +26,8 @@ export default [
     route("case-studies", "panel/case-studies.tsx"),
     route("industries", "panel/industries.tsx"),
     route("blog", "panel/blog.tsx"),
+    route("deleted", "panel/deleted.tsx"),
+    route("search", "panel/search.ts"),
     route("link-targets", "panel/link-targets.ts"),
     route("settings", "panel/settings.tsx"),
     route("enquiries", "panel/enquiries.tsx"),
