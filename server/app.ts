@@ -19,6 +19,7 @@ import {
 } from "../app/platform/context.server.ts";
 import type { Databases } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
+import { publicPolicy } from "../app/platform/policy.ts";
 
 const PANEL = "/admin-control-panel-seoprozone";
 const BODY_MAX_BYTES = 64 * 1024;
@@ -110,7 +111,10 @@ export function createApp(
       if (!response.headers.has(name)) response.headers.set(name, value);
     }, facts);
     if (!response.headers.has("Content-Security-Policy")) {
-      response.headers.set("Content-Security-Policy", facts.nonce ? panelPolicy(facts.nonce) : PUBLIC_POLICY);
+      response.headers.set(
+        "Content-Security-Policy",
+        facts.nonce ? panelPolicy(facts.nonce) : publicPolicy(),
+      );
     }
     if (isPanel) {
       response.headers.set("Cache-Control", "no-store");
@@ -194,9 +198,6 @@ function abortedWith(res: ServerResponse): AbortSignal {
   });
   return controller.signal;
 }
-
-const PUBLIC_POLICY =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
 
 const panelPolicy = (nonce: string) =>
   `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; connect-src 'self'${import.meta.env.DEV ? " ws:" : ""}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;

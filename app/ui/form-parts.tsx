@@ -11,10 +11,10 @@ export function FormProblem({
   newerVersion,
 }: {
   errors: string[] | undefined;
-  newerVersion?: number;
+  newerVersion?: number | string;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const [accepted, setAccepted] = useState<number>();
+  const [accepted, setAccepted] = useState<number | string>();
   const here = useLocation();
   useEffect(() => {
     if (errors?.length) box.current?.focus();
