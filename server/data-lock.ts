@@ -30,3 +30,14 @@ export function lockDataDir(dataDir: string): () => void {
     lock.close();
   };
 }
+
+/** Whether a living site has this folder, which exists. */
+export function isInUse(dataDir: string): boolean {
+  try {
+    lockDataDir(dataDir)();
+    return false;
+  } catch (error) {
+    if (error instanceof StartRefused) return true;
+    throw error;
+  }
+}

@@ -2,10 +2,9 @@ import { ArrowRight, Check } from "lucide-react";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData, structuredData } from "../features/page-seo/structured-data.ts";
 import type { Texts } from "../features/website-content/texts.server.ts";
-import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { ClosingCall } from "../ui/closing-call.tsx";
-import { HighlightedTitle } from "../ui/highlighted-title.tsx";
-import { NamedIcon } from "../ui/named-icon.tsx";
+import { PageHero } from "../ui/page-hero.tsx";
+import { Reasons } from "../ui/reasons.tsx";
 import { RichTextView } from "../ui/rich-text-view.tsx";
 import type { Route } from "./+types/about";
 import { StatTiles } from "./about.stat-tiles.tsx";
@@ -27,40 +26,16 @@ export default function About({ loaderData }: Route.ComponentProps) {
   const { hero, stats, reasons, cta } = texts;
   return (
     <>
-      <section className="hero hero--page">
-        <div className="wrap">
-          <Breadcrumb
-            siteName={settings.site_title}
-            steps={[{ label: new URL(siteUrl).host, href: "/" }, { label: hero.badge }]}
-          />
-          <div className="head--split head--hero">
-            <h1 className="display">
-              <HighlightedTitle text={hero.title} />
-            </h1>
-            <p className="lead">{hero.subtitle}</p>
-          </div>
-          <StatTiles items={stats.items} />
-        </div>
-      </section>
+      <PageHero siteName={settings.site_title} siteUrl={siteUrl} texts={hero} className="">
+        <StatTiles items={stats.items} />
+      </PageHero>
       <section className="section section--white">
         <div className="wrap">
           <div className="head head--split">
             <h2 className="h2">{reasons.title}</h2>
             <p className="lead">{reasons.intro}</p>
           </div>
-          <ul className="reasons reasons--2">
-            {reasons.items.map(({ icon, title, text }) => (
-              <li key={title}>
-                <span className="ic">
-                  <NamedIcon name={icon} />
-                </span>
-                <div>
-                  <h3 className="h4">{title}</h3>
-                  <p>{text}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
+          <Reasons items={reasons.items} columns={2} />
         </div>
       </section>
       <Beliefs texts={texts} />

@@ -22,8 +22,7 @@ import type { Texts } from "../features/website-content/built-in.ts";
 import { requestInfo, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { log } from "../platform/log.server.ts";
-import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { HighlightedTitle } from "../ui/highlighted-title.tsx";
+import { PageHero } from "../ui/page-hero.tsx";
 import type { Route } from "./+types/blog";
 import { loadFrame } from "./frame.server.ts";
 
@@ -88,20 +87,7 @@ export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
   const readTime = fill(texts.list.read_time, { minutes });
   return (
     <>
-      <section className="hero hero--page hero--list">
-        <div className="wrap">
-          <Breadcrumb
-            siteName={settings.site_title}
-            steps={[{ label: host, href: "/" }, { label: texts.hero.badge }]}
-          />
-          <div className="head--split head--hero">
-            <h1 className="display">
-              <HighlightedTitle text={texts.hero.title} />
-            </h1>
-            <p className="lead">{texts.hero.subtitle}</p>
-          </div>
-        </div>
-      </section>
+      <PageHero siteName={settings.site_title} siteUrl={siteUrl} texts={texts.hero} />
       {featured.length === 0 && recent.length === 0 && (
         <section className="list list--last">
           <div className="wrap">

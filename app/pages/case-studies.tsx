@@ -18,7 +18,7 @@ import type { Database } from "../platform/database.server.ts";
 import { log } from "../platform/log.server.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { ClosingCall } from "../ui/closing-call.tsx";
-import { HighlightedTitle } from "../ui/highlighted-title.tsx";
+import { PageHero } from "../ui/page-hero.tsx";
 import type { Route } from "./+types/case-studies";
 import { loadFrame } from "./frame.server.ts";
 
@@ -109,17 +109,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
           </div>
         </section>
       ) : (
-        <section className="hero hero--page hero--list">
-          <div className="wrap">
-            <Breadcrumb siteName={settings.site_title} steps={[home, { label: texts.hero.badge }]} />
-            <div className="head--split head--hero">
-              <h1 className="display">
-                <HighlightedTitle text={texts.hero.title} />
-              </h1>
-              <p className="lead">{texts.hero.subtitle}</p>
-            </div>
-          </div>
-        </section>
+        <PageHero siteName={settings.site_title} siteUrl={siteUrl} texts={texts.hero} />
       )}
       <section className={industry ? "list list--last" : "list"}>
         <div className="wrap">

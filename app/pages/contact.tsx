@@ -7,8 +7,7 @@ import { breadcrumbData, organizationData, structuredData } from "../features/pa
 import { businessOf, phoneHref, profilesOf } from "../features/settings/reach.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { readOpeningHours } from "../platform/opening-hours.ts";
-import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { HighlightedTitle } from "../ui/highlighted-title.tsx";
+import { PageHero } from "../ui/page-hero.tsx";
 import { Socials } from "../ui/socials.tsx";
 import type { Route } from "./+types/contact";
 import { loadFrame } from "./frame.server.ts";
@@ -35,20 +34,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const profiles = profilesOf(settings);
   return (
     <>
-      <section className="hero hero--page hero--list">
-        <div className="wrap">
-          <Breadcrumb
-            siteName={settings.site_title}
-            steps={[{ label: new URL(siteUrl).host, href: "/" }, { label: hero.badge }]}
-          />
-          <div className="head--split head--hero">
-            <h1 className="display">
-              <HighlightedTitle text={hero.title} />
-            </h1>
-            <p className="lead">{hero.subtitle}</p>
-          </div>
-        </div>
-      </section>
+      <PageHero siteName={settings.site_title} siteUrl={siteUrl} texts={hero} />
       <section className="contact">
         <div className="wrap">
           <div className="cols cols--side">

@@ -1,32 +1,5 @@
-import {
-  ChartLine,
-  Check,
-  FileCheck,
-  Headphones,
-  KeyRound,
-  type LucideIcon,
-  ShieldCheck,
-  Sparkles,
-  Star,
-  Target,
-  UserCheck,
-  Users,
-} from "lucide-react";
+import { Reasons } from "../ui/reasons.tsx";
 import type { HomeTexts } from "./home.tsx";
-
-/** The icons that the owner may name in the list of reasons; any other name shows a tick. */
-const ICONS: Record<string, LucideIcon> = {
-  "chart-line": ChartLine,
-  "file-check": FileCheck,
-  headphones: Headphones,
-  "key-round": KeyRound,
-  "shield-check": ShieldCheck,
-  sparkles: Sparkles,
-  star: Star,
-  target: Target,
-  "user-check": UserCheck,
-  users: Users,
-};
 
 /** Why-choose-us (SPEC 2): six bullets, beside the share of clients who stay, one dot for each of a hundred. */
 export function WhyChooseUs({ texts, stats }: { texts: HomeTexts["features"]; stats: HomeTexts["stats"] }) {
@@ -40,22 +13,7 @@ export function WhyChooseUs({ texts, stats }: { texts: HomeTexts["features"]; st
             <p className="lead why__lead">{texts.intro}</p>
             {retention && <Retention {...retention} />}
           </div>
-          <ul className="reasons">
-            {texts.items.map(({ icon, title, text }) => {
-              const Icon = ICONS[icon] ?? Check;
-              return (
-                <li key={title}>
-                  <span className="ic">
-                    <Icon className="i" aria-hidden="true" />
-                  </span>
-                  <div>
-                    <h3 className="h4">{title}</h3>
-                    <p>{text}</p>
-                  </div>
-                </li>
-              );
-            })}
-          </ul>
+          <Reasons items={texts.items} />
         </div>
       </div>
     </section>

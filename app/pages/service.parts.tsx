@@ -1,6 +1,6 @@
 import { ArrowRight, Check, Plus } from "lucide-react";
 import { Price } from "../features/services/price.tsx";
-import { NamedIcon } from "../ui/named-icon.tsx";
+import { Reasons } from "../ui/reasons.tsx";
 import { RichTextView } from "../ui/rich-text-view.tsx";
 import type { ServiceTexts } from "./service.tsx";
 
@@ -20,21 +20,7 @@ export function Problem({ points }: { points: ServiceTexts["problem"]["points"] 
 
 /** What the service consists of. */
 export function Features({ items }: { items: ServiceTexts["features"]["items"] }) {
-  return (
-    <ul className="reasons">
-      {items.map(({ icon, title, text }) => (
-        <li key={title}>
-          <span className="ic">
-            <NamedIcon name={icon} />
-          </span>
-          <div>
-            <h3 className="h4">{title}</h3>
-            <p>{text}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
+  return <Reasons items={items} />;
 }
 
 /** What happens when: steps along a line that ends in a dot. */

@@ -5,9 +5,8 @@ import { ServiceArt } from "../features/services/art/service-art.tsx";
 import { type Service, services } from "../features/services/catalogue.ts";
 import { Price } from "../features/services/price.tsx";
 import type { Texts } from "../features/website-content/texts.server.ts";
-import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { ClosingCall } from "../ui/closing-call.tsx";
-import { HighlightedTitle } from "../ui/highlighted-title.tsx";
+import { PageHero } from "../ui/page-hero.tsx";
 import type { Route } from "./+types/services";
 import { loadFrame } from "./frame.server.ts";
 import { Process } from "./services.process.tsx";
@@ -39,20 +38,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
   const { hero, seo_services, link_building, process, cta } = texts;
   return (
     <>
-      <section className="hero hero--page hero--list">
-        <div className="wrap">
-          <Breadcrumb
-            siteName={settings.site_title}
-            steps={[{ label: new URL(siteUrl).host, href: "/" }, { label: hero.badge }]}
-          />
-          <div className="head--split head--hero">
-            <h1 className="display">
-              <HighlightedTitle text={hero.title} />
-            </h1>
-            <p className="lead">{hero.subtitle}</p>
-          </div>
-        </div>
-      </section>
+      <PageHero siteName={settings.site_title} siteUrl={siteUrl} texts={hero} />
       <section className="offers">
         <div className="wrap">
           <div className="offers__head">

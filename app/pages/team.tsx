@@ -2,10 +2,9 @@ import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData, structuredData } from "../features/page-seo/structured-data.ts";
 import type { Texts } from "../features/website-content/texts.server.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { ClosingCall } from "../ui/closing-call.tsx";
-import { HighlightedTitle } from "../ui/highlighted-title.tsx";
-import { NamedIcon } from "../ui/named-icon.tsx";
+import { PageHero } from "../ui/page-hero.tsx";
+import { Reasons } from "../ui/reasons.tsx";
 import { RichTextView } from "../ui/rich-text-view.tsx";
 import { SocialMarks } from "../ui/socials.tsx";
 import type { Route } from "./+types/team";
@@ -27,20 +26,7 @@ export default function Team({ loaderData }: Route.ComponentProps) {
   const { hero, leadership, members, values, cta } = texts;
   return (
     <>
-      <section className="hero hero--page hero--list">
-        <div className="wrap">
-          <Breadcrumb
-            siteName={settings.site_title}
-            steps={[{ label: new URL(siteUrl).host, href: "/" }, { label: hero.badge }]}
-          />
-          <div className="head--split head--hero">
-            <h1 className="display">
-              <HighlightedTitle text={hero.title} />
-            </h1>
-            <p className="lead">{hero.subtitle}</p>
-          </div>
-        </div>
-      </section>
+      <PageHero siteName={settings.site_title} siteUrl={siteUrl} texts={hero} />
       <section aria-labelledby="leadership">
         <div className="wrap">
           <h2 className="sr" id="leadership">
@@ -73,19 +59,7 @@ export default function Team({ loaderData }: Route.ComponentProps) {
           <div className="head">
             <h2 className="h2">{values.title}</h2>
           </div>
-          <ul className="reasons reasons--3">
-            {values.items.map(({ icon, title, text }) => (
-              <li key={title}>
-                <span className="ic">
-                  <NamedIcon name={icon} />
-                </span>
-                <div>
-                  <h3 className="h4">{title}</h3>
-                  <p>{text}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
+          <Reasons items={values.items} columns={3} />
         </div>
       </section>
       <ClosingCall

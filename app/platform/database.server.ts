@@ -1,3 +1,5 @@
+import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
@@ -25,6 +27,7 @@ export type Databases = {
 
 /** The role public pages run as. Roles belong to a whole cluster, hence the long name. */
 const VISITOR_ROLE = "seo_pro_zone_visitor";
+const MIGRATIONS = path.join(import.meta.dirname, "../../db/migrations");
 const MIGRATION_LOCK = 7_351_402_119;
 const READS = [
   "industries",
@@ -46,29 +49,54 @@ function openPool(connection: Connection, options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
+/** How many migrations this version of the site has. */
+export const countKnownMigrations = (): number => readJournal().entries.length;
+
+type Journal = { entries: { tag: string }[] };
+const JOURNAL = "meta/_journal.json";
+const readJournal = () => JSON.parse(fs.readFileSync(path.join(MIGRATIONS, JOURNAL), "utf8")) as Journal;
+
+/** A folder with the first `count` migrations, which is how the migrator is told where to stop. */
+function firstMigrations(count: number): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-migrations-"));
+  const journal = readJournal();
+  journal.entries.length = count;
+  fs.mkdirSync(path.join(folder, "meta"));
+  fs.writeFileSync(path.join(folder, JOURNAL), JSON.stringify(journal));
+  for (const { tag } of journal.entries)
+    fs.copyFileSync(path.join(MIGRATIONS, `${tag}.sql`), path.join(folder, `${tag}.sql`));
+  return folder;
+}
+
 /**
  * Brings the schema up to date and grants the visitor's role its rights (DECISIONS 2). Safe to run from many
  * processes at once: they queue at an advisory lock.
+ * @param options.upTo stops after this many migrations, at the schema of an older version
  * @returns whether public pages can run as the visitor's role; a hosted server may refuse to create it
  * @throws on a database fault
  */
-export async function migrateDatabase(connection: Connection, log: Log): Promise<{ visitorRole: boolean }> {
+export async function migrateDatabase(
+  connection: Connection,
+  log: Log,
+  { upTo }: { upTo?: number } = {},
+): Promise<{ visitorRole: boolean }> {
+  const migrationsFolder = upTo === undefined ? MIGRATIONS : firstMigrations(upTo);
   const pool = openPool(connection, { max: 2 });
   try {
     const lock = await pool.connect();
     try {
       await lock.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
       await runMigrations({ pgPool: pool });
-      await migrate(drizzle(pool), {
-        migrationsFolder: path.join(import.meta.dirname, "../../db/migrations"),
-      });
-      return { visitorRole: await grantVisitor(lock, log) };
+      await migrate(drizzle(pool), { migrationsFolder });
+      // The rights are those of the newest schema.
+      return { visitorRole: upTo === undefined && (await grantVisitor(lock, log)) };
     } finally {
       // Destroying the connection gives the lock back, whatever state it is in.
       lock.release(true);
     }
   } finally {
     await pool.end();
+    if (migrationsFolder !== MIGRATIONS) fs.rmSync(migrationsFolder, { recursive: true });
   }
 }
 

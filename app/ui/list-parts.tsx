@@ -2,6 +2,7 @@
 import { ChevronLeft, ChevronRight, Search } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useAddress } from "./address.ts";
+import { FlatLine } from "./flat-line.tsx";
 
 /** A search starts when the typing pauses. */
 const PAUSE_MS = 250;
@@ -86,18 +87,7 @@ export function Pager({ list, onPage }: { list: Paged; onPage: (page: number) =>
 export function ListEmpty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className="state">
-      <svg className="art" viewBox="0 0 96 72" aria-hidden="true">
-        <rect width="96" height="18" rx="4" fill="#e2f54b" />
-        <path d="M0 34h96M0 50h96M0 66h96" stroke="var(--line)" strokeWidth="2" />
-        <path
-          d="M4 62c20-2 30 2 44-2s24-2 44-4"
-          fill="none"
-          stroke="var(--subtle)"
-          strokeWidth="3"
-          strokeLinecap="round"
-          strokeDasharray="1 7"
-        />
-      </svg>
+      <FlatLine />
       <h2>{title}</h2>
       <p>{text}</p>
       {children}

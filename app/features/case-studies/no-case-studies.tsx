@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FlatLine } from "../../ui/flat-line.tsx";
 
 /**
  * Where case studies would be: a line that stays flat, the spec's message, and a way out.
@@ -7,18 +8,7 @@ import type { ReactNode } from "react";
 export function NoCaseStudies({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="state">
-      <svg className="art" viewBox="0 0 96 72" aria-hidden="true">
-        <rect width="96" height="18" rx="4" fill="#e2f54b" />
-        <path d="M0 34h96M0 50h96M0 66h96" stroke="var(--line)" strokeWidth="2" />
-        <path
-          d="M4 62c20-2 30 2 44-2s24-2 44-4"
-          fill="none"
-          stroke="var(--subtle)"
-          strokeWidth="3"
-          strokeLinecap="round"
-          strokeDasharray="1 7"
-        />
-      </svg>
+      <FlatLine />
       <p>{text}</p>
       {children}
     </div>

@@ -1,4 +1,4 @@
-import { EnquiryForm, replyTo, SendButton, TextArea, TextField } from "./form.tsx";
+import { EnquiryForm, NameAndEmail, replyTo, SendButton, TextArea, WebsiteField } from "./form.tsx";
 import type { Reply } from "./reply.ts";
 
 /** The words of the free audit form: among those of the home page's section `audit`. */
@@ -24,23 +24,8 @@ export function AuditForm({ texts, reply }: { texts: AuditFormTexts; reply?: Rep
   const field = { form: "audit", reply: replyTo("audit", reply) } as const;
   return (
     <EnquiryForm name="audit" reply={reply} label={texts.title} isOnInk>
-      <TextField {...field} name="name" label={texts.name_label} autoComplete="name" required />
-      <TextField
-        {...field}
-        name="email"
-        label={texts.email_label}
-        type="email"
-        autoComplete="email"
-        required
-      />
-      <TextField
-        {...field}
-        name="website"
-        label={texts.website_label}
-        placeholder={texts.website_placeholder}
-        inputMode="url"
-        autoComplete="url"
-      />
+      <NameAndEmail {...field} texts={texts} />
+      <WebsiteField {...field} texts={texts} />
       <TextArea
         {...field}
         name="goals"

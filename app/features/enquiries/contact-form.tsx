@@ -1,4 +1,14 @@
-import { EnquiryForm, FormTitle, replyTo, SendButton, ServiceChecks, TextArea, TextField } from "./form.tsx";
+import {
+  EnquiryForm,
+  FormTitle,
+  NameAndEmail,
+  replyTo,
+  SendButton,
+  ServiceChecks,
+  TextArea,
+  TextField,
+  WebsiteField,
+} from "./form.tsx";
 import type { Reply } from "./reply.ts";
 
 /** The words of the contact form: the section `form` of the contact page. */
@@ -29,26 +39,11 @@ export function ContactForm({ texts, reply }: { texts: ContactFormTexts; reply?:
     <EnquiryForm name="contact" reply={reply}>
       <FormTitle form="contact" title={texts.title} intro={texts.intro} />
       <div className="form__row">
-        <TextField {...field} name="name" label={texts.name_label} autoComplete="name" required />
-        <TextField
-          {...field}
-          name="email"
-          label={texts.email_label}
-          type="email"
-          autoComplete="email"
-          required
-        />
+        <NameAndEmail {...field} texts={texts} />
       </div>
       <div className="form__row">
         <TextField {...field} name="phone" label={texts.phone_label} type="tel" autoComplete="tel" />
-        <TextField
-          {...field}
-          name="website"
-          label={texts.website_label}
-          placeholder={texts.website_placeholder}
-          inputMode="url"
-          autoComplete="url"
-        />
+        <WebsiteField {...field} texts={texts} />
       </div>
       <ServiceChecks {...field} label={texts.services_label} options={texts.service_options} />
       <TextArea

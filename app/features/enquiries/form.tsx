@@ -47,8 +47,8 @@ export function EnquiryForm(props: {
     >
       {reply && <Toast tone={reply.ok ? "good" : "bad"} {...reply.toast} />}
       <input type="hidden" name="formName" value={name} />
-      {/* Where a stored page gives many visitors one key, no harm is done: the content counts too. */}
-      <input type="hidden" name="idempotencyKey" value={reply?.idempotencyKey ?? crypto.randomUUID()} />
+      {/* Empty at first, since a kept page is the same for everybody: the script or the answer to a post fills it. */}
+      <input type="hidden" name="idempotencyKey" value={reply?.idempotencyKey ?? ""} />
       <input type="hidden" name="stamp" value={reply?.stamp ?? formStamp} />
       <div hidden>
         <label htmlFor={`${name}-subject`}>{trapLabel}</label>
@@ -101,6 +101,42 @@ export function TextField(
       <input className="input" name={name} defaultValue={field.text} {...field.aria} type="text" {...input} />
       <FieldError {...field} />
     </div>
+  );
+}
+
+type ContactProps = Pick<FieldProps, "form" | "reply"> & {
+  texts: { name_label: string; email_label: string };
+};
+
+/** Who writes: name and e-mail address, both required. */
+export function NameAndEmail({ texts, ...field }: ContactProps) {
+  return (
+    <>
+      <TextField {...field} name="name" label={texts.name_label} autoComplete="name" required />
+      <EmailField {...field} label={texts.email_label} />
+    </>
+  );
+}
+
+/** The sender's e-mail address: required in every form. */
+export function EmailField(props: Pick<FieldProps, "form" | "reply" | "label">) {
+  return <TextField {...props} name="email" type="email" autoComplete="email" required />;
+}
+
+/** The sender's website: optional in every form that asks. */
+export function WebsiteField({
+  texts,
+  ...field
+}: Pick<FieldProps, "form" | "reply"> & { texts: { website_label: string; website_placeholder: string } }) {
+  return (
+    <TextField
+      {...field}
+      name="website"
+      label={texts.website_label}
+      placeholder={texts.website_placeholder}
+      inputMode="url"
+      autoComplete="url"
+    />
   );
 }
 

@@ -1,5 +1,13 @@
 import { LockKeyhole } from "lucide-react";
-import { EnquiryForm, FormTitle, replyTo, SendButton, ServiceSelect, TextField } from "./form.tsx";
+import {
+  EmailField,
+  EnquiryForm,
+  FormTitle,
+  replyTo,
+  SendButton,
+  ServiceSelect,
+  TextField,
+} from "./form.tsx";
 import type { Reply } from "./reply.ts";
 
 /** The words of the quick contact form: among those of the home page's section `hero`. */
@@ -51,14 +59,7 @@ export function HeroForm(props: {
         />
       </div>
       <TextField {...field} name="phone" label={texts.phone_label} type="tel" autoComplete="tel" required />
-      <TextField
-        {...field}
-        name="email"
-        label={texts.email_label}
-        type="email"
-        autoComplete="email"
-        required
-      />
+      <EmailField {...field} label={texts.email_label} />
       <ServiceSelect
         {...field}
         name="service"

@@ -1,4 +1,13 @@
-import { EnquiryForm, replyTo, SendButton, ServiceChecks, TextArea, TextField } from "./form.tsx";
+import {
+  EnquiryForm,
+  NameAndEmail,
+  replyTo,
+  SendButton,
+  ServiceChecks,
+  TextArea,
+  TextField,
+  WebsiteField,
+} from "./form.tsx";
 import type { Reply } from "./reply.ts";
 
 /** The words of the service form: those of all service pages, and the page's own title, button and note. */
@@ -35,26 +44,11 @@ export function ServiceForm(props: {
   return (
     <EnquiryForm name="service" reply={reply} label={texts.title} isOnInk>
       <div className="form__row">
-        <TextField {...field} name="name" label={texts.name_label} autoComplete="name" required />
-        <TextField
-          {...field}
-          name="email"
-          label={texts.email_label}
-          type="email"
-          autoComplete="email"
-          required
-        />
+        <NameAndEmail {...field} texts={texts} />
       </div>
       <div className="form__row">
         <TextField {...field} name="phone" label={texts.phone_optional_label} type="tel" autoComplete="tel" />
-        <TextField
-          {...field}
-          name="website"
-          label={texts.website_label}
-          placeholder={texts.website_placeholder}
-          inputMode="url"
-          autoComplete="url"
-        />
+        <WebsiteField {...field} texts={texts} />
       </div>
       <ServiceChecks {...field} label={texts.services_label} options={services} initial={[service]} />
       <TextArea

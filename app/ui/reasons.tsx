@@ -1,0 +1,28 @@
+import { NamedIcon } from "./named-icon.tsx";
+
+/**
+ * A list of reasons, each with an icon, between hairlines.
+ * @param props.items `icon` as the owner names it (see `NamedIcon`)
+ * @param props.columns side by side where there is room
+ */
+export function Reasons(props: {
+  items: readonly { icon: string; title: string; text: string }[];
+  columns?: 2 | 3;
+}) {
+  const { items, columns } = props;
+  return (
+    <ul className={columns ? `reasons reasons--${columns}` : "reasons"}>
+      {items.map(({ icon, title, text }) => (
+        <li key={title}>
+          <span className="ic">
+            <NamedIcon name={icon} />
+          </span>
+          <div>
+            <h3 className="h4">{title}</h3>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,168 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { countKnownMigrations, migrateDatabase } from "../../app/platform/database.server.ts";
+import { ensureBuild } from "../../scripts/build.ts";
+import { writeBackup } from "../../server/backup.ts";
+import { embeddedConnection } from "../../server/postgres.ts";
+import { restoreBackup } from "../../server/restore.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { quietLog as log } from "../support/quiet-log.ts";
+import { makeTemporaryFolder, startSite } from "../support/site.ts";
+
+const scripts = path.resolve(import.meta.dirname, "../../scripts");
+/** What a restored site begins without: logins, counters, the queue's own records. */
+const SAVED = `select table_name as name from information_schema.tables where table_schema = 'public'
+  and table_type = 'BASE TABLE' and table_name not in ('admin_sessions', 'rate_limits') order by 1`;
+
+function run(command: "backup" | "restore", file: string, env: Record<string, string>) {
+  const { PATH = "", HOME = "" } = process.env;
+  const program = path.join(scripts, `${command}.ts`);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, file], {
+    env: { PATH, HOME, ...env },
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+function temporaryFolder(): string {
+  const folder = makeTemporaryFolder();
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Every row of every saved table, as text. */
+async function everything(dataDir: string) {
+  const connection = embeddedConnection(dataDir);
+  const tables = await queryOnce<{ name: string }>(connection, SAVED);
+  const saved: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const rows = await queryOnce<{ row: string }>(
+      connection,
+      `select t::text as row from "${name}" t order by 1`,
+    );
+    saved[name] = rows.map(({ row }) => row);
+  }
+  return saved;
+}
+
+const enquiry = {
+  name: "Ada \\. Byron",
+  email: "ada@example.com",
+  message: "a tab\t, a line\nand a \\N backslash, and 漢字 🦊",
+  services: ["Local SEO"],
+  formType: "contact",
+};
+
+test("one file with everything, taken while the site runs; put back into an empty DATA_DIR, the site is the same", async () => {
+  await ensureBuild();
+  const folder = temporaryFolder();
+  const file = path.join(folder, "site.backup");
+  const first = path.join(folder, "first");
+  const site = await startSite({ DATA_DIR: first });
+  onTestFinished(() => site.stop().then(() => {}));
+  const sent = await fetch(`${site.url}/api/send-contact-email`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(enquiry),
+  });
+  expect(sent.status).toBe(200);
+  // More than one piece of the archive.
+  await queryOnce(
+    embeddedConnection(first),
+    `insert into enquiry_notes (enquiry_id, note) select id, repeat(md5(n::text), 100) from enquiries, generate_series(1, 1000) n`,
+  );
+  fs.writeFileSync(path.join(first, "kept.txt"), "a file of the site's own");
+
+  const before = await everything(first);
+  const saved = run("backup", file, { DATA_DIR: first });
+  expect(saved).toMatchObject({ status: 0, stdout: expect.stringContaining(`in ${file}`), stderr: "" });
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  expect(fs.readdirSync(folder).sort()).toEqual(["first", "site.backup"]);
+  const password = fs.readFileSync(path.join(first, "admin-password"), "utf8");
+  await site.stop();
+
+  const second = path.join(folder, "second");
+  expect(run("restore", file, { DATA_DIR: second })).toMatchObject({ status: 0, stderr: "" });
+  const again = await startSite({ DATA_DIR: second });
+  onTestFinished(() => again.stop().then(() => {}));
+  expect(await everything(second)).toEqual(before);
+  expect(before.enquiries).toHaveLength(1);
+  expect(before.enquiry_notes).toHaveLength(1000);
+  expect(before.case_studies!.length).toBeGreaterThan(6);
+  expect(fs.readFileSync(path.join(second, "admin-password"), "utf8")).toBe(password);
+  expect(fs.readFileSync(path.join(second, "kept.txt"), "utf8")).toBe("a file of the site's own");
+  expect((await fetch(`${again.url}/case-studies`)).status).toBe(200);
+  // The mail that waited has its job again.
+  const jobs = await queryOnce(
+    embeddedConnection(second),
+    "select 1 from graphile_worker.jobs where task_identifier = 'send_mail'",
+  );
+  expect(jobs).toHaveLength(1);
+
+  const resting = path.join(folder, "resting.backup");
+  await again.stop();
+  expect(run("backup", resting, { DATA_DIR: second }).status).toBe(0);
+});
+
+test("a restore that cannot be is refused in one line and leaves nothing behind", async () => {
+  await ensureBuild();
+  const folder = temporaryFolder();
+  const file = path.join(folder, "site.backup");
+  const DATA_DIR = path.join(folder, "data");
+  const site = await startSite({ DATA_DIR });
+  expect(run("backup", file, { DATA_DIR }).status).toBe(0);
+  await site.stop();
+
+  const target = path.join(folder, "target");
+  const refused = (name: string, env: Record<string, string> = { DATA_DIR: target }) => {
+    const { status, stderr } = run("restore", name, env);
+    expect(status, stderr).toBe(1);
+    expect(stderr.trim().split("\n"), stderr).toHaveLength(1);
+    expect(fs.existsSync(target) ? fs.readdirSync(target) : []).toEqual([]);
+    return stderr;
+  };
+  expect(refused(file, { DATA_DIR })).toContain("is not empty");
+  expect(refused(path.join(folder, "missing"))).toContain("cannot be read");
+
+  const whole = fs.readFileSync(file);
+  const half = path.join(folder, "half.backup");
+  fs.writeFileSync(half, whole.subarray(0, whole.length / 2));
+  expect(refused(half)).toContain("Use another one");
+  fs.writeFileSync(half, "not a backup at all");
+  expect(refused(half)).toContain("Use another one");
+  expect(run("backup", half, { DATA_DIR: path.join(folder, "nowhere") })).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("There is nothing to save"),
+  });
+});
+
+test("a backup of an older version is restored by a newer one, into a database of its own too", async () => {
+  const folder = temporaryFolder();
+  const file = path.join(folder, "old.backup");
+  const old = await createTestDatabase({ migrated: false });
+  await migrateDatabase(old, log, { upTo: countKnownMigrations() - 1 });
+  await queryOnce(old, "insert into industries (name) values ('E-commerce')");
+  await queryOnce(
+    old,
+    `insert into case_studies (title, slug, client, industry, industry_id, results)
+       select 'One', 'one', 'A client', name, id, '{"z": 1, "a": "2"}' from industries`,
+  );
+  await writeBackup(asDatabaseUrl(old), folder, file);
+
+  const target = await createTestDatabase({ migrated: false });
+  const restored = await restoreBackup(file, { connection: asDatabaseUrl(target), dataDir: folder, log });
+  expect(restored.rows).toMatchObject({ industries: 1, case_studies: 1, enquiries: 0 });
+  const [study] = await queryOnce<object>(target, "select slug, industry, results::text from case_studies");
+  expect(study).toEqual({ slug: "one", industry: "E-commerce", results: '{"z": 1, "a": "2"}' });
+  const [{ count } = { count: 0 }] = await queryOnce<{ count: number }>(
+    target,
+    "select count(*)::int from drizzle.__drizzle_migrations",
+  );
+  expect(count).toBe(countKnownMigrations());
+
+  const again = restoreBackup(file, { connection: asDatabaseUrl(target), dataDir: folder, log });
+  await expect(again).rejects.toThrow("has records already");
+});

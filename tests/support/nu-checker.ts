@@ -1,0 +1,58 @@
+// The Nu HTML checker, which is what the web's own people check pages with. It runs on Java.
+import { execFile } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { makeTemporaryFolder } from "./site.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const PACKAGED = path.join(root, "tools", "html");
+const JAR = path.join(PACKAGED, "node_modules", "vnu-jar", "build", "dist", "vnu.jar");
+const CHECK_MS = 3 * 60_000;
+const REPORT_MAX_BYTES = 50 * 1024 * 1024;
+
+const run = promisify(execFile);
+
+/** Whether this machine has a Java to run it with. */
+export async function hasJava(): Promise<boolean> {
+  return run("java", ["-version"]).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Checks pages, fetching the checker first where it is not here yet.
+ * @param pages name, e.g. the address, to the whole HTML
+ * @returns one line for each error; warnings and what it says about CSS, which it knows less of, left out
+ * @throws when the checker cannot be fetched or run
+ */
+export async function findHtmlErrors(pages: ReadonlyMap<string, string>): Promise<string[]> {
+  if (!fs.existsSync(JAR)) {
+    await run("npm", ["ci", "--prefix", PACKAGED, "--ignore-scripts", "--no-audit", "--no-fund"], {
+      // On Windows npm is a script.
+      shell: process.platform === "win32",
+    });
+  }
+  const folder = makeTemporaryFolder("seo-pro-zone-html-");
+  const names = new Map<string, string>();
+  for (const [name, html] of pages) {
+    const file = path.join(folder, `${names.size}.html`);
+    fs.writeFileSync(file, html);
+    names.set(path.basename(file), name);
+  }
+  try {
+    const { stderr } = await run(
+      "java",
+      ["-Xss8m", "-jar", JAR, "--errors-only", "--exit-zero-always", "--format", "json", folder],
+      { timeout: CHECK_MS, maxBuffer: REPORT_MAX_BYTES },
+    );
+    type Message = { type: string; url: string; message: string; extract?: string };
+    const { messages } = JSON.parse(stderr) as { messages: Message[] };
+    return messages
+      .filter(({ message }) => !message.startsWith("CSS:"))
+      .map(({ url, message, extract }) => `${names.get(path.basename(url))}: ${message} ${extract ?? ""}`);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
