@@ -8,6 +8,7 @@ import { themeOf } from "../features/admin-session/theme.server.ts";
 import { countNewEnquiries, readMailTrouble } from "../features/enquiries/queries.owner.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import panelCss from "../styles/panel.css?url";
+import { LeaveQuestion } from "../ui/leaving.ts";
 import { LoginAgain } from "../ui/login-again.tsx";
 import { Toaster, useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/layout";
@@ -62,6 +63,7 @@ export default function PanelLayout({ loaderData }: Route.ComponentProps) {
   return (
     <PanelFrame theme={loaderData.theme} fresh={loaderData.fresh} trouble={loaderData.trouble}>
       <Outlet />
+      <LeaveQuestion />
       <LoginAgain address={href("/admin-control-panel-seoprozone")} wrong={messages.login.wrongPassword} />
       <Toaster notice={loaderData.notice} />
     </PanelFrame>

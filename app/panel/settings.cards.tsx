@@ -4,9 +4,10 @@ import { SETTING_LABELS } from "../features/settings/labels.ts";
 import type { SettingKey } from "../features/settings/rules.ts";
 import { SelectField } from "../ui/field.tsx";
 import { Switch } from "../ui/switch.tsx";
-import { CodeSetting, SettingsCard, type Stored, TextSetting, type Unsaved } from "./settings.parts.tsx";
+import type { Route } from "./+types/settings";
+import { CodeSetting, SettingsCard, type Stored, TextSetting } from "./settings.parts.tsx";
 
-type CardProps = { stored: Stored; unsaved: Unsaved };
+type CardProps = { stored: Stored };
 
 const GENERAL = [
   ...["site_title", "contact_email", "phone_number", "meta_keywords", "site_description"],
@@ -89,10 +90,12 @@ export function GeneralCard({
 }
 
 /** SPEC 7, "Tracking": ids and the owner's own code. */
-export function TrackingCard(props: CardProps) {
-  const { stored } = props.stored;
-  const isOff = stored.tracking_safe_mode === "on";
-  const live = TRACKING.filter((key) => key !== "tracking_safe_mode" && stored[key]);
+export function TrackingCard({
+  tracking,
+  ...props
+}: CardProps & Pick<Route.ComponentProps["loaderData"], "tracking">) {
+  const { live, notes } = tracking;
+  const isOff = props.stored.stored.tracking_safe_mode === "on";
   return (
     <SettingsCard
       title="Analytics and verification"
@@ -111,14 +114,23 @@ export function TrackingCard(props: CardProps) {
           )}
           {!isOff && (
             <p className="muted sett__live">
-              {live.length
-                ? `On your pages now: ${live.map((key) => SETTING_LABELS[key]).join(", ")}.`
-                : "Nothing is on your pages now."}
+              {live.length ? `On your pages now: ${live.join(", ")}.` : "Nothing is on your pages now."}
+            </p>
+          )}
+          {notes && (
+            <p className="warn">
+              <TriangleAlert className="i" aria-hidden />
+              <span>{notes}</span>
             </p>
           )}
           <div className="fgrid fgrid--2">
             <TextSetting {...card} name="google_analytics_id" placeholder="G-XXXXXXXXXX" />
-            <TextSetting {...card} name="google_tag_manager" placeholder="GTM-XXXXXXX" />
+            <TextSetting
+              {...card}
+              name="google_tag_manager"
+              placeholder="GTM-XXXXXXX"
+              hint="Its tags of the kind Custom HTML do not run; put such code into the fields below."
+            />
             <TextSetting
               {...card}
               name="google_search_console"

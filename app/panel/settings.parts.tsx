@@ -8,6 +8,7 @@ import { SETTING_LABELS } from "../features/settings/labels.ts";
 import { type SettingKey, settings } from "../features/settings/rules.ts";
 import { type FieldState, TextAreaField, TextField } from "../ui/field.tsx";
 import { FormProblem } from "../ui/form-parts.tsx";
+import { useLeaveQuestion } from "../ui/leaving.ts";
 import { useSaveForm } from "../ui/save-form.ts";
 import type { SaveReply } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
@@ -15,9 +16,6 @@ import type { Route } from "./+types/settings";
 
 /** What is stored, by key, and which state of it that is. */
 export type Stored = NonNullable<Route.ComponentProps["loaderData"]["settings"]>;
-
-/** Each card's answer to whether it holds something unsaved. */
-export type Unsaved = Map<string, () => boolean>;
 
 /** What a card gives to its fields; `refresh` is for a value that was stored or removed past the card's Save. */
 export type Card = {
@@ -37,7 +35,6 @@ export function SettingsCard({
   icon,
   keys,
   stored: now,
-  unsaved,
   children,
 }: {
   title: string;
@@ -45,7 +42,6 @@ export function SettingsCard({
   icon: LucideIcon;
   keys: readonly SettingKey[];
   stored: Stored;
-  unsaved: Unsaved;
   children: (card: Card) => ReactNode;
 }) {
   const { saveFailed } = messages.settings;
@@ -61,7 +57,7 @@ export function SettingsCard({
   });
 
   const hasChanges = () => keys.some((key) => isTyped(box.current, key, opened.stored[key]));
-  unsaved.set(title, hasChanges);
+  useLeaveQuestion(hasChanges);
   const asked = useRef(hasChanges);
   asked.current = hasChanges;
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { data } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
@@ -14,19 +13,17 @@ import {
   saveSettings,
 } from "../features/settings/queries.server.ts";
 import { isSampleAddress, settingKey, settings } from "../features/settings/rules.ts";
-import { tellOfCode } from "../features/settings/tracking-told.server.ts";
+import { tellOfCode, tellOfTracking } from "../features/settings/tracking-told.server.ts";
 import { configContext, ownerDb, requestInfo } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
 import { Refused } from "../platform/refused.ts";
-import { useLeaveQuestion } from "../ui/leaving.ts";
 import { keepTyped } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/settings";
 import { fetched, readForm, save, saveForm } from "./save.server.ts";
 import { PasswordCard, SessionsCard } from "./settings.access.tsx";
 import { GeneralCard, SocialCard, TrackingCard } from "./settings.cards.tsx";
-import type { Unsaved } from "./settings.parts.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Settings | Control panel" }];
 
@@ -43,6 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const config = context.get(configContext);
   return {
     settings: settings.value,
+    tracking: tellOfTracking(settings.value?.stored ?? {}),
     sessions: sessions.value ?? [],
     isPasswordFixed: config.adminPassword !== undefined,
     // LEADS_TO comes before the setting.
@@ -150,11 +148,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { settings, sessions, isPasswordFixed, isMailToSample, timeZones, fault } = loaderData;
-  const unsaved = useRef<Unsaved>(new Map()).current;
+  const { settings, tracking, sessions, isPasswordFixed, isMailToSample, timeZones, fault } = loaderData;
   useToast(fault);
-  useLeaveQuestion(() => [...unsaved.values()].some((hasChanges) => hasChanges()));
-  const cards = settings && { stored: settings, unsaved };
   return (
     <>
       <div className="ahead">
@@ -163,11 +158,11 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           <p>Used on every page of the site</p>
         </div>
       </div>
-      {cards ? (
+      {settings ? (
         <div className="setts">
-          <GeneralCard {...cards} isMailToSample={isMailToSample} timeZones={timeZones} />
-          <TrackingCard {...cards} />
-          <SocialCard {...cards} />
+          <GeneralCard stored={settings} isMailToSample={isMailToSample} timeZones={timeZones} />
+          <TrackingCard stored={settings} tracking={tracking} />
+          <SocialCard stored={settings} />
           <PasswordCard isFixed={isPasswordFixed} />
           <SessionsCard sessions={sessions} />
         </div>

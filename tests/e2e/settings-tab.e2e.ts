@@ -168,6 +168,10 @@ test("'an owner told what was left out': the save says it, and the code stays as
   await code.fill(pasted);
   await save(page, "Analytics and verification");
   await expect(toast(page, "Left out of Analytics code: <b>.")).toBeVisible();
+  // For longer than a toast.
+  await expect(
+    card(page, "Analytics and verification").getByText("Left out of Analytics code: <b>."),
+  ).toBeVisible();
   await expect(code).toHaveValue(pasted);
   page.once("dialog", (dialog) => dialog.accept());
   await page.getByRole("button", { name: "Remove Analytics code" }).click();

@@ -19,7 +19,7 @@ const FIELDS = {
 <script>ran.push("after " + library)</script>
 <script type="module">import { part } from "https://cdn.test/part.js"; ran.push("module " + part);</script>
 <link rel="stylesheet" href="https://cdn.test/widget.css">
-<img src="https://cdn.test/pixel.gif" onload="window.handler = true">`,
+<img src="https://cdn.test/pixel.gif" onload="window.handler = true">`.replaceAll("\n", "\r\n"),
   google_tag_manager_code:
     '<script async src="https://cdn.test/async.js"></script><noscript><img src="https://cdn.test/no.gif"></noscript>',
   google_search_console_code: '<meta name="msvalidate.01" content="two">',
@@ -174,7 +174,7 @@ test("'nothing of it appears in the panel'", async ({ page, context }) => {
   expect(await page.evaluate(() => "dataLayer" in window || "ran" in window)).toBe(false);
   await expect(
     page.getByText(
-      "On your pages now: Google Analytics ID, Google Tag Manager ID, Search Console verification, Analytics code, Tag Manager code, Search Console code.",
+      "On your pages now: Google Analytics ID, Google Tag Manager ID, Search Console verification, Analytics code, Search Console code, Tag Manager code.",
     ),
   ).toBeVisible();
 });

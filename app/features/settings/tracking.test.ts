@@ -5,7 +5,7 @@ import { builtInSettings, type Settings } from "./defaults.ts";
 import { trackingOf } from "./tracking.server.ts";
 import { TrackingBody, TrackingHead } from "./tracking.tsx";
 import { readCode } from "./tracking-code.server.ts";
-import { tellOfCode } from "./tracking-told.server.ts";
+import { tellOfCode, tellOfTracking } from "./tracking-told.server.ts";
 
 const build = (settings: Partial<Settings>) =>
   trackingOf({ ...builtInSettings(), ...settings }, "/assets/main.js");
@@ -180,5 +180,12 @@ describe("what a field may hold", () => {
     expect(
       tellOfCode({ google_analytics_id: "G-A1", google_analytics_code: "<script>gtag('G-A1')</script>" }),
     ).toContain("counted twice");
+  });
+
+  test("'what tag is live': what goes out, not what is stored", () => {
+    expect(tellOfTracking({ google_tag_manager: "GTM-B2", google_analytics_code: "<b>x</b>" })).toEqual({
+      live: ["Google Tag Manager ID"],
+      notes: expect.stringContaining("nothing that goes out"),
+    });
   });
 });
