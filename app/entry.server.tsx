@@ -23,7 +23,7 @@ export default function handleRequest(
   if (!nonce) headers.set("Speculation-Rules", '"/speculation-rules.json"');
   // Where the owner's tracking is on, the page's policy names its scripts; the server gives the others theirs.
   const tracked = Object.values(entryContext.staticHandlerContext.loaderData).find(hasTracking);
-  if (tracked?.tracking?.hashes.length)
+  if (!nonce && tracked?.tracking?.hashes.length)
     headers.set("Content-Security-Policy", publicPolicy(tracked.tracking.hashes));
   if (status === 500 && context.get(isOutage)) {
     // A page that could not be read is worth asking for again, and no reason to drop it from an index.

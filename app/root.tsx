@@ -28,8 +28,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const { theme } = (matches.find((match) => isThemed(match.loaderData))?.loaderData ?? {}) as {
     theme?: string;
   };
-  // Public pages only: the layout around them brings it.
-  const tracking = matches.map(({ loaderData }) => loaderData).find(hasTracking)?.tracking;
+  // The layout of public pages brings it; the panel never runs it.
+  const tracking = !isHydrated && matches.map(({ loaderData }) => loaderData).find(hasTracking)?.tracking;
   return (
     <html lang="en" data-theme={theme}>
       <head>

@@ -91,10 +91,9 @@ export function GeneralCard({
 
 /** SPEC 7, "Tracking": ids and the owner's own code. */
 export function TrackingCard({
-  tracking,
+  told: { live, notes },
   ...props
-}: CardProps & Pick<Route.ComponentProps["loaderData"], "tracking">) {
-  const { live, notes } = tracking;
+}: CardProps & Pick<Route.ComponentProps["loaderData"], "told">) {
   const isOff = props.stored.stored.tracking_safe_mode === "on";
   return (
     <SettingsCard

@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const config = context.get(configContext);
   return {
     settings: settings.value,
-    tracking: tellOfTracking(settings.value?.stored ?? {}),
+    told: tellOfTracking(settings.value?.stored ?? {}),
     sessions: sessions.value ?? [],
     isPasswordFixed: config.adminPassword !== undefined,
     // LEADS_TO comes before the setting.
@@ -148,7 +148,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { settings, tracking, sessions, isPasswordFixed, isMailToSample, timeZones, fault } = loaderData;
+  const { settings, told, sessions, isPasswordFixed, isMailToSample, timeZones, fault } = loaderData;
   useToast(fault);
   return (
     <>
@@ -161,7 +161,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       {settings ? (
         <div className="setts">
           <GeneralCard stored={settings} isMailToSample={isMailToSample} timeZones={timeZones} />
-          <TrackingCard stored={settings} tracking={tracking} />
+          <TrackingCard stored={settings} told={told} />
           <SocialCard stored={settings} />
           <PasswordCard isFixed={isPasswordFixed} />
           <SessionsCard sessions={sessions} />
