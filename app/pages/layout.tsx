@@ -1,5 +1,4 @@
 // The frame around every public page: header and footer, settings and shared texts loaded once.
-import upright from "@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2?url";
 import { isRouteErrorResponse, Outlet, useLocation } from "react-router";
 import { messages } from "../copy/messages.ts";
 import script from "../enhance/main.ts?worker&url";
@@ -10,6 +9,7 @@ import { loadTexts } from "../features/website-content/texts.server.ts";
 import { configContext, isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
 import { stampForm } from "../platform/form-stamp.server.ts";
 import { log } from "../platform/log.server.ts";
+import upright from "../styles/schibsted-grotesk-latin.woff2?url";
 import stylesheet from "../styles/site.css?url";
 import { Toast } from "../ui/toast.tsx";
 import type { Route } from "./+types/layout";
