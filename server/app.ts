@@ -19,6 +19,7 @@ import {
 } from "../app/platform/context.server.ts";
 import type { Databases } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
+import { pageLightener } from "./light-page.ts";
 import { chooseEncoding, isWorthCompressing, sendPage } from "./page.ts";
 import type { PageCache } from "./page-cache.ts";
 
@@ -53,6 +54,7 @@ export function createApp(
         setSecurityHeaders((name, value) => res.setHeader(name, value));
       },
     });
+  const lighten = clientFiles ? pageLightener(clientFiles) : null;
   // The origin is checked below, for every route alike; React Router's own check would know pages only.
   const handle = createRequestHandler({ ...build, allowedActionOrigins: ["**"] }, import.meta.env.MODE);
 
@@ -68,8 +70,10 @@ export function createApp(
 
   const ask: AskAsVisitor = async (path) => {
     const nobody = { id: randomUUID(), address: "", isSecure: false, nonce: undefined };
-    const response = await handle(new Request(config.siteUrl + path), contextFor(nobody));
-    return secured(response);
+    const response = secured(await handle(new Request(config.siteUrl + path), contextFor(nobody)));
+    if (!lighten || !response.headers.get("Content-Type")?.startsWith("text/html")) return response;
+    const { status, headers } = response;
+    return new Response(lighten(await response.text()), { status, headers });
   };
   pages?.attach(ask);
 

@@ -34,6 +34,21 @@ test("the whole stylesheet comes at the end of the page, where it holds up nothi
   expect(html).not.toMatch(/\son\w+=/);
 });
 
+test("typefaces are said once, before the rest: a browser takes them for new ones when said again", () => {
+  fs.writeFileSync(
+    path.join(clientFiles, "assets/faces.css"),
+    "@font-face{font-family:Sans;src:url(/a.woff2)}@font-face{font-family:Mono;src:url(/b.woff2)}",
+  );
+  fs.writeFileSync(path.join(clientFiles, "assets/rules.css"), "body{font-family:Sans}");
+  const links = ["faces", "rules"]
+    .map((name) => `<link rel="stylesheet" href="/assets/${name}.css"/>`)
+    .join("");
+  const html = lighten(`<html lang="en"><head>${links}</head><body></body></html>`);
+  expect(html).toBe(
+    '<html lang="en"><head><style>@font-face{font-family:Sans;src:url(/a.woff2)}body{font-family:Sans}</style></head><body><link rel="stylesheet" href="/assets/rules.css" fetchpriority="low"/></body></html>',
+  );
+});
+
 test("every kind of selector is understood: never is a rule lost that the page uses", () => {
   const used = [
     "*{margin:0}",
@@ -101,6 +116,15 @@ test("scripts stay as they are: a policy may name them by their hash", () => {
     '<script>const a = "<!-- --><path></path></body>";</script><noscript><!-- --><path></path></noscript>';
   const { html } = light("", `<p>a<!-- -->b</p>${scripts}`);
   expect(html).toContain(`<p>ab</p>${scripts}`);
+});
+
+test("a link of the owner's to a stylesheet that is not there stays as it is", () => {
+  const { html, css } = light(
+    ".a{top:0}",
+    '<p class="a"></p><link rel="stylesheet" href="/assets/none.css"/>',
+  );
+  expect(css).toBe(".a{top:0}");
+  expect(html).toContain('<link rel="stylesheet" href="/assets/none.css"/>');
 });
 
 test("a page that has no stylesheet of ours stays without one", () => {

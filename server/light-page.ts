@@ -5,7 +5,7 @@ import path from "node:path";
 import { cutSheet } from "./page-styles.ts";
 import { type Rule, readSheet } from "./style-sheet.ts";
 
-const STYLESHEET = /<link rel="stylesheet" href="(\/assets\/[\w-]+\.css)"\/>/;
+const STYLESHEET = /<link rel="stylesheet" href="(\/assets\/[\w-]+\.css)"\/>/g;
 /** Somebody else's words to a browser: a policy may name them by their hash. */
 const UNTOUCHED = /(<(script|style|noscript)\b.*?<\/\2>)/gis;
 /** The icons' set writes on each what the stylesheet says once (`.i-line`). */
@@ -23,23 +23,35 @@ const TEXT_MARK = /<!-- -->/g;
  */
 export function pageLightener(clientFiles: string): (html: string) => string {
   const sheets = new Map<string, Rule[]>();
-  const sheetAt = (href: string): Rule[] => {
-    const sheet = sheets.get(href) ?? readSheet(fs.readFileSync(path.join(clientFiles, href), "utf8"));
-    sheets.set(href, sheet);
-    return sheet;
+  const sheetAt = (href: string): Rule[] | undefined => {
+    const file = path.join(clientFiles, href);
+    // The owner's own code may link to anything.
+    if (!sheets.has(href) && fs.existsSync(file)) sheets.set(href, readSheet(fs.readFileSync(file, "utf8")));
+    return sheets.get(href);
   };
   return (html) => {
     const light = outsideScripts(html, (part) =>
       part.replace(TEXT_MARK, "").replace(ICON, '<svg class="i i-line$2" $1').replace(EMPTY, "<$1$2/>"),
     );
-    const [link, href] = STYLESHEET.exec(light) ?? [];
+    const links = Array.from(light.matchAll(STYLESHEET)).flatMap(([link, href = ""]) => {
+      const sheet = sheetAt(href);
+      return sheet ? [{ link, sheet }] : [];
+    });
     const end = light.lastIndexOf("</body>");
-    if (!link || !href || end === -1) return light;
-    // At its end the whole stylesheet holds up nothing that is seen, with or without scripts.
-    const styled = `${light.slice(0, end)}${link.replace("/>", ' fetchpriority="low"/>')}${light.slice(end)}`;
-    return styled.replace(link, () => `<style>${cutSheet(sheetAt(href), light)}</style>`);
+    if (links.length === 0 || end === -1) return light;
+    const sheet = links.flatMap((one) => one.sheet);
+    const [first, ...others] = links.map(({ link }) => link);
+    // At its end the whole stylesheet holds up nothing that is seen, with or without scripts. Typefaces are not said
+    // twice: a browser would take them for new ones.
+    const whole = links.filter((one) => !one.sheet.every(isFace));
+    const late = whole.map(({ link }) => link.replace("/>", ' fetchpriority="low"/>')).join("");
+    return others
+      .reduce((page, link) => page.replace(link, ""), light.slice(0, end) + late + light.slice(end))
+      .replace(first!, () => `<style>${cutSheet(sheet, light)}</style>`);
   };
 }
+
+const isFace = (rule: Rule) => rule.kind === "other" && rule.type === "@font-face";
 
 /** Splitting at a pattern of two groups gives, by turns: a part, what stands between, and its name. */
 const outsideScripts = (html: string, change: (part: string) => string) =>

@@ -9,6 +9,7 @@ import { loadTexts } from "../features/website-content/texts.server.ts";
 import { configContext, isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
 import { stampForm } from "../platform/form-stamp.server.ts";
 import { log } from "../platform/log.server.ts";
+import faces from "../styles/fonts.css?url";
 import upright from "../styles/schibsted-grotesk-latin.woff2?url";
 import stylesheet from "../styles/site.css?url";
 import { Toast } from "../ui/toast.tsx";
@@ -19,6 +20,7 @@ import { builtInShell, type Shell } from "./layout.shell.ts";
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: upright, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: faces },
   { rel: "stylesheet", href: stylesheet },
   { rel: "manifest", href: "/site.webmanifest" },
   { rel: "alternate", href: "/rss.xml", type: "application/rss+xml", title: "SEO News" },
