@@ -22,20 +22,27 @@ import type { Log } from "../app/platform/log.server.ts";
 import { pageLightener } from "./light-page.ts";
 import { chooseEncoding, isWorthCompressing, sendPage } from "./page.ts";
 import type { PageCache } from "./page-cache.ts";
+import type { VisitCounter } from "./visits.ts";
 
 const PANEL = "/admin-control-panel-seoprozone";
 const BODY_MAX_BYTES = 64 * 1024;
 const PANEL_BODY_MAX_BYTES = 2 * 1024 * 1024;
 
 /** What the app needs from the process that serves it; without `pages` every page is made for each request. */
-export type Served = { config: Config; databases: Databases; log: Log; pages?: PageCache };
+export type Served = {
+  config: Config;
+  databases: Databases;
+  log: Log;
+  visits: VisitCounter;
+  pages?: PageCache;
+};
 
 /**
  * The site as one Node request listener.
  * @param options.clientFiles folder of the built client, null where Vite serves it (development)
  */
 export function createApp(
-  { config, databases, log, pages }: Served,
+  { config, databases, log, visits, pages }: Served,
   options: { clientFiles?: string | null } = {},
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const { clientFiles = path.resolve("build/client") } = options;
@@ -97,7 +104,11 @@ export function createApp(
       return refuse(res, 400, "This address cannot be read.", wantsJson);
     }
     const page = isPanel ? undefined : await pages?.find(req, url);
-    if (page) return sendPage(page, req, res, transportSecurity(req, config));
+    // Whoever is sent on takes the query along, which pages are made without.
+    if (page && !(page.status === 301 && url.search)) {
+      visits.count(req, page.status);
+      return sendPage(page, req, res, transportSecurity(req, config));
+    }
     const body = await readBody(req, isPanel ? PANEL_BODY_MAX_BYTES : BODY_MAX_BYTES);
     if (body === "too large") {
       const limit = isPanel ? "2 MB" : "64 kB";
@@ -123,11 +134,13 @@ export function createApp(
       // Before the owner hears of it, so that the next request gets the new page.
       if (req.method !== "GET" && req.method !== "HEAD") pages?.forget();
     }
+    if (!isPanel) visits.count(req, response.status);
     await send(response, req, res);
   }
 
   return (req, res) => {
-    if (pages?.answer(req, res, transportSecurity(req, config))) return;
+    const kept = pages?.answer(req, res, transportSecurity(req, config));
+    if (kept) return visits.count(req, kept.status);
     const dynamic = () => {
       answer(req, res).catch((error: unknown) => {
         if (res.destroyed || (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE") return;
