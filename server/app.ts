@@ -20,6 +20,7 @@ import {
 import type { Databases } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { publicPolicy } from "../app/platform/policy.ts";
+import { pageLightener } from "./light-page.ts";
 import { chooseEncoding, isWorthCompressing, sendPage } from "./page.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { VisitCounter } from "./visits.ts";
@@ -61,6 +62,7 @@ export function createApp(
         setSecurityHeaders((name, value) => res.setHeader(name, value));
       },
     });
+  const lighten = clientFiles ? pageLightener(clientFiles) : null;
   // The origin is checked below, for every route alike; React Router's own check would know pages only.
   const handle = createRequestHandler({ ...build, allowedActionOrigins: ["**"] }, import.meta.env.MODE);
 
@@ -76,8 +78,10 @@ export function createApp(
 
   const ask: AskAsVisitor = async (path) => {
     const nobody = { id: randomUUID(), address: "", isSecure: false, nonce: undefined };
-    const response = await handle(new Request(config.siteUrl + path), contextFor(nobody));
-    return secured(response);
+    const response = secured(await handle(new Request(config.siteUrl + path), contextFor(nobody)));
+    if (!lighten || !response.headers.get("Content-Type")?.startsWith("text/html")) return response;
+    const { status, headers } = response;
+    return new Response(lighten(await response.text()), { status, headers });
   };
   pages?.attach(ask);
 

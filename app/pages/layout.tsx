@@ -1,5 +1,4 @@
 // The frame around every public page: header and footer, settings and shared texts loaded once.
-import upright from "@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2?url";
 import { isRouteErrorResponse, Outlet, useLocation } from "react-router";
 import { messages } from "../copy/messages.ts";
 import script from "../enhance/main.ts?worker&url";
@@ -12,6 +11,8 @@ import { loadTexts } from "../features/website-content/texts.server.ts";
 import { configContext, isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
 import { stampForm } from "../platform/form-stamp.server.ts";
 import { log } from "../platform/log.server.ts";
+import faces from "../styles/fonts.css?url";
+import upright from "../styles/schibsted-grotesk-latin.woff2?url";
 import stylesheet from "../styles/site.css?url";
 import { Toast } from "../ui/toast.tsx";
 import type { Route } from "./+types/layout";
@@ -23,6 +24,7 @@ import { builtInShell, type Shell } from "./layout.shell.ts";
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: upright, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: faces },
   { rel: "stylesheet", href: stylesheet },
   { rel: "manifest", href: "/site.webmanifest" },
   { rel: "alternate", href: "/rss.xml", type: "application/rss+xml", title: "SEO News" },
