@@ -20,22 +20,30 @@ import {
 import type { Databases } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { publicPolicy } from "../app/platform/policy.ts";
+import { pageLightener } from "./light-page.ts";
 import { chooseEncoding, isWorthCompressing, sendPage } from "./page.ts";
 import type { PageCache } from "./page-cache.ts";
+import type { VisitCounter } from "./visits.ts";
 
 const PANEL = "/admin-control-panel-seoprozone";
 const BODY_MAX_BYTES = 64 * 1024;
 const PANEL_BODY_MAX_BYTES = 2 * 1024 * 1024;
 
 /** What the app needs from the process that serves it; without `pages` every page is made for each request. */
-export type Served = { config: Config; databases: Databases; log: Log; pages?: PageCache };
+export type Served = {
+  config: Config;
+  databases: Databases;
+  log: Log;
+  visits: VisitCounter;
+  pages?: PageCache;
+};
 
 /**
  * The site as one Node request listener.
  * @param options.clientFiles folder of the built client, null where Vite serves it (development)
  */
 export function createApp(
-  { config, databases, log, pages }: Served,
+  { config, databases, log, visits, pages }: Served,
   options: { clientFiles?: string | null } = {},
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const { clientFiles = path.resolve("build/client") } = options;
@@ -54,6 +62,7 @@ export function createApp(
         setSecurityHeaders((name, value) => res.setHeader(name, value));
       },
     });
+  const lighten = clientFiles ? pageLightener(clientFiles) : null;
   // The origin is checked below, for every route alike; React Router's own check would know pages only.
   const handle = createRequestHandler({ ...build, allowedActionOrigins: ["**"] }, import.meta.env.MODE);
 
@@ -69,8 +78,10 @@ export function createApp(
 
   const ask: AskAsVisitor = async (path) => {
     const nobody = { id: randomUUID(), address: "", isSecure: false, nonce: undefined };
-    const response = await handle(new Request(config.siteUrl + path), contextFor(nobody));
-    return secured(response);
+    const response = secured(await handle(new Request(config.siteUrl + path), contextFor(nobody)));
+    if (!lighten || !response.headers.get("Content-Type")?.startsWith("text/html")) return response;
+    const { status, headers } = response;
+    return new Response(lighten(await response.text()), { status, headers });
   };
   pages?.attach(ask);
 
@@ -94,7 +105,11 @@ export function createApp(
       return refuse(res, 400, "This address cannot be read.", wantsJson);
     }
     const page = isPanel ? undefined : await pages?.find(req, url);
-    if (page) return sendPage(page, req, res, transportSecurity(req, config));
+    // Whoever is sent on takes the query along, which pages are made without.
+    if (page && !(page.status === 301 && url.search)) {
+      visits.count(req, page.status);
+      return sendPage(page, req, res, transportSecurity(req, config));
+    }
     const body = await readBody(req, isPanel ? PANEL_BODY_MAX_BYTES : BODY_MAX_BYTES);
     if (body === "too large") {
       const limit = isPanel ? "2 MB" : "64 kB";
@@ -120,11 +135,13 @@ export function createApp(
       // Before the owner hears of it, so that the next request gets the new page.
       if (req.method !== "GET" && req.method !== "HEAD") pages?.forget();
     }
+    if (!isPanel) visits.count(req, response.status);
     await send(response, req, res);
   }
 
   return (req, res) => {
-    if (pages?.answer(req, res, transportSecurity(req, config))) return;
+    const kept = pages?.answer(req, res, transportSecurity(req, config));
+    if (kept) return visits.count(req, kept.status);
     const dynamic = () => {
       answer(req, res).catch((error: unknown) => {
         if (res.destroyed || (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE") return;

@@ -15,11 +15,12 @@ import { receiveTask, ServingFailed, serveInProcesses, type Task } from "./proce
 import { StartRefused } from "./refusal.ts";
 import { seedIfEmpty } from "./seed.ts";
 import { Stop, StopAsked } from "./stop.ts";
+import { startVisitCounter } from "./visits.ts";
 import { startWorker } from "./worker.ts";
 
 type CreateApp = typeof import("./app.ts").createApp;
-type RequestListener = ReturnType<CreateApp>;
 type Served = Parameters<CreateApp>[0];
+type RequestListener = ReturnType<CreateApp>;
 /** Makes the site's request listener; `server` is where it is going to listen, `stop` what ends with the site. */
 export type LoadApp = (served: Served, server: Server, stop: Stop) => Promise<RequestListener>;
 
@@ -87,7 +88,10 @@ async function serve(config: Config, { connection, visitorRole }: Task, loadApp:
   await serveWith({ config, databases, log }, loadApp, stop);
 }
 
-async function serveWith(served: Served, loadApp: LoadApp, stop: Stop) {
+async function serveWith(site: Omit<Served, "visits">, loadApp: LoadApp, stop: Stop) {
+  const visits = startVisitCounter(site.databases.owner, log);
+  stop.add("visit counts", () => visits.stop());
+  const served = { ...site, visits };
   const server = createHttpServer();
   server.on("request", await loadApp(served, server, stop));
   await listen(server, served.config);

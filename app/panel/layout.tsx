@@ -13,6 +13,7 @@ import { LoginAgain } from "../ui/login-again.tsx";
 import { Toaster, useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/layout";
 import { PanelHeader } from "./layout.header.tsx";
+import { PanelSearch } from "./layout.search.tsx";
 import { PanelTabs, useCurrentTab } from "./layout.tabs.tsx";
 import { fetched } from "./save.server.ts";
 
@@ -90,7 +91,9 @@ function PanelFrame({
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <PanelHeader theme={theme} />
+      <PanelHeader theme={theme}>
+        <PanelSearch />
+      </PanelHeader>
       <div className="ashell">
         <PanelTabs fresh={fresh} />
         <main className="amain" id="main" tabIndex={-1}>

@@ -2,7 +2,7 @@
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
-import type { z } from "zod";
+import { z } from "zod";
 import { log } from "../platform/log.server.ts";
 import { Refused } from "../platform/refused.ts";
 import type { SaveReply } from "../ui/saving.ts";
@@ -54,6 +54,61 @@ export async function saveForm<Input>(
       };
     },
   });
+}
+
+const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default(0) });
+
+/**
+ * Answers what the tab of a kind of record posts: its form (`intent` add or update), a delete, an undo.
+ * @param form with `intent` and, but for add, the record's `id`; an update carries the `version` it was opened with
+ * @param record.words the toasts; `failed` by intent
+ * @param record.add and the others: the queries; those that save return what the toast should add
+ */
+export function writeRecord<Input>(
+  form: FormData,
+  record: {
+    schema: z.ZodType<Input>;
+    required: readonly string[];
+    words: {
+      added: string;
+      updated: string;
+      deleted: string;
+      restored: string;
+      missing: string;
+      failed: Record<"add" | "update" | "delete" | "restore", string>;
+    };
+    add: (input: Input) => Promise<string | undefined>;
+    update: (id: string, version: number, input: Input) => Promise<string | undefined>;
+    remove: (id: string) => Promise<unknown>;
+    restore: (id: string) => Promise<unknown>;
+  },
+) {
+  const { schema, required, words } = record;
+  const { missing, failed } = words;
+  const intent = form.get("intent");
+  if (intent === "add") {
+    const said = { done: words.added, failed: failed.add, missing };
+    return saveForm(readForm(form, schema), record.add, said, required);
+  }
+  const asked = target.safeParse(Object.fromEntries(form));
+  if (!asked.success) throw data(null, { status: 400 });
+  const { id, version } = asked.data;
+  switch (intent) {
+    case "update": {
+      const said = { done: words.updated, failed: failed.update, missing };
+      return saveForm(readForm(form, schema), (input) => record.update(id, version, input), said, required);
+    }
+    case "delete":
+      return save(
+        () => record.remove(id),
+        { done: words.deleted, failed: failed.delete },
+        { undo: { intent: "restore", id } },
+      );
+    case "restore":
+      return save(() => record.restore(id), { done: words.restored, failed: failed.restore });
+    default:
+      throw data(null, { status: 400 });
+  }
 }
 
 /**
