@@ -8,7 +8,8 @@ import { Socials } from "../ui/socials.tsx";
 type Link = { label: string; href: string };
 
 /** The four columns and the bottom line (SPEC 2). */
-export function Footer({ texts, settings }: { texts: Texts<"footer">; settings: Settings }) {
+export function Footer(props: { texts: Texts<"footer">; settings: Settings; logoImage: string }) {
+  const { texts, settings, logoImage } = props;
   const { about, quick_links, services, bottom } = texts;
   return (
     <footer className="footer on-ink">
@@ -16,7 +17,7 @@ export function Footer({ texts, settings }: { texts: Texts<"footer">; settings: 
         <div className="footer__grid">
           <div>
             <a className="logo footer__logo" href="/" aria-label={about.title}>
-              <Logo text={about.title} isOnDark isRepeat />
+              <Logo text={about.title} image={logoImage} isOnDark isRepeat />
             </a>
             <p>{about.text}</p>
             <Socials profiles={profilesOf(settings)} label={about.social_label} />

@@ -11,6 +11,7 @@ import { configContext, isAnsweringFault, requestInfo, visitorDb } from "../plat
 import { stampForm } from "../platform/form-stamp.server.ts";
 import { log } from "../platform/log.server.ts";
 import stylesheet from "../styles/site.css?url";
+import { BreadcrumbLabel } from "../ui/breadcrumb.tsx";
 import { Toast } from "../ui/toast.tsx";
 import type { Route } from "./+types/layout";
 import { Footer } from "./layout.footer.tsx";
@@ -89,11 +90,16 @@ function Frame({ texts, settings, children }: Shell & { children: React.ReactNod
       </a>
       <Header texts={texts.header} settings={settings} path={pathname} />
       <main id="main" tabIndex={-1}>
-        {children}
+        <BreadcrumbLabel value={texts.header.navigation.breadcrumb_label}>{children}</BreadcrumbLabel>
       </main>
-      <Footer texts={texts.footer} settings={settings} />
+      <Footer texts={texts.footer} settings={settings} logoImage={texts.header.brand.logo_image} />
       {/* Scripts bring toasts here, and make those that no server could send from the pattern. */}
-      <section className="toasts" data-toasts aria-label="Notifications" aria-live="polite" />
+      <section
+        className="toasts"
+        data-toasts
+        aria-label={texts.header.navigation.notifications_label}
+        aria-live="polite"
+      />
       <template data-toast-pattern>
         <Toast tone="bad" {...failure} />
       </template>
