@@ -193,12 +193,12 @@ function FreeFields({
           onChange={(event) => setKey(event.currentTarget.value)}
         />
         {present && (
-          <p className="hint">
-            The site has this text.{" "}
-            <button type="button" className="linkish" onClick={() => onEdit(present)}>
+          <div className="builtin">
+            <p>The site has this text.</p>
+            <button type="button" className="btn btn--soft" onClick={() => onEdit(present)}>
               Edit its present value
             </button>
-          </p>
+          </div>
         )}
       </div>
       <SelectField
