@@ -7,10 +7,18 @@ import { Socials } from "../ui/socials.tsx";
 
 type Link = { label: string; href: string };
 
-/** The four columns and the bottom line (SPEC 2). */
-export function Footer(props: { texts: Texts<"footer">; settings: Settings; logoImage: string }) {
-  const { texts, settings, logoImage } = props;
-  const { about, quick_links, services, bottom } = texts;
+/**
+ * The four columns and the bottom line (SPEC 2).
+ * @param props.hasConsent there is a choice on cookies that can be changed here
+ */
+export function Footer(props: {
+  texts: Texts<"footer">;
+  settings: Settings;
+  logoImage: string;
+  hasConsent: boolean;
+}) {
+  const { texts, settings, logoImage, hasConsent } = props;
+  const { about, quick_links, services, bottom, consent } = texts;
   return (
     <footer className="footer on-ink">
       <div className="wrap">
@@ -34,6 +42,13 @@ export function Footer(props: { texts: Texts<"footer">; settings: Settings; logo
                 <a href={href}>{label}</a>
               </li>
             ))}
+            {hasConsent && (
+              <li>
+                <button type="button" className="footer__consent" data-consent-open>
+                  {consent.settings_label}
+                </button>
+              </li>
+            )}
           </ul>
         </div>
       </div>
