@@ -32,6 +32,8 @@ export default [
     route("settings", "panel/settings.tsx"),
     route("enquiries", "panel/enquiries.tsx"),
     route("enquiries.csv", "panel/enquiries.csv.ts"),
+    route("redirects", "panel/redirects.tsx"),
+    route("redirects.csv", "panel/redirects.csv.ts"),
     route("*", "panel/not-found.tsx"),
   ]),
 

@@ -24,6 +24,7 @@ import { type Database, type Databases, databaseOn } from "../app/platform/datab
 import type { Log } from "../app/platform/log.server.ts";
 import { openMailer } from "../app/platform/mail.server.ts";
 import { forgetExpiredLimits } from "../app/platform/rate-limit.server.ts";
+import { announceChanges, isPublicSite, minuteBefore } from "./index-now.ts";
 
 const CONCURRENT_JOBS = 5;
 /** Each job holds one connection while it talks to a mail server; the rest is the queue's own work. */
@@ -93,7 +94,11 @@ async function workUntilLost({ databases, config, log }: Site, stopping: AbortSi
       pgPool,
       events,
       taskList: tasksOf(db, pgPool, config, log),
-      parsedCronItems: parseCronItems([timed("requeue_mails", "* * * * *"), timed("tidy_up", "7 * * * *")]),
+      parsedCronItems: parseCronItems([
+        timed("requeue_mails", "* * * * *"),
+        timed("tidy_up", "7 * * * *"),
+        ...(isPublicSite(config.siteUrl) ? [EACH_MINUTE_ANNOUNCED] : []),
+      ]),
       concurrency: CONCURRENT_JOBS,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: FINISH_MS,
@@ -115,6 +120,7 @@ async function workUntilLost({ databases, config, log }: Site, stopping: AbortSi
 
 function tasksOf(db: Database, pgPool: pg.Pool, config: Config, log: Log): TaskList {
   const taskList: TaskList = {
+    ...announcing(db, config, log),
     requeue_mails: async () => void (await requeueOverdueMails(db)),
     async tidy_up() {
       await forgetExpiredLimits(db);
@@ -138,6 +144,28 @@ function tasksOf(db: Database, pgPool: pg.Pool, config: Config, log: Log): TaskL
     if (outcome) log.info({ mail: id, outcome }, "A mail was tried");
   };
   return taskList;
+}
+
+/** Each minute has a job of its own, which is tried again until its changes are announced. */
+const EACH_MINUTE_ANNOUNCED = {
+  task: "announce_changes",
+  match: "* * * * *",
+  options: { backfillPeriod: 3_600_000, maxAttempts: 10 },
+};
+
+/** Without an address that search engines can reach there is nothing to announce. */
+function announcing(db: Database, { siteUrl }: Config, log: Log): TaskList {
+  if (!isPublicSite(siteUrl)) return {};
+  return {
+    async announce_changes(payload, { abortSignal }) {
+      const { _cron } = payload as { _cron: { ts: string } };
+      const addresses = await announceChanges(db, minuteBefore(new Date(_cron.ts)), {
+        siteUrl,
+        signal: abortSignal,
+      });
+      if (addresses) log.info({ addresses }, "Search engines were told of changes");
+    },
+  };
 }
 
 /** Timed work is never made up for: each of these tasks looks at everything that is due. */

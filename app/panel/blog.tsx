@@ -17,7 +17,7 @@ import {
 import { countPosts } from "../features/blog/queries.server.ts";
 import { blogPost, REQUIRED_FIELDS } from "../features/blog/rules.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { ownerDb } from "../platform/context.server.ts";
+import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate } from "../platform/dates.ts";
 import { useAddress } from "../ui/address.ts";
@@ -83,12 +83,14 @@ const toForm = ({ created_at, updated_at, deleted_at, is_sample, ...record }: Po
 
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
+  const { siteUrl } = context.get(configContext);
   return writeRecord(await request.formData(), {
     schema: blogPost,
     required: REQUIRED_FIELDS,
     words: { ...words, restored: "Blog post restored", failed: FAILED },
     add: async (input) => tellRemoved((await addPost(db, input)).removed),
-    update: async (id, version, input) => tellRemoved((await updatePost(db, id, version, input)).removed),
+    update: async (id, version, input) =>
+      tellRemoved((await updatePost(db, id, version, input, siteUrl)).removed),
     remove: (id) => deletePost(db, id),
     restore: (id) => restorePost(db, id),
   });

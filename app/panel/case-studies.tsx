@@ -18,7 +18,7 @@ import { formatResults } from "../features/case-studies/results-json.ts";
 import { caseStudy, REQUIRED_FIELDS } from "../features/case-studies/rules.ts";
 import { listIndustries } from "../features/industries/queries.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { ownerDb } from "../platform/context.server.ts";
+import { configContext, ownerDb } from "../platform/context.server.ts";
 import { shortDate } from "../platform/dates.ts";
 import { useAddress } from "../ui/address.ts";
 import { keepTyped } from "../ui/saving.ts";
@@ -94,13 +94,14 @@ function toForm({
 
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
+  const { siteUrl } = context.get(configContext);
   return writeRecord(await request.formData(), {
     schema: caseStudy,
     required: REQUIRED_FIELDS,
     words: { ...words, restored: "Case study restored", failed: FAILED },
     add: async (input) => tellRemoved((await addCaseStudy(db, input)).removed),
     update: async (id, version, input) =>
-      tellRemoved((await updateCaseStudy(db, id, version, input)).removed),
+      tellRemoved((await updateCaseStudy(db, id, version, input, siteUrl)).removed),
     remove: (id) => deleteCaseStudy(db, id),
     restore: (id) => restoreCaseStudy(db, id),
   });

@@ -17,7 +17,7 @@ import {
 } from "../features/industries/queries.server.ts";
 import { industry } from "../features/industries/rules.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { ownerDb } from "../platform/context.server.ts";
+import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate } from "../platform/dates.ts";
 import { useAddress } from "../ui/address.ts";
@@ -76,12 +76,13 @@ async function readList(db: Database, filter: IndustryFilter) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
+  const { siteUrl } = context.get(configContext);
   return writeRecord(await request.formData(), {
     schema: industry,
     required: REQUIRED,
     words: { ...words, restored: "Industry restored", failed: FAILED },
     add: async (input) => void (await addIndustry(db, input)),
-    update: async (id, version, input) => void (await renameIndustry(db, id, version, input)),
+    update: async (id, version, input) => void (await renameIndustry(db, id, version, input, siteUrl)),
     remove: (id) => deleteIndustry(db, id),
     restore: (id) => restoreIndustry(db, id),
   });
