@@ -24,7 +24,12 @@ const TABS: Tab[] = [
     to: href("/admin-control-panel-seoprozone/dashboard"),
   },
   { id: "pages", label: "Pages", icon: Files },
-  { id: "content", label: "Content", icon: TextCursorInput },
+  {
+    id: "content",
+    label: "Content",
+    icon: TextCursorInput,
+    to: href("/admin-control-panel-seoprozone/content"),
+  },
   {
     id: "case-studies",
     label: "Cases",
