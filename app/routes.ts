@@ -23,6 +23,7 @@ export default [
   route("admin-control-panel-seoprozone", "panel/login.tsx"),
   route("admin-control-panel-seoprozone", "panel/layout.tsx", { id: "panel" }, [
     route("dashboard", "panel/dashboard.tsx"),
+    route("pages", "panel/pages.tsx"),
     route("content", "panel/content.tsx"),
     route("case-studies", "panel/case-studies.tsx"),
     route("industries", "panel/industries.tsx"),
