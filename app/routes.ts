@@ -41,6 +41,7 @@ export default [
   route("healthz", "endpoints/healthz.ts"),
   route("robots.txt", "endpoints/robots.ts"),
   route("sitemap.xml", "endpoints/sitemap-xml.ts"),
+  route("sitemaps/:part", "endpoints/sitemap-xml.ts", { id: "sitemap-part" }),
   route("rss.xml", "endpoints/rss.ts"),
   route("site.webmanifest", "endpoints/manifest.ts"),
   route("speculation-rules.json", "endpoints/speculation-rules.ts"),
