@@ -29,6 +29,7 @@ export default [
     route("industries", "panel/industries.tsx"),
     route("blog", "panel/blog.tsx"),
     route("link-targets", "panel/link-targets.ts"),
+    route("page-checks", "panel/page-checks.ts"),
     route("settings", "panel/settings.tsx"),
     route("enquiries", "panel/enquiries.tsx"),
     route("enquiries.csv", "panel/enquiries.csv.ts"),

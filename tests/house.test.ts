@@ -71,6 +71,7 @@ test("pages, tabs and endpoints never import each other, frame and save aside", 
 const FEATURE_ARROWS = new Map([
   ["case-studies -> industries", "a case study carries its industry's name (SPEC 3, DECISIONS 23)"],
   ["enquiries -> settings", "who is told of a new enquiry (CONTRACT, LEADS_TO)"],
+  ["publish-checks -> page-seo", "title and description are measured as the preview cuts them"],
   ["newsletter -> enquiries", "its form answers like theirs, its mails wait in their outbox (DECISIONS 13)"],
   ["newsletter -> settings", "the site's title and time zone in its mails"],
 ]);

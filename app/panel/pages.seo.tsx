@@ -1,7 +1,9 @@
 import { getFormProps } from "@conform-to/react";
 import { Check, EyeOff, X } from "lucide-react";
 import { useState } from "react";
+import { href } from "react-router";
 import { messages } from "../copy/messages.ts";
+import { pagePath } from "../copy/page-path.ts";
 import { CharacterCount } from "../features/page-seo/counter.tsx";
 import { SeoPreview } from "../features/page-seo/preview.tsx";
 import {
@@ -11,12 +13,15 @@ import {
   pageSeoRules,
   TITLE_HINT_CHARS,
 } from "../features/page-seo/rules.ts";
+import { CheckThisPage } from "../features/publish-checks/report.tsx";
 import { Dialog, DialogHead } from "../ui/dialog.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import { FormProblem, SaveFooter } from "../ui/form-parts.tsx";
 import { useSaveForm } from "../ui/save-form.ts";
 import { Switch } from "../ui/switch.tsx";
 import type { Route } from "./+types/pages";
+
+const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
 
 type Seo = NonNullable<Route.ComponentProps["loaderData"]["seo"]>;
 
@@ -57,7 +62,7 @@ function Flag({ isOn, on, off }: { isOn: boolean; on: string; off: string }) {
 }
 
 /** The SEO of one page (SPEC 2, 5; the fields of CONTRACT) with how it will look. */
-export function SeoDialog({ seo, onClose }: { seo: Seo; onClose: () => void }) {
+export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => void; onClose: () => void }) {
   const { name, record, url, image, siteTitle, siteDescription, updated } = seo;
   const { builtIn } = record;
   const asksFirst = asksBeforeHiding(name, record.is_indexable);
@@ -68,7 +73,7 @@ export function SeoDialog({ seo, onClose }: { seo: Seo; onClose: () => void }) {
     required: [],
     missing: words.updateFailed,
     failed: words.updateFailed,
-    onSaved: onClose,
+    onSaved,
   });
   const [title, setTitle] = useState(record.meta_title);
   const [description, setDescription] = useState(record.meta_description);
@@ -78,7 +83,7 @@ export function SeoDialog({ seo, onClose }: { seo: Seo; onClose: () => void }) {
   const titleCount = `${form.id}-title-count`;
   const descriptionCount = `${form.id}-description-count`;
   return (
-    <Dialog onClose={onClose} hasChanges={hasChanges}>
+    <Dialog onClose={onClose} hasChanges={hasChanges} size="wide">
       <fetcher.Form
         method="post"
         className="dlg"
@@ -155,6 +160,7 @@ export function SeoDialog({ seo, onClose }: { seo: Seo; onClose: () => void }) {
               image={image}
               isIndexable={isIndexable}
             />
+            {image && <CheckThisPage from={CHECKS} path={pagePath(name)} />}
           </div>
         </div>
         <SaveFooter isBusy={fetcher.state !== "idle"} onCancel={onClose}>

@@ -8,6 +8,7 @@ import { pages } from "../copy/pages.ts";
 import { findPageSeo, savePageSeo } from "../features/page-seo/queries.owner.server.ts";
 import { asksBeforeHiding, pageSeoRules } from "../features/page-seo/rules.ts";
 import { shareImageUrl } from "../features/page-seo/share-image-url.ts";
+import { useSavedCheck } from "../features/publish-checks/report.tsx";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { readAddress, type TextAddress, writeAddress } from "../features/website-content/address.ts";
 import { listBuiltIns } from "../features/website-content/built-in.ts";
@@ -134,6 +135,11 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
   useToast(fault);
   const open = (at: TextAddress) => change({ edit: writeAddress(at), add: null, seo: null });
   const close = () => change({ edit: null, add: null, seo: null });
+  const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
+  const afterSeo = () => {
+    close();
+    if (seo?.image) check(pagePath(name));
+  };
   const form = { pages: [name], types: TYPES, known, linksFrom: LINK_TARGETS, onEdit: open, onClose: close };
   return (
     <>
@@ -155,6 +161,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
         </button>
       </div>
       {seo && <SeoSummary seo={seo} />}
+      {report}
       {list?.rows.length ? (
         <ContentTable
           list={list}
@@ -173,7 +180,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
       {text && (
         <ContentForm key={writeAddress(text)} text={text} failed={messages.content.saveFailed} {...form} />
       )}
-      {params.has("seo") && seo && <SeoDialog key={name} seo={seo} onClose={close} />}
+      {params.has("seo") && seo && <SeoDialog key={name} seo={seo} onSaved={afterSeo} onClose={close} />}
     </>
   );
 }
