@@ -29,7 +29,7 @@ export function useSavedCheck(from: string): { check: (path: string) => void; re
   const [saved, setSaved] = useState<{ path: string; count: number }>();
   const check = (path: string) => setSaved((before) => ({ path, count: (before?.count ?? 0) + 1 }));
   const report = saved && (
-    <div className="card checks">
+    <div className="card report">
       <PageReport key={saved.count} from={from} path={saved.path} onClose={() => setSaved(undefined)} />
     </div>
   );
@@ -40,8 +40,8 @@ export function useSavedCheck(from: string): { check: (path: string) => void; re
 export function CheckThisPage({ from, path }: { from: string; path: string }) {
   const [count, setCount] = useState(0);
   return (
-    <div className="checks full">
-      <div className="checks__h">
+    <div className="report full">
+      <div className="report__h">
         <button type="button" className="btn btn--line" onClick={() => setCount(count + 1)}>
           <SearchCheck className="i" aria-hidden />
           Check this page
@@ -70,7 +70,7 @@ function PageReport({ from, path, onClose }: { from: string; path: string; onClo
   const isRunning = !report && fetcher.state !== "idle";
   return (
     <section aria-labelledby={titleId}>
-      <div className="checks__h">
+      <div className="report__h">
         <div role="status">
           <h2 id={titleId}>Publish checks</h2>
           <p>
@@ -99,18 +99,18 @@ function summaryOf(checks: readonly Check[]): string {
 
 function Checks({ report: { checks, editor } }: { report: CheckReport }) {
   const isUnread = checks.every(({ state }) => state === "unchecked");
-  if (isUnread) return <p className="checks__why">{checks[0]?.text}</p>;
+  if (isUnread) return <p className="report__why">{checks[0]?.text}</p>;
   const sorted = [...checks].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
   return (
-    <ul className="checks__list">
+    <ul className="report__list">
       {sorted.map(({ id, label, state, text }) => {
         const { icon: Icon, label: said } = STATES[state];
         const field = editor?.fields[id];
         return (
-          <li key={id} className={`checks__${state}`}>
+          <li key={id} className={`report__${state}`}>
             <Icon className="i" aria-hidden />
             <div>
-              <b>{label}</b> <span className="checks__state">{said}</span>
+              <b>{label}</b> <span className="report__state">{said}</span>
               <p>{text}</p>
             </div>
             {editor && field && state !== "good" && <FieldLink to={editor.to} field={field} label={label} />}
