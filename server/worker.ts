@@ -11,13 +11,20 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import type pg from "pg";
+import { forgetDeletedPosts } from "../app/features/blog/deleted.server.ts";
+import {
+  forgetDeletedCaseStudies,
+  forgetDeletedIndustries,
+} from "../app/features/case-studies/deleted.server.ts";
 import { deliverMail, requeueOverdueMails, SEND_MAIL } from "../app/features/enquiries/delivery.server.ts";
 import { forgetPendingSubscribers } from "../app/features/newsletter/queries.server.ts";
+import { forgetDeletedContent } from "../app/features/website-content/deleted.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { type Database, type Databases, databaseOn } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { openMailer } from "../app/platform/mail.server.ts";
 import { forgetExpiredLimits } from "../app/platform/rate-limit.server.ts";
+import { announceChanges, isPublicSite, minuteBefore } from "./index-now.ts";
 
 const CONCURRENT_JOBS = 5;
 /** Each job holds one connection while it talks to a mail server; the rest is the queue's own work. */
@@ -87,7 +94,11 @@ async function workUntilLost({ databases, config, log }: Site, stopping: AbortSi
       pgPool,
       events,
       taskList: tasksOf(db, pgPool, config, log),
-      parsedCronItems: parseCronItems([timed("requeue_mails", "* * * * *"), timed("tidy_up", "7 * * * *")]),
+      parsedCronItems: parseCronItems([
+        timed("requeue_mails", "* * * * *"),
+        timed("tidy_up", "7 * * * *"),
+        ...(isPublicSite(config.siteUrl) ? [EACH_MINUTE_ANNOUNCED] : []),
+      ]),
       concurrency: CONCURRENT_JOBS,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: FINISH_MS,
@@ -109,10 +120,16 @@ async function workUntilLost({ databases, config, log }: Site, stopping: AbortSi
 
 function tasksOf(db: Database, pgPool: pg.Pool, config: Config, log: Log): TaskList {
   const taskList: TaskList = {
+    ...announcing(db, config, log),
     requeue_mails: async () => void (await requeueOverdueMails(db)),
     async tidy_up() {
       await forgetExpiredLimits(db);
       await forgetPendingSubscribers(db);
+      await forgetDeletedPosts(db);
+      // An industry can go once the case studies filed under it are gone.
+      await forgetDeletedCaseStudies(db);
+      await forgetDeletedIndustries(db);
+      await forgetDeletedContent(db);
       const utils = await makeWorkerUtils({ pgPool, logger: quietLogger(log) });
       // What is left of jobs that were replaced while a killed worker had them.
       await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] }).finally(() => utils.release());
@@ -127,6 +144,28 @@ function tasksOf(db: Database, pgPool: pg.Pool, config: Config, log: Log): TaskL
     if (outcome) log.info({ mail: id, outcome }, "A mail was tried");
   };
   return taskList;
+}
+
+/** Each minute has a job of its own, which is tried again until its changes are announced. */
+const EACH_MINUTE_ANNOUNCED = {
+  task: "announce_changes",
+  match: "* * * * *",
+  options: { backfillPeriod: 3_600_000, maxAttempts: 10 },
+};
+
+/** Without an address that search engines can reach there is nothing to announce. */
+function announcing(db: Database, { siteUrl }: Config, log: Log): TaskList {
+  if (!isPublicSite(siteUrl)) return {};
+  return {
+    async announce_changes(payload, { abortSignal }) {
+      const { _cron } = payload as { _cron: { ts: string } };
+      const addresses = await announceChanges(db, minuteBefore(new Date(_cron.ts)), {
+        siteUrl,
+        signal: abortSignal,
+      });
+      if (addresses) log.info({ addresses }, "Search engines were told of changes");
+    },
+  };
 }
 
 /** Timed work is never made up for: each of these tasks looks at everything that is due. */

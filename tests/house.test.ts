@@ -70,6 +70,8 @@ test("pages, tabs and endpoints never import each other, frame and save aside", 
 /** Arrows between features, each with its reason; a new one is added here or not at all. */
 const FEATURE_ARROWS = new Map([
   ["case-studies -> industries", "a case study carries its industry's name (SPEC 3, DECISIONS 23)"],
+  ["case-studies -> redirects", "an address that changes leaves a redirect in the same transaction (0021)"],
+  ["blog -> redirects", "an address that changes leaves a redirect in the same transaction (0021)"],
   ["enquiries -> settings", "who is told of a new enquiry (CONTRACT, LEADS_TO)"],
   ["publish-checks -> page-seo", "title and description are measured as the preview cuts them"],
   ["newsletter -> enquiries", "its form answers like theirs, its mails wait in their outbox (DECISIONS 13)"],
@@ -103,11 +105,14 @@ test("only the configuration reads process.env", () => {
   expect(readers).toEqual(["app/platform/config.server.ts"]);
 });
 
-test("only the rich-text view puts HTML on a page", () => {
+test("only the rich-text view puts HTML on a page, and the owner's tracking its frames and pixels", () => {
   const doors = files.filter((file) =>
     /dangerouslySetInnerHTML|\.innerHTML\s*=/.test(readFileSync(path.join(root, file), "utf8")),
   );
-  expect(doors.filter((file) => !file.startsWith("app/enhance/"))).toEqual(["app/ui/rich-text-view.tsx"]);
+  expect(doors.filter((file) => !file.startsWith("app/enhance/"))).toEqual([
+    "app/ui/rich-text-view.tsx",
+    "app/features/settings/tracking.tsx",
+  ]);
 });
 
 test("there are no barrels and no rooms for leftovers", () => {

@@ -4,6 +4,7 @@ import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
 import type { Head } from "../features/page-seo/meta.ts";
 import { readPageSeo } from "../features/page-seo/queries.server.ts";
+import { withSiteWords } from "../features/page-seo/site-words.ts";
 import { builtInSettings } from "../features/settings/defaults.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { builtInTexts } from "../features/website-content/built-in.ts";
@@ -22,16 +23,17 @@ export async function loadFrame<Name extends PageName>(
   path: string,
 ) {
   const { siteUrl } = context.get(configContext);
-  const { texts, seo, settings } = await readPage(context, page);
+  const { texts, seo: own, settings } = await readPage(context, page);
+  const seo = withSiteWords(page, own, settings);
   const head: Head = {
-    title: seo.meta_title || settings.site_title,
-    description: seo.meta_description || (settings.site_description ?? ""),
-    keywords: seo.meta_keywords || (settings.meta_keywords ?? ""),
+    title: seo.meta_title,
+    description: seo.meta_description,
+    keywords: seo.meta_keywords,
     isIndexable: seo.is_indexable,
     isFollowable: seo.is_followable,
     canonical: siteUrl + path,
     siteTitle: settings.site_title,
-    hidden: seo.hidden.map((name) => siteUrl + pagePath(name)),
+    hidden: own.hidden.map((name) => siteUrl + pagePath(name)),
   };
   return { texts, head, settings, siteUrl };
 }

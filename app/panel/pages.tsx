@@ -2,12 +2,14 @@ import { Plus, SearchCheck } from "lucide-react";
 import { data, href } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
+import type { PageSeo } from "../copy/page-copy.ts";
 import { LISTED_PAGES, type ListedPage } from "../copy/page-names.ts";
 import { pagePath } from "../copy/page-path.ts";
-import { pages } from "../copy/pages.ts";
+import { type PageName, pages } from "../copy/pages.ts";
 import { findPageSeo, savePageSeo } from "../features/page-seo/queries.owner.server.ts";
 import { asksBeforeHiding, pageSeoRules } from "../features/page-seo/rules.ts";
 import { shareImageUrl } from "../features/page-seo/share-image-url.ts";
+import { withSiteWords } from "../features/page-seo/site-words.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { readAddress, type TextAddress, writeAddress } from "../features/website-content/address.ts";
@@ -74,19 +76,20 @@ async function readList(db: Database, page_name: ListedPage, page: number) {
 }
 
 async function readSeo(db: Database, name: ListedPage, siteUrl: string) {
-  const [{ updated_at, ...record }, { site_title, site_description, time_zone }] = await Promise.all([
+  const [{ updated_at, builtIn, ...record }, settings] = await Promise.all([
     findPageSeo(db, name),
     readSettings(db),
   ]);
+  const asShown = (seo: PageSeo) => (hasPublicPage(name) ? withSiteWords(name, seo, settings) : seo);
   const url = siteUrl + pagePath(name);
   return {
     name,
-    record,
+    record: { ...record, ...asShown(record), builtIn: asShown(builtIn) },
     url,
     image: hasPublicPage(name) ? new URL(shareImageUrl(url)).pathname : null,
-    siteTitle: site_title,
-    siteDescription: site_description ?? "",
-    updated: updated_at && shortTime(updated_at, time_zone),
+    siteTitle: settings.site_title,
+    siteDescription: settings.site_description ?? "",
+    updated: updated_at && shortTime(updated_at, settings.time_zone),
   };
 }
 
@@ -127,7 +130,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 /** DECISIONS 7: two pages of the spec's list have no public page. */
-const hasPublicPage = (name: ListedPage) => Object.hasOwn(pages, name);
+const hasPublicPage = (name: ListedPage): name is ListedPage & PageName => Object.hasOwn(pages, name);
 
 export default function Pages({ loaderData }: Route.ComponentProps) {
   const { name, list, seo, text, known, fault } = loaderData;

@@ -47,7 +47,13 @@ export function SearchBox({ label }: { label: string }) {
 }
 
 /** A page of a list, as its query returns it. */
-type Paged = { rows: unknown[]; matching: number; page: number; pages: number; perPage: number };
+export type Paged<Row = unknown> = {
+  rows: Row[];
+  matching: number;
+  page: number;
+  pages: number;
+  perPage: number;
+};
 
 /** Which rows these are of how many, and the way to the pages before and after. */
 export function Pager({ list, onPage }: { list: Paged; onPage: (page: number) => void }) {
