@@ -23,6 +23,7 @@ export default [
   route("admin-control-panel-seoprozone", "panel/login.tsx"),
   route("admin-control-panel-seoprozone", "panel/layout.tsx", { id: "panel" }, [
     route("dashboard", "panel/dashboard.tsx"),
+    route("pages", "panel/pages.tsx"),
     route("content", "panel/content.tsx"),
     route("case-studies", "panel/case-studies.tsx"),
     route("industries", "panel/industries.tsx"),
@@ -30,6 +31,7 @@ export default [
     route("deleted", "panel/deleted.tsx"),
     route("search", "panel/search.ts"),
     route("link-targets", "panel/link-targets.ts"),
+    route("page-checks", "panel/page-checks.ts"),
     route("settings", "panel/settings.tsx"),
     route("enquiries", "panel/enquiries.tsx"),
     route("enquiries.csv", "panel/enquiries.csv.ts"),
@@ -45,6 +47,7 @@ export default [
   route("healthz", "endpoints/healthz.ts"),
   route("robots.txt", "endpoints/robots.ts"),
   route("sitemap.xml", "endpoints/sitemap-xml.ts"),
+  route("sitemaps/:part", "endpoints/sitemap-xml.ts", { id: "sitemap-part" }),
   route("rss.xml", "endpoints/rss.ts"),
   route("site.webmanifest", "endpoints/manifest.ts"),
   route("speculation-rules.json", "endpoints/speculation-rules.ts"),

@@ -23,7 +23,7 @@ const TABS: Tab[] = [
     icon: LayoutDashboard,
     to: href("/admin-control-panel-seoprozone/dashboard"),
   },
-  { id: "pages", label: "Pages", icon: Files },
+  { id: "pages", label: "Pages", icon: Files, to: href("/admin-control-panel-seoprozone/pages") },
   {
     id: "content",
     label: "Content",
