@@ -30,6 +30,10 @@ export default [
     route("settings", "panel/settings.tsx"),
     route("enquiries", "panel/enquiries.tsx"),
     route("enquiries.csv", "panel/enquiries.csv.ts"),
+    route("enquiries/subscribers", "panel/enquiries.subscribers.tsx"),
+    route("subscribers.csv", "panel/enquiries.subscribers-csv.ts"),
+    route("enquiries/person", "panel/enquiries.person.tsx"),
+    route("person.json", "panel/enquiries.person-json.ts"),
     route("*", "panel/not-found.tsx"),
   ]),
 

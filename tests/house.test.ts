@@ -68,6 +68,8 @@ const FEATURE_ARROWS = new Map([
   ["case-studies -> industries", "a case study carries its industry's name (SPEC 3, DECISIONS 23)"],
   ["enquiries -> settings", "who is told of a new enquiry (CONTRACT, LEADS_TO)"],
   ["newsletter -> enquiries", "its form answers like theirs, its mails wait in their outbox (DECISIONS 13)"],
+  ["person -> enquiries", "what is kept about one person: what they sent, and the mails about it"],
+  ["person -> newsletter", "what is kept about one person: the subscription"],
   ["newsletter -> settings", "the site's title and time zone in its mails"],
 ]);
 

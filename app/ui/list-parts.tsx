@@ -47,7 +47,15 @@ export function SearchBox({ label }: { label: string }) {
 }
 
 /** A page of a list, as its query returns it. */
-type Paged = { rows: unknown[]; matching: number; page: number; pages: number; perPage: number };
+type Paged = {
+  rows: unknown[];
+  matching: number;
+  /** where more match than were counted */
+  hasMore?: boolean;
+  page: number;
+  pages: number;
+  perPage: number;
+};
 
 /** Which rows these are of how many, and the way to the pages before and after. */
 export function Pager({ list, onPage }: { list: Paged; onPage: (page: number) => void }) {
@@ -55,7 +63,9 @@ export function Pager({ list, onPage }: { list: Paged; onPage: (page: number) =>
   return (
     <nav className="pager" aria-label="Pages of the list">
       <span className="num" aria-live="polite">
-        {first} to {first + list.rows.length - 1} of {list.matching}
+        {first.toLocaleString("en-US")} to {(first + list.rows.length - 1).toLocaleString("en-US")} of{" "}
+        {list.matching.toLocaleString("en-US")}
+        {list.hasMore && " or more"}
       </span>
       {list.pages > 1 && (
         <div>
