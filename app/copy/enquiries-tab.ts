@@ -47,7 +47,7 @@ export const enquiriesTab = {
   chosen: (count: number) => `${number(count)} chosen`,
   setStatus: "Set status to",
   apply: "Apply",
-  delete: "Delete",
+  deleteChosen: "Delete all that are chosen",
   yesterday: "Yesterday",
 
   toasts: {

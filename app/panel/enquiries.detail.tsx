@@ -1,4 +1,4 @@
-import { ArrowLeft, Check, FileInput, Mail, MailCheck, MailX, Reply, StickyNote, Trash2 } from "lucide-react";
+import { ArrowLeft, Check, Reply, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { href, Link, useFetcher, useNavigationType } from "react-router";
 import { enquiriesTab } from "../copy/enquiries-tab.ts";
@@ -7,6 +7,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import type { SaveReply } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/enquiries";
+import { Trail } from "./enquiries.trail.tsx";
 
 const words = enquiriesTab.detail;
 
@@ -39,14 +40,7 @@ export function EnquiryDetail({
   const setStatus = (status: string) => post({ intent: "status", ids: record.id, status });
   return (
     <article className="inbox__d" aria-labelledby="enquiry">
-      <button
-        type="button"
-        className="btn btn--ghost inbox__back"
-        onClick={() => {
-          onBack();
-          requestAnimationFrame(() => document.getElementById(`mail-${record.id}`)?.focus());
-        }}
-      >
+      <button type="button" className="btn btn--ghost inbox__back" onClick={onBack}>
         <ArrowLeft className="i" aria-hidden />
         {words.back}
       </button>
@@ -101,7 +95,6 @@ export function EnquiryDetail({
           onClick={() => {
             if (!window.confirm(enquiriesTab.confirmDelete(record.name))) return;
             post({ intent: "delete", ids: record.id });
-            onBack();
             document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
           }}
         >
@@ -191,90 +184,5 @@ function NoteForm({ id }: { id: string }) {
         {words.addNote}
       </button>
     </fetcher.Form>
-  );
-}
-
-/** What happened since, newest first: notes, mails, the arrival. */
-function Trail({ record, post }: { record: EnquiryRecord; post: Post }) {
-  const events = [
-    ...record.notes.map((note) => ({
-      at: note.created_at,
-      row: <Note key={note.id} note={note} post={post} />,
-    })),
-    ...record.mails.map((mail) => ({
-      at: mail.sent_at ?? mail.created_at,
-      row: <MailLine key={mail.id} mail={mail} post={post} />,
-    })),
-  ].sort((a, b) => b.at.getTime() - a.at.getTime());
-  const isHeld = record.status === "spam" && !record.mails.length;
-  return (
-    <section>
-      <h3 className="sr">{words.trail}</h3>
-      <ul className="trail">
-        {events.map(({ row }) => row)}
-        {isHeld && (
-          <li>
-            <MailX className="i" aria-hidden />
-            <span>{words.setAside}</span>
-          </li>
-        )}
-        <li>
-          <FileInput className="i" aria-hidden />
-          <span>{words.received(record.page)}</span>
-          <time>{record.received}</time>
-        </li>
-      </ul>
-    </section>
-  );
-}
-
-function Note({ note, post }: { note: EnquiryRecord["notes"][number]; post: Post }) {
-  return (
-    <li>
-      <StickyNote className="i" aria-hidden />
-      <span className="trail__text">{note.note}</span>
-      <time>{note.written}</time>
-      <button
-        type="button"
-        className="btn btn--ghost btn--sm"
-        onClick={() => {
-          if (window.confirm(words.confirmDeleteNote)) post({ intent: "delete-note", id: note.id });
-        }}
-      >
-        {words.deleteNote}
-        <span className="sr">{words.deleteNoteOf(note.written)}</span>
-      </button>
-    </li>
-  );
-}
-
-function MailLine({ mail, post }: { mail: EnquiryRecord["mails"][number]; post: Post }) {
-  const kinds = enquiriesTab.mail;
-  const kind = kinds[mail.kind as "notice" | "confirmation" | "newsletter"];
-  const Icon = mail.status === "sent" ? MailCheck : mail.status === "refused" ? MailX : Mail;
-  const state =
-    mail.status === "sent"
-      ? kinds.sent(mail.recipient ?? "")
-      : mail.status === "refused"
-        ? kinds.refused
-        : kinds.waiting(mail.next);
-  return (
-    <li>
-      <Icon className="i" aria-hidden />
-      <span className="trail__text">
-        {kind} {state}
-        {mail.last_error && `. ${mail.last_error}`}
-      </span>
-      <time>{mail.sent ?? mail.made}</time>
-      {mail.status !== "sent" && (
-        <button
-          type="button"
-          className="btn btn--line btn--sm"
-          onClick={() => post({ intent: "send-again", id: mail.id })}
-        >
-          {kinds.sendAgain}
-        </button>
-      )}
-    </li>
   );
 }

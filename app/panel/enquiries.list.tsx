@@ -1,3 +1,4 @@
+import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { enquiriesTab as words } from "../copy/enquiries-tab.ts";
@@ -107,7 +108,7 @@ export function EnquiryList({ list, openId, post }: { list: List; openId: string
       <ul aria-label={words.list}>
         {list.rows.map((row) => (
           <li key={row.id} className="mail" aria-current={row.id === openId || undefined}>
-            <label className="mail__choose">
+            <label className="check mail__choose">
               <input
                 type="checkbox"
                 checked={marked.has(row.id)}
@@ -164,12 +165,14 @@ function Bulk({ count, act }: { count: number; act: Post }) {
       </button>
       <button
         type="button"
-        className="btn btn--line"
+        className="btn btn--icon btn--line"
+        title={words.deleteChosen}
         onClick={() => {
           if (window.confirm(words.confirmDeleteMany(count))) act({ intent: "delete" });
         }}
       >
-        {words.delete}
+        <Trash2 className="i" aria-hidden />
+        <span className="sr">{words.deleteChosen}</span>
       </button>
     </>
   );

@@ -97,8 +97,18 @@ type Row = NonNullable<Route.ComponentProps["loaderData"]["list"]>["rows"][numbe
 export default function Subscribers({ loaderData }: Route.ComponentProps) {
   const { list, fault } = loaderData;
   const { params, change } = useAddress();
+  // Here, not in the table: that goes with its last row, and Undo must stay.
+  const fetcher = useFetcher<SaveReply>();
+  const undo = fetcher.data?.undo;
   const query = params.toString();
   useToast(fault);
+  useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
+  const remove = (row: Row) => {
+    if (!window.confirm(words.confirmDelete(row.email))) return;
+    fetcher.submit({ intent: "delete", id: row.id }, { method: "post" });
+    // Its button goes with it; the heading is where one goes on from.
+    document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
+  };
   return (
     <>
       <div className="ahead">
@@ -135,7 +145,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
       {list && !list.rows.length && <NoSubscribers />}
       {list && list.rows.length > 0 && (
         <div className="card">
-          <SubscriberTable rows={list.rows} />
+          <SubscriberTable rows={list.rows} onDelete={remove} />
           <Pager list={list} onPage={(page) => change({ page: page > 1 ? String(page) : null })} />
         </div>
       )}
@@ -160,16 +170,7 @@ function NoSubscribers() {
   );
 }
 
-function SubscriberTable({ rows }: { rows: Row[] }) {
-  const fetcher = useFetcher<SaveReply>();
-  const undo = fetcher.data?.undo;
-  useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
-  const remove = (row: Row) => {
-    if (!window.confirm(words.confirmDelete(row.email))) return;
-    fetcher.submit({ intent: "delete", id: row.id }, { method: "post" });
-    // Its button goes with it; the heading is where one goes on from.
-    document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
-  };
+function SubscriberTable({ rows, onDelete }: { rows: Row[]; onDelete: (row: Row) => void }) {
   const { columns } = words;
   return (
     <table className="tbl tbl--cards">
@@ -214,7 +215,7 @@ function SubscriberTable({ rows }: { rows: Row[] }) {
                   type="button"
                   className="btn btn--icon btn--ghost"
                   title={words.delete}
-                  onClick={() => remove(row)}
+                  onClick={() => onDelete(row)}
                 >
                   <Trash2 className="i" aria-hidden />
                   <span className="sr">

@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { data, href, useFetcher } from "react-router";
 import { z } from "zod";
 import { enquiriesTab as words } from "../copy/enquiries-tab.ts";
@@ -176,6 +177,13 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
     undo && (() => fetcher.submit(undo, { method: "post", encType: "multipart/form-data" })),
   );
   const query = params.toString();
+  const left = useRef<string>(undefined);
+  const isOpen = Boolean(list?.isChosen);
+  useEffect(() => {
+    if (isOpen || !left.current) return;
+    document.getElementById(`mail-${left.current}`)?.focus();
+    left.current = undefined;
+  }, [isOpen]);
   return (
     <>
       <div className="ahead">
@@ -194,7 +202,7 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
       <EnquiryViews />
       <EnquiryToolbar />
       {!list && <p className="state">{words.fault}</p>}
-      {list && !list.rows.length && !list.isChosen && <NoEnquiries />}
+      {list && !list.record && <NoEnquiries />}
       {list?.record && (
         <div className={list.isChosen ? "card inbox inbox--open" : "card inbox"}>
           <EnquiryList list={list} openId={list.record.id} post={post} />
@@ -203,7 +211,10 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
             record={list.record}
             isChosen={list.isChosen}
             post={post}
-            onBack={() => change({ open: null })}
+            onBack={() => {
+              left.current = list.record?.id;
+              change({ open: null });
+            }}
           />
         </div>
       )}
