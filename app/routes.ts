@@ -34,6 +34,8 @@ export default [
     route("subscribers.csv", "panel/enquiries.subscribers-csv.ts"),
     route("enquiries/person", "panel/enquiries.person.tsx"),
     route("person.json", "panel/enquiries.person-json.ts"),
+    route("redirects", "panel/redirects.tsx"),
+    route("redirects.csv", "panel/redirects.csv.ts"),
     route("*", "panel/not-found.tsx"),
   ]),
 

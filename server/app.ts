@@ -19,20 +19,29 @@ import {
 } from "../app/platform/context.server.ts";
 import type { Databases } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
+import { chooseEncoding, isWorthCompressing, sendPage } from "./page.ts";
+import type { PageCache } from "./page-cache.ts";
+import type { VisitCounter } from "./visits.ts";
 
 const PANEL = "/admin-control-panel-seoprozone";
 const BODY_MAX_BYTES = 64 * 1024;
 const PANEL_BODY_MAX_BYTES = 2 * 1024 * 1024;
 
-/** What the app needs from the process that serves it. */
-export type Served = { config: Config; databases: Databases; log: Log };
+/** What the app needs from the process that serves it; without `pages` every page is made for each request. */
+export type Served = {
+  config: Config;
+  databases: Databases;
+  log: Log;
+  visits: VisitCounter;
+  pages?: PageCache;
+};
 
 /**
  * The site as one Node request listener.
  * @param options.clientFiles folder of the built client, null where Vite serves it (development)
  */
 export function createApp(
-  { config, databases, log }: Served,
+  { config, databases, log, visits, pages }: Served,
   options: { clientFiles?: string | null } = {},
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const { clientFiles = path.resolve("build/client") } = options;
@@ -64,10 +73,12 @@ export function createApp(
     return context;
   }
 
-  const ask: AskAsVisitor = (path) => {
+  const ask: AskAsVisitor = async (path) => {
     const nobody = { id: randomUUID(), address: "", isSecure: false, nonce: undefined };
-    return handle(new Request(new URL(path, config.siteUrl)), contextFor(nobody));
+    const response = await handle(new Request(config.siteUrl + path), contextFor(nobody));
+    return secured(response);
   };
+  pages?.attach(ask);
 
   async function answer(req: IncomingMessage, res: ServerResponse) {
     const url = new URL(config.siteUrl + (req.url?.startsWith("/") ? req.url : "/"));
@@ -88,6 +99,12 @@ export function createApp(
       // No address of ours holds it, and PostgreSQL takes it for a fault.
       return refuse(res, 400, "This address cannot be read.", wantsJson);
     }
+    const page = isPanel ? undefined : await pages?.find(req, url);
+    // Whoever is sent on takes the query along, which pages are made without.
+    if (page && !(page.status === 301 && url.search)) {
+      visits.count(req, page.status);
+      return sendPage(page, req, res, transportSecurity(req, config));
+    }
     const body = await readBody(req, isPanel ? PANEL_BODY_MAX_BYTES : BODY_MAX_BYTES);
     if (body === "too large") {
       const limit = isPanel ? "2 MB" : "64 kB";
@@ -105,21 +122,21 @@ export function createApp(
       body,
       signal: abortedWith(res),
     });
-    const response = await handle(request, contextFor(facts));
-    setSecurityHeaders((name, value) => {
-      if (!response.headers.has(name)) response.headers.set(name, value);
-    }, facts);
-    if (!response.headers.has("Content-Security-Policy")) {
-      response.headers.set("Content-Security-Policy", facts.nonce ? panelPolicy(facts.nonce) : PUBLIC_POLICY);
-    }
+    const response = secured(await handle(request, contextFor(facts)), facts);
+    if (facts.isSecure) response.headers.set("Strict-Transport-Security", HSTS);
     if (isPanel) {
       response.headers.set("Cache-Control", "no-store");
       response.headers.set("X-Robots-Tag", "noindex, nofollow");
+      // Before the owner hears of it, so that the next request gets the new page.
+      if (req.method !== "GET" && req.method !== "HEAD") pages?.forget();
     }
+    if (!isPanel) visits.count(req, response.status);
     await send(response, req, res);
   }
 
   return (req, res) => {
+    const kept = pages?.answer(req, res, transportSecurity(req, config));
+    if (kept) return visits.count(req, kept.status);
     const dynamic = () => {
       answer(req, res).catch((error: unknown) => {
         if (res.destroyed || (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE") return;
@@ -134,24 +151,35 @@ export function createApp(
   };
 }
 
-/** The facts of a request; forwarded headers count only for as many proxies as TRUST_PROXY names. */
-function describe(req: IncomingMessage, config: Config, isPanel: boolean) {
-  const nth = (name: string) => {
-    if (!config.trustProxy) return undefined;
-    const values = String(req.headers[name] ?? "")
-      .split(",")
-      .map((value) => value.trim())
-      .filter(Boolean);
-    return values[Math.max(0, values.length - config.trustProxy)];
-  };
-  const address = nth("x-forwarded-for") ?? req.socket.remoteAddress ?? "";
+/** The facts of a request. */
+function describe(req: IncomingMessage, config: Config, isPanel: boolean): RequestInfo {
+  const address = forwarded(req, config, "x-forwarded-for") ?? req.socket.remoteAddress ?? "";
   return {
     id: randomUUID(),
     address: address.replace(/^::ffff:/, ""),
-    isSecure: nth("x-forwarded-proto") === "https",
+    isSecure: isSecure(req, config),
     nonce: isPanel ? randomBytes(16).toString("base64") : undefined,
   };
 }
+
+/** Forwarded headers count only for as many proxies as TRUST_PROXY names. */
+function forwarded(req: IncomingMessage, { trustProxy }: Config, name: string): string | undefined {
+  if (!trustProxy) return undefined;
+  const values = String(req.headers[name] ?? "")
+    .split(",")
+    .map((value) => value.trim())
+    .filter(Boolean);
+  return values[Math.max(0, values.length - trustProxy)];
+}
+
+const isSecure = (req: IncomingMessage, config: Config) =>
+  forwarded(req, config, "x-forwarded-proto") === "https";
+
+/** What only an answer over https says, name and value by turns. */
+const transportSecurity = (req: IncomingMessage, config: Config) =>
+  isSecure(req, config) ? TRANSPORT_SECURITY : undefined;
+const HSTS = "max-age=31536000";
+const TRANSPORT_SECURITY = ["Strict-Transport-Security", HSTS];
 
 /** Browsers name the page a write came from; anything but this site's own pages is refused. */
 function isSameOrigin(req: IncomingMessage, config: Config): boolean {
@@ -201,19 +229,27 @@ const PUBLIC_POLICY =
 const panelPolicy = (nonce: string) =>
   `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; connect-src 'self'${import.meta.env.DEV ? " ws:" : ""}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
-function setSecurityHeaders(set: (name: string, value: string) => void, facts?: { isSecure: boolean }) {
+function setSecurityHeaders(set: (name: string, value: string) => void) {
   set("X-Content-Type-Options", "nosniff");
   set("Referrer-Policy", "strict-origin-when-cross-origin");
   set("Permissions-Policy", "camera=(), geolocation=(), microphone=()");
   set("Cross-Origin-Opener-Policy", "same-origin");
-  if (facts?.isSecure) set("Strict-Transport-Security", "max-age=31536000");
 }
 
-/** Answers that are made for each request; files are compressed beforehand, pictures by their own format. */
-const COMPRESSED = /^(text\/|application\/(json|ld\+json|manifest\+json|rss\+xml|xml)|image\/svg\+xml)/;
+/** Adds what every answer of the app carries, unless it has its own. */
+function secured(response: Response, { nonce }: Pick<RequestInfo, "nonce"> = { nonce: undefined }): Response {
+  const set = (name: string, value: string) => {
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  };
+  setSecurityHeaders(set);
+  set("Content-Security-Policy", nonce ? panelPolicy(nonce) : PUBLIC_POLICY);
+  return response;
+}
+
 /** As small as the next levels nearly, at a tenth of their time: 76 kB of home page take about a millisecond. */
 const BROTLI_QUALITY = 4;
 
+/** Sends what is made for one request: the panel, answers to forms. */
 async function send(response: Response, req: IncomingMessage, res: ServerResponse) {
   res.statusCode = response.status;
   for (const [name, value] of response.headers) {
@@ -230,17 +266,11 @@ async function send(response: Response, req: IncomingMessage, res: ServerRespons
   else await pipeline(response.body, res);
 }
 
-function chooseCompressor(response: Response, req: IncomingMessage, res: ServerResponse) {
-  const { headers } = response;
-  if (!COMPRESSED.test(headers.get("Content-Type") ?? "") || headers.has("Content-Encoding")) return null;
+function chooseCompressor({ headers }: Response, req: IncomingMessage, res: ServerResponse) {
+  if (!isWorthCompressing(headers) || headers.has("Content-Encoding")) return null;
   res.appendHeader("Vary", "Accept-Encoding");
-  const accepted = String(req.headers["accept-encoding"] ?? "")
-    .split(",")
-    .map((one) => one.trim())
-    .filter((one) => !/;\s*q=0(\.0*)?$/.test(one))
-    .map((one) => one.split(";")[0]);
-  const encoding = ["br", "gzip"].find((one) => accepted.includes(one));
-  if (!encoding) return null;
+  const encoding = chooseEncoding(req.headers["accept-encoding"]);
+  if (encoding === "identity") return null;
   res.setHeader("Content-Encoding", encoding);
   res.removeHeader("Content-Length");
   if (encoding === "gzip") return createGzip();

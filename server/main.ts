@@ -9,17 +9,20 @@ import { type Connection, migrateDatabase, openDatabases } from "../app/platform
 import { log } from "../app/platform/log.server.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { checkPortIsFree, createHttpServer, drain, listen } from "./listen.ts";
+import { PageCache } from "./page-cache.ts";
 import { startPostgres } from "./postgres.ts";
 import { receiveTask, ServingFailed, serveInProcesses, type Task } from "./processes.ts";
 import { StartRefused } from "./refusal.ts";
 import { seedIfEmpty } from "./seed.ts";
 import { Stop, StopAsked } from "./stop.ts";
+import { startVisitCounter } from "./visits.ts";
 import { startWorker } from "./worker.ts";
 
 type CreateApp = typeof import("./app.ts").createApp;
+type Served = Parameters<CreateApp>[0];
 type RequestListener = ReturnType<CreateApp>;
-/** Makes the site's request listener; `server` is where it is going to listen. */
-export type LoadApp = (served: Parameters<CreateApp>[0], server: Server) => Promise<RequestListener>;
+/** Makes the site's request listener; `server` is where it is going to listen, `stop` what ends with the site. */
+export type LoadApp = (served: Served, server: Server, stop: Stop) => Promise<RequestListener>;
 
 const PANEL = "/admin-control-panel-seoprozone";
 const OLDEST_POSTGRES = 150_000;
@@ -73,7 +76,7 @@ async function start(config: Config, loadApp: LoadApp, stop: Stop) {
   if (config.webConcurrency > 1) {
     await serveInProcesses(config.webConcurrency, { connection, visitorRole }, stop, log);
   } else {
-    await listenWith(await appServer({ config, databases, log }, loadApp), config, stop);
+    await serveWith({ config, databases, log }, loadApp, stop);
   }
   if (!stop.isAsked) welcome(config, password.shown);
 }
@@ -82,25 +85,26 @@ async function start(config: Config, loadApp: LoadApp, stop: Stop) {
 async function serve(config: Config, { connection, visitorRole }: Task, loadApp: LoadApp, stop: Stop) {
   const databases = openDatabases(connection, { visitorRole });
   stop.add("database connections", () => databases.close());
-  await listenWith(await appServer({ config, databases, log }, loadApp), config, stop);
+  await serveWith({ config, databases, log }, loadApp, stop);
 }
 
-async function appServer(served: Parameters<CreateApp>[0], loadApp: LoadApp): Promise<Server> {
+async function serveWith(site: Omit<Served, "visits">, loadApp: LoadApp, stop: Stop) {
+  const visits = startVisitCounter(site.databases.owner, log);
+  stop.add("visit counts", () => visits.stop());
+  const served = { ...site, visits };
   const server = createHttpServer();
-  server.on("request", await loadApp(served, server));
-  return server;
-}
-
-async function listenWith(server: Server, config: Config, stop: Stop) {
-  await listen(server, config);
+  server.on("request", await loadApp(served, server, stop));
+  await listen(server, served.config);
   stop.add("requests", () => drain(server));
 }
 
-async function loadBuild(served: Parameters<CreateApp>[0]): Promise<RequestListener> {
+async function loadBuild(served: Served, _server: Server, stop: Stop): Promise<RequestListener> {
   // Not known when types are checked: it is made by the build.
   const file = new URL("../build/server/index.js", import.meta.url).href;
   const { createApp } = (await import(file)) as { createApp: CreateApp };
-  return createApp(served);
+  const pages = new PageCache(served.databases, served.log);
+  stop.add("page cache", () => pages.close());
+  return createApp({ ...served, pages });
 }
 
 function prepareDataDir(dataDir: string) {

@@ -18,10 +18,11 @@ import { type Database, type Databases, databaseOn } from "../app/platform/datab
 import type { Log } from "../app/platform/log.server.ts";
 import { openMailer } from "../app/platform/mail.server.ts";
 import { forgetExpiredLimits } from "../app/platform/rate-limit.server.ts";
+import { announceChanges, isPublicSite, minuteBefore } from "./index-now.ts";
 
 const CONCURRENT_JOBS = 5;
-/** Each job holds one connection while it talks to a mail server; the rest is the queue's own work. */
-const CONNECTIONS = CONCURRENT_JOBS + 5;
+/** For the queue's own work; beside these each job holds one connection while it talks to a mail server. */
+const QUEUE_CONNECTIONS = 5;
 /** A mail that is on its way when the site stops has this long to arrive before it is broken off. */
 const FINISH_MS = 3_000;
 /** Longest that a stop waits for jobs that were broken off. */
@@ -66,14 +67,24 @@ async function work(site: Site, stopping: AbortSignal) {
 }
 
 /**
- * One life of the worker, with a pool and a runner of its own. The runner ends itself where it cannot tell the
+ * One life of the worker, with pools and a runner of its own. The runner ends itself where it cannot tell the
  * database that a job is done, and may then never come to its end: it is left behind, with nothing that another
  * one needs. What its jobs are sending stays locked until they are through, so that nothing is sent twice.
  * @returns when the site stops or the runner has ended
  * @throws where the database cannot be reached
  */
 async function workUntilLost({ databases, config, log }: Site, stopping: AbortSignal) {
-  const pgPool = databases.openPool({ max: CONNECTIONS, application_name: "seo-pro-zone worker" });
+  const application_name = "seo-pro-zone worker";
+  const jobsPool = databases.openPool({ max: CONCURRENT_JOBS, application_name });
+  const pgPool = databases.openPool({
+    max: QUEUE_CONNECTIONS,
+    application_name,
+    // That a job was taken or is done need not have reached the disk: a job that is looked at twice after a crash
+    // finds nothing to do. Visitors wait for the same disk.
+    onConnect: async (client) => {
+      await client.query("set synchronous_commit to off");
+    },
+  });
   const events: WorkerEvents = new EventEmitter();
   const lost = Promise.withResolvers<void>();
   events.once("pool:gracefulShutdown", () => lost.resolve());
@@ -82,12 +93,16 @@ async function workUntilLost({ databases, config, log }: Site, stopping: AbortSi
 
   let runner: Runner | undefined;
   try {
-    const db = databaseOn(pgPool);
+    const db = databaseOn(jobsPool);
     runner = await run({
       pgPool,
       events,
       taskList: tasksOf(db, pgPool, config, log),
-      parsedCronItems: parseCronItems([timed("requeue_mails", "* * * * *"), timed("tidy_up", "7 * * * *")]),
+      parsedCronItems: parseCronItems([
+        timed("requeue_mails", "* * * * *"),
+        timed("tidy_up", "7 * * * *"),
+        ...(isPublicSite(config.siteUrl) ? [EACH_MINUTE_ANNOUNCED] : []),
+      ]),
       concurrency: CONCURRENT_JOBS,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: FINISH_MS,
@@ -102,13 +117,16 @@ async function workUntilLost({ databases, config, log }: Site, stopping: AbortSi
     stopping.removeEventListener("abort", stop);
     const ended = (runner?.stop() ?? Promise.resolve()).catch(() => {});
     // A job of the runner that is left behind may still be at work, and needs the pool to record it.
-    const closed = atMost(stopping.aborted ? STOP_MS : LEFT_BEHIND_MS, ended).then(() => pgPool.end());
+    const closed = atMost(stopping.aborted ? STOP_MS : LEFT_BEHIND_MS, ended).then(() =>
+      Promise.all([pgPool.end(), jobsPool.end()]),
+    );
     if (stopping.aborted) await atMost(STOP_MS, closed);
   }
 }
 
 function tasksOf(db: Database, pgPool: pg.Pool, config: Config, log: Log): TaskList {
   const taskList: TaskList = {
+    ...announcing(db, config, log),
     requeue_mails: async () => void (await requeueOverdueMails(db)),
     async tidy_up() {
       await forgetExpiredLimits(db);
@@ -127,6 +145,28 @@ function tasksOf(db: Database, pgPool: pg.Pool, config: Config, log: Log): TaskL
     if (outcome) log.info({ mail: id, outcome }, "A mail was tried");
   };
   return taskList;
+}
+
+/** Each minute has a job of its own, which is tried again until its changes are announced. */
+const EACH_MINUTE_ANNOUNCED = {
+  task: "announce_changes",
+  match: "* * * * *",
+  options: { backfillPeriod: 3_600_000, maxAttempts: 10 },
+};
+
+/** Without an address that search engines can reach there is nothing to announce. */
+function announcing(db: Database, { siteUrl }: Config, log: Log): TaskList {
+  if (!isPublicSite(siteUrl)) return {};
+  return {
+    async announce_changes(payload, { abortSignal }) {
+      const { _cron } = payload as { _cron: { ts: string } };
+      const addresses = await announceChanges(db, minuteBefore(new Date(_cron.ts)), {
+        siteUrl,
+        signal: abortSignal,
+      });
+      if (addresses) log.info({ addresses }, "Search engines were told of changes");
+    },
+  };
 }
 
 /** Timed work is never made up for: each of these tasks looks at everything that is due. */

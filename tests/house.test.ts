@@ -66,6 +66,8 @@ test("pages, tabs and endpoints never import each other, frame and save aside", 
 /** Arrows between features, each with its reason; a new one is added here or not at all. */
 const FEATURE_ARROWS = new Map([
   ["case-studies -> industries", "a case study carries its industry's name (SPEC 3, DECISIONS 23)"],
+  ["case-studies -> redirects", "an address that changes leaves a redirect in the same transaction (0021)"],
+  ["blog -> redirects", "an address that changes leaves a redirect in the same transaction (0021)"],
   ["enquiries -> settings", "who is told of a new enquiry (CONTRACT, LEADS_TO)"],
   ["newsletter -> enquiries", "its form answers like theirs, its mails wait in their outbox (DECISIONS 13)"],
   ["person -> enquiries", "what is kept about one person: what they sent, and the mails about it"],

@@ -32,4 +32,10 @@ export const notFound = {
       },
     ],
   },
+  gone: {
+    title: "This page is gone",
+    text: "It was taken away for good. The menu above leads to everything that is here now.",
+    home_label: "Return to Home",
+    home_href: "/",
+  },
 } satisfies PageCopy;

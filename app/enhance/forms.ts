@@ -17,6 +17,9 @@ export function sendForms() {
 }
 
 async function send(form: HTMLFormElement) {
+  // One key for every try to send this form. Old browsers and plain http have none to give.
+  const key = form.elements.namedItem("idempotencyKey") as HTMLInputElement | null;
+  if (key) key.value ||= crypto.randomUUID?.() ?? "";
   // Disabled fields are not sent: read them first.
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   // Where the visit came from; without scripts nobody knows.

@@ -12,8 +12,10 @@ import {
 import { listIndustries } from "../features/industries/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData, structuredData } from "../features/page-seo/structured-data.ts";
+import { leadTo } from "../features/redirects/address.ts";
+import { findRedirect, sendOn } from "../features/redirects/queries.server.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
-import { requestInfo, visitorDb } from "../platform/context.server.ts";
+import { configContext, requestInfo, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { log } from "../platform/log.server.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
@@ -23,7 +25,8 @@ import type { Route } from "./+types/case-studies";
 import { loadFrame } from "./frame.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
+  const url = new URL(request.url);
+  const query = url.searchParams;
   const asked = {
     slug: industrySlug(query.get("industry") ?? ""),
     page: Math.max(1, Number.parseInt(query.get("page") ?? "", 10) || 1),
@@ -38,6 +41,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...{ filters: [], cards: [], total: 0, pages: 1, page: 1, isWhole: false },
     industry: asked.slug ? { name: industryAsTyped(asked.slug), isKnown: false } : null,
   };
+  if (list.isWhole && list.industry && !list.industry.isKnown) {
+    // An industry's old name, of which people have kept the address.
+    const asked = url.pathname + url.search;
+    const moved = await findRedirect(context.get(visitorDb), asked);
+    if (moved?.to_path) throw sendOn(leadTo(asked, moved.to_path, context.get(configContext).siteUrl));
+  }
   const own = { industry: list.industry?.name, page: list.page };
   if (asked.page > list.pages) throw redirect(caseStudiesPath({ ...own, page: list.pages }));
 

@@ -15,6 +15,7 @@ import { Toast } from "../ui/toast.tsx";
 import type { Route } from "./+types/layout";
 import { Footer } from "./layout.footer.tsx";
 import { Header } from "./layout.header.tsx";
+import { followMoves, type Gone } from "./layout.moved.server.ts";
 import { builtInShell, type Shell } from "./layout.shell.ts";
 
 export const links: Route.LinksFunction = () => [
@@ -23,6 +24,9 @@ export const links: Route.LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
   { rel: "alternate", href: "/rss.xml", type: "application/rss+xml", title: "SEO News" },
 ];
+
+/** An address that moved leads on, one that is gone says so; asked where nothing else answers. */
+export const middleware: Route.MiddlewareFunction[] = [followMoves];
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Shell & FormContext> {
   return { ...(await loadShell(context)), formStamp: stampForm(context.get(configContext).dataDir) };
@@ -42,7 +46,13 @@ async function loadShell(context: Route.LoaderArgs["context"]): Promise<Shell> {
 }
 
 /** Only where no page of its own answers; a page's own head replaces it. */
-export const meta = () => pageMeta(undefined);
+export const meta = ({ error }: Route.MetaArgs) => {
+  const gone = goneOf(error);
+  return gone ? [{ title: `${gone.words.title} | ${gone.settings.site_title}` }] : pageMeta(undefined);
+};
+
+const goneOf = (error: unknown) =>
+  isRouteErrorResponse(error) && error.status === 410 ? (error.data as Gone) : null;
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
   return (
@@ -55,6 +65,8 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
 /** For what a page does not answer itself: a fault, mostly the database's. It tells nothing of the inside. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { pathname } = useLocation();
+  const gone = goneOf(error);
+  if (gone) return <GonePage {...gone} />;
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const { title, text } = isMissing ? messages.notFoundPage : messages.outage;
   return (
@@ -71,6 +83,24 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
             )}
             <a className={isMissing ? "btn btn--lg" : "btn btn--line btn--lg"} href="/">
               {messages.notFoundPage.home}
+            </a>
+          </div>
+        </div>
+      </section>
+    </Frame>
+  );
+}
+
+function GonePage({ words, ...shell }: Gone) {
+  return (
+    <Frame {...shell}>
+      <section className="hero hero--alone">
+        <div className="wrap">
+          <h1 className="display">{words.title}</h1>
+          <p className="lead">{words.text}</p>
+          <div className="btns hero__btns">
+            <a className="btn btn--lg" href={words.home_href}>
+              {words.home_label}
             </a>
           </div>
         </div>

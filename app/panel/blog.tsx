@@ -17,7 +17,7 @@ import {
 import { countPosts } from "../features/blog/queries.server.ts";
 import { blogPost, REQUIRED_FIELDS } from "../features/blog/rules.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { ownerDb } from "../platform/context.server.ts";
+import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate } from "../platform/dates.ts";
 import { useAddress } from "../ui/address.ts";
@@ -92,11 +92,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const record = target.safeParse(Object.fromEntries(form));
   if (!record.success) throw data(null, { status: 400 });
   const { id, version } = record.data;
+  const { siteUrl } = context.get(configContext);
   switch (intent) {
     case "update":
       return saveForm(
         readForm(form, blogPost),
-        async (input) => tellRemoved((await updatePost(db, id, version, input)).removed),
+        async (input) => tellRemoved((await updatePost(db, id, version, input, siteUrl)).removed),
         { done: words.updated, failed: words.updateFailed, missing: words.missing },
         REQUIRED_FIELDS,
       );

@@ -18,7 +18,7 @@ import { formatResults } from "../features/case-studies/results-json.ts";
 import { caseStudy, REQUIRED_FIELDS } from "../features/case-studies/rules.ts";
 import { listIndustries } from "../features/industries/queries.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { ownerDb } from "../platform/context.server.ts";
+import { configContext, ownerDb } from "../platform/context.server.ts";
 import { shortDate } from "../platform/dates.ts";
 import { useAddress } from "../ui/address.ts";
 import { keepTyped } from "../ui/saving.ts";
@@ -103,11 +103,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const record = target.safeParse(Object.fromEntries(form));
   if (!record.success) throw data(null, { status: 400 });
   const { id, version } = record.data;
+  const { siteUrl } = context.get(configContext);
   switch (intent) {
     case "update":
       return saveForm(
         readForm(form, caseStudy),
-        async (input) => tellRemoved((await updateCaseStudy(db, id, version, input)).removed),
+        async (input) => tellRemoved((await updateCaseStudy(db, id, version, input, siteUrl)).removed),
         { done: words.updated, failed: words.saveFailed, missing: words.missing },
         REQUIRED_FIELDS,
       );

@@ -16,7 +16,7 @@ import {
   restoreIndustry,
 } from "../features/industries/queries.server.ts";
 import { industry } from "../features/industries/rules.ts";
-import { ownerDb } from "../platform/context.server.ts";
+import { configContext, ownerDb } from "../platform/context.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { Dialog, DialogHead } from "../ui/dialog.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
@@ -59,11 +59,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const record = target.safeParse(Object.fromEntries(form));
   if (!record.success) throw data(null, { status: 400 });
   const { id, version } = record.data;
+  const { siteUrl } = context.get(configContext);
   switch (intent) {
     case "update":
       return saveForm(
         readForm(form, industry),
-        async (input) => void (await renameIndustry(db, id, version, input)),
+        async (input) => void (await renameIndustry(db, id, version, input, siteUrl)),
         { done: words.updated, failed: words.saveFailed, missing: words.missing },
         REQUIRED,
       );

@@ -1,5 +1,6 @@
 import {
   BriefcaseBusiness,
+  CornerUpRight,
   Factory,
   Files,
   Inbox,
@@ -14,7 +15,7 @@ import { TabLinks } from "../ui/tabs.tsx";
 
 type Tab = { id: string; label: string; icon: LucideIcon; to?: string };
 
-/** The seven tabs of SPEC 2, in its order, then Enquiries; one without an address is not there yet. */
+/** The seven tabs of SPEC 2, in its order, then Enquiries and Redirects; one without an address is not there yet. */
 const TABS: Tab[] = [
   {
     id: "dashboard",
@@ -44,6 +45,12 @@ const TABS: Tab[] = [
     to: href("/admin-control-panel-seoprozone/settings"),
   },
   { id: "enquiries", label: "Enquiries", icon: Inbox, to: href("/admin-control-panel-seoprozone/enquiries") },
+  {
+    id: "redirects",
+    label: "Redirects",
+    icon: CornerUpRight,
+    to: href("/admin-control-panel-seoprozone/redirects"),
+  },
 ];
 
 /** The id of the tab that the address belongs to. */

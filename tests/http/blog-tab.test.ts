@@ -109,7 +109,7 @@ test('"blog post … deleted successfully"; a delete can be undone', async () =>
   await save(post());
   const { id } = await stored();
   expect((await save({ intent: "delete", id })).text).toContain("Blog post deleted successfully");
-  expect((await request("/blog/rank-tracking")).status).toBe(404);
+  expect((await request("/blog/rank-tracking")).status).toBe(410);
   expect((await save({ intent: "restore", id })).text).toContain("Blog post restored");
   expect((await request("/blog/rank-tracking")).status).toBe(200);
 });

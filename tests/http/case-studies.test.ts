@@ -8,6 +8,7 @@ import { industries } from "../../app/features/industries/table.server.ts";
 import { openDatabases } from "../../app/platform/database.server.ts";
 import { ensureBuild } from "../../scripts/build.ts";
 import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { PAST_CACHE } from "../support/page.ts";
 import { makeTemporaryFolder, startSite } from "../support/site.ts";
 
 const folder = makeTemporaryFolder();
@@ -29,7 +30,7 @@ const site = await startSite({
 afterAll(() => site.stop());
 
 const get = (address: string, headers: Record<string, string> = {}) =>
-  fetch(site.url + address, { headers, redirect: "manual" });
+  fetch(site.url + address, { headers: { ...PAST_CACHE, ...headers }, redirect: "manual" });
 
 /** A page as text, tags gone and entities decoded: what a person reads. */
 const wordsOf = (html: string) =>

@@ -14,6 +14,7 @@ import { openDatabases } from "../../app/platform/database.server.ts";
 import { longDate } from "../../app/platform/dates.ts";
 import { ensureBuild } from "../../scripts/build.ts";
 import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { PAST_CACHE } from "../support/page.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { makeTemporaryFolder, startSite } from "../support/site.ts";
 
@@ -31,7 +32,7 @@ const site = await startSite({ DATABASE_URL: asDatabaseUrl(connection), DATA_DIR
 afterAll(() => site.stop());
 
 const get = (address: string, headers: Record<string, string> = {}) =>
-  fetch(site.url + address, { headers, redirect: "manual" });
+  fetch(site.url + address, { headers: { ...PAST_CACHE, ...headers }, redirect: "manual" });
 
 const decode = (text: string) =>
   text

@@ -8,6 +8,7 @@ import { website_content } from "../../app/features/website-content/table.server
 import { openDatabases } from "../../app/platform/database.server.ts";
 import { ensureBuild } from "../../scripts/build.ts";
 import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { PAST_CACHE } from "../support/page.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { makeTemporaryFolder, startSite } from "../support/site.ts";
 
@@ -27,7 +28,7 @@ const site = await startSite({
 afterAll(() => site.stop());
 
 async function read(address: string, init?: RequestInit) {
-  const response = await fetch(site.url + address, { redirect: "manual", ...init });
+  const response = await fetch(site.url + address, { redirect: "manual", headers: PAST_CACHE, ...init });
   const html = await response.text();
   const [header = ""] = /<section class="topbar.*?<\/header>|<header.*?<\/header>/s.exec(html) ?? [];
   const [footer = ""] = /<footer class="footer.*?<\/footer>/s.exec(html) ?? [];

@@ -305,7 +305,7 @@ describe("saves", () => {
     expect((await save("case-studies", { intent: "delete", id })).text).toContain(
       "Case study deleted successfully",
     );
-    expect(await visit("/case-studies/growth")).toBe(404);
+    expect(await visit("/case-studies/growth")).toBe(410);
     await save("case-studies", { intent: "restore", id });
     expect(await visit("/case-studies/growth")).toBe(200);
   });

@@ -11,7 +11,7 @@ import { website_content } from "../../app/features/website-content/table.server
 import { openDatabases } from "../../app/platform/database.server.ts";
 import { ensureBuild } from "../../scripts/build.ts";
 import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
-import { elementsOf, headingsOf, readPage, wordsOf } from "../support/page.ts";
+import { elementsOf, headingsOf, PAST_CACHE, readPage, wordsOf } from "../support/page.ts";
 import { makeTemporaryFolder, startSite } from "../support/site.ts";
 
 const folder = makeTemporaryFolder();
@@ -32,7 +32,7 @@ const site = await startSite({
 });
 afterAll(() => site.stop());
 
-const read = (address: string) => readPage(site.url + address);
+const read = (address: string) => readPage(site.url + address, { headers: PAST_CACHE });
 const form = (html: string, name: string) => elementsOf(html, "form", `data-form="${name}"`)[0] ?? "";
 
 /** SPEC 9, word for word. */

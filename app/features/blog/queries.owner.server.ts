@@ -4,6 +4,8 @@ import { violatedConstraint } from "../../platform/constraint.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { Refused } from "../../platform/refused.ts";
+import { recordRestored, recordSaved, recordsDeleted } from "../redirects/moves.server.ts";
+import { placeOf } from "./place.ts";
 import { type BlogPostInput, hasContent, NO_CONTENT } from "./rules.ts";
 import { blog_posts } from "./table.server.ts";
 
@@ -115,27 +117,44 @@ function clean({ published, ...input }: BlogPostInput) {
  */
 export async function addPost(db: Database, input: BlogPostInput) {
   const { values, published = true, removed } = clean(input);
-  const [row] = await sayTaken(
-    input.slug,
-    db
-      .insert(blog_posts)
-      .values({ ...values, published })
-      .returning({ id: blog_posts.id }),
-  );
-  return { id: row!.id, removed };
+  return db.transaction(async (tx) => {
+    const [row] = await sayTaken(
+      input.slug,
+      tx
+        .insert(blog_posts)
+        .values({ ...values, published })
+        .returning({ id: blog_posts.id }),
+    );
+    await recordSaved(tx, null, placeOf({ slug: input.slug, published }));
+    return { id: row!.id, removed };
+  });
 }
 
 /**
- * Saves a post over the version its form was opened with; `published` stays where the form did not mention it.
+ * Saves a post over the version its form was opened with; `published` stays where the form did not mention it. A
+ * published one that moves leaves a redirect behind.
+ * @param siteUrl for links to it that were written with the site's whole address
  * @returns what was removed from its content
  * @throws Refused where the slug is taken, the post gone, nothing of the content remains, or somebody else saved
  *   meanwhile
  */
-export async function updatePost(db: Database, id: string, version: number, input: BlogPostInput) {
+export async function updatePost(
+  db: Database,
+  id: string,
+  version: number,
+  input: BlogPostInput,
+  siteUrl?: string,
+) {
   const { values, published, removed } = clean(input);
   return db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ slug: blog_posts.slug, published: blog_posts.published })
+      .from(blog_posts)
+      .where(and(eq(blog_posts.id, id), eq(blog_posts.version, version), isKept))
+      .for("update");
+    if (!before) throw await whyNotSaved(tx, id);
     const isSameText = and(eq(blog_posts.title, values.title), eq(blog_posts.content, values.content));
-    const result = await sayTaken(
+    await sayTaken(
       input.slug,
       tx
         .update(blog_posts)
@@ -145,19 +164,26 @@ export async function updatePost(db: Database, id: string, version: number, inpu
           // A sample that was rewritten is the owner's own and must outlive "Remove samples".
           is_sample: sql`${blog_posts.is_sample} and ${isSameText}`,
         })
-        .where(and(eq(blog_posts.id, id), eq(blog_posts.version, version), isKept)),
+        .where(eq(blog_posts.id, id)),
     );
-    if (!result.rowCount) throw await whyNotSaved(tx, id);
+    const now = { slug: input.slug, published: published ?? before.published };
+    await recordSaved(tx, placeOf(before), placeOf(now), siteUrl);
     return { id, removed };
   });
 }
 
-/** Takes a post out of sight (DECISIONS 28); one that is gone already is no fault. */
+/**
+ * Takes a post out of sight (DECISIONS 28), and says so at its address; one that is gone already is no fault.
+ */
 export async function deletePost(db: Database, id: string) {
-  await db
-    .update(blog_posts)
-    .set({ deleted_at: sql`now()` })
-    .where(and(eq(blog_posts.id, id), isKept));
+  await db.transaction(async (tx) => {
+    const rows = await tx
+      .update(blog_posts)
+      .set({ deleted_at: sql`now()` })
+      .where(and(eq(blog_posts.id, id), isKept))
+      .returning({ slug: blog_posts.slug, published: blog_posts.published });
+    await recordsDeleted(tx, rows.map(placeOf));
+  });
 }
 
 /**
@@ -166,10 +192,14 @@ export async function deletePost(db: Database, id: string) {
  */
 export async function restorePost(db: Database, id: string) {
   try {
-    await db
-      .update(blog_posts)
-      .set({ deleted_at: null })
-      .where(and(eq(blog_posts.id, id), isNotNull(blog_posts.deleted_at)));
+    await db.transaction(async (tx) => {
+      const [row] = await tx
+        .update(blog_posts)
+        .set({ deleted_at: null })
+        .where(and(eq(blog_posts.id, id), isNotNull(blog_posts.deleted_at)))
+        .returning({ slug: blog_posts.slug, published: blog_posts.published });
+      if (row) await recordRestored(tx, placeOf(row));
+    });
   } catch (error) {
     if (violatedConstraint(error) !== "blog_posts_slug_unique") throw error;
     throw new Refused({ "": "Another post has taken its slug meanwhile." });

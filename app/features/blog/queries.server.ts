@@ -1,6 +1,8 @@
 // Every read and write of blog posts. Visitors see published rows only.
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
+import { recordsDeleted } from "../redirects/moves.server.ts";
+import { placeOf } from "./place.ts";
 import { blog_posts } from "./table.server.ts";
 
 const isPublished = and(blog_posts.published, isNull(blog_posts.deleted_at));
@@ -87,9 +89,13 @@ export async function countPosts(db: Database) {
  * @returns how many there were
  */
 export async function deleteSamplePosts(db: Database): Promise<number> {
-  const result = await db
-    .update(blog_posts)
-    .set({ deleted_at: sql`now()` })
-    .where(and(blog_posts.is_sample, isNull(blog_posts.deleted_at)));
-  return result.rowCount ?? 0;
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .update(blog_posts)
+      .set({ deleted_at: sql`now()` })
+      .where(and(blog_posts.is_sample, isNull(blog_posts.deleted_at)))
+      .returning({ slug: blog_posts.slug, published: blog_posts.published });
+    await recordsDeleted(tx, rows.map(placeOf));
+    return rows.length;
+  });
 }

@@ -5,6 +5,8 @@ import { Refused } from "../../platform/refused.ts";
 import { updateIndustry } from "../industries/queries.server.ts";
 import type { IndustryInput } from "../industries/rules.ts";
 import { industries } from "../industries/table.server.ts";
+import { recordSaved } from "../redirects/moves.server.ts";
+import { caseStudiesPath } from "./industry-filter.ts";
 import { case_studies } from "./table.server.ts";
 
 const isUse = and(eq(case_studies.industry_id, industries.id), isNull(case_studies.deleted_at));
@@ -33,17 +35,29 @@ export type IndustryRow = Awaited<ReturnType<typeof listIndustriesWithUse>>[numb
 
 /**
  * Saves an industry and carries its name into the case studies that hold a copy (DECISIONS 23), deleted ones too.
+ * Addresses that filter the list by the old name lead to the new one.
+ * @param siteUrl for links that were written with the site's whole address
  * @throws Refused as `updateIndustry` does
  */
-export async function renameIndustry(db: Database, id: string, version: number, input: IndustryInput) {
+export async function renameIndustry(
+  db: Database,
+  id: string,
+  version: number,
+  input: IndustryInput,
+  siteUrl?: string,
+) {
   await db.transaction(async (tx) => {
+    const [before] = await tx.select({ name: industries.name }).from(industries).where(eq(industries.id, id));
     await updateIndustry(tx, id, version, input);
+    if (before) await recordSaved(tx, filterOf(before.name), filterOf(input.name), siteUrl);
     await tx
       .update(case_studies)
       .set({ industry: input.name })
       .where(and(eq(case_studies.industry_id, id), sql`${case_studies.industry} <> ${input.name}`));
   });
 }
+
+const filterOf = (name: string) => ({ path: caseStudiesPath({ industry: name }), isPublic: true });
 
 /**
  * Takes an industry out of sight that no case study is filed under; one that is gone already is no fault.

@@ -5,6 +5,8 @@ import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { industries } from "../industries/table.server.ts";
+import { recordRestored, recordSaved, recordsDeleted } from "../redirects/moves.server.ts";
+import { placeOf } from "./place.ts";
 import type { CaseStudyInput } from "./rules.ts";
 import { case_studies } from "./table.server.ts";
 
@@ -140,20 +142,35 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput) {
         .values({ ...values, published, industry })
         .returning({ id: case_studies.id }),
     );
+    await recordSaved(tx, null, placeOf({ slug: input.slug, published }));
     return { id: row!.id, removed };
   });
 }
 
 /**
  * Saves a case study over the version its form was opened with; `published` stays where the form did not mention it.
+ * A published one that moves leaves a redirect behind.
+ * @param siteUrl for links to it that were written with the site's whole address
  * @returns what was removed from its HTML
  * @throws Refused where the slug is taken, the industry or the case study gone, or somebody else saved meanwhile
  */
-export async function updateCaseStudy(db: Database, id: string, version: number, input: CaseStudyInput) {
+export async function updateCaseStudy(
+  db: Database,
+  id: string,
+  version: number,
+  input: CaseStudyInput,
+  siteUrl?: string,
+) {
   const { values, published, removed } = clean(input);
   return db.transaction(async (tx) => {
     const industry = await nameOfIndustry(tx, input.industry_id);
-    const result = await sayTaken(
+    const [before] = await tx
+      .select({ slug: case_studies.slug, published: case_studies.published })
+      .from(case_studies)
+      .where(and(eq(case_studies.id, id), eq(case_studies.version, version), isKept))
+      .for("update");
+    if (!before) throw await whyNotSaved(tx, id);
+    await sayTaken(
       input.slug,
       tx
         .update(case_studies)
@@ -164,19 +181,32 @@ export async function updateCaseStudy(db: Database, id: string, version: number,
           // A sample that tells of another client is the owner's own and must outlive "Remove samples".
           is_sample: sql`${case_studies.is_sample} and ${case_studies.client} = ${input.client}`,
         })
-        .where(and(eq(case_studies.id, id), eq(case_studies.version, version), isKept)),
+        .where(eq(case_studies.id, id)),
     );
-    if (!result.rowCount) throw await whyNotSaved(tx, id);
+    const now = { slug: input.slug, published: published ?? before.published };
+    await recordSaved(tx, placeOf(before), placeOf(now), siteUrl);
     return { id, removed };
+  });
+}
+
+const place = { slug: case_studies.slug, published: case_studies.published };
+
+/** Takes case studies out of sight, and says so at their addresses. */
+async function takeAway(db: Database, which: SQL | undefined): Promise<number> {
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .update(case_studies)
+      .set({ deleted_at: sql`now()` })
+      .where(and(which, isKept))
+      .returning(place);
+    await recordsDeleted(tx, rows.map(placeOf));
+    return rows.length;
   });
 }
 
 /** Takes a case study out of sight (DECISIONS 28); one that is gone already is no fault. */
 export async function deleteCaseStudy(db: Database, id: string) {
-  await db
-    .update(case_studies)
-    .set({ deleted_at: sql`now()` })
-    .where(and(eq(case_studies.id, id), isKept));
+  await takeAway(db, eq(case_studies.id, id));
 }
 
 /**
@@ -190,12 +220,13 @@ export async function restoreCaseStudy(db: Database, id: string) {
       .set({ deleted_at: null })
       .where(and(eq(case_studies.id, id), isNotNull(case_studies.deleted_at)))
       .returning({
-        slug: case_studies.slug,
+        ...place,
         industry: case_studies.industry,
         industry_id: case_studies.industry_id,
       })
       .catch(takenMeanwhile);
     if (!row) return;
+    await recordRestored(tx, placeOf(row));
     const isNamesake = and(
       eq(sql`lower(${industries.name})`, row.industry.toLowerCase()),
       isNull(industries.deleted_at),
@@ -219,11 +250,7 @@ export async function restoreCaseStudy(db: Database, id: string) {
  * @returns how many there were
  */
 export async function deleteSampleCaseStudies(db: Database): Promise<number> {
-  const result = await db
-    .update(case_studies)
-    .set({ deleted_at: sql`now()` })
-    .where(and(case_studies.is_sample, isKept));
-  return result.rowCount ?? 0;
+  return takeAway(db, eq(case_studies.is_sample, true));
 }
 
 /** The name that is copied (SPEC 5), locked so that a rename or delete of the industry waits for this save. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { data, type HeadersArgs, type RouterContextProvider } from "react-router";
 import { checkFields, tooManyEnquiries } from "../../copy/enquiries.ts";
 import { messages } from "../../copy/messages.ts";
@@ -9,6 +10,7 @@ import {
   visitorDb,
 } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { isoDay } from "../../platform/dates.ts";
 import { ageOfStamp } from "../../platform/form-stamp.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { type Limit, networkOf, takePoint } from "../../platform/rate-limit.server.ts";
@@ -52,6 +54,15 @@ export async function acceptEnquiry(
 }
 
 /**
+ * The key of a form that brings none, which is one without scripts: the same words from the same address on the same
+ * day are one enquiry, however often the answer is reloaded.
+ */
+const keyOf = (address: string) =>
+  createHash("sha256")
+    .update(`${address} ${isoDay(new Date(), "UTC")}`)
+    .digest("base64url");
+
+/**
  * The action of every page with public forms: reads which form it is, checks it, stores it, and answers with what
  * the form is to show (SPEC 4, 5, 8). Never an error page for a lead: where the database is down the page comes
  * back with everything typed.
@@ -62,7 +73,7 @@ export async function receiveEnquiry({ request, context }: EnquiryActionArgs) {
   if (!form) throw data("This form is not known here.", { status: 400 });
 
   const values = readValues(sent, form);
-  const idempotencyKey = textOf(sent.get("idempotencyKey"));
+  const idempotencyKey = textOf(sent.get("idempotencyKey")) || keyOf(context.get(requestInfo).address);
   const { siteUrl, dataDir } = context.get(configContext);
   const signs = readSigns(sent, dataDir);
   const stamp = signs.ageMs === null ? undefined : textOf(sent.get("stamp"));

@@ -47,8 +47,8 @@ export function EnquiryForm(props: {
     >
       {reply && <Toast tone={reply.ok ? "good" : "bad"} {...reply.toast} />}
       <input type="hidden" name="formName" value={name} />
-      {/* Where a stored page gives many visitors one key, no harm is done: the content counts too. */}
-      <input type="hidden" name="idempotencyKey" value={reply?.idempotencyKey ?? crypto.randomUUID()} />
+      {/* Empty at first, since a kept page is the same for everybody: the script or the answer to a post fills it. */}
+      <input type="hidden" name="idempotencyKey" value={reply?.idempotencyKey ?? ""} />
       <input type="hidden" name="stamp" value={reply?.stamp ?? formStamp} />
       <div hidden>
         <label htmlFor={`${name}-subject`}>{trapLabel}</label>

@@ -18,7 +18,8 @@ const UTM_KEYS_MAX = 10;
 
 /**
  * Reads the origin of a request that carries an enquiry.
- * @param request.url the page itself where a form was posted: its query is that of the page
+ * @param request.url the page itself where a form was posted, mostly without its query: a page that was made for
+ *   everybody knows none, and the Referer has it
  * @param options.page whether the request's own address is the page; else its Referer is
  * @param options.referrer what a script read of `document.referrer`: the page before this one
  */
@@ -27,6 +28,8 @@ export function readOrigin(
   options: { siteUrl: string; isPage: boolean; referrer?: string },
 ): Origin {
   const { siteUrl, isPage, referrer = "" } = options;
+  // A form's origin is one of ours, by whatever name: others were refused before.
+  const ours = [siteUrl, isPage ? request.headers.get("Origin") : null];
   const sender = URL.parse(request.headers.get("Referer") ?? "");
   const page = isPage ? new URL(request.url) : sender?.origin === siteUrl ? sender : null;
   const before = URL.parse(referrer);
@@ -41,7 +44,7 @@ export function readOrigin(
     // A page before this one counts where it is ours: a campaign's link leads to one page, the form is on the next.
     utm:
       visited
-        .filter((url) => url === page || url.origin === siteUrl)
+        .filter((url) => url === page || ours.includes(url.origin))
         .map(({ searchParams }) => utmOf(searchParams))
         .find((utm) => Object.keys(utm).length > 0) ?? {},
     language: languageOf(request.headers.get("Accept-Language") ?? ""),

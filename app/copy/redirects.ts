@@ -1,0 +1,44 @@
+// What the Redirects tab says; SPEC 8 knows no redirects.
+
+/** Toasts, and what is wrong with a redirect. */
+export const redirectWords = {
+  fetchFailed: "Failed to fetch redirects",
+  added: "Redirect added successfully",
+  updated: "Redirect updated successfully",
+  deleted: "Redirect deleted successfully",
+  restored: "Redirect restored",
+  saveFailed: "Failed to save redirect",
+  deleteFailed: "Failed to delete redirect",
+  restoreFailed: "Failed to restore redirect",
+  missing: "Please fill in the old address",
+  cleared: "Removed from the log",
+  clearedAll: "The log of 404s is empty",
+  clearFailed: "Failed to clear the log",
+  imported: "Import finished",
+  importFailed: "Failed to import redirects",
+
+  missingFrom: "Enter the old address.",
+  wrongFrom: "Use an address of this site that starts with /, such as /old-page.",
+  missingTo: "Enter the address that it leads to.",
+  wrongTo: "Use an address that starts with /, http:// or https://.",
+  elsewhere: "This address is on another site. Redirects lead away from addresses of this one.",
+  itself: "A redirect cannot lead to itself.",
+  taken: (from: string) => `There is already a redirect from ${from}.`,
+  answers: (from: string) => `A page answers at ${from} now. Change its address or delete it first.`,
+  unchecked: "Whether a page answers there could not be checked. Try again in a minute.",
+  loop: (from: string, to: string) => `${to} leads back to ${from}: visitors would go round in circles.`,
+  leadsToGone: (to: string) => `${to} is gone for good. Choose an address that answers.`,
+  shortened: (to: string) => `The address you chose leads on itself, so this one leads to ${to} at once.`,
+  deletedMeanwhile: "This redirect was deleted while you were editing it.",
+  savedMeanwhile:
+    "Somebody else saved this redirect after you opened it, so nothing was saved now. What you typed is still here.",
+
+  noFile: "Choose a CSV file.",
+  notCsv: (line: number | undefined) =>
+    line ? `This is no CSV file: line ${line} cannot be read.` : "This is no CSV file.",
+  tooManyLines: (max: number) => `Import ${max.toLocaleString("en-US")} lines at a time at most.`,
+  missingToInFile: "Name the address that it leads to, or write: gone",
+} as const;
+
+/** Why there is a redirect. */
+export const redirectSources = { rename: "Renamed", delete: "Deleted", owner: "By hand" } as const;

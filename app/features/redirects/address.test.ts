@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { leadFrom, leadTo, localAddress, normalAddress } from "./address.ts";
+import { withLinks } from "./links.server.ts";
+
+const SITE = "https://www.agency.com";
+
+describe("one address, however it is spelt", () => {
+  test.each([
+    ["/Blog/Old-Post/", "/blog/old-post"],
+    ["/blog//old-post", "/blog/old-post"],
+    ["/blog/old%2Dpost?utm_source=x#top", "/blog/old-post"],
+    ["/caf%C3%A9", "/café"],
+    ["/caf%c3%a9/", "/café"],
+    ["/cafe%CC%81", "/café"],
+    ["/100%", "/100%25"],
+    ["/a%2Fb", "/a%2fb"],
+    ["/", "/"],
+    ["", "/"],
+    ["/case-studies?industry=Local%20SEO&page=2", "/case-studies?industry=local-seo"],
+    ["/case-studies?page=2", "/case-studies"],
+    ["/blog?industry=retail", "/blog"],
+  ])("%s is %s", (asked, normal) => {
+    expect(normalAddress(asked)).toBe(normal);
+    expect(normalAddress(normal)).toBe(normal);
+  });
+
+  test("what is cut is cut between characters", () => {
+    const long = normalAddress(`/${"😀".repeat(600)}`);
+    expect(Array.from(long)).toHaveLength(500);
+    expect(long.isWellFormed()).toBe(true);
+  });
+});
+
+describe("where a redirect leads", () => {
+  test.each([
+    ["/a", "/b", "/b"],
+    ["/a?utm_source=x&q=a+b", "/b", "/b?utm_source=x&q=a+b"],
+    ["/a#part", "/b", "/b#part"],
+    ["/a#part", "/b#other", "/b#other"],
+    ["/a?x=1&y=2", "/b?x=3", "/b?x=3&y=2"],
+    ["/a?x=1", "https://elsewhere.net/b", "https://elsewhere.net/b?x=1"],
+    [
+      "/case-studies?industry=retail&page=2",
+      "/case-studies?industry=shops",
+      "/case-studies?industry=shops&page=2",
+    ],
+  ])("query and fragment are kept: %s to %s is %s", (asked, to, lead) => {
+    expect(leadFrom(asked, to)).toBe(lead);
+  });
+
+  test("Location is absolute, on the site's own address or another one's", () => {
+    expect(leadTo("/a?x=1", "/b", SITE)).toBe(`${SITE}/b?x=1`);
+    expect(leadTo("/a", "/ünder", SITE)).toBe(`${SITE}/%C3%BCnder`);
+    expect(leadTo("/a", "https://elsewhere.net/b", SITE)).toBe("https://elsewhere.net/b");
+  });
+});
+
+test.each([
+  ["/blog/a", "/blog/a"],
+  ["//blog/a", null],
+  ["/\\blog", null],
+  [`${SITE}/blog/a?x#y`, "/blog/a?x#y"],
+  [SITE, "/"],
+  [`${SITE}?x=1`, "/?x=1"],
+  [`${SITE}.elsewhere.net/blog/a`, null],
+  ["https://elsewhere.net/blog/a", null],
+  ["mailto:a@agency.com", null],
+])("the address of this site that %s leads to is %s", (link, local) => {
+  expect(localAddress(link, SITE)).toBe(local);
+});
+
+describe("links in what the owner wrote", () => {
+  const follow = (link: string) => (link === "/a?x=1&y=2" || link === "/a" ? "/b?x=1&y=2" : link);
+
+  test("in HTML only the values of href change", () => {
+    const html = '<p>/a <a title="/a" href="/a?x=1&amp;y=2">/a</a> <a href=\'/ab\'>x</a></p>';
+    expect(withLinks(html, "html", follow)).toBe(
+      '<p>/a <a title="/a" href="/b?x=1&amp;y=2">/a</a> <a href=\'/ab\'>x</a></p>',
+    );
+  });
+
+  test("in JSON only whole strings change, in a text only one that is an address and nothing else", () => {
+    expect(withLinks('[{"href": "/a", "text": "see /a"}]', "json", follow)).toBe(
+      '[{"href": "/b?x=1&y=2", "text": "see /a"}]',
+    );
+    expect(withLinks("/a", "text", follow)).toBe("/b?x=1&y=2");
+    expect(withLinks("see /a", "text", follow)).toBe("see /a");
+    expect(withLinks("/a", "image_url", follow)).toBe("/a");
+  });
+});

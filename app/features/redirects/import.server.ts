@@ -1,0 +1,124 @@
+// Redirects from a CSV file: the columns From and To, as the export writes them.
+import { CsvError, parse } from "csv-parse/sync";
+import { redirectWords as words } from "../../copy/redirects.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import {
+  findByAddress,
+  oldAddress,
+  refuseLive,
+  type Site,
+  waitForOthers,
+  write,
+} from "./queries.owner.server.ts";
+import { redirect } from "./rules.ts";
+
+/** Lines of one file at most. */
+export const IMPORT_MAX_LINES = 1_000;
+
+/** What became of one line of a file, with its number in the file. */
+export type ImportedLine = {
+  line: number;
+  from: string;
+  outcome: "added" | "changed" | "unchanged" | "refused";
+  /** why it was refused, or what else is to be told */
+  told?: string | undefined;
+};
+
+type Line = { line: number; from: string; to: string };
+
+/**
+ * Takes what can be taken of a file and says of each other line why not. A redirect that is there already gets the
+ * file's target. All of it is one transaction: after a fault nothing is changed.
+ * @throws Refused where the file is no CSV or too long
+ */
+export async function importRedirects(db: Database, csv: string, site: Site): Promise<ImportedLine[]> {
+  const lines = readLines(csv);
+  if (lines.length > IMPORT_MAX_LINES) throw new Refused({ "": words.tooManyLines(IMPORT_MAX_LINES) });
+  const checked: { line: Line; refused?: string }[] = [];
+  // Pages are asked for before the transaction, which others wait for.
+  for (const line of lines) checked.push({ line, refused: await whyNot(db, line, site) });
+  return db.transaction(async (tx) => {
+    await waitForOthers(tx);
+    const told: ImportedLine[] = [];
+    for (const { line, refused } of checked) {
+      told.push(refused ? { ...refusal(line), told: refused } : await take(tx, line, site.siteUrl));
+    }
+    return told;
+  });
+}
+
+const refusal = ({ line, from }: Line): ImportedLine => ({ line, from, outcome: "refused" });
+
+/** @returns why a line cannot be taken, whatever the lines before it */
+async function whyNot(db: Database, line: Line, site: Site): Promise<string | undefined> {
+  const input = redirect.safeParse(asInput(line));
+  if (!line.to && line.from) return words.missingToInFile;
+  if (!input.success) return input.error.issues[0]?.message;
+  return reasonOf(async () => {
+    const from = oldAddress(input.data.from_path, site.siteUrl);
+    if (!(await findByAddress(db, from))) await refuseLive(from, site.ask);
+  });
+}
+
+async function take(tx: Database, line: Line, siteUrl: string): Promise<ImportedLine> {
+  const input = redirect.parse(asInput(line));
+  const from = oldAddress(input.from_path, siteUrl);
+  const before = await findByAddress(tx, from);
+  let told: string | undefined;
+  const refused = await reasonOf(async () => {
+    told = (await write(tx, before?.id ?? null, from, input, siteUrl)).told;
+  });
+  if (refused) return { ...refusal(line), told: refused };
+  if (!before) return { line: line.line, from, outcome: "added", told };
+  const now = await findByAddress(tx, from);
+  const outcome = now?.to_path === before.to_path ? "unchanged" : "changed";
+  return { line: line.line, from, outcome, told };
+}
+
+async function reasonOf(attempt: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await attempt();
+  } catch (error) {
+    if (error instanceof Refused) return error.message;
+    throw error;
+  }
+}
+
+const isGone = (to: string) => /^(gone|410)$/i.test(to);
+
+const asInput = ({ from, to }: Line) => ({
+  from_path: from,
+  answer: isGone(to) ? "410" : "301",
+  to_path: isGone(to) ? "" : to,
+});
+
+function readLines(csv: string): Line[] {
+  const records = parseCsv(csv);
+  const names = records[0]?.record.map((name) => name.trim().toLowerCase()) ?? [];
+  const [from, to] = [names.findIndex(isFromColumn), names.findIndex(isToColumn)];
+  const hasNames = from !== -1 && to !== -1;
+  return records.slice(hasNames ? 1 : 0).map(({ record, info }) => ({
+    line: info.lines,
+    from: record[hasNames ? from : 0]?.trim() ?? "",
+    to: record[hasNames ? to : 1]?.trim() ?? "",
+  }));
+}
+
+const isFromColumn = (name: string) => /^(from|from_path|source|old)\b/.test(name);
+const isToColumn = (name: string) => /^(to|to_path|target|destination|new)\b/.test(name);
+
+function parseCsv(csv: string): { record: string[]; info: { lines: number } }[] {
+  try {
+    return parse(csv, {
+      bom: true,
+      info: true,
+      delimiter: [",", ";", "\t"],
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new Refused({ "": words.notCsv(typeof error.lines === "number" ? error.lines : undefined) });
+  }
+}

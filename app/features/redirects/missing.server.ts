@@ -1,0 +1,44 @@
+// The log of 404s as the owner reads and clears it.
+import { asc, desc, eq, ilike, type SQL } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { missing_paths } from "./table.server.ts";
+
+const SORTS = {
+  hits: [desc(missing_paths.hits), asc(missing_paths.path)],
+  latest: [desc(missing_paths.last_seen_at), asc(missing_paths.path)],
+  address: [asc(missing_paths.path)],
+} satisfies Record<string, SQL[]>;
+
+export type MissingFilter = {
+  /** part of the address; empty means all */
+  search: string;
+  sort: keyof typeof SORTS;
+  /** from 1; beyond the last page means the last page */
+  page: number;
+  perPage: number;
+};
+
+/** @returns one page of `rows`, how many match, which page it is of how many */
+export async function listMissing(db: Database, filter: MissingFilter) {
+  const sought = `%${filter.search.replace(/[\\%_]/g, "\\$&")}%`;
+  const where = filter.search ? ilike(missing_paths.path, sought) : undefined;
+  const matching = await db.$count(missing_paths, where);
+  const pages = Math.max(1, Math.ceil(matching / filter.perPage));
+  const page = Math.min(filter.page, pages);
+  const rows = await db
+    .select()
+    .from(missing_paths)
+    .where(where)
+    .orderBy(...SORTS[filter.sort])
+    .limit(filter.perPage)
+    .offset((page - 1) * filter.perPage);
+  return { rows, matching, page, pages };
+}
+
+/** How many addresses the log holds. */
+export const countMissing = (db: Database) => db.$count(missing_paths);
+
+/** @param path one address; absent for all of them */
+export async function clearMissing(db: Database, path?: string) {
+  await db.delete(missing_paths).where(path === undefined ? undefined : eq(missing_paths.path, path));
+}

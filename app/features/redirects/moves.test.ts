@@ -1,0 +1,238 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { addPost, deletePost, restorePost, updatePost } from "../blog/queries.owner.server.ts";
+import { deleteSamplePosts } from "../blog/queries.server.ts";
+import { blogPost } from "../blog/rules.ts";
+import { blog_posts } from "../blog/table.server.ts";
+import { renameIndustry } from "../case-studies/industry-use.server.ts";
+import {
+  addCaseStudy,
+  deleteCaseStudy,
+  restoreCaseStudy,
+  updateCaseStudy,
+} from "../case-studies/queries.owner.server.ts";
+import { caseStudy } from "../case-studies/rules.ts";
+import { case_studies } from "../case-studies/table.server.ts";
+import { addIndustry } from "../industries/queries.server.ts";
+import { industries } from "../industries/table.server.ts";
+import { website_content } from "../website-content/table.server.ts";
+import { recordSaved } from "./moves.server.ts";
+import { findRedirect } from "./queries.server.ts";
+import { redirects } from "./table.server.ts";
+
+const { owner, visitor } = await openTestDatabases();
+const SITE = "https://www.agency.com";
+
+beforeEach(async () => {
+  for (const table of [redirects, blog_posts, case_studies, industries, website_content])
+    await owner.delete(table);
+});
+
+const post = (slug: string, more: { published?: boolean; content?: string } = {}) => ({
+  ...blogPost.parse({ title: slug, slug, content: "<p>Words</p>" }),
+  ...more,
+});
+const add = async (slug: string, more: Parameters<typeof post>[1] = {}) =>
+  (await addPost(owner, post(slug, more))).id;
+const rename = async (id: string, slug: string, more: Parameters<typeof post>[1] = {}) => {
+  const [row] = await owner.select().from(blog_posts).where(eq(blog_posts.id, id));
+  await updatePost(owner, id, row!.version, post(slug, { content: row!.content, ...more }), SITE);
+};
+/** from → to of all that is stored */
+const stored = async () =>
+  Object.fromEntries((await owner.select().from(redirects)).map((row) => [row.from_path, row.to_path]));
+
+describe("a published slug that changes leaves a 301 behind", () => {
+  test("A to B to C to A: every old address leads in one hop to the right page", async () => {
+    const id = await add("a");
+    await rename(id, "b");
+    expect(await stored()).toEqual({ "/blog/a": "/blog/b" });
+    await rename(id, "c");
+    expect(await stored()).toEqual({ "/blog/a": "/blog/c", "/blog/b": "/blog/c" });
+    await rename(id, "a");
+    expect(await stored()).toEqual({ "/blog/b": "/blog/a", "/blog/c": "/blog/a" });
+  });
+
+  test("visitors may read it, in whatever spelling they ask", async () => {
+    await rename(await add("a"), "b");
+    expect(await findRedirect(visitor, "/Blog/A/?utm_source=x")).toEqual({ to_path: "/blog/b" });
+    expect(await findRedirect(visitor, "/blog/b")).toBeNull();
+  });
+
+  test("a draft that was never published leaves nothing", async () => {
+    await rename(await add("a", { published: false }), "b", { published: false });
+    expect(await stored()).toEqual({});
+  });
+
+  test("a draft that was known by older addresses takes them with it", async () => {
+    const id = await add("a");
+    await rename(id, "b");
+    await rename(id, "b", { published: false });
+    await rename(id, "c", { published: false });
+    expect(await stored()).toEqual({ "/blog/a": "/blog/c" });
+  });
+
+  test("'loops refused': a record that goes back to an old address, unpublished, leads nobody in circles", async () => {
+    const id = await add("a");
+    await rename(id, "b");
+    await rename(id, "a", { published: false });
+    expect(await stored()).toEqual({ "/blog/b": "/blog/a" });
+    await rename(id, "b", { published: false });
+    expect(await stored()).toEqual({});
+  });
+
+  test("a save that changes no slug leaves nothing", async () => {
+    await rename(await add("a"), "a");
+    expect(await stored()).toEqual({});
+  });
+
+  test("an address that another record takes is a page again, a draft at it is none", async () => {
+    await rename(await add("a"), "b");
+    const other = await add("a", { published: false });
+    expect(await stored()).toEqual({ "/blog/a": "/blog/b" });
+    await rename(other, "a", { published: true });
+    expect(await stored()).toEqual({});
+  });
+
+  test("the redirect is in the transaction of the save", async () => {
+    const id = await add("a");
+    await add("taken");
+    await expect(rename(id, "taken")).rejects.toThrow("is taken by another post");
+    await expect(
+      owner.transaction(async (tx) => {
+        await recordSaved(tx, { path: "/x", isPublic: true }, { path: "/y", isPublic: true });
+        throw new Error("undone");
+      }),
+    ).rejects.toThrow("undone");
+    expect(await stored()).toEqual({});
+  });
+
+  test("what the owner made to lead there with a query or a fragment follows too", async () => {
+    const id = await add("a");
+    await owner.insert(redirects).values([
+      { from_path: "/x", to_path: "/blog/a#part" },
+      { from_path: "/y", to_path: "/blog/a?utm=1" },
+      { from_path: "/z", to_path: "/blog/abc" },
+    ]);
+    await rename(id, "b");
+    expect(await stored()).toEqual({
+      "/blog/a": "/blog/b",
+      "/x": "/blog/b#part",
+      "/y": "/blog/b?utm=1",
+      "/z": "/blog/abc",
+    });
+  });
+});
+
+describe("a deleted record's address answers 410", () => {
+  test("gone again on Undo", async () => {
+    const id = await add("a");
+    await deletePost(owner, id);
+    expect(await stored()).toEqual({ "/blog/a": null });
+    await deletePost(owner, id);
+    await restorePost(owner, id);
+    expect(await stored()).toEqual({});
+  });
+
+  test("a deleted draft leaves nothing", async () => {
+    await deletePost(owner, await add("a", { published: false }));
+    expect(await stored()).toEqual({});
+  });
+
+  test("samples that are removed too", async () => {
+    await add("a");
+    await owner.update(blog_posts).set({ is_sample: true });
+    expect(await deleteSamplePosts(owner)).toBe(1);
+    expect(await stored()).toEqual({ "/blog/a": null });
+  });
+
+  test("a new record at the address of a deleted one is a page", async () => {
+    await deletePost(owner, await add("a"));
+    await add("a");
+    expect(await stored()).toEqual({});
+  });
+});
+
+describe("case studies and industries", () => {
+  const study = (slug: string, industry_id: string, more: object = {}) =>
+    caseStudy.parse({ title: slug, slug, client: "Ada", industry_id, ...more });
+
+  test("a case study moves, goes and comes back as a post does", async () => {
+    const industry = await addIndustry(owner, { name: "Retail", description: "" });
+    const { id } = await addCaseStudy(owner, study("a", industry));
+    await updateCaseStudy(owner, id, 1, study("b", industry));
+    expect(await stored()).toEqual({ "/case-studies/a": "/case-studies/b" });
+    await deleteCaseStudy(owner, id);
+    expect(await stored()).toEqual({ "/case-studies/a": "/case-studies/b", "/case-studies/b": null });
+    await restoreCaseStudy(owner, id);
+    expect(await stored()).toEqual({ "/case-studies/a": "/case-studies/b" });
+  });
+
+  test("an industry's old name leads to the new one", async () => {
+    const id = await addIndustry(owner, { name: "Local Shops", description: "" });
+    await renameIndustry(owner, id, 1, { name: "Retail & Co", description: "" });
+    await renameIndustry(owner, id, 2, { name: "Stores", description: "" });
+    expect(await stored()).toEqual({
+      "/case-studies?industry=local-shops": "/case-studies?industry=stores",
+      "/case-studies?industry=retail-%26-co": "/case-studies?industry=stores",
+    });
+    expect(await findRedirect(visitor, "/case-studies?industry=Local%20Shops&page=2")).not.toBeNull();
+  });
+});
+
+describe("internal links in stored HTML", () => {
+  test("are rewritten where they lead to exactly this page, relative or absolute, query and fragment kept", async () => {
+    const id = await add("a");
+    const links = (slug: string) =>
+      [
+        `<a href="/blog/${slug}">1</a>`,
+        `<a href="${SITE}/blog/${slug}?x=1&amp;y=2#part">2</a>`,
+        '<a href="/blog/a-b">3</a>',
+        '<a href="/blog/a/b">4</a>',
+        '<a href="https://elsewhere.net/blog/a">5</a>',
+        "/blog/a",
+      ].join(" ");
+    const other = await add("other", { content: links("a") });
+    const industry_id = await addIndustry(owner, { name: "Retail", description: "" });
+    await addCaseStudy(
+      owner,
+      caseStudy.parse({
+        title: "s",
+        client: "Ada",
+        industry_id,
+        challenge: links("a"),
+        solution: links("a"),
+      }),
+    );
+    const place = { page_name: "home", section_name: "s" };
+    await owner.insert(website_content).values([
+      { ...place, content_key: "html", content_value: links("a"), content_type: "html" },
+      { ...place, content_key: "json", content_value: '[{"href":"/blog/a"}]', content_type: "json" },
+      { ...place, content_key: "x_href", content_value: "/blog/a#part" },
+      { ...place, content_key: "words", content_value: "Read /blog/a" },
+    ]);
+
+    await rename(id, "moved");
+
+    const [row] = await owner.select().from(blog_posts).where(eq(blog_posts.id, other));
+    expect(row!.content).toBe(links("moved"));
+    const [filed] = await owner.select().from(case_studies);
+    expect([filed!.challenge, filed!.solution]).toEqual([links("moved"), links("moved")]);
+    const texts = await owner.select().from(website_content);
+    expect(Object.fromEntries(texts.map((text) => [text.content_key, text.content_value]))).toEqual({
+      html: links("moved"),
+      json: '[{"href":"/blog/moved"}]',
+      x_href: "/blog/moved#part",
+      words: "Read /blog/a",
+    });
+  });
+
+  test("what holds no such link is not touched: its version stays", async () => {
+    const id = await add("a");
+    const other = await add("other", { content: "<p>a blog/a</p>" });
+    await rename(id, "moved");
+    const [row] = await owner.select().from(blog_posts).where(eq(blog_posts.id, other));
+    expect(row!.version).toBe(1);
+  });
+});

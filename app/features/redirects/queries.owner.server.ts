@@ -1,0 +1,207 @@
+// What the owner reads and writes of redirects.
+import { and, asc, desc, eq, ilike, ne, or, type SQL, sql } from "drizzle-orm";
+import { redirectWords as words } from "../../copy/redirects.ts";
+import type { AskAsVisitor } from "../../platform/context.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import { leadFrom, localAddress, normalAddress } from "./address.ts";
+import { leadFollowers } from "./moves.server.ts";
+import type { RedirectInput } from "./rules.ts";
+import { missing_paths, redirects } from "./table.server.ts";
+
+const EXPORT_BATCH = 1_000;
+
+const SORTS = {
+  newest: [desc(redirects.created_at), asc(redirects.id)],
+  hits: [desc(redirects.hits), asc(redirects.from_path)],
+  latest: [sql`${redirects.last_hit_at} desc nulls last`, asc(redirects.from_path)],
+  address: [asc(redirects.from_path)],
+} satisfies Record<string, SQL[]>;
+
+export type RedirectFilter = {
+  /** part of either address; empty means all */
+  search: string;
+  sort: keyof typeof SORTS;
+  /** from 1; beyond the last page means the last page */
+  page: number;
+  perPage: number;
+};
+
+/** The percent sign and the underscore are letters here, not wildcards. */
+const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+const matches = (search: string) =>
+  search
+    ? or(ilike(redirects.from_path, contains(search)), ilike(redirects.to_path, contains(search)))
+    : undefined;
+
+/** @returns one page of `rows`, how many match, which page it is of how many */
+export async function listRedirects(db: Database, filter: RedirectFilter) {
+  const where = matches(filter.search);
+  const matching = await db.$count(redirects, where);
+  const pages = Math.max(1, Math.ceil(matching / filter.perPage));
+  const page = Math.min(filter.page, pages);
+  const rows = await db
+    .select()
+    .from(redirects)
+    .where(where)
+    .orderBy(...SORTS[filter.sort])
+    .limit(filter.perPage)
+    .offset((page - 1) * filter.perPage);
+  return { rows, matching, page, pages };
+}
+
+/** @returns null where it is gone */
+export async function findRedirectById(db: Database, id: string) {
+  const [row] = await db.select().from(redirects).where(eq(redirects.id, id));
+  return row ?? null;
+}
+
+/** What saving needs to know of the site. */
+export type Site = { siteUrl: string; ask: AskAsVisitor };
+
+/**
+ * Adds a redirect, or says that an address is gone for good.
+ * @returns what to tell the owner: where the target leads on itself, this one leads to its end at once
+ * @throws Refused where a page answers at the old address, there is a redirect from it already, or it would lead to
+ *   itself, in circles or to what is gone
+ */
+export async function addRedirect(db: Database, input: RedirectInput, site: Site) {
+  const from = oldAddress(input.from_path, site.siteUrl);
+  if (await findByAddress(db, from)) throw new Refused({ from_path: words.taken(from) });
+  await refuseLive(from, site.ask);
+  return db.transaction(async (tx) => {
+    await waitForOthers(tx);
+    if (await findByAddress(tx, from)) throw new Refused({ from_path: words.taken(from) });
+    return write(tx, null, from, input, site.siteUrl);
+  });
+}
+
+/**
+ * Saves a redirect over the version its form was opened with.
+ * @throws Refused as `addRedirect` does, where it is gone, and where somebody else saved meanwhile
+ */
+export async function updateRedirect(
+  db: Database,
+  id: string,
+  version: number,
+  input: RedirectInput,
+  site: Site,
+) {
+  const from = oldAddress(input.from_path, site.siteUrl);
+  const before = await findRedirectById(db, id);
+  if (before && before.from_path !== from) await refuseLive(from, site.ask);
+  return db.transaction(async (tx) => {
+    await waitForOthers(tx);
+    const now = await findRedirectById(tx, id);
+    if (!now) throw new Refused({ "": words.deletedMeanwhile });
+    if (now.version !== version) throw new Refused({ "": words.savedMeanwhile }, now.version);
+    const other = await findByAddress(tx, from);
+    if (other && other.id !== id) throw new Refused({ from_path: words.taken(from) });
+    return write(tx, id, from, input, site.siteUrl);
+  });
+}
+
+/** One that is gone already is no fault. */
+export async function deleteRedirect(db: Database, id: string) {
+  const [row] = await db.delete(redirects).where(eq(redirects.id, id)).returning();
+  return row ?? null;
+}
+
+/**
+ * Brings a deleted redirect back as it was.
+ * @throws Refused where there is another one from its address by now
+ */
+export async function restoreRedirect(
+  db: Database,
+  row: Pick<typeof redirects.$inferInsert, "from_path" | "to_path" | "source" | "hits">,
+) {
+  const { rowCount } = await db.insert(redirects).values(row).onConflictDoNothing();
+  if (!rowCount) throw new Refused({ "": words.taken(row.from_path) });
+}
+
+/** All that the search leaves, by address, read in batches. */
+export async function* eachRedirect(db: Database, search: string) {
+  for (let after = ""; ; ) {
+    const rows = await db
+      .select()
+      .from(redirects)
+      .where(and(matches(search), sql`${redirects.from_path} > ${after}`))
+      .orderBy(asc(redirects.from_path))
+      .limit(EXPORT_BATCH);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < EXPORT_BATCH) return;
+    after = last.from_path;
+  }
+}
+
+/** The redirect from an address, which is in the normal spelling. */
+export async function findByAddress(db: Database, from: string) {
+  const [row] = await db.select().from(redirects).where(eq(redirects.from_path, from));
+  return row ?? null;
+}
+
+/** @throws Refused where the address is another site's */
+export function oldAddress(link: string, siteUrl: string): string {
+  const local = localAddress(link, siteUrl);
+  if (local === null) throw new Refused({ from_path: words.elsewhere });
+  return normalAddress(local);
+}
+
+/** Where a page answers, a redirect would never be followed. */
+export async function refuseLive(from: string, ask: AskAsVisitor) {
+  const { status, body } = await ask(from);
+  await body?.cancel();
+  if (status >= 500) throw new Refused({ from_path: words.unchecked });
+  // 301 and 410 are answers of redirects.
+  if (![301, 404, 410].includes(status)) throw new Refused({ from_path: words.answers(from) });
+}
+
+/** Two that are saved at once could lead to each other. */
+export const waitForOthers = (tx: Database) =>
+  tx.execute(sql`lock table ${redirects} in share row exclusive mode`);
+
+/**
+ * Writes a redirect that may be written as far as its old address goes; redirects that led there lead on with it, and
+ * the log of 404s forgets it.
+ * @param id null to add one
+ * @throws Refused for what its target does not allow
+ */
+export async function write(
+  tx: Database,
+  id: string | null,
+  from: string,
+  input: RedirectInput,
+  siteUrl: string,
+): Promise<{ told: string | undefined }> {
+  const lead = input.answer === "410" ? null : await endOf(tx, id, from, input.to_path, siteUrl);
+  const values = { from_path: from, to_path: lead ? lead.to : null, source: "owner" };
+  if (id)
+    await tx
+      .update(redirects)
+      .set({ ...values, updated_at: sql`now()` })
+      .where(eq(redirects.id, id));
+  else await tx.insert(redirects).values(values);
+  if (lead) await leadFollowers(tx, from, lead.to);
+  await tx.delete(missing_paths).where(eq(missing_paths.path, from));
+  return { told: lead?.isShortened ? words.shortened(lead.to) : undefined };
+}
+
+/** Where a link leads in the end: the redirects from its target are followed, so that none has to be at visit time. */
+async function endOf(tx: Database, id: string | null, from: string, link: string, siteUrl: string) {
+  let to = localAddress(link, siteUrl) ?? link;
+  for (let isShortened = false; ; isShortened = true) {
+    const local = localAddress(to, siteUrl);
+    if (local === null) return { to, isShortened };
+    const target = normalAddress(local);
+    if (target === from) throw new Refused({ to_path: isShortened ? words.loop(from, link) : words.itself });
+    const [next] = await tx
+      .select({ to_path: redirects.to_path })
+      .from(redirects)
+      .where(and(eq(redirects.from_path, target), id ? ne(redirects.id, id) : undefined));
+    if (!next) return { to, isShortened };
+    if (next.to_path === null) throw new Refused({ to_path: words.leadsToGone(target) });
+    to = leadFrom(local, next.to_path);
+  }
+}

@@ -1,0 +1,254 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import type { AskAsVisitor } from "../../platform/context.server.ts";
+import { importRedirects } from "./import.server.ts";
+import { clearMissing, countMissing, listMissing } from "./missing.server.ts";
+import {
+  addRedirect,
+  deleteRedirect,
+  eachRedirect,
+  findByAddress,
+  listRedirects,
+  restoreRedirect,
+  updateRedirect,
+  waitForOthers,
+  write,
+} from "./queries.owner.server.ts";
+import { type RedirectInput, redirect } from "./rules.ts";
+import { missing_paths, redirects } from "./table.server.ts";
+import { recordMissing } from "./visits.server.ts";
+
+const { owner } = await openTestDatabases();
+const siteUrl = "https://www.agency.example";
+/** A site on which only these pages answer. */
+const ask: AskAsVisitor = (path) =>
+  Promise.resolve(new Response("page", { status: ["/", "/about", "/contact"].includes(path) ? 200 : 404 }));
+const site = { siteUrl, ask };
+
+beforeEach(async () => {
+  await owner.delete(redirects);
+  await owner.delete(missing_paths);
+});
+
+const input = (from_path: string, to_path: string | null): RedirectInput =>
+  redirect.parse({ from_path, to_path: to_path ?? "", answer: to_path === null ? "410" : "301" });
+const add = (from: string, to: string | null) => addRedirect(owner, input(from, to), site);
+const stored = async () =>
+  Object.fromEntries((await owner.select().from(redirects)).map((row) => [row.from_path, row.to_path]));
+
+describe("what may be written", () => {
+  test.each([
+    ["/old", "/new"],
+    ["https://www.agency.example/old", "https://elsewhere.example/x?y#z"],
+    ["/old", null],
+  ])("%s to %s", (from, to) => {
+    expect(() => input(from, to)).not.toThrow();
+  });
+
+  test.each([
+    ["", "/new"],
+    ["old", "/new"],
+    ["//old", "/new"],
+    ["/o ld", "/new"],
+    ["/old", ""],
+    ["/old", "new"],
+    ["/old", "//elsewhere.example"],
+    ["/old", "/\\elsewhere.example"],
+    ["/old", "javascript:alert(1)"],
+    ["/old", "/a b"],
+  ])("not %s to %s", (from, to) => {
+    expect(() => input(from, to)).toThrow();
+  });
+});
+
+describe("adding and editing", () => {
+  test("addresses are kept in one spelling, the site's own without its host", async () => {
+    await add("https://www.agency.example/Old/?x=1", "https://www.agency.example/Contact?y=1#z");
+    await add("/gone/", null);
+    expect(await stored()).toEqual({ "/old": "/Contact?y=1#z", "/gone": null });
+  });
+
+  test.each([
+    ["/about", "/contact", { from_path: "A page answers at /about now." }],
+    ["/", "/contact", { from_path: "A page answers at / now." }],
+    ["https://elsewhere.example/a", "/contact", { from_path: "This address is on another site." }],
+    ["/a", "/A/?x=1", { to_path: "A redirect cannot lead to itself." }],
+    ["/taken", "/contact", { from_path: "There is already a redirect from /taken." }],
+    ["/end", "/taken", { to_path: "/taken leads back to /end" }],
+    ["/a", "/gone", { to_path: "/gone is gone for good." }],
+  ])("%s to %s is refused with words", async (from, to, fields) => {
+    await add("/gone", null);
+    await add("/taken", "/end");
+    const before = await stored();
+    const [name, words] = Object.entries(fields)[0]!;
+    await expect(add(from, to)).rejects.toMatchObject({
+      fields: { [name]: expect.stringContaining(words) },
+    });
+    expect(await stored()).toEqual(before);
+  });
+
+  test("a site that cannot say whether a page answers refuses rather than hide one", async () => {
+    const down = () => Promise.resolve(new Response(null, { status: 503 }));
+    await expect(addRedirect(owner, input("/a", "/b"), { siteUrl, ask: down })).rejects.toThrow(
+      "could not be checked",
+    );
+  });
+
+  test("'chains collapsed': a target that leads on is followed, and what led to the old address leads on with it", async () => {
+    await add("/b", "/c");
+    expect(await add("/a", "/b?x=1")).toEqual({ told: expect.stringContaining("leads to /c?x=1 at once") });
+    await add("/c", "/d");
+    expect(await stored()).toEqual({ "/a": "/d?x=1", "/b": "/d", "/c": "/d" });
+  });
+
+  test("an edit changes address and target; its own old address is free for it", async () => {
+    await add("/a", "/b");
+    const { id } = (await findByAddress(owner, "/a"))!;
+    await updateRedirect(owner, id, 1, input("/b", "/a"), site);
+    expect(await stored()).toEqual({ "/b": "/a" });
+    await updateRedirect(owner, id, 2, input("/b", null), site);
+    expect(await stored()).toEqual({ "/b": null });
+    await expect(updateRedirect(owner, id, 3, input("/about", null), site)).rejects.toThrow("A page answers");
+  });
+
+  test("an edit of a version that somebody else replaced is refused, of one that is gone too", async () => {
+    await add("/a", "/b");
+    const { id } = (await findByAddress(owner, "/a"))!;
+    await updateRedirect(owner, id, 1, input("/a", "/c"), site);
+    await expect(updateRedirect(owner, id, 1, input("/a", "/d"), site)).rejects.toMatchObject({
+      newerVersion: 2,
+    });
+    await deleteRedirect(owner, id);
+    await expect(updateRedirect(owner, id, 2, input("/a", "/d"), site)).rejects.toThrow("was deleted");
+  });
+
+  test("two that would lead to each other cannot both be saved at once", async () => {
+    const isWaiting = async () => {
+      const locks = sql`select 1 from pg_locks where not granted and relation = 'redirects'::regclass`;
+      return (await owner.execute(locks)).rowCount;
+    };
+    const late = await owner.transaction(async (tx) => {
+      await waitForOthers(tx);
+      await write(tx, null, "/b", input("/b", "/a"), siteUrl);
+      const outcome = add("/a", "/b").catch((error: Error) => error.message);
+      await expect.poll(isWaiting).toBe(1);
+      return { outcome };
+    });
+    expect(await late.outcome).toContain("/b leads back to /a");
+  });
+
+  test("a delete can be undone as long as the address is free", async () => {
+    await add("/a", "/b");
+    const row = await deleteRedirect(owner, (await findByAddress(owner, "/a"))!.id);
+    const kept = { ...row!, hits: 7 };
+    await restoreRedirect(owner, { from_path: "/a", to_path: "/b", source: kept.source, hits: kept.hits });
+    expect(await findByAddress(owner, "/a")).toMatchObject({ to_path: "/b", hits: 7 });
+    await expect(restoreRedirect(owner, kept)).rejects.toThrow("already a redirect");
+  });
+});
+
+test("the list is searched, sorted and cut into pages; the export reads all of it", async () => {
+  await owner.insert(redirects).values(
+    Array.from({ length: 25 }, (_, at) => ({
+      from_path: `/old_${String(at).padStart(2, "0")}`,
+      to_path: at === 3 ? "/special%" : "/new",
+      hits: at,
+    })),
+  );
+  const list = (more: object) =>
+    listRedirects(owner, { search: "", sort: "address", page: 1, perPage: 20, ...more });
+  expect(await list({ page: 9 })).toMatchObject({ matching: 25, page: 2, pages: 2 });
+  expect((await list({ sort: "hits" })).rows[0]).toMatchObject({ from_path: "/old_24" });
+  expect((await list({ search: "%" })).rows.map((row) => row.from_path)).toEqual(["/old_03"]);
+  expect((await list({ search: "OLD_0" })).matching).toBe(10);
+  const exported: number[] = [];
+  for await (const { hits } of eachRedirect(owner, "")) exported.push(hits);
+  expect(exported).toEqual(Array.from({ length: 25 }, (_, at) => at));
+});
+
+test("'each with make a redirect': the log of 404s forgets an address that leads somewhere now", async () => {
+  await recordMissing(owner, [
+    { path: "/old", hits: 3, referrers: { "news.example": 2 } },
+    { path: "/other", hits: 1, referrers: {} },
+    { path: "/third", hits: 2, referrers: {} },
+  ]);
+  const paths = async () =>
+    (await listMissing(owner, { search: "", sort: "hits", page: 1, perPage: 20 })).rows.map(
+      ({ path }) => path,
+    );
+  expect(await paths()).toEqual(["/old", "/third", "/other"]);
+  await add("/old", "/contact");
+  expect(await paths()).toEqual(["/third", "/other"]);
+  await clearMissing(owner, "/third");
+  expect(await paths()).toEqual(["/other"]);
+  await clearMissing(owner);
+  expect(await countMissing(owner)).toBe(0);
+});
+
+describe("import", () => {
+  const take = (csv: string) => importRedirects(owner, csv, site);
+  const outcomes = async (csv: string) => (await take(csv)).map(({ line, outcome }) => [line, outcome]);
+
+  test("'report line by line what was taken and what not'", async () => {
+    await add("/same", "/contact");
+    await add("/other", "/contact");
+    const lines = await take(
+      [
+        "\uFEFFFrom,To",
+        "/a,/contact",
+        '"/b, with comma",gone',
+        "/same,/contact",
+        "/other,/about",
+        "/about,/contact",
+        "/c,",
+        ",/contact",
+        "nonsense,/contact",
+        "/d,javascript:x",
+        "/contact2,/e",
+        "/e,/contact2",
+        "",
+        "https://www.agency.example/f,https://elsewhere.example",
+      ].join("\r\n"),
+    );
+    expect(lines.map(({ line, outcome }) => [line, outcome])).toEqual([
+      [2, "added"],
+      [3, "refused"],
+      [4, "unchanged"],
+      [5, "changed"],
+      [6, "refused"],
+      [7, "refused"],
+      [8, "refused"],
+      [9, "refused"],
+      [10, "refused"],
+      [11, "added"],
+      [12, "refused"],
+      [14, "added"],
+    ]);
+    expect(lines[4]!.told).toContain("A page answers at /about now.");
+    expect(lines[5]!.told).toContain("write: gone");
+    expect(lines[10]!.told).toContain("leads back");
+    expect(await stored()).toEqual({
+      "/a": "/contact",
+      "/same": "/contact",
+      "/other": "/about",
+      "/contact2": "/e",
+      "/f": "https://elsewhere.example",
+    });
+  });
+
+  test("columns in another order, semicolons, no names at all", async () => {
+    expect(await outcomes("id;to;from\n1;/contact;/a")).toEqual([[2, "added"]]);
+    expect(await outcomes("/b,410\n/c\t/contact")).toEqual([
+      [1, "added"],
+      [2, "added"],
+    ]);
+    expect(await stored()).toEqual({ "/a": "/contact", "/b": null, "/c": "/contact" });
+  });
+
+  test("'nothing half done': what is no CSV or too long changes nothing", async () => {
+    await expect(take('/a,/b\n"/c,/d')).rejects.toThrow("This is no CSV file");
+    await expect(take("/a,/b\n".repeat(1_001))).rejects.toThrow("1,000 lines");
+    expect(await stored()).toEqual({});
+  });
+});

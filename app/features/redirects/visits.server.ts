@@ -1,0 +1,70 @@
+// What visitors met besides pages: redirects that they followed, addresses at which nothing answers.
+import { inArray, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { missing_paths, redirects } from "./table.server.ts";
+
+/** Rows of the log of 404s at most; the ones that were seen longest ago give way. */
+const MISSING_MAX = 5_000;
+/** Hosts that are kept for each address. */
+export const REFERRERS_MAX = 5;
+
+/** How often an address was asked for, and from which hosts. */
+export type Visits = { path: string; hits: number; referrers: Record<string, number> };
+
+/** Counts visits that redirects sent on, or told that a page is gone; an address without a redirect counts nowhere. */
+export async function recordRedirected(db: Database, visits: Pick<Visits, "path" | "hits">[]) {
+  // All processes lock in the same order.
+  for (const { path, hits } of visits.toSorted(byPath)) {
+    await db
+      .update(redirects)
+      .set({ hits: sql`${redirects.hits} + ${hits}`, last_hit_at: sql`now()` })
+      .where(sql`${redirects.from_path} = ${path}`);
+  }
+}
+
+/**
+ * Adds visits to the log of 404s, which keeps `MISSING_MAX` addresses.
+ * @param limit for tests
+ */
+export async function recordMissing(db: Database, visits: Visits[], limit = MISSING_MAX) {
+  if (!visits.length) return;
+  await db.transaction(async (tx) => {
+    const paths = visits.map(({ path }) => path);
+    const known = await tx
+      .select({ path: missing_paths.path, referrers: missing_paths.referrers })
+      .from(missing_paths)
+      .where(inArray(missing_paths.path, paths));
+    const before = new Map(known.map(({ path, referrers }) => [path, referrers]));
+    await tx
+      .insert(missing_paths)
+      .values(
+        visits.toSorted(byPath).map(({ path, hits, referrers }) => ({
+          path,
+          hits,
+          referrers: addReferrers(before.get(path) ?? {}, referrers),
+        })),
+      )
+      .onConflictDoUpdate({
+        target: missing_paths.path,
+        set: {
+          hits: sql`${missing_paths.hits} + excluded.hits`,
+          referrers: sql`excluded.referrers`,
+          last_seen_at: sql`now()`,
+        },
+      });
+    await tx.execute(sql`
+      delete from ${missing_paths} where path in (
+        select path from ${missing_paths} order by last_seen_at desc, path offset ${limit})`);
+  });
+}
+
+/** Counts by host, the first few hosts only: whoever sends many names must not fill the table. */
+export function addReferrers(before: Record<string, number>, more: Record<string, number>) {
+  const sum = new Map(Object.entries(before));
+  for (const [host, times] of Object.entries(more)) {
+    if (sum.has(host) || sum.size < REFERRERS_MAX) sum.set(host, (sum.get(host) ?? 0) + times);
+  }
+  return Object.fromEntries(sum);
+}
+
+const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);

@@ -1,0 +1,82 @@
+import { useRef } from "react";
+import { useFetcher } from "react-router";
+import { Dialog, DialogHead } from "../ui/dialog.tsx";
+import { useToast } from "../ui/toaster.tsx";
+import type { ImportReply } from "./redirects.tsx";
+
+const OUTCOMES = { added: "Added", changed: "Changed", unchanged: "As it was", refused: "Not taken" };
+
+/** A CSV file of redirects, and what became of each of its lines. */
+export function ImportForm({ onClose }: { onClose: () => void }) {
+  const fetcher = useFetcher<ImportReply>();
+  const file = useRef<HTMLInputElement>(null);
+  const lines = fetcher.data?.lines ?? [];
+  const isBusy = fetcher.state !== "idle";
+  useToast(fetcher.data?.toast);
+  return (
+    <Dialog onClose={onClose} hasChanges={() => false}>
+      <fetcher.Form method="post" className="dlg" encType="multipart/form-data">
+        <DialogHead title="Import redirects" about="A CSV file with the columns From and To." />
+        <div className="dlg__b">
+          <input type="hidden" name="intent" value="import" />
+          <div className="fgrid">
+            <div className="field">
+              <label className="label" htmlFor="import-file">
+                CSV file
+              </label>
+              <input
+                className="input"
+                id="import-file"
+                name="file"
+                type="file"
+                accept=".csv,text/csv"
+                aria-describedby="import-hint"
+                ref={file}
+              />
+              <p className="hint" id="import-hint">
+                As the export writes it. “gone” in To means that the page is gone for good. Addresses that are
+                there already get the file’s target.
+              </p>
+            </div>
+            {lines.length > 0 && (
+              <table className="tbl">
+                <caption className="sr">What became of each line</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">Line</th>
+                    <th scope="col">Old address</th>
+                    <th scope="col">Outcome</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {lines.map(({ line, from, outcome, told }) => (
+                    <tr key={line}>
+                      <td className="num">{line}</td>
+                      <td className="tbl__address">{from || <span className="subtle">Empty</span>}</td>
+                      <td className="tbl__outcome">
+                        <span className={`badge badge--${outcome === "refused" ? "warn" : "up"}`}>
+                          {OUTCOMES[outcome]}
+                        </span>
+                        {told && <small>{told}</small>}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </div>
+        </div>
+        <div className="dlg__f">
+          <span className="sp" />
+          <button type="button" className="btn btn--line" onClick={onClose}>
+            Close
+          </button>
+          <button type="submit" className="btn" disabled={isBusy}>
+            {isBusy && <span className="spin" aria-hidden />}
+            Import
+          </button>
+        </div>
+      </fetcher.Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { addPost, deletePost, updatePost } from "../app/features/blog/queries.owner.server.ts";
+import { blogPost } from "../app/features/blog/rules.ts";
+import { blog_posts } from "../app/features/blog/table.server.ts";
+import { page_seo } from "../app/features/page-seo/table.server.ts";
+import { redirects } from "../app/features/redirects/table.server.ts";
+import { findIndexNowKey, isKeyFile } from "../app/features/settings/index-now.server.ts";
+import { website_content } from "../app/features/website-content/table.server.ts";
+import { openTestDatabases } from "../tests/support/database.ts";
+import { announceChanges, isPublicSite, minuteBefore } from "./index-now.ts";
+
+const { owner, visitor } = await openTestDatabases();
+
+/** What search engines were told, and what they answer next. */
+const told: { path: string | undefined; body: Record<string, unknown> }[] = [];
+let status = 200;
+const engine = createServer(async (req, res) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk);
+  told.push({ path: req.url, body: JSON.parse(Buffer.concat(chunks).toString()) });
+  res.writeHead(status).end();
+}).listen(0, "127.0.0.1");
+await once(engine, "listening");
+afterAll(() => engine.close());
+const options = {
+  siteUrl: "https://www.agency.com",
+  endpoint: `http://127.0.0.1:${(engine.address() as AddressInfo).port}/indexnow`,
+};
+const now = { from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 600_000) };
+const past = { from: new Date(0), to: now.from };
+
+beforeEach(async () => {
+  told.length = 0;
+  status = 200;
+  for (const table of [blog_posts, redirects, website_content, page_seo]) await owner.delete(table);
+});
+
+const post = (slug: string, published = true) => ({
+  ...blogPost.parse({ title: slug, slug, content: "<p>Words</p>" }),
+  published,
+});
+
+test("'IndexNow on publish': many changes are one call, with every public address that changed", async () => {
+  const { id } = await addPost(owner, post("a"));
+  await updatePost(owner, id, 1, post("b"));
+  await deletePost(owner, (await addPost(owner, post("gone"))).id);
+  await addPost(owner, post("draft", false));
+  await owner.insert(website_content).values(
+    ["home", "home", "footer", "no-such-page"].map((page_name, at) => ({
+      ...{ page_name, section_name: "s", content_key: `k${at}`, content_value: "x" },
+    })),
+  );
+  await owner.insert(page_seo).values({ page_name: "services/local-seo" });
+  expect(await announceChanges(owner, now, options)).toBe(6);
+  const key = await findIndexNowKey(visitor);
+  expect(told).toEqual([
+    {
+      path: "/indexnow",
+      body: {
+        host: "www.agency.com",
+        key,
+        keyLocation: `https://www.agency.com/${key}.txt`,
+        urlList: ["/", "/blog", "/blog/a", "/blog/b", "/blog/gone", "/services/local-seo"].map(
+          (path) => options.siteUrl + path,
+        ),
+      },
+    },
+  ]);
+  expect(isKeyFile(`/${key}.txt`)).toBe(true);
+});
+
+test("no change, no call; the key is made once", async () => {
+  await addPost(owner, post("a"));
+  expect(await announceChanges(owner, past, options)).toBe(0);
+  expect(told).toEqual([]);
+  await announceChanges(owner, now, options);
+  await announceChanges(owner, now, options);
+  expect(told[0]!.body.key).toBe(told[1]!.body.key);
+});
+
+test("'retried by the job worker': an answer other than yes, or none, is a fault of the job", async () => {
+  await addPost(owner, post("a"));
+  status = 429;
+  await expect(announceChanges(owner, now, options)).rejects.toThrow("IndexNow answered 429");
+  const nobody = { ...options, endpoint: "http://127.0.0.1:1/indexnow" };
+  await expect(announceChanges(owner, now, nobody)).rejects.toThrow("fetch failed");
+});
+
+test("runs of following minutes look at every moment once", () => {
+  const [one, two] = ["2026-11-21T12:05:00Z", "2026-11-21T12:06:00Z"].map((ts) => minuteBefore(new Date(ts)));
+  expect(one).toEqual({ from: new Date("2026-11-21T12:03:00Z"), to: new Date("2026-11-21T12:04:00Z") });
+  expect(two!.from).toEqual(one!.to);
+});
+
+test.each([
+  ["https://www.agency.com", true],
+  ["http://agency.co.uk:8080", true],
+  ["http://localhost:3000", false],
+  ["https://site.localhost", false],
+  ["http://intranet", false],
+  ["http://office.local", false],
+  ["https://www.example.com", false],
+  ["https://agency.test", false],
+  ["http://127.0.0.1:3000", false],
+  ["http://192.168.1.10", false],
+  ["http://[::1]:3000", false],
+])("'off without a public SITE_URL': %s is public: %s", (siteUrl, isPublic) => {
+  expect(isPublicSite(siteUrl)).toBe(isPublic);
+});

@@ -1,0 +1,109 @@
+// Tells search engines of pages that changed (IndexNow), so that they need not come by to find out.
+import { isIP } from "node:net";
+import { and, gte, isNull, lt } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { pagePath } from "../app/copy/page-path.ts";
+import { type PageName, pages } from "../app/copy/pages.ts";
+import { placeOf as placeOfPost } from "../app/features/blog/place.ts";
+import { blog_posts } from "../app/features/blog/table.server.ts";
+import { placeOf as placeOfStudy } from "../app/features/case-studies/place.ts";
+import { case_studies } from "../app/features/case-studies/table.server.ts";
+import { page_seo } from "../app/features/page-seo/table.server.ts";
+import { redirects } from "../app/features/redirects/table.server.ts";
+import { ensureIndexNowKey } from "../app/features/settings/index-now.server.ts";
+import { website_content } from "../app/features/website-content/table.server.ts";
+import type { Database } from "../app/platform/database.server.ts";
+
+const ENDPOINT = "https://api.indexnow.org/indexnow";
+const ANSWER_MS = 10_000;
+/** What the protocol takes at once. */
+const URLS_MAX = 10_000;
+const MINUTE_MS = 60_000;
+
+/** A span of time, its end not included. */
+export type Span = { from: Date; to: Date };
+
+/**
+ * The minute that the run of a certain minute looks at: the one before the last, so that what was written in it is
+ * committed, whatever the clocks. Each minute has one run, and many saves in it are one announcement.
+ */
+export function minuteBefore(run: Date): Span {
+  return { from: new Date(run.getTime() - 2 * MINUTE_MS), to: new Date(run.getTime() - MINUTE_MS) };
+}
+
+/**
+ * Announces every public address whose content changed: published records, pages with their texts and their SEO,
+ * addresses that moved or are gone. Drafts are nobody's business.
+ * @returns how many addresses; none needs no call
+ * @throws where the search engines cannot be reached or refuse, so that the worker tries again
+ */
+export async function announceChanges(
+  db: Database,
+  span: Span,
+  options: { siteUrl: string; endpoint?: string; signal?: AbortSignal },
+): Promise<number> {
+  const { siteUrl, endpoint = ENDPOINT, signal } = options;
+  const paths = await listChangedPaths(db, span);
+  if (!paths.length) return 0;
+  const key = await ensureIndexNowKey(db);
+  const limit = AbortSignal.timeout(ANSWER_MS);
+  const response = await fetch(endpoint, {
+    method: "POST",
+    headers: { "Content-Type": "application/json; charset=utf-8" },
+    body: JSON.stringify({
+      host: new URL(siteUrl).host,
+      key,
+      keyLocation: `${siteUrl}/${key}.txt`,
+      urlList: paths.slice(0, URLS_MAX).map((path) => new URL(path, siteUrl).href),
+    }),
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`IndexNow answered ${response.status}`);
+  return paths.length;
+}
+
+async function listChangedPaths(db: Database, { from, to }: Span): Promise<string[]> {
+  const isIn = (column: PgColumn) => and(gte(column, from), lt(column, to));
+  const [studies, posts, texts, seo, moved] = await Promise.all([
+    db
+      .select({ slug: case_studies.slug, published: case_studies.published })
+      .from(case_studies)
+      .where(and(case_studies.published, isNull(case_studies.deleted_at), isIn(case_studies.updated_at))),
+    db
+      .select({ slug: blog_posts.slug, published: blog_posts.published })
+      .from(blog_posts)
+      .where(and(blog_posts.published, isNull(blog_posts.deleted_at), isIn(blog_posts.updated_at))),
+    db
+      .selectDistinct({ page_name: website_content.page_name })
+      .from(website_content)
+      .where(isIn(website_content.updated_at)),
+    db.select({ page_name: page_seo.page_name }).from(page_seo).where(isIn(page_seo.updated_at)),
+    db.select({ path: redirects.from_path }).from(redirects).where(isIn(redirects.updated_at)),
+  ]);
+  const names = [...texts, ...seo].map(({ page_name }) => page_name).filter(isPage);
+  // Lists change with what they list.
+  if (studies.length) names.push("case-studies");
+  if (posts.length) names.push("blog");
+  return [
+    ...new Set([
+      ...names.map(pagePath),
+      ...studies.map((row) => placeOfStudy(row).path),
+      ...posts.map((row) => placeOfPost(row).path),
+      ...moved.map(({ path }) => path),
+    ]),
+  ].sort();
+}
+
+const isPage = (name: string): name is PageName => Object.hasOwn(pages, name) && name !== "not-found";
+
+/** Names that lead nowhere outside a house or an example (RFC 2606, 6761, 6762, 8375). */
+const PRIVATE_NAME =
+  /(^|\.)(localhost|local|internal|lan|home\.arpa|test|example|invalid|example\.(com|net|org))$/;
+
+/** Whether search engines can reach the site: on this machine, in a private network or under an example's name not. */
+export function isPublicSite(siteUrl: string): boolean {
+  const { hostname } = new URL(siteUrl);
+  if (isIP(hostname.replace(/^\[|\]$/g, ""))) return false;
+  return hostname.includes(".") && !PRIVATE_NAME.test(hostname.replace(/\.$/, ""));
+}

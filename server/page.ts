@@ -1,0 +1,157 @@
+// A finished answer: its headers and its bytes, once for each way a client may take them.
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+type Encoding = "br" | "gzip" | "identity";
+
+/** An answer that may be sent any number of times. */
+export type Page = {
+  status: number;
+  /** name and value by turns, as Node writes them without looking: those of each encoding */
+  headers: Record<Encoding, string[]>;
+  /** those of an answer that says nothing has changed */
+  unchanged: string[];
+  etag: string;
+  /** the compressed ones are missing where compression is not for this type, or not worth it */
+  bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer };
+  /** of the clock, ms */
+  expiresAt: number;
+  /** whether others may be given it too */
+  isKeepable: boolean;
+  /** what it takes in memory */
+  bytes: number;
+};
+
+/** Text; pictures are compressed by their own formats. */
+const COMPRESSED =
+  /^(text\/|application\/(json|ld\+json|manifest\+json|rss\+xml|speculationrules\+json|xml)|image\/svg\+xml)/;
+export const isWorthCompressing = (headers: Headers) => COMPRESSED.test(headers.get("Content-Type") ?? "");
+const MIN_COMPRESSED_BYTES = 500;
+/** Nearly as small as the next levels, at a tenth of their time. */
+const BROTLI_AT_ONCE = 4;
+const BROTLI_POLISHED = 11;
+/** Headers of a connection, of an encoding or of one visitor, which are not the page's. */
+const NOT_THE_PAGES = new Set(["cache-control", "connection", "content-encoding", "content-length", "date"])
+  .add("set-cookie")
+  .add("vary");
+
+/**
+ * Reads an answer to its end and makes it ready to be sent.
+ * @param maxBytes a larger one is for this request only
+ */
+export async function finishPage(response: Response, maxBytes: number): Promise<Page> {
+  const identity = Buffer.from(await response.arrayBuffer());
+  const { headers, status } = response;
+  const cacheControl = headers.get("Cache-Control") ?? "no-cache";
+  const expires = headers.get("Expires");
+  const isCompressed = isWorthCompressing(headers) && identity.length >= MIN_COMPRESSED_BYTES;
+  const [br, zipped] = isCompressed
+    ? await Promise.all([compressBrotli(identity, BROTLI_AT_ONCE), promisify(gzip)(identity)])
+    : [];
+  const own: string[] = ["Cache-Control", cacheControl];
+  for (const [name, value] of headers) {
+    if (!NOT_THE_PAGES.has(name)) own.push(name, value);
+  }
+  return layOut({
+    status,
+    own: headers.has("Location") ? own : [...own, "Vary", "Accept-Encoding"],
+    bodies: { identity, br, gzip: zipped },
+    expiresAt: expires ? Date.parse(expires) : Number.POSITIVE_INFINITY,
+    isKeepable:
+      (status === 200 || status === 404) &&
+      !/no-store|private/.test(cacheControl) &&
+      !headers.has("Set-Cookie") &&
+      identity.length <= maxBytes,
+  });
+}
+
+/** The same page in fewest bytes. Takes a tenth of a second of another thread. */
+export async function polishPage(page: Page): Promise<Page> {
+  if (!page.bodies.br) return page;
+  const br = await compressBrotli(page.bodies.identity, BROTLI_POLISHED);
+  const headers = { ...page.headers, br: [...page.headers.br] };
+  headers.br[headers.br.indexOf("Content-Length") + 1] = String(br.length);
+  return {
+    ...page,
+    headers,
+    bodies: { ...page.bodies, br },
+    bytes: page.bytes - page.bodies.br.length + br.length,
+  };
+}
+
+/**
+ * Sends a page in the encoding that the client takes, or tells it that its own copy still holds.
+ * @param extra headers of this request's own, name and value by turns
+ */
+export function sendPage(page: Page, req: IncomingMessage, res: ServerResponse, extra?: string[]) {
+  const { headers } = req;
+  const same = headers["if-none-match"];
+  if (same !== undefined && page.status === 200 && holds(same, page.etag)) {
+    res.writeHead(304, extra ? [...page.unchanged, ...extra] : page.unchanged);
+    res.end();
+    return;
+  }
+  let encoding = chooseEncoding(headers["accept-encoding"]);
+  if (!page.bodies[encoding]) encoding = "identity";
+  const own = page.headers[encoding];
+  res.writeHead(page.status, extra ? [...own, ...extra] : own);
+  if (req.method === "HEAD") res.end();
+  else res.end(page.bodies[encoding]);
+}
+
+type Draft = Pick<Page, "status" | "bodies" | "expiresAt" | "isKeepable"> & { own: string[] };
+
+function layOut({ own, ...page }: Draft): Page {
+  const { identity, br, gzip: zipped } = page.bodies;
+  // Weak: the same for every encoding of the page.
+  const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  const tagged = page.status === 200 ? [...own, "ETag", etag] : own;
+  const of = (encoding: Encoding, body: Buffer | undefined) => [
+    ...tagged,
+    ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]),
+    "Content-Length",
+    String((body ?? identity).length),
+  ];
+  return {
+    ...page,
+    etag,
+    headers: { br: of("br", br), gzip: of("gzip", zipped), identity: of("identity", identity) },
+    unchanged: tagged,
+    bytes: identity.length + (br?.length ?? 0) + (zipped?.length ?? 0),
+  };
+}
+
+const compressBrotli = (bytes: Buffer, quality: number) =>
+  promisify(brotliCompress)(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    },
+  });
+
+const holds = (sent: string, etag: string) =>
+  sent === etag || sent.trim() === "*" || sent.split(",").some((one) => weak(one) === weak(etag));
+const weak = (tag: string) => tag.trim().replace(/^W\//, "");
+
+/** Browsers send a handful of spellings: each is read once. */
+const chosen = new Map<string | undefined, Encoding>();
+const MAX_CHOSEN = 100;
+
+/** The smallest encoding that an Accept-Encoding header takes. */
+export function chooseEncoding(header: string | string[] | undefined): Encoding {
+  const spelled = String(header ?? "");
+  const known = chosen.get(spelled);
+  if (known) return known;
+  const accepted = spelled
+    .toLowerCase()
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => !/;\s*q=0(\.0*)?$/.test(one))
+    .map((one) => one.split(";")[0]!.trim());
+  const encoding = (["br", "gzip"] as const).find((one) => accepted.includes(one)) ?? "identity";
+  if (chosen.size < MAX_CHOSEN) chosen.set(spelled, encoding);
+  return encoding;
+}

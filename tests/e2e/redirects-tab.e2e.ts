@@ -1,0 +1,139 @@
+// The Redirects tab in a browser: old addresses made to lead on, by hand, from the log of 404s and from a file.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { ADMIN_PASSWORD } from "../support/e2e.ts";
+
+const PANEL = "/admin-control-panel-seoprozone";
+
+async function openTab(page: Page) {
+  await page.goto(PANEL);
+  await page.getByLabel("Password").fill(ADMIN_PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "Redirects" }).click();
+  await expect(page.getByRole("heading", { name: "Redirects", exact: true })).toBeVisible();
+}
+
+const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
+const unique = (name: string) => `/${name}-${Math.random().toString(36).slice(2, 8)}`;
+
+test("a redirect is added, edited, deleted and brought back with the keyboard alone", async ({ page }) => {
+  const from = unique("old");
+  await openTab(page);
+  await page.getByRole("button", { name: "Add Redirect" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Old address")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Please fill in the old address")).toBeVisible();
+  await expect(dialog.getByText("Enter the address that it leads to.")).toBeVisible();
+  await dialog.getByLabel("Old address").focus();
+  await page.keyboard.type(from);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel("New address")).toBeFocused();
+  await page.keyboard.type("/contact");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Redirect added successfully")).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole("button", { name: `Edit ${from}` }).focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByLabel("New address")).toHaveValue("/contact");
+  await dialog.getByLabel("What visitors get").selectOption("410");
+  await expect(dialog.getByLabel("New address")).toBeHidden();
+  await dialog.getByRole("button", { name: "Save" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Redirect updated successfully")).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: from });
+  await expect(row).toContainText("Gone (410)");
+
+  page.once("dialog", (confirm) => confirm.accept());
+  await page.getByRole("button", { name: `Delete ${from}` }).focus();
+  await page.keyboard.press("Enter");
+  await expect(row).toHaveCount(0);
+  await page.keyboard.press("F6");
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await expect(row).toContainText("Gone (410)");
+});
+
+test("an address that visitors looked for in vain becomes a redirect, filled in from the log", async ({
+  page,
+}) => {
+  const lost = unique("lost");
+  await page.goto(lost, { referer: "https://news.example/story" });
+  await openTab(page);
+  await page.getByRole("link", { name: /^Not found/ }).click();
+  const row = page.getByRole("row").filter({ hasText: lost });
+  // Counts are written every few seconds.
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(row).toContainText("news.example");
+  await page.getByRole("button", { name: `Make a redirect from ${lost}` }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Old address")).toHaveValue(lost);
+  await dialog.getByLabel("New address").fill("/about");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Redirect added successfully")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.goto(lost);
+  await expect(page).toHaveURL(/\/about$/);
+});
+
+test("a file is imported, and each of its lines is told", async ({ page }) => {
+  const from = unique("file");
+  await openTab(page);
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("CSV file").setInputFiles({
+    name: "redirects.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`From,To\n${from},/contact\n/about,/contact\n`),
+  });
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await expect(toast(page, "Import finished")).toBeVisible();
+  await expect(dialog.getByRole("row").filter({ hasText: from })).toContainText("Added");
+  await expect(dialog.getByRole("row").filter({ hasText: "/about" })).toContainText("A page answers");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(dialog).toBeHidden();
+  await page.getByLabel("Search by address").fill(from);
+  await expect(page).toHaveURL(/search=/);
+  await expect(page.getByRole("row").filter({ hasText: from })).toContainText("/contact");
+});
+
+for (const width of [320, 1280]) {
+  test(`the tab, its log and its dialogs have no axe violation at ${width}, light and dark`, async ({
+    page,
+  }) => {
+    const lost = unique("axe");
+    await page.goto(lost);
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openTab(page);
+    const violations = async (theme: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      return violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes[0]?.html}`);
+    };
+    const dialog = page.getByRole("dialog");
+    for (const theme of ["light", "dark"]) {
+      await page.locator("html").evaluate((html, value) => html.setAttribute("data-theme", value), theme);
+      expect(await violations(theme)).toEqual([]);
+      for (const name of ["Add Redirect", "Import CSV"]) {
+        await page.getByRole("button", { name }).click();
+        await expect(dialog).toBeVisible();
+        expect(await violations(theme)).toEqual([]);
+        await page.keyboard.press("Escape");
+        await expect(dialog).toBeHidden();
+      }
+      await page.getByRole("link", { name: /^Not found/ }).click();
+      await expect(page.getByRole("table", { name: "Addresses that were not found" })).toBeVisible({
+        timeout: 15_000,
+      });
+      expect(await violations(theme)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.getByRole("link", { name: "Redirects", exact: true }).click();
+    }
+  });
+}

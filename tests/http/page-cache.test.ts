@@ -1,0 +1,148 @@
+// Public pages come from a cache that nobody can poison, that is never stale for the owner, and that loses no enquiry.
+import fs from "node:fs";
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { ensureBuild } from "../../scripts/build.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { elementsOf } from "../support/page.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { makeTemporaryFolder, startSite } from "../support/site.ts";
+
+const PANEL = "/admin-control-panel-seoprozone";
+const ADMIN_PASSWORD = "the password of this test";
+const folder = makeTemporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+const database = await createTestDatabase();
+await ensureBuild();
+const site = await startSite({
+  DATABASE_URL: asDatabaseUrl(database),
+  DATA_DIR: folder,
+  ADMIN_PASSWORD,
+  TRUST_PROXY: "1",
+  SEED: "none",
+});
+afterAll(() => site.stop());
+
+const get = async (address: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(site.url + address, { headers, redirect: "manual" });
+  return { status: response.status, headers: response.headers, html: await response.text() };
+};
+/** What differs from one making of a page to the next. */
+const stampOf = (html: string) => /name="stamp" value="([^"]*)"/.exec(html)?.[1];
+const cached = () =>
+  vi.waitUntil(async () => {
+    const [one, other] = [await get("/contact"), await get("/contact")];
+    return stampOf(one.html) === stampOf(other.html) && one.headers.get("ETag");
+  });
+await cached();
+
+describe("nobody can put anything into a page that others get", () => {
+  test.each([
+    ["Host", "evil.example"],
+    ["X-Forwarded-Host", "evil.example"],
+    ["X-Forwarded-For", "198.51.100.1, evil.example"],
+    ["X-React-Router-Prerender-Data", "evil.example"],
+    ["X-React-Router-SPA-Mode", "yes"],
+    ["X-Original-URL", "/evil.example"],
+    ["Accept-Language", "evil.example"],
+    ["Referer", "https://evil.example/"],
+    ["Accept-Encoding", "evil.example"],
+    ["Range", "bytes=0-3"],
+  ])("by the header %s", async (name, value) => {
+    // Each its own address, so that the poisoned request is the one for which the page is made.
+    const address = `/services/local-seo?case-studies=${encodeURIComponent(name)}`;
+    const { port, hostname } = new URL(site.url);
+    const poisoned = await new Promise<string>((resolve, reject) => {
+      request({ port, hostname, path: address, headers: { [name]: value } }, (res) => resolve(text(res)))
+        .on("error", reject)
+        .end();
+    });
+    const { html, status } = await get(address);
+    expect(status).toBe(200);
+    expect(html).not.toContain("evil.example");
+    expect(html.length).toBe(poisoned.length);
+    expect(stampOf(html)).toBeTruthy();
+  });
+
+  test("by a query that the page does not know", async () => {
+    const plain = await get("/about");
+    const { html, headers } = await get("/about?utm_source=evil&x=%3Cscript%3E&_routes=root&index=1");
+    expect(headers.get("ETag")).toBe(plain.headers.get("ETag"));
+    expect(html).toBe(plain.html);
+  });
+
+  test("by an address with two slashes, which is no host", async () => {
+    expect((await get("//evil.example/about")).status).toBe(404);
+    expect((await get("/about")).status).toBe(200);
+  });
+});
+
+test("only an answer over https asks for https", async () => {
+  expect((await get("/about")).headers.get("Strict-Transport-Security")).toBeNull();
+  const secure = await get("/about", { "X-Forwarded-Proto": "https" });
+  expect(secure.headers.get("Strict-Transport-Security")).toContain("max-age");
+  expect((await get("/about")).headers.get("Strict-Transport-Security")).toBeNull();
+});
+
+test("what the owner saves is on every page at the next request", async () => {
+  const login = await fetch(site.url + PANEL, {
+    method: "POST",
+    body: new URLSearchParams({ password: ADMIN_PASSWORD }),
+    redirect: "manual",
+  });
+  const Cookie = login.headers.getSetCookie().find((one) => one.startsWith("panel_session="))!;
+  for (let i = 0; i < 10; i++) {
+    await cached();
+    const phone_number = `(212) 555-010${i}`;
+    const saved = await fetch(`${site.url}${PANEL}/settings`, {
+      method: "POST",
+      headers: { Cookie },
+      body: new URLSearchParams({ intent: "save", phone_number }),
+      redirect: "manual",
+    });
+    expect(saved.status).toBeLessThan(400);
+    for (const address of ["/", "/contact", "/blog"]) {
+      expect((await get(address)).html).toContain(phone_number);
+    }
+  }
+});
+
+test("what another process writes is there a moment later", async () => {
+  await cached();
+  await queryOnce(
+    database,
+    "insert into website_content (page_name, section_name, content_key, content_value) values ('about', 'hero', 'subtitle', 'By somebody else')",
+  );
+  await vi.waitUntil(async () => (await get("/about")).html.includes("By somebody else"));
+});
+
+describe("a form on a page that many visitors got", () => {
+  const stored = () => queryOnce<{ id: string }>(database, "select id from enquiries");
+  /** Posts the contact form of the kept page as a browser without scripts does. */
+  const send = async (address: string, changes: Record<string, string> = {}) => {
+    const form = elementsOf((await get("/contact")).html, "form", 'data-form="contact"')[0]!;
+    const own = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+    const fields = { name: "Ada", email: "ada@example.com", message: "Hello", ...changes };
+    const response = await fetch(`${site.url}/contact`, {
+      method: "POST",
+      headers: { "X-Forwarded-For": address },
+      body: new URLSearchParams([
+        ...own.map(([, name = "", value = ""]) => [name, value]),
+        ...Object.entries(fields),
+      ]),
+    });
+    expect(await response.text()).toContain("Thank you for your message!");
+  };
+
+  test("is one enquiry however often the same visitor posts it, and another for another visitor", async () => {
+    await cached();
+    await send("203.0.113.1");
+    await send("203.0.113.1");
+    expect(await stored()).toHaveLength(1);
+    await send("203.0.113.2");
+    expect(await stored()).toHaveLength(2);
+    await send("203.0.113.1", { message: "Hello again" });
+    expect(await stored()).toHaveLength(3);
+  });
+});

@@ -1,0 +1,191 @@
+// Addresses that changed, as visitors meet them: 301 to the right page, 410 where it is gone, else 404.
+import fs from "node:fs";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { ensureBuild } from "../../scripts/build.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { readPage } from "../support/page.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { makeTemporaryFolder, startSite } from "../support/site.ts";
+
+const folder = makeTemporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+const database = await createTestDatabase();
+await ensureBuild();
+const ADMIN_PASSWORD = "correct horse battery staple";
+const SITE_URL = "https://www.agency.example";
+const site = await startSite({
+  DATABASE_URL: asDatabaseUrl(database),
+  DATA_DIR: folder,
+  ADMIN_PASSWORD,
+  SITE_URL,
+  SEED: "none",
+});
+afterAll(() => site.stop());
+
+const PANEL = "/admin-control-panel-seoprozone";
+const query = <Row extends object>(text: string, values?: unknown[]) =>
+  queryOnce<Row>(database, text, values);
+const login = await fetch(site.url + PANEL, {
+  method: "POST",
+  body: new URLSearchParams({ password: ADMIN_PASSWORD }),
+  redirect: "manual",
+});
+const Cookie = login.headers.getSetCookie().join().split(";")[0] ?? "";
+
+async function save(tab: string, form: Record<string, string>) {
+  const response = await fetch(`${site.url + PANEL}/${tab}.data`, {
+    method: "POST",
+    body: new URLSearchParams(form),
+    headers: { Cookie },
+    redirect: "manual",
+  });
+  expect([response.status, await response.text()]).toEqual([200, expect.anything()]);
+}
+const rowOf = async (table: string) =>
+  (await query<{ id: string; version: string }>(`select id, version::text from ${table}`))[0]!;
+const post = (slug: string) => ({ title: "Rank", slug, content: "<p>Every day.</p>" });
+const renamePost = async (slug: string) =>
+  save("blog", { intent: "update", ...(await rowOf("blog_posts")), ...post(slug) });
+
+/** What a visitor gets without following: the status and where it leads. */
+async function visit(path: string, init?: RequestInit) {
+  const { status, headers } = await fetch(site.url + path, { redirect: "manual", ...init });
+  return { status, to: headers.get("Location")?.replace(SITE_URL, "") };
+}
+
+beforeEach(async () => {
+  for (const table of ["redirects", "blog_posts", "case_studies", "industries"])
+    await query(`delete from ${table}`);
+});
+
+test("'Slug A → B → C → A, with visitors on every old address: one hop to the right page each time'", async () => {
+  await save("blog", { intent: "add", ...post("a") });
+  for (const [now, before] of [
+    ["b", ["a"]],
+    ["c", ["a", "b"]],
+    ["a", ["b", "c"]],
+  ] as const) {
+    await renamePost(now);
+    expect(await visit(`/blog/${now}`)).toEqual({ status: 200, to: undefined });
+    for (const old of before)
+      expect(await visit(`/blog/${old}`)).toEqual({ status: 301, to: `/blog/${now}` });
+  }
+});
+
+test("a 301 is asked for each time: an address that a browser remembers as moved may be a page again", async () => {
+  await save("blog", { intent: "add", ...post("a") });
+  await renamePost("b");
+  const { headers } = await fetch(`${site.url}/blog/a`, { redirect: "manual" });
+  expect(headers.get("Cache-Control")).toBe("no-cache");
+  expect(headers.get("Location")).toBe(`${SITE_URL}/blog/b`);
+});
+
+test("every spelling of an old address leads on, with its query; HEAD as GET", async () => {
+  await save("blog", { intent: "add", ...post("old-post") });
+  await renamePost("b");
+  for (const path of ["/blog/old-post/", "/Blog/OLD-post", "/blog/%6Fld-post", "/blog//old-post"])
+    expect(await visit(path)).toEqual({ status: 301, to: "/blog/b" });
+  expect(await visit("/blog/old-post?utm_source=x&q=%26")).toEqual({
+    status: 301,
+    to: "/blog/b?utm_source=x&q=%26",
+  });
+  expect(await visit("/blog/old-post", { method: "HEAD" })).toEqual({ status: 301, to: "/blog/b" });
+});
+
+test("links in other records lead to the new address at once", async () => {
+  await save("blog", { intent: "add", ...post("a") });
+  await query(
+    `insert into blog_posts (title, slug, content) values ('Other', 'other',
+      '<p><a href="/blog/a#top">one</a> <a href="${SITE_URL}/blog/a">two</a></p>')`,
+  );
+  const { id } = (await query<{ id: string }>("select id from blog_posts where slug = 'a'"))[0]!;
+  await save("blog", { intent: "update", id, version: "1", ...post("b") });
+  const { main } = await readPage(`${site.url}/blog/other`);
+  expect(main).toContain('href="/blog/b#top"');
+  expect(main).toContain(`href="${SITE_URL}/blog/b"`);
+});
+
+test("'a deleted page answers 410', with the site's frame and plain words; Undo brings it back; a draft is 404", async () => {
+  await save("blog", { intent: "add", ...post("a") });
+  const { id } = await rowOf("blog_posts");
+  await save("blog", { intent: "delete", id });
+  const page = await readPage(`${site.url}/blog/a`);
+  expect(page.status).toBe(410);
+  expect(page.title).toContain("This page is gone");
+  expect(page.words).toContain("This page is gone");
+  expect(page.html).toContain("Get Free Consultation");
+  expect((await visit("/blog/a", { method: "HEAD" })).status).toBe(410);
+
+  await save("blog", { intent: "restore", id });
+  expect((await visit("/blog/a")).status).toBe(200);
+  await save("blog", {
+    intent: "update",
+    ...(await rowOf("blog_posts")),
+    ...post("a"),
+    switches: "published",
+  });
+  expect((await visit("/blog/a")).status).toBe(404);
+});
+
+test("the words of 410 are the owner's where set", async () => {
+  await query("insert into redirects (from_path) values ('/gone')");
+  await query(
+    "insert into website_content (page_name, section_name, content_key, content_value) values ('not-found', 'gone', 'title', 'Sold out')",
+  );
+  expect((await readPage(`${site.url}/gone`)).words).toContain("Sold out");
+  await query("delete from website_content");
+});
+
+test("a case study moves and goes as a post does; an industry's old filter leads to its new one", async () => {
+  await save("industries", { intent: "add", name: "Local Shops" });
+  const industry = await rowOf("industries");
+  const study = (slug: string) => ({ title: "S", client: "Ada", industry_id: industry.id, slug });
+  await save("case-studies", { intent: "add", ...study("a") });
+  await save("case-studies", { intent: "update", ...(await rowOf("case_studies")), ...study("b") });
+  expect(await visit("/case-studies/a")).toEqual({ status: 301, to: "/case-studies/b" });
+
+  await save("industries", { intent: "update", ...industry, name: "Retail" });
+  expect(await visit("/case-studies?industry=local-shops&utm_source=x")).toEqual({
+    status: 301,
+    to: "/case-studies?industry=retail&utm_source=x",
+  });
+  expect((await visit("/case-studies?industry=retail")).status).toBe(200);
+  expect((await visit("/case-studies?industry=unknown")).status).toBe(200);
+
+  await save("case-studies", { intent: "delete", id: (await rowOf("case_studies")).id });
+  expect((await visit("/case-studies/b")).status).toBe(410);
+  expect(await visit("/case-studies/a")).toEqual({ status: 301, to: "/case-studies/b" });
+});
+
+test("addresses of no record lead on too, also to other sites; what is unknown stays 404", async () => {
+  await query(
+    "insert into redirects (from_path, to_path) values ('/old.php', '/contact'), ('/shop', 'https://shop.example/x')",
+  );
+  expect(await visit("/old.php?a=1")).toEqual({ status: 301, to: "/contact?a=1" });
+  expect(await visit("/shop")).toEqual({ status: 301, to: "https://shop.example/x" });
+  expect((await visit("/services/unknown")).status).toBe(404);
+  expect((await visit("/unknown")).status).toBe(404);
+  expect((await visit("/unknown/")).status).toBe(404);
+});
+
+test("a page that answers is never redirected away from", async () => {
+  await query("insert into redirects (from_path, to_path) values ('/about', '/contact'), ('/', '/contact')");
+  expect((await visit("/about")).status).toBe(200);
+  expect((await visit("/")).status).toBe(200);
+});
+
+test("a page has one address, without a closing slash", async () => {
+  expect(await visit("/about/")).toEqual({ status: 301, to: "/about" });
+  expect(await visit("/services/local-seo/?a=1")).toEqual({ status: 301, to: "/services/local-seo?a=1" });
+  expect((await visit("//elsewhere.example/%2f..")).status).toBe(404);
+});
+
+test("'IndexNow': the key stands at /{key}.txt, and nothing of it at any other address", async () => {
+  const key = "0123456789abcdef0123456789abcdef";
+  await query("insert into website_settings (setting_key, setting_value) values ('indexnow_key', $1)", [key]);
+  const response = await fetch(`${site.url}/${key}.txt`);
+  expect([response.status, await response.text()]).toEqual([200, key]);
+  expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+  expect((await visit(`/${"f".repeat(32)}.txt`)).status).toBe(404);
+  await query("delete from website_settings where setting_key = 'indexnow_key'");
+});
