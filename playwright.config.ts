@@ -2,7 +2,9 @@ import { defineConfig } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "./tests/support/browser.ts";
 import { E2E_URL } from "./tests/support/e2e.ts";
 
-const SAMPLES = ["**/every-page.e2e.ts", "**/editorial.e2e.ts", "**/public-pages.e2e.ts", "**/frame.e2e.ts"];
+const SAMPLES = ["every-page", "editorial", "public-pages", "frame", "first-view"].map(
+  (name) => `**/${name}.e2e.ts`,
+);
 
 process.env.TEST_BROWSER ??= await findBrowser();
 

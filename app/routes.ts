@@ -26,6 +26,8 @@ export default [
     route("case-studies", "panel/case-studies.tsx"),
     route("industries", "panel/industries.tsx"),
     route("blog", "panel/blog.tsx"),
+    route("deleted", "panel/deleted.tsx"),
+    route("search", "panel/search.ts"),
     route("link-targets", "panel/link-targets.ts"),
     route("settings", "panel/settings.tsx"),
     route("enquiries", "panel/enquiries.tsx"),
@@ -41,6 +43,7 @@ export default [
 
   route("api/send-contact-email", "endpoints/send-contact-email.ts"),
   route("covers/:file", "endpoints/cover.ts"),
+  route("service-art.svg", "endpoints/service-art.tsx"),
   route("share/*", "endpoints/share-image.ts"),
   route("healthz", "endpoints/healthz.ts"),
   route("robots.txt", "endpoints/robots.ts"),

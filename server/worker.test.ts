@@ -8,8 +8,12 @@ import { sql } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { blog_posts } from "../app/features/blog/table.server.ts";
+import { case_studies } from "../app/features/case-studies/table.server.ts";
 import { recordEnquiry } from "../app/features/enquiries/queries.server.ts";
 import { outgoing_mails } from "../app/features/enquiries/table.server.ts";
+import { industries } from "../app/features/industries/table.server.ts";
+import { website_content } from "../app/features/website-content/table.server.ts";
 import { readConfig } from "../app/platform/config.server.ts";
 import { type Databases, migrateDatabase, openDatabases } from "../app/platform/database.server.ts";
 
@@ -88,6 +92,41 @@ test("several workers on one database send each mail once", async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
   const subjects = (await readMails(mailServer.folder)).map((mail) => mail.subject);
   expect(subjects.filter((subject) => subject?.includes("Crowd"))).toHaveLength(names.length);
+});
+
+test("'the record is kept 30 days': the tidying forgets what was deleted before that, of every kind", async () => {
+  const { owner } = ownDatabases;
+  const gone = sql`now() - interval '31 days'`;
+  const [industry] = await owner
+    .insert(industries)
+    .values({ name: "Law", deleted_at: gone })
+    .returning({ id: industries.id });
+  await owner.insert(case_studies).values({
+    title: "Case",
+    slug: "case",
+    client: "Client",
+    industry: "Law",
+    industry_id: industry!.id,
+    deleted_at: gone,
+  });
+  await owner.insert(blog_posts).values([
+    { title: "Old", slug: "old", content: "Words", deleted_at: gone },
+    { title: "Recent", slug: "recent", content: "Words", deleted_at: sql`now()` },
+  ]);
+  await owner.insert(website_content).values({
+    page_name: "home",
+    section_name: "hero",
+    content_key: "title",
+    content_value: "Hi",
+    deleted_at: gone,
+  });
+  await start(ownDatabases);
+  await owner.execute(sql`select graphile_worker.add_job('tidy_up')`);
+  const tables = [blog_posts, case_studies, industries, website_content];
+  await vi.waitFor(
+    async () => expect(await Promise.all(tables.map((table) => owner.$count(table)))).toEqual([1, 0, 0, 0]),
+    { timeout: 15_000 },
+  );
 });
 
 test("when PostgreSQL is killed in the middle of several mails, each of them and the next one still arrives", async () => {

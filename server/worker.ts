@@ -11,8 +11,14 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import type pg from "pg";
+import { forgetDeletedPosts } from "../app/features/blog/deleted.server.ts";
+import {
+  forgetDeletedCaseStudies,
+  forgetDeletedIndustries,
+} from "../app/features/case-studies/deleted.server.ts";
 import { deliverMail, requeueOverdueMails, SEND_MAIL } from "../app/features/enquiries/delivery.server.ts";
 import { forgetPendingSubscribers } from "../app/features/newsletter/queries.server.ts";
+import { forgetDeletedContent } from "../app/features/website-content/deleted.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { type Database, type Databases, databaseOn } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
@@ -131,6 +137,11 @@ function tasksOf(db: Database, pgPool: pg.Pool, config: Config, log: Log): TaskL
     async tidy_up() {
       await forgetExpiredLimits(db);
       await forgetPendingSubscribers(db);
+      await forgetDeletedPosts(db);
+      // An industry can go once the case studies filed under it are gone.
+      await forgetDeletedCaseStudies(db);
+      await forgetDeletedIndustries(db);
+      await forgetDeletedContent(db);
       const utils = await makeWorkerUtils({ pgPool, logger: quietLogger(log) });
       // What is left of jobs that were replaced while a killed worker had them.
       await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] }).finally(() => utils.release());

@@ -41,7 +41,7 @@ function ServiceCard({ service, learnMore }: { service: Service; learnMore: stri
   return (
     <article className="card svc svc--row">
       <div className="svc__art">
-        <ServiceArt service={service.slug} />
+        <ServiceArt service={service.slug} isBelow />
       </div>
       <div className="svc__body">
         <h3 className="h3">

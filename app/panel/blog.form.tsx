@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { ArrowLeft, TextQuote } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { href, useBeforeUnload, useBlocker } from "react-router";
+import { href } from "react-router";
 import { DEFAULT_AUTHOR, DEFAULT_CATEGORY } from "../copy/business.ts";
 import { messages } from "../copy/messages.ts";
 import { firstSentences } from "../features/blog/first-sentences.ts";
@@ -11,6 +11,7 @@ import { slugify } from "../platform/slug.ts";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import { FormProblem } from "../ui/form-parts.tsx";
 import { ImageField } from "../ui/image-field.tsx";
+import { useLeaveQuestion } from "../ui/leaving.ts";
 import { RichTextField } from "../ui/rich-text.tsx";
 import { useSaveForm } from "../ui/save-form.ts";
 import { Switch } from "../ui/switch.tsx";
@@ -36,20 +37,15 @@ export function BlogForm({
   onClose: () => void;
 }) {
   const words = messages.blogPost;
-  const isLeft = useRef(false);
-  const leave = () => {
-    isLeft.current = true;
-    onClose();
-  };
   const { fetcher, form, field, ref, hasChanges, newerVersion } = useSaveForm({
     schema: blogPost,
     values: record ?? NEW_POST,
     required: REQUIRED_FIELDS,
     missing: words.missing,
     failed: record ? words.updateFailed : words.addFailed,
-    onSaved: leave,
+    onSaved: onClose,
   });
-  useUnsavedChanges(() => !isLeft.current && hasChanges());
+  useLeaveQuestion(hasChanges);
   const title = useRef<HTMLDivElement>(null);
   useEffect(() => title.current?.querySelector("input")?.focus(), []);
 
@@ -158,21 +154,4 @@ export function BlogForm({
       </div>
     </fetcher.Form>
   );
-}
-
-/** Leaving asks, by a link, the browser's Back or closing the window, while `isAtRisk` says that something is unsaved. */
-function useUnsavedChanges(isAtRisk: () => boolean) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isAtRisk() &&
-      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
-  );
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    if (window.confirm("Close without saving? What you changed here is lost.")) blocker.proceed();
-    else blocker.reset();
-  }, [blocker]);
-  useBeforeUnload((event) => {
-    if (isAtRisk()) event.preventDefault();
-  });
 }

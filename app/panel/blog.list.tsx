@@ -1,10 +1,6 @@
-import { Pencil, Trash2 } from "lucide-react";
-import { href, useFetcher } from "react-router";
+import { href } from "react-router";
 import { coverSvg } from "../features/case-studies/cover.ts";
-import { useAddress } from "../ui/address.ts";
-import { ListEmpty, Pager, SearchBox } from "../ui/list-parts.tsx";
-import type { SaveReply } from "../ui/saving.ts";
-import { useToast } from "../ui/toaster.tsx";
+import { type Column, RecordCell, RecordList, STATUS_FILTER, StatusBadges } from "../ui/record-list.tsx";
 import type { Route } from "./+types/blog";
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
@@ -17,166 +13,47 @@ const SORTS = {
   category: "Category A to Z",
 };
 
-/** Search, filters, the table, its pages; all of it in the address. */
+const COLUMNS: Column<Row>[] = [
+  {
+    head: "Post",
+    cell: (row) => (
+      <RecordCell image={thumbnailOf(row)} title={row.title}>
+        {row.author}
+      </RecordCell>
+    ),
+  },
+  { head: "Category", cell: (row) => row.category },
+  {
+    head: "Status",
+    cell: (row) => <StatusBadges row={row} at={href("/blog/:slug", { slug: row.slug })} />,
+  },
+  { head: "Created", className: "subtle tbl__date", cell: (row) => row.created },
+  { head: "Updated", className: "subtle tbl__date", cell: (row) => row.updated },
+];
+
+/** The posts (SPEC 2, 7). */
 export function BlogList({ list }: { list: List }) {
-  const { params, change } = useAddress();
-  const fetcher = useFetcher<SaveReply>();
-  const undo = fetcher.data?.undo;
-  useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
-
-  const remove = (row: Row) => {
-    if (!window.confirm(`Delete the blog post “${row.title}”?`)) return;
-    fetcher.submit({ intent: "delete", id: row.id }, { method: "post" });
-    // Its button goes with it; the heading is where one goes on from.
-    document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
+  const categories = {
+    name: "category",
+    label: "Category filter",
+    all: "All categories",
+    options: list.categories.map((category) => ({ value: category, label: category })),
   };
-  const isFiltered = ["search", "category", "status"].some((key) => params.get(key));
   return (
-    <>
-      <div className="toolbar">
-        <SearchBox label="Search by title, author or excerpt" />
-        <select
-          className="input"
-          aria-label="Category filter"
-          value={params.get("category") ?? ""}
-          onChange={(event) => change({ category: event.currentTarget.value, page: null })}
-        >
-          <option value="">All categories</option>
-          {list.categories.map((category) => (
-            <option key={category}>{category}</option>
-          ))}
-        </select>
-        <select
-          className="input"
-          aria-label="Status filter"
-          value={params.get("status") ?? ""}
-          onChange={(event) => change({ status: event.currentTarget.value, page: null })}
-        >
-          <option value="">Any status</option>
-          <option value="published">Published</option>
-          <option value="draft">Draft</option>
-        </select>
-        <select
-          className="input"
-          aria-label="Sort by"
-          value={sortOf(params)}
-          onChange={(event) => change({ sort: event.currentTarget.value, page: null })}
-        >
-          {Object.entries(SORTS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
-      {list.rows.length ? (
-        <div className="card">
-          <table className="tbl tbl--cards">
-            <caption className="sr">Blog posts, {SORTS[sortOf(params)].toLowerCase()}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Post</th>
-                <th scope="col">Category</th>
-                <th scope="col">Status</th>
-                <th scope="col">Created</th>
-                <th scope="col">Updated</th>
-                <th scope="col">
-                  <span className="sr">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.rows.map((row) => (
-                <PostRow
-                  key={row.id}
-                  row={row}
-                  onEdit={() => change({ edit: row.id, add: null })}
-                  onDelete={() => remove(row)}
-                />
-              ))}
-            </tbody>
-          </table>
-          <Pager list={list} onPage={(page) => change({ page: page > 1 ? String(page) : null })} />
-        </div>
-      ) : (
-        <ListEmpty
-          title={isFiltered ? "Nothing matches" : "No blog posts yet"}
-          text={
-            isFiltered
-              ? "No post fits this search and these filters."
-              : "Write the first thing you know well."
-          }
-        >
-          {isFiltered && (
-            <button
-              type="button"
-              className="btn btn--line"
-              onClick={() => change({ search: null, category: null, status: null, page: null })}
-            >
-              Show all posts
-            </button>
-          )}
-        </ListEmpty>
-      )}
-    </>
-  );
-}
-
-const sortOf = (params: URLSearchParams) => {
-  const sort = params.get("sort") ?? "";
-  return (sort in SORTS ? sort : "newest") as keyof typeof SORTS;
-};
-
-function PostRow({ row, onEdit, onDelete }: { row: Row; onEdit: () => void; onDelete: () => void }) {
-  return (
-    <tr>
-      <td>
-        <div className="tcell">
-          <img src={thumbnailOf(row)} alt="" width={72} height={45} loading="lazy" />
-          <span>
-            <b>{row.title}</b>
-            <small>{row.author}</small>
-          </span>
-        </div>
-      </td>
-      <td data-l="Category">{row.category}</td>
-      <td data-l="Status">
-        <span className="tbl__badges">
-          {row.published ? (
-            <a
-              className="badge badge--up"
-              href={href("/blog/:slug", { slug: row.slug })}
-              target="_blank"
-              rel="noopener"
-            >
-              Published
-              <span className="sr">, view {row.title} on the site</span>
-            </a>
-          ) : (
-            <span className="badge badge--warn">Draft</span>
-          )}
-          {row.is_sample && <span className="badge badge--line">Sample</span>}
-        </span>
-      </td>
-      <td data-l="Created" className="subtle tbl__date">
-        {row.created}
-      </td>
-      <td data-l="Updated" className="subtle tbl__date">
-        {row.updated}
-      </td>
-      <td>
-        <span className="acts">
-          <button type="button" className="btn btn--icon btn--ghost" title="Edit" onClick={onEdit}>
-            <Pencil className="i" aria-hidden />
-            <span className="sr">Edit {row.title}</span>
-          </button>
-          <button type="button" className="btn btn--icon btn--ghost" title="Delete" onClick={onDelete}>
-            <Trash2 className="i" aria-hidden />
-            <span className="sr">Delete {row.title}</span>
-          </button>
-        </span>
-      </td>
-    </tr>
+    <RecordList
+      list={list}
+      noun={{ one: "blog post", many: "blog posts" }}
+      searched="Search by title, author or excerpt"
+      filters={[categories, STATUS_FILTER]}
+      sorts={SORTS}
+      columns={COLUMNS}
+      nameOf={(row) => row.title}
+      empty={{ title: "No blog posts yet", text: "Write the first thing you know well." }}
+      deleted={{
+        count: list.counts.deleted,
+        to: { pathname: href("/admin-control-panel-seoprozone/deleted"), search: "?kind=blog-posts" },
+      }}
+    />
   );
 }
 

@@ -26,12 +26,18 @@ import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/blog";
 import { BlogForm } from "./blog.form.tsx";
 import { BlogList } from "./blog.list.tsx";
-import { fetched, readForm, save, saveForm } from "./save.server.ts";
+import { fetched, writeRecord } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Blog | Control panel" }];
 
 const PER_PAGE = 20;
 const words = messages.blogPost;
+const FAILED = {
+  add: words.addFailed,
+  update: words.updateFailed,
+  delete: words.deleteFailed,
+  restore: "Failed to restore blog post",
+};
 
 /** What the address says: which rows, and which record is open (`edit`, or `add`). */
 const address = z.object({
@@ -75,46 +81,19 @@ async function readList(db: Database, filter: PostFilter) {
 /** A record as its form shows it: nothing that no field edits. */
 const toForm = ({ created_at, updated_at, deleted_at, is_sample, ...record }: PostRecord) => record;
 
-const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default(0) });
-
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
-  const form = await request.formData();
-  const intent = form.get("intent");
-  if (intent === "add") {
-    return saveForm(
-      readForm(form, blogPost),
-      async (input) => tellRemoved((await addPost(db, input)).removed),
-      { done: words.added, failed: words.addFailed, missing: words.missing },
-      REQUIRED_FIELDS,
-    );
-  }
-  const record = target.safeParse(Object.fromEntries(form));
-  if (!record.success) throw data(null, { status: 400 });
-  const { id, version } = record.data;
   const { siteUrl } = context.get(configContext);
-  switch (intent) {
-    case "update":
-      return saveForm(
-        readForm(form, blogPost),
-        async (input) => tellRemoved((await updatePost(db, id, version, input, siteUrl)).removed),
-        { done: words.updated, failed: words.updateFailed, missing: words.missing },
-        REQUIRED_FIELDS,
-      );
-    case "delete":
-      return save(
-        () => deletePost(db, id),
-        { done: words.deleted, failed: words.deleteFailed },
-        { undo: { intent: "restore", id } },
-      );
-    case "restore":
-      return save(() => restorePost(db, id), {
-        done: "Blog post restored",
-        failed: "Failed to restore blog post",
-      });
-    default:
-      throw data(null, { status: 400 });
-  }
+  return writeRecord(await request.formData(), {
+    schema: blogPost,
+    required: REQUIRED_FIELDS,
+    words: { ...words, restored: "Blog post restored", failed: FAILED },
+    add: async (input) => tellRemoved((await addPost(db, input)).removed),
+    update: async (id, version, input) =>
+      tellRemoved((await updatePost(db, id, version, input, siteUrl)).removed),
+    remove: (id) => deletePost(db, id),
+    restore: (id) => restorePost(db, id),
+  });
 }
 
 /** DECISIONS 3: what was removed from the owner's HTML is told. */
@@ -123,8 +102,7 @@ const tellRemoved = (removed: string[]) =>
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = (await request.clone().formData()).get("intent");
-  const failed = { add: words.addFailed, delete: words.deleteFailed }[String(intent)] ?? words.updateFailed;
-  return keepTyped(serverAction, failed);
+  return keepTyped(serverAction, FAILED[intent as keyof typeof FAILED] ?? words.updateFailed);
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {

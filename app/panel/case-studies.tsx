@@ -26,12 +26,18 @@ import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/case-studies";
 import { CaseStudyForm } from "./case-studies.form.tsx";
 import { CaseStudyList } from "./case-studies.list.tsx";
-import { fetched, readForm, save, saveForm } from "./save.server.ts";
+import { fetched, writeRecord } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Cases | Control panel" }];
 
 const PER_PAGE = 20;
 const words = messages.caseStudy;
+const FAILED = {
+  add: words.saveFailed,
+  update: words.saveFailed,
+  delete: words.deleteFailed,
+  restore: "Failed to restore case study",
+};
 
 /** What the address says: which rows, and which record is open (`edit`, or `add`). */
 const address = z.object({
@@ -86,46 +92,19 @@ function toForm({
   return { ...record, results: formatResults(results) };
 }
 
-const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default(0) });
-
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
-  const form = await request.formData();
-  const intent = form.get("intent");
-  if (intent === "add") {
-    return saveForm(
-      readForm(form, caseStudy),
-      async (input) => tellRemoved((await addCaseStudy(db, input)).removed),
-      { done: words.added, failed: words.saveFailed, missing: words.missing },
-      REQUIRED_FIELDS,
-    );
-  }
-  const record = target.safeParse(Object.fromEntries(form));
-  if (!record.success) throw data(null, { status: 400 });
-  const { id, version } = record.data;
   const { siteUrl } = context.get(configContext);
-  switch (intent) {
-    case "update":
-      return saveForm(
-        readForm(form, caseStudy),
-        async (input) => tellRemoved((await updateCaseStudy(db, id, version, input, siteUrl)).removed),
-        { done: words.updated, failed: words.saveFailed, missing: words.missing },
-        REQUIRED_FIELDS,
-      );
-    case "delete":
-      return save(
-        () => deleteCaseStudy(db, id),
-        { done: words.deleted, failed: words.deleteFailed },
-        { undo: { intent: "restore", id } },
-      );
-    case "restore":
-      return save(() => restoreCaseStudy(db, id), {
-        done: "Case study restored",
-        failed: "Failed to restore case study",
-      });
-    default:
-      throw data(null, { status: 400 });
-  }
+  return writeRecord(await request.formData(), {
+    schema: caseStudy,
+    required: REQUIRED_FIELDS,
+    words: { ...words, restored: "Case study restored", failed: FAILED },
+    add: async (input) => tellRemoved((await addCaseStudy(db, input)).removed),
+    update: async (id, version, input) =>
+      tellRemoved((await updateCaseStudy(db, id, version, input, siteUrl)).removed),
+    remove: (id) => deleteCaseStudy(db, id),
+    restore: (id) => restoreCaseStudy(db, id),
+  });
 }
 
 /** DECISIONS 3: what was removed from the owner's HTML is told. */
@@ -136,7 +115,7 @@ function tellRemoved(removed: Removed): string | undefined {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = (await request.clone().formData()).get("intent");
-  return keepTyped(serverAction, intent === "delete" ? words.deleteFailed : words.saveFailed);
+  return keepTyped(serverAction, FAILED[intent as keyof typeof FAILED] ?? words.saveFailed);
 }
 
 export default function CaseStudies({ loaderData }: Route.ComponentProps) {

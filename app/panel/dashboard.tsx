@@ -1,44 +1,110 @@
-import {
-  BriefcaseBusiness,
-  CircleCheck,
-  FlaskConical,
-  type LucideIcon,
-  Newspaper,
-  PenLine,
-  TextCursorInput,
-} from "lucide-react";
-import type { ReactNode } from "react";
-import { data, href, Link, useFetcher } from "react-router";
+import { BriefcaseBusiness, CircleCheck, Newspaper, PenLine, TextCursorInput } from "lucide-react";
+import { data, href } from "react-router";
+import { dashboard as words } from "../copy/dashboard.ts";
+import { listPosts } from "../features/blog/queries.owner.server.ts";
 import { countPosts, deleteSamplePosts } from "../features/blog/queries.server.ts";
 import {
   countSampleIndustries,
   deleteUnusedSampleIndustries,
 } from "../features/case-studies/industry-use.server.ts";
-import { countCaseStudies, deleteSampleCaseStudies } from "../features/case-studies/queries.owner.server.ts";
+import {
+  countCaseStudies,
+  deleteSampleCaseStudies,
+  listCaseStudies,
+} from "../features/case-studies/queries.owner.server.ts";
+import { waitOf } from "../features/enquiries/age.ts";
+import {
+  countWaitingMails,
+  listWaitingEnquiries,
+  readEnquiryFigures,
+} from "../features/enquiries/figures.server.ts";
+import { countDeletedIndustries } from "../features/industries/deleted.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
+import { countDeletedContent } from "../features/website-content/deleted.server.ts";
 import { countContent } from "../features/website-content/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
-import { keepTyped, type SaveReply } from "../ui/saving.ts";
-import { useToast } from "../ui/toaster.tsx";
+import type { Database } from "../platform/database.server.ts";
+import { shortDate, shortTime, weekStarts } from "../platform/dates.ts";
+import { ListEmpty } from "../ui/list-parts.tsx";
+import { keepTyped } from "../ui/saving.ts";
 import type { Route } from "./+types/dashboard";
+import { Counter, plural, QuickAction, Samples } from "./dashboard.cards.tsx";
+import { ShareCard, WeekChart } from "./dashboard.chart.tsx";
+import { Drafts, Upkeep, Waiting } from "./dashboard.waiting.tsx";
 import { save } from "./save.server.ts";
 
 const SAMPLE_WORDS = { done: "Sample content removed", failed: "Failed to remove sample content" };
+const WEEKS = 12;
+const WAITING_SHOWN = 5;
+const DRAFTS = { search: "", status: "draft", sort: "changed", page: 1, perPage: 4 } as const;
 
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard | Control panel" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const [content, posts, caseStudies, sampleIndustries, settings] = await Promise.all([
+  const { time_zone } = await readSettings(db);
+  const [
+    content,
+    posts,
+    caseStudies,
+    sampleIndustries,
+    enquiries,
+    waiting,
+    mail,
+    drafts,
+    deletedIndustries,
+    deletedContent,
+  ] = await Promise.all([
     countContent(db),
     countPosts(db),
     countCaseStudies(db),
     countSampleIndustries(db),
-    readSettings(db),
+    readEnquiries(db, time_zone),
+    readWaiting(db, time_zone),
+    countWaitingMails(db),
+    readDrafts(db, time_zone),
+    countDeletedIndustries(db),
+    countDeletedContent(db),
   ]);
-  const today = new Date().toLocaleDateString("en-US", { dateStyle: "full", timeZone: settings.time_zone });
+  const today = new Date().toLocaleDateString("en-US", { dateStyle: "full", timeZone: time_zone });
   const samples = { caseStudies: caseStudies.samples, posts: posts.samples, industries: sampleIndustries };
-  return { content, posts, samples, today };
+  const deleted = posts.deleted + caseStudies.deleted + deletedIndustries + deletedContent;
+  return { content, posts, samples, today, enquiries, waiting, mail, drafts, deleted };
+}
+
+async function readEnquiries(db: Database, timeZone: string) {
+  const starts = weekStarts(new Date(), timeZone, WEEKS);
+  const { weeks, ...figures } = await readEnquiryFigures(db, starts);
+  return {
+    ...figures,
+    weeks: weeks.map((enquiries, index) => ({ begins: shortDate(starts[index]!, timeZone), enquiries })),
+  };
+}
+
+async function readWaiting(db: Database, timeZone: string) {
+  const { rows, ...counts } = await listWaitingEnquiries(db, WAITING_SHOWN);
+  const timed = rows.map(({ created_at, ...row }) => ({
+    ...row,
+    received: shortTime(created_at, timeZone),
+    wait: waitOf(created_at),
+  }));
+  return { rows: timed, ...counts };
+}
+
+async function readDrafts(db: Database, timeZone: string) {
+  const [posts, caseStudies] = await Promise.all([
+    listPosts(db, { ...DRAFTS, category: "" }),
+    listCaseStudies(db, { ...DRAFTS, industry: "" }),
+  ]);
+  const shown = ({ id, title, updated_at }: { id: string; title: string; updated_at: Date }) => ({
+    id,
+    title,
+    changed: shortDate(updated_at, timeZone),
+  });
+  return {
+    posts: { rows: posts.rows.map(shown), matching: posts.matching },
+    caseStudies: { rows: caseStudies.rows.map(shown), matching: caseStudies.matching },
+  };
 }
 
 /** Removes the sample content; each record stays recoverable for 30 days (DECISIONS 28). */
@@ -60,7 +126,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { content, posts, samples, today } = loaderData;
+  const { content, posts, samples, today, enquiries, waiting, mail, drafts, deleted } = loaderData;
   return (
     <>
       <div className="ahead">
@@ -83,6 +149,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           {posts.drafts ? "Waiting for you" : "Nothing is waiting"}
         </Counter>
       </div>
+      <Waiting waiting={waiting} />
       <div className="agrid agrid--3">
         <QuickAction icon={TextCursorInput} title="Website content">
           Change headings, text and images on any page.
@@ -90,123 +157,55 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <QuickAction
           icon={BriefcaseBusiness}
           title="Case studies"
-          to={href("/admin-control-panel-seoprozone/case-studies")}
+          to={{ pathname: href("/admin-control-panel-seoprozone/case-studies"), search: "?add=1" }}
         >
           Add a result, choose its industry, publish it.
         </QuickAction>
-        <QuickAction icon={Newspaper} title="Blog posts" to={href("/admin-control-panel-seoprozone/blog")}>
+        <QuickAction
+          icon={Newspaper}
+          title="Blog posts"
+          to={{ pathname: href("/admin-control-panel-seoprozone/blog"), search: "?add=1" }}
+        >
           Write, preview and publish what you know.
         </QuickAction>
+      </div>
+      <Enquiries {...enquiries} />
+      <div className="agrid agrid--fit">
+        {enquiries.total > 0 && (
+          <ShareCard
+            id="pages"
+            title={words.pages}
+            shares={enquiries.pages}
+            nameOf={(name) => (name === "/" ? words.home : name || words.unknownPage)}
+          />
+        )}
+        <Drafts drafts={drafts} />
+        <Upkeep mail={mail} deleted={deleted} />
       </div>
       <Samples {...samples} />
     </>
   );
 }
 
-function Counter({
-  icon: Icon,
-  label,
-  value,
-  children,
-}: {
-  icon: LucideIcon;
-  label: string;
-  value: number;
-  children: ReactNode;
-}) {
+function Enquiries({ weeks, total, sources }: Route.ComponentProps["loaderData"]["enquiries"]) {
+  if (!total)
+    return (
+      <div className="agrid">
+        <ListEmpty {...words.noEnquiries} />
+      </div>
+    );
   return (
-    <div className="card kpi">
-      <span>
-        <Icon className="i" aria-hidden />
-        {label}
-      </span>
-      <b className="num">{value.toLocaleString("en-US")}</b>
-      <small>{children}</small>
+    <div className="agrid agrid--21">
+      <section className="card box" aria-labelledby="per-week">
+        <div className="box__h">
+          <h2 id="per-week">{words.perWeek}</h2>
+          <span className="subtle xs">
+            {plural(total, "enquiry", "enquiries")} in {words.weeks}
+          </span>
+        </div>
+        <WeekChart weeks={weeks} />
+      </section>
+      <ShareCard id="from" title={words.from} shares={sources} nameOf={(name) => name || words.direct} />
     </div>
   );
 }
-
-/** What an owner does most; without `to` it only tells what there will be to do. */
-function QuickAction({
-  icon: Icon,
-  title,
-  to,
-  children,
-}: {
-  icon: LucideIcon;
-  title: string;
-  to?: string;
-  children: ReactNode;
-}) {
-  const content = (
-    <>
-      <span className="ic">
-        <Icon className="i" aria-hidden />
-      </span>
-      <b>{title}</b>
-      <p>{children}</p>
-    </>
-  );
-  return to ? (
-    <Link className="card act" to={to}>
-      {content}
-    </Link>
-  ) : (
-    <div className="card act">{content}</div>
-  );
-}
-
-/** Says that there is sample content for as long as there is, and takes it away with one click. */
-function Samples({
-  caseStudies,
-  posts,
-  industries,
-}: {
-  caseStudies: number;
-  posts: number;
-  industries: number;
-}) {
-  const fetcher = useFetcher<SaveReply>();
-  useToast(fetcher.data?.toast);
-  const parts = [
-    caseStudies && plural(caseStudies, "case study", "case studies"),
-    posts && plural(posts, "blog post"),
-    industries && plural(industries, "industry", "industries"),
-  ].filter(Boolean);
-  if (!parts.length) return null;
-  const list = parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts[0];
-  const question = `Remove all sample content (${list})? Industries that your own case studies use stay.`;
-  return (
-    <section className="card samples">
-      <span className="ic">
-        <FlaskConical className="i" aria-hidden />
-      </span>
-      <div>
-        <h2>Sample content</h2>
-        <p>
-          {list} are samples with invented clients. Visitors see those that are published. Remove them before
-          the site goes public.
-        </p>
-      </div>
-      <fetcher.Form
-        method="post"
-        onSubmit={(event) => {
-          if (!window.confirm(question)) event.preventDefault();
-        }}
-      >
-        <button
-          type="submit"
-          className="btn btn--line"
-          name="intent"
-          value="remove-samples"
-          disabled={fetcher.state !== "idle"}
-        >
-          Remove sample content
-        </button>
-      </fetcher.Form>
-    </section>
-  );
-}
-
-const plural = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;

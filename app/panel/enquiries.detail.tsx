@@ -4,6 +4,7 @@ import { href, Link, useFetcher, useNavigationType } from "react-router";
 import { enquiriesTab } from "../copy/enquiries-tab.ts";
 import { ENQUIRY_FORMS, ENQUIRY_STATUSES, type EnquiryForm } from "../features/enquiries/statuses.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { useLeaveQuestion } from "../ui/leaving.ts";
 import type { SaveReply } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/enquiries";
@@ -19,6 +20,7 @@ export function EnquiryDetail({
   record,
   isChosen,
   post,
+  onChoose,
   onBack,
 }: {
   record: EnquiryRecord;
@@ -26,6 +28,7 @@ export function EnquiryDetail({
   isChosen: boolean;
   /** posts to the tab, which outlives this part and shows the toast */
   post: Post;
+  onChoose: () => void;
   onBack: () => void;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,8 +37,10 @@ export function EnquiryDetail({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record
   useEffect(() => {
     if (!isChosen || isArrival) return;
+    const article = heading.current?.closest("article");
+    if (article?.contains(document.activeElement)) return;
     heading.current?.focus({ preventScroll: true });
-    heading.current?.closest("article")?.scrollIntoView({ block: "nearest" });
+    article?.scrollIntoView({ block: "nearest" });
   }, [isChosen]);
   const setStatus = (status: string) => post({ intent: "status", ids: record.id, status });
   return (
@@ -102,7 +107,7 @@ export function EnquiryDetail({
           {words.delete}
         </button>
       </div>
-      <NoteForm id={record.id} />
+      <NoteForm id={record.id} onFocus={isChosen ? undefined : onChoose} />
       <Trail record={record} post={post} />
       <Link
         to={{
@@ -157,10 +162,12 @@ function Facts({ record }: { record: EnquiryRecord }) {
 
 const OUTSIDE = { target: "_blank", rel: "noopener noreferrer nofollow" };
 
-function NoteForm({ id }: { id: string }) {
+/** @param onFocus where given, the enquiry is not chosen yet: a newer one may take its place, and must not take the note */
+function NoteForm({ id, onFocus }: { id: string; onFocus?: () => void }) {
   const fetcher = useFetcher<SaveReply>();
   const note = useRef<HTMLTextAreaElement>(null);
   useToast(fetcher.data?.toast);
+  useLeaveQuestion(() => Boolean(note.current?.value.trim()));
   useEffect(() => {
     if (fetcher.data?.isSaved && note.current) note.current.value = "";
   }, [fetcher.data]);
@@ -179,6 +186,7 @@ function NoteForm({ id }: { id: string }) {
         required
         maxLength={5000}
         ref={note}
+        onFocus={onFocus}
       />
       <button type="submit" className="btn btn--line inbox__add" disabled={fetcher.state !== "idle"}>
         {words.addNote}

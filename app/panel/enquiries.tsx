@@ -211,6 +211,7 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
             record={list.record}
             isChosen={list.isChosen}
             post={post}
+            onChoose={() => change({ open: list.record?.id ?? null }, { replace: true })}
             onBack={() => {
               left.current = list.record?.id;
               change({ open: null });

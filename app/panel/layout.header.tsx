@@ -1,12 +1,15 @@
 import { ExternalLink, LogOut, Moon, Sun } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Form, href } from "react-router";
 import { Mark } from "../ui/mark.tsx";
 
 type Theme = "light" | "dark";
 
-/** Logo, theme, the way to the site, Logout (SPEC 2). */
-export function PanelHeader({ theme }: { theme: Theme }) {
+/**
+ * Logo, theme, the way to the site, Logout (SPEC 2).
+ * @param children what stands before them: the search
+ */
+export function PanelHeader({ theme, children }: { theme: Theme; children?: ReactNode }) {
   return (
     <header className="abar">
       <span className="abar__logo">
@@ -14,6 +17,7 @@ export function PanelHeader({ theme }: { theme: Theme }) {
         <span>SEO Pro Zone</span>
         <small>Control panel</small>
       </span>
+      {children}
       <ThemeButton remembered={theme} />
       <a className="btn btn--ghost abar__site" href="/" target="_blank" rel="noopener">
         <ExternalLink className="i" aria-hidden />

@@ -53,6 +53,9 @@ const TABS: Tab[] = [
   },
 ];
 
+/** The tabs that can be opened, for the search. */
+export const OPEN_TABS = TABS.flatMap(({ label, to }) => (to ? [{ label, to }] : []));
+
 /** The id of the tab that the address belongs to. */
 export function useCurrentTab(): string | undefined {
   const { pathname } = useLocation();

@@ -8,10 +8,12 @@ import { themeOf } from "../features/admin-session/theme.server.ts";
 import { countNewEnquiries, readMailTrouble } from "../features/enquiries/queries.owner.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import panelCss from "../styles/panel.css?url";
+import { LeaveQuestion } from "../ui/leaving.ts";
 import { LoginAgain } from "../ui/login-again.tsx";
 import { Toaster, useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/layout";
 import { PanelHeader } from "./layout.header.tsx";
+import { PanelSearch } from "./layout.search.tsx";
 import { PanelTabs, useCurrentTab } from "./layout.tabs.tsx";
 import { fetched } from "./save.server.ts";
 
@@ -62,6 +64,7 @@ export default function PanelLayout({ loaderData }: Route.ComponentProps) {
   return (
     <PanelFrame theme={loaderData.theme} fresh={loaderData.fresh} trouble={loaderData.trouble}>
       <Outlet />
+      <LeaveQuestion />
       <LoginAgain address={href("/admin-control-panel-seoprozone")} wrong={messages.login.wrongPassword} />
       <Toaster notice={loaderData.notice} />
     </PanelFrame>
@@ -88,7 +91,9 @@ function PanelFrame({
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <PanelHeader theme={theme} />
+      <PanelHeader theme={theme}>
+        <PanelSearch />
+      </PanelHeader>
       <div className="ashell">
         <PanelTabs fresh={fresh} />
         <main className="amain" id="main" tabIndex={-1}>

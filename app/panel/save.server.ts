@@ -2,7 +2,7 @@
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
-import type { z } from "zod";
+import { z } from "zod";
 import { log } from "../platform/log.server.ts";
 import { Refused } from "../platform/refused.ts";
 import type { SaveReply } from "../ui/saving.ts";
@@ -27,13 +27,14 @@ export function readForm<Schema extends z.ZodType>(form: FormData, schema: Schem
  * Saves a form: writes it, or answers with what is wrong, field by field and with everything typed.
  * @param submission from `readForm`
  * @param write the query; it returns what the toast should add, and throws `Refused` for what the data does not allow
- * @param words the toasts; `missing` replaces `failed` where one of the fields `required` is left empty
+ * @param words the toasts; `missing` replaces `failed` where one of the fields `required` is left empty, `refused` where
+ *   the spec's words give the reason
  * @param required the fields of the spec's "Please fill in …"
  */
 export async function saveForm<Input>(
   submission: Submission<unknown, string[], Input>,
   write: (input: Input) => Promise<string | undefined>,
-  words: SaveWords & { missing: string },
+  words: SaveWords & { missing: string; refused?: (reason: string) => string },
   required: readonly string[],
 ) {
   if (submission.status !== "success") {
@@ -45,7 +46,7 @@ export async function saveForm<Input>(
     refused: (refused) => {
       const { "": formError, ...fields } = refused.fields;
       return {
-        toast: { tone: "bad", title: words.failed },
+        toast: { tone: "bad", title: words.refused?.(refused.message) ?? words.failed },
         result: submission.reply({
           formErrors: formError ? [formError] : undefined,
           fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, error]) => [name, [error]])),
@@ -53,6 +54,61 @@ export async function saveForm<Input>(
       };
     },
   });
+}
+
+const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default(0) });
+
+/**
+ * Answers what the tab of a kind of record posts: its form (`intent` add or update), a delete, an undo.
+ * @param form with `intent` and, but for add, the record's `id`; an update carries the `version` it was opened with
+ * @param record.words the toasts; `failed` by intent
+ * @param record.add and the others: the queries; those that save return what the toast should add
+ */
+export function writeRecord<Input>(
+  form: FormData,
+  record: {
+    schema: z.ZodType<Input>;
+    required: readonly string[];
+    words: {
+      added: string;
+      updated: string;
+      deleted: string;
+      restored: string;
+      missing: string;
+      failed: Record<"add" | "update" | "delete" | "restore", string>;
+    };
+    add: (input: Input) => Promise<string | undefined>;
+    update: (id: string, version: number, input: Input) => Promise<string | undefined>;
+    remove: (id: string) => Promise<unknown>;
+    restore: (id: string) => Promise<unknown>;
+  },
+) {
+  const { schema, required, words } = record;
+  const { missing, failed } = words;
+  const intent = form.get("intent");
+  if (intent === "add") {
+    const said = { done: words.added, failed: failed.add, missing };
+    return saveForm(readForm(form, schema), record.add, said, required);
+  }
+  const asked = target.safeParse(Object.fromEntries(form));
+  if (!asked.success) throw data(null, { status: 400 });
+  const { id, version } = asked.data;
+  switch (intent) {
+    case "update": {
+      const said = { done: words.updated, failed: failed.update, missing };
+      return saveForm(readForm(form, schema), (input) => record.update(id, version, input), said, required);
+    }
+    case "delete":
+      return save(
+        () => record.remove(id),
+        { done: words.deleted, failed: failed.delete },
+        { undo: { intent: "restore", id } },
+      );
+    case "restore":
+      return save(() => record.restore(id), { done: words.restored, failed: failed.restore });
+    default:
+      throw data(null, { status: 400 });
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endOfDay, isoDay, longDate, shortDate } from "./dates.ts";
+import { endOfDay, isoDay, longDate, shortDate, weekStarts } from "./dates.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 
@@ -35,4 +35,28 @@ describe("dates of the blog", () => {
   ])("a day ends at midnight of the site's time zone: %s", (_what, now, end) => {
     expect(endOfDay(new Date(now), "America/New_York").toISOString()).toBe(end);
   });
+});
+
+test.each([
+  ["America/New_York", "2026-11-21T12:00:00Z", ["2026-11-09T05:00:00.000Z", "2026-11-16T05:00:00.000Z"]],
+  [
+    "the week when the clocks change",
+    "2026-11-03T12:00:00Z",
+    ["2026-10-26T04:00:00.000Z", "2026-11-02T05:00:00.000Z"],
+  ],
+  [
+    "a Sunday still belongs to its week",
+    "2026-11-23T04:30:00Z",
+    ["2026-11-09T05:00:00.000Z", "2026-11-16T05:00:00.000Z"],
+  ],
+])("weeks begin on Monday at midnight of the site's time zone: %s", (_what, now, starts) => {
+  expect(weekStarts(new Date(now), "America/New_York", 2).map((start) => start.toISOString())).toEqual(
+    starts,
+  );
+});
+
+test("weeks begin at midnight where the day is far ahead of UTC, and far behind", () => {
+  const now = new Date("2026-11-21T12:00:00Z");
+  expect(weekStarts(now, "Pacific/Kiritimati", 1)[0]?.toISOString()).toBe("2026-11-15T10:00:00.000Z");
+  expect(weekStarts(now, "Pacific/Pago_Pago", 1)[0]?.toISOString()).toBe("2026-11-16T11:00:00.000Z");
 });

@@ -66,3 +66,23 @@ export function shortTime(date: Date, timeZone: string): string {
   });
   return `${shortDate(date, knownTimeZone(timeZone))}, ${time}`;
 }
+
+/**
+ * When each of the last weeks began, oldest first; the last one is the week of `now`. Weeks begin on Monday.
+ * @param timeZone IANA name, the site's own
+ */
+export function weekStarts(now: Date, timeZone: string, weeks: number): Date[] {
+  const today = new Date(`${isoDay(now, timeZone)}T00:00Z`);
+  const sinceMonday = (today.getUTCDay() + 6) % 7;
+  return Array.from({ length: weeks }, (_, index) => {
+    const sunday = new Date(today);
+    sunday.setUTCDate(today.getUTCDate() - sinceMonday - 7 * (weeks - 1 - index) - 1);
+    return endOfDay(momentOf(sunday.toISOString().slice(0, 10), timeZone), timeZone);
+  });
+}
+
+/** Some moment of that day: no zone is so far from UTC that it has the day at neither hour. */
+function momentOf(day: string, timeZone: string): Date {
+  const noon = new Date(`${day}T12:00Z`);
+  return isoDay(noon, timeZone) === day ? noon : new Date(`${day}T00:00Z`);
+}

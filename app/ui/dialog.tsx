@@ -2,12 +2,13 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { confirmLeaving, leave, useLeaveQuestion } from "./leaving.ts";
 
 /**
  * An open dialog; leave it out of the tree to close it. Its child is the form, which begins with `DialogHead`.
  * @param onClose Escape or the Close button; a press beside the dialog does nothing, so that no slip of the pointer
  *   loses what was typed
- * @param hasChanges asked before it closes that way: where true, the person is asked first
+ * @param hasChanges asked before it closes that way or the page is left: where true, the person is asked first
  * @param size "small" for a few fields
  */
 export function Dialog({
@@ -21,14 +22,15 @@ export function Dialog({
   hasChanges: () => boolean;
   size?: "large" | "small";
 }) {
+  useLeaveQuestion(hasChanges);
   return (
     <Base.Root
       open
       disablePointerDismissal
       onOpenChange={(isOpen) => {
         if (isOpen) return;
-        if (!hasChanges() || window.confirm("Close without saving? What you changed here is lost."))
-          onClose();
+        if (!hasChanges()) onClose();
+        else if (confirmLeaving()) leave(onClose);
       }}
     >
       <Base.Portal>

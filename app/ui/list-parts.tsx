@@ -47,8 +47,8 @@ export function SearchBox({ label }: { label: string }) {
 }
 
 /** A page of a list, as its query returns it. */
-type Paged = {
-  rows: unknown[];
+export type Paged<Row = unknown> = {
+  rows: Row[];
   matching: number;
   /** where more match than were counted */
   hasMore?: boolean;

@@ -52,18 +52,23 @@ export function useSaveForm(options: {
   const element = useRef<HTMLFormElement>(null);
   const saved = useRef(onSaved);
   saved.current = onSaved;
+  const initial = useRef("");
+  const sent = useRef("");
   useEffect(() => {
+    if (fetcher.state === "submitting" && element.current) sent.current = contentOf(element.current);
     if (fetcher.state !== "idle") return;
-    if (reply?.isSaved) saved.current();
+    if (reply?.isSaved) {
+      initial.current = sent.current;
+      saved.current();
+    }
     if (reply?.again) element.current?.requestSubmit();
   }, [fetcher.state, reply]);
 
-  const initial = useRef("");
   const remember = useCallback((node: HTMLFormElement | null) => {
     element.current = node;
     if (node) initial.current = contentOf(node);
   }, []);
-  /** Whether anything was typed since the form opened. */
+  /** Whether anything was typed since the form opened or was saved last. */
   const hasChanges = () => element.current !== null && contentOf(element.current) !== initial.current;
 
   /** Empties the form again. */
@@ -73,4 +78,6 @@ export function useSaveForm(options: {
   return { fetcher, form, field, ref: remember, hasChanges, clear, newerVersion: reply?.newerVersion };
 }
 
-const contentOf = (form: HTMLFormElement) => JSON.stringify([...new FormData(form)]);
+/** What a person put in: the version that a save counts up is none of it. */
+const contentOf = (form: HTMLFormElement) =>
+  JSON.stringify([...new FormData(form)].filter(([name]) => name !== "version"));

@@ -314,7 +314,7 @@ test("the list is searched, filtered, sorted and paged in the address, so that B
   await expect(page.getByLabel("Sort by")).toHaveValue("newest");
   await page.getByRole("searchbox").fill("no such post");
   await expect(page.getByText("Nothing matches")).toBeVisible();
-  await page.getByRole("button", { name: "Show all posts" }).click();
+  await page.getByRole("button", { name: "Show all blog posts" }).click();
   await expect(page.getByRole("columnheader")).toHaveText([
     "Post",
     "Category",

@@ -92,6 +92,38 @@ test("an enquiry is opened and shows all that came in; notes are added and delet
   await expect(detail(page)).toContainText("Sent an offer");
 });
 
+test("a note that is typed and not added is not lost by opening another enquiry", async ({ page }) => {
+  const name = unique("Typing");
+  for (const number of [1, 2]) await receive(`${name} ${number}`);
+  await openTab(page, name);
+  await items(page, `${name} 1`).click();
+  await detail(page).getByLabel("Private note").fill("Half a thought");
+  page.once("dialog", (question) => question.dismiss());
+  await items(page, `${name} 2`).click();
+  await expect(detail(page).getByRole("heading", { name: `${name} 1` })).toBeVisible();
+  await expect(detail(page).getByLabel("Private note")).toHaveValue("Half a thought");
+  accept(page);
+  await items(page, `${name} 2`).click();
+  await expect(detail(page).getByRole("heading", { name: `${name} 2` })).toBeFocused();
+});
+
+test("a note on the enquiry that merely stands there is not lost when a newer one comes", async ({
+  page,
+}) => {
+  const name = unique("First");
+  await receive(`${name} 1`);
+  await openTab(page, name);
+  await detail(page).getByLabel("Private note").focus();
+  await expect(page).toHaveURL(/open=/);
+  await expect(detail(page).getByLabel("Private note")).toBeFocused();
+  await page.keyboard.type("Half a thought");
+  await receive(`${name} 2`);
+  await detail(page).getByLabel("Status", { exact: true }).selectOption("won");
+  await expect(items(page, `${name} 2`)).toBeVisible();
+  await expect(detail(page).getByRole("heading", { name: `${name} 1` })).toBeVisible();
+  await expect(detail(page).getByLabel("Private note")).toHaveValue("Half a thought");
+});
+
 test("the status goes through all of its way, is said in a toast, and is still there after a reload", async ({
   page,
 }) => {

@@ -203,6 +203,7 @@ test("a missing required field gives the spec's toast and inline messages; the b
   await expect(form.locator('[name="industry_id"]')).toHaveAccessibleDescription(/Choose an industry\./);
   await expect(form.locator('[name="client"]')).toHaveValue("Tin & Wood");
 
+  page.once("dialog", (dialog) => dialog.accept());
   await page.getByRole("button", { name: "Cancel" }).click();
   await tab(page, "Industries").click();
   await page.getByRole("button", { name: "Add Industry" }).click();

@@ -1,5 +1,5 @@
 // Every read and write of blog posts. Visitors see published rows only.
-import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { recordsDeleted } from "../redirects/moves.server.ts";
 import { placeOf } from "./place.ts";
@@ -70,17 +70,23 @@ export async function findPublishedCategoryOf(db: Database, slug: string): Promi
   return row?.category ?? null;
 }
 
-/** The dashboard's counters (SPEC 2, 7): all posts, published ones, drafts; and how many are samples. */
+/**
+ * The dashboard's counters (SPEC 2, 7): all posts, published ones, drafts; how many are samples; and how many deleted
+ * ones can be brought back.
+ */
 export async function countPosts(db: Database) {
+  const isKept = isNull(blog_posts.deleted_at);
+  // One look at the table for all of them.
+  const having = (what: SQL | undefined) => sql<number>`count(*) filter (where ${what})`.mapWith(Number);
   const [counts] = await db
     .select({
-      total: count(),
-      published: sql<number>`count(*) filter (where ${blog_posts.published})`.mapWith(Number),
-      drafts: sql<number>`count(*) filter (where not ${blog_posts.published})`.mapWith(Number),
-      samples: sql<number>`count(*) filter (where ${blog_posts.is_sample})`.mapWith(Number),
+      total: having(isKept),
+      published: having(isPublished),
+      drafts: having(and(isKept, not(blog_posts.published))),
+      samples: having(and(isKept, blog_posts.is_sample)),
+      deleted: having(not(isKept)),
     })
-    .from(blog_posts)
-    .where(isNull(blog_posts.deleted_at));
+    .from(blog_posts);
   return counts!;
 }
 

@@ -1,5 +1,5 @@
 // Industries and the case studies filed under them, where one cannot be written without the other (DECISIONS 23).
-import { and, asc, count, eq, isNull, not, notExists, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, isNull, not, notExists, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { updateIndustry } from "../industries/queries.server.ts";
@@ -13,25 +13,63 @@ const isUse = and(eq(case_studies.industry_id, industries.id), isNull(case_studi
 /** Where a refused delete says where the industry is used, at most this many titles. */
 const TITLES_MAX = 3;
 
-/** All industries, ordered by name (SPEC 7), each with how many case studies are filed under it. */
-export function listIndustriesWithUse(db: Database) {
-  return db
+const uses = sql<number>`coalesce(counted.uses, 0)`.mapWith(Number);
+const byName = [asc(sql`lower(${industries.name})`), asc(industries.id)];
+const SORTS = {
+  name: byName,
+  uses: [desc(uses), ...byName],
+  changed: [desc(industries.updated_at), asc(industries.id)],
+};
+
+export type IndustryFilter = {
+  /** part of the name or the description; empty means all */
+  search: string;
+  /** `name` is the spec's order */
+  sort: keyof typeof SORTS;
+  /** from 1; beyond the last page means the last page */
+  page: number;
+  perPage: number;
+};
+
+/** The percent sign and the underscore are letters here, not wildcards. */
+const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+/**
+ * The owner's list (SPEC 2, 7), each industry with how many case studies are filed under it.
+ * @returns one page of `rows`, how many match, which page it is of how many
+ */
+export async function listIndustriesWithUse(db: Database, filter: IndustryFilter) {
+  const sought = contains(filter.search);
+  const where = and(
+    isNull(industries.deleted_at),
+    filter.search ? or(ilike(industries.name, sought), ilike(industries.description, sought)) : undefined,
+  );
+  const matching = await db.$count(industries, where);
+  const pages = Math.max(1, Math.ceil(matching / filter.perPage));
+  const page = Math.min(filter.page, pages);
+  const counted = db
+    .select({ industry_id: case_studies.industry_id, uses: count().as("uses") })
+    .from(case_studies)
+    .where(isNull(case_studies.deleted_at))
+    .groupBy(case_studies.industry_id)
+    .as("counted");
+  const rows = await db
     .select({
       id: industries.id,
       name: industries.name,
       description: industries.description,
       is_sample: industries.is_sample,
-      uses: count(case_studies.id),
+      updated_at: industries.updated_at,
+      uses,
     })
     .from(industries)
-    .leftJoin(case_studies, isUse)
-    .where(isNull(industries.deleted_at))
-    .groupBy(industries.id)
-    .orderBy(sql`lower(${industries.name})`, industries.id);
+    .leftJoin(counted, eq(counted.industry_id, industries.id))
+    .where(where)
+    .orderBy(...SORTS[filter.sort])
+    .limit(filter.perPage)
+    .offset((page - 1) * filter.perPage);
+  return { rows, matching, page, pages };
 }
-
-/** A row of the industries list. */
-export type IndustryRow = Awaited<ReturnType<typeof listIndustriesWithUse>>[number];
 
 /**
  * Saves an industry and carries its name into the case studies that hold a copy (DECISIONS 23), deleted ones too.

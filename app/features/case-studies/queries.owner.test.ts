@@ -7,6 +7,7 @@ import {
   countSampleIndustries,
   deleteIndustry,
   deleteUnusedSampleIndustries,
+  type IndustryFilter,
   listIndustriesWithUse,
   renameIndustry,
 } from "./industry-use.server.ts";
@@ -52,6 +53,8 @@ const list = (filter: Partial<CaseStudyFilter> = {}) =>
     perPage: 20,
     ...filter,
   });
+const industryList = (filter: Partial<IndustryFilter> = {}) =>
+  listIndustriesWithUse(owner, { search: "", sort: "name", page: 1, perPage: 20, ...filter });
 const titles = async (filter: Partial<CaseStudyFilter> = {}) =>
   (await list(filter)).rows.map(({ title }) => title);
 
@@ -125,7 +128,7 @@ describe("the owner's list", () => {
     }
     expect(await titles()).toEqual(["Three", "Two", "One"]);
     expect((await list()).rows[0]).toMatchObject({ industry: "Healthcare", published: true });
-    expect(await countCaseStudies(owner)).toEqual({ total: 3, published: 2, samples: 0 });
+    expect(await countCaseStudies(owner)).toEqual({ total: 3, published: 2, samples: 0, deleted: 0 });
   });
 
   test("is searched by title or client, whatever the case; signs of a pattern are only letters", async () => {
@@ -204,11 +207,28 @@ describe("industries and their use", () => {
     await add("One");
     await add("Two", { published: false });
     await deleteCaseStudy(owner, await add("Three"));
-    const rows = await listIndustriesWithUse(owner);
+    const { rows } = await industryList();
     expect(rows.map(({ name, uses }) => [name, uses])).toEqual([
       ["Healthcare", 2],
       ["Retail", 0],
     ]);
+  });
+
+  test("are searched by name and description, sorted by use, and come in pages", async () => {
+    await add("One", { industry_id: retail });
+    await addIndustry(owner, { name: "Law", description: "Retail of justice, 100% of it" });
+    const names = async (filter: Partial<IndustryFilter>) =>
+      (await industryList(filter)).rows.map(({ name }) => name);
+    expect(await names({ search: "retail" })).toEqual(["Law", "Retail"]);
+    expect(await names({ search: "100%" })).toEqual(["Law"]);
+    expect(await names({ search: "_" })).toEqual([]);
+    expect(await names({ sort: "uses" })).toEqual(["Retail", "Healthcare", "Law"]);
+    expect(await industryList({ page: 9, perPage: 2 })).toMatchObject({
+      rows: [{ name: "Retail" }],
+      matching: 3,
+      page: 2,
+      pages: 2,
+    });
   });
 
   test("a rename updates the copied names in the same transaction (DECISIONS 23)", async () => {
@@ -287,6 +307,6 @@ describe("sample content", () => {
     expect(await deleteSampleCaseStudies(owner)).toBe(1);
     expect(await deleteUnusedSampleIndustries(owner)).toBe(1);
     expect((await titles()).sort()).toEqual(["Adopted", "Own"]);
-    expect((await listIndustriesWithUse(owner)).map(({ name }) => name)).toEqual(["Retail"]);
+    expect((await industryList()).rows.map(({ name }) => name)).toEqual(["Retail"]);
   });
 });

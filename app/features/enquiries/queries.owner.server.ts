@@ -90,6 +90,19 @@ export async function listEnquiries(
   return { rows, matching, hasMore: matching === FOUND_MAX && Boolean(found), page, pages };
 }
 
+/**
+ * Enquiries whose sender's name or e-mail address has the text in it, newest first, spam too.
+ * @param limit rows at most
+ */
+export function findEnquiriesBySender(db: Database, text: string, limit: number) {
+  return db
+    .select({ id: enquiries.id, name: enquiries.name, email: enquiries.email })
+    .from(enquiries)
+    .where(or(ilike(enquiries.name, contains(text)), ilike(enquiries.email, contains(text))))
+    .orderBy(...SORTS.newest)
+    .limit(limit);
+}
+
 /** How many enquiries nobody has looked after yet: the tab's badge. */
 export async function countNewEnquiries(db: Database): Promise<number> {
   return db.$count(enquiries, eq(enquiries.status, "new"));

@@ -23,13 +23,22 @@ export const color = {
   down: "#c22f27",
 };
 
-/** The canvas, 480 x 320, which fills its frame and crops at the edges. */
-export function Picture({ ground = color.ink100, children }: { ground?: string; children: ReactNode }) {
+/** 480 x 320, which fills its frame and crops at the edges. */
+export function Canvas({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 480 320" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <path fill={ground} d="M0 0h480v320H0z" />
       {children}
     </svg>
+  );
+}
+
+/** The canvas with its ground. */
+export function Picture({ ground = color.ink100, children }: { ground?: string; children: ReactNode }) {
+  return (
+    <Canvas>
+      <path fill={ground} d="M0 0h480v320H0z" />
+      {children}
+    </Canvas>
   );
 }
 

@@ -4,6 +4,7 @@ import { EcommerceSeoArt } from "./ecommerce-seo.tsx";
 import { GbpOptimizationArt } from "./gbp-optimization.tsx";
 import { LocalSeoArt } from "./local-seo.tsx";
 import { NationalSeoArt } from "./national-seo.tsx";
+import { Canvas } from "./parts.tsx";
 import { SeoConsultingArt } from "./seo-consulting.tsx";
 import { TechnicalSeoArt } from "./technical-seo.tsx";
 
@@ -17,8 +18,33 @@ const ART: Record<string, () => ReactElement> = {
   "digital-pr": DigitalPrArt,
 };
 
-/** The picture of a service, by its slug; its frame gives it its size. */
-export function ServiceArt({ service }: { service: string }) {
-  const Art = ART[service];
-  return Art ? <Art /> : null;
+/** Where all pictures are, each by its slug, for pages that show them below the first view. */
+export const ART_PATH = "/service-art.svg";
+
+/**
+ * The picture of a service, by its slug; its frame gives it its size.
+ * @param props.isBelow below the first view: drawn from a file of its own, which the page does not wait for
+ */
+export function ServiceArt({ service, isBelow }: { service: string; isBelow?: boolean }) {
+  const Art = Object.hasOwn(ART, service) && ART[service];
+  if (!Art) return null;
+  if (!isBelow) return <Art />;
+  return (
+    <Canvas>
+      <use href={`${ART_PATH}#${service}`} />
+    </Canvas>
+  );
+}
+
+/** All pictures as one drawing, to take single ones from. */
+export function AllArt() {
+  return (
+    <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">
+      {Object.entries(ART).map(([service, Art]) => (
+        <g key={service} id={service}>
+          <Art />
+        </g>
+      ))}
+    </svg>
+  );
 }

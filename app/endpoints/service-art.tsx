@@ -1,0 +1,13 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { AllArt } from "../features/services/art/service-art.tsx";
+
+const HEADERS = {
+  "Content-Type": "image/svg+xml; charset=utf-8",
+  "Cache-Control": "public, max-age=3600, stale-while-revalidate=86400",
+  "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+};
+
+/** `GET /service-art.svg`: the pictures of all services, for pages that show some below the first view. */
+export function loader() {
+  return new Response(renderToStaticMarkup(<AllArt />), { headers: HEADERS });
+}

@@ -1,0 +1,26 @@
+// Deleted case studies, for as long as they can be brought back (DECISIONS 28); `restoreCaseStudy` does that. And the
+// end of deleted industries, which case studies may still need.
+import { eq, notExists, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { countDeleted, forgetDeleted, listDeleted } from "../../platform/deleted.server.ts";
+import { industries } from "../industries/table.server.ts";
+import { case_studies } from "./table.server.ts";
+
+/** How many there are. */
+export const countDeletedCaseStudies = (db: Database) => countDeleted(db, case_studies);
+
+/** One page of them, by title and slug, what was deleted last first. */
+export const listDeletedCaseStudies = (db: Database, paging: { page: number; perPage: number }) =>
+  listDeleted(db, case_studies, { name: case_studies.title, about: case_studies.slug }, paging);
+
+/** Deletes those for good whose 30 days are over. */
+export const forgetDeletedCaseStudies = (db: Database) => forgetDeleted(db, case_studies);
+
+/** Deletes industries for good whose 30 days are over, but none that a case study is filed under, a deleted one too. */
+export function forgetDeletedIndustries(db: Database) {
+  const uses = db
+    .select({ one: sql`1` })
+    .from(case_studies)
+    .where(eq(case_studies.industry_id, industries.id));
+  return forgetDeleted(db, industries, notExists(uses));
+}

@@ -1,0 +1,79 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { daysLeft } from "../../platform/deleted.server.ts";
+import { industries } from "../industries/table.server.ts";
+import {
+  countDeletedCaseStudies,
+  forgetDeletedCaseStudies,
+  forgetDeletedIndustries,
+  listDeletedCaseStudies,
+} from "./deleted.server.ts";
+import { case_studies } from "./table.server.ts";
+
+const { owner } = await openTestDatabases();
+beforeEach(async () => {
+  await owner.delete(case_studies);
+  await owner.delete(industries);
+});
+
+const deletedAgo = (time: string) => sql`now() - ${time}::interval`;
+
+async function addIndustry(name: string, deleted: string) {
+  const [row] = await owner
+    .insert(industries)
+    .values({ name, deleted_at: deletedAgo(deleted) })
+    .returning();
+  return row!.id;
+}
+const addStudy = (title: string, industry_id: string, deleted?: string) =>
+  owner.insert(case_studies).values({
+    title,
+    slug: title.toLowerCase(),
+    client: "Client",
+    industry: "Law",
+    industry_id,
+    deleted_at: deleted ? deletedAgo(deleted) : null,
+  });
+
+test("'deleted records stay recoverable for 30 days': until then they are listed, afterwards they are gone for good", async () => {
+  const law = await addIndustry("Law", "1 day");
+  await addStudy("Kept", law);
+  await addStudy("Recent", law, "1 hour");
+  await addStudy("Nearly", law, "29 days 23 hours");
+  await addStudy("Over", law, "30 days 1 minute");
+  const titles = async () =>
+    (await listDeletedCaseStudies(owner, { page: 1, perPage: 20 })).rows.map(({ name }) => name);
+  expect(await titles()).toEqual(["Recent", "Nearly", "Over"]);
+  await forgetDeletedCaseStudies(owner);
+  expect(await titles()).toEqual(["Recent", "Nearly"]);
+  expect(await countDeletedCaseStudies(owner)).toBe(2);
+  expect(await owner.$count(case_studies, eq(case_studies.title, "Kept"))).toBe(1);
+});
+
+test("an industry whose 30 days are over is kept while a case study is filed under it, a deleted one too", async () => {
+  const used = await addIndustry("Used", "40 days");
+  await addIndustry("Unused", "40 days");
+  await addIndustry("Recent", "2 days");
+  await addStudy("Recent", used, "1 day");
+  await forgetDeletedIndustries(owner);
+  const left = await owner.select({ name: industries.name }).from(industries).orderBy(industries.name);
+  expect(left.map(({ name }) => name)).toEqual(["Recent", "Used"]);
+});
+
+test("a list of deleted records has pages; one beyond the last is the last", async () => {
+  const law = await addIndustry("Law", "1 day");
+  for (const title of ["A", "B", "C"]) await addStudy(title, law, "1 day");
+  const list = await listDeletedCaseStudies(owner, { page: 9, perPage: 2 });
+  expect(list).toMatchObject({ matching: 3, page: 2, pages: 2, rows: [{ name: "A", about: "a" }] });
+  expect(list.rows[0]?.deleted_at).toBeInstanceOf(Date);
+});
+
+test.each([
+  ["2026-11-21T12:00:00Z", 30],
+  ["2026-11-20T11:00:00Z", 28],
+  ["2026-10-22T13:00:00Z", 0],
+  ["2026-10-01T12:00:00Z", 0],
+])("what was deleted at %s has %i whole days left", (deleted, days) => {
+  expect(daysLeft(new Date(deleted), new Date("2026-11-21T12:00:00Z"))).toBe(days);
+});

@@ -1,0 +1,106 @@
+// What the dashboard tells of enquiries: how many came when, from where, and who waits for an answer. Spam left out.
+import { asc, count, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { enquiries, outgoing_mails } from "./table.server.ts";
+
+/** As many pages and sources as are named; the rest is told as one number. */
+const NAMED_MAX = 5;
+
+/** How many enquiries something brought; `name` is empty where it is unknown. */
+export type Share = { name: string; enquiries: number };
+/** The ones that brought most, and how many enquiries all others brought together. */
+export type Shares = { named: Share[]; others: number };
+
+/**
+ * How many enquiries came in each of the weeks, from which pages and by which sources: `utm_source`, else the host of
+ * the site that linked here, else an empty name.
+ * @param starts when each week begins, oldest first; the last one is still going on
+ */
+export async function readEnquiryFigures(db: Database, starts: Date[]) {
+  const thresholds = `{${starts.map((start) => start.toISOString()).join()}}`;
+  const { rows } = await db.execute<{ kind: string; name: string; enquiries: number }>(sql`
+    with recent as (
+      select
+        width_bucket(created_at, ${thresholds}::timestamptz[])::text as week,
+        page,
+        lower(coalesce(nullif(utm ->> 'utm_source', ''), referrer_host)) as source
+      from enquiries
+      where status <> 'spam' and created_at >= (${thresholds}::timestamptz[])[1]
+    ),
+    counted as (
+      select
+        case when grouping(week) = 0 then 'week' when grouping(page) = 0 then 'page' else 'source' end as kind,
+        coalesce(week, page, source) as name,
+        count(*)::int as enquiries
+      from recent
+      group by grouping sets ((week), (page), (source))
+    ),
+    ranked as (
+      select *, row_number() over (partition by kind order by enquiries desc, name) as place from counted
+    )
+    select kind, case when kind = 'week' or place <= ${NAMED_MAX} then name end as name, sum(enquiries)::int as enquiries
+    from ranked
+    group by 1, 2
+    order by kind, enquiries desc, name`);
+
+  const of = (kind: string) => rows.filter((row) => row.kind === kind);
+  const sharesOf = (kind: string): Shares => ({
+    named: of(kind).flatMap(({ name, enquiries }) => (name === null ? [] : [{ name, enquiries }])),
+    others: of(kind).find(({ name }) => name === null)?.enquiries ?? 0,
+  });
+  // The buckets count from 1.
+  const perWeek = new Map(of("week").map(({ name, enquiries }) => [Number(name) - 1, enquiries]));
+  const weeks = starts.map((_, index) => perWeek.get(index) ?? 0);
+  return {
+    weeks,
+    total: weeks.reduce((sum, week) => sum + week, 0),
+    pages: sharesOf("page"),
+    sources: sharesOf("source"),
+  };
+}
+
+const isNew = eq(enquiries.status, "new");
+
+/**
+ * New enquiries, those first that have waited longest.
+ * @param limit rows at most
+ * @returns the rows, how many are new in all, and how many of them wait for more than the promised 24 hours (SPEC 9)
+ */
+export async function listWaitingEnquiries(db: Database, limit: number) {
+  const [rows, [counts]] = await Promise.all([
+    db
+      .select({
+        id: enquiries.id,
+        name: enquiries.name,
+        services: enquiries.services,
+        form_type: enquiries.form_type,
+        created_at: enquiries.created_at,
+      })
+      .from(enquiries)
+      .where(isNew)
+      .orderBy(asc(enquiries.created_at), asc(enquiries.id))
+      .limit(limit),
+    db
+      .select({
+        total: count(),
+        overdue:
+          sql<number>`count(*) filter (where ${enquiries.created_at} < now() - interval '24 hours')`.mapWith(
+            Number,
+          ),
+      })
+      .from(enquiries)
+      .where(isNew),
+  ]);
+  return { rows, ...counts! };
+}
+
+/** How many mails still wait to be sent, and how many the mail server refused. */
+export async function countWaitingMails(db: Database): Promise<{ waiting: number; refused: number }> {
+  const rows = await db
+    .select({ status: outgoing_mails.status, mails: count() })
+    .from(outgoing_mails)
+    .where(inArray(outgoing_mails.status, ["waiting", "refused"]))
+    .groupBy(outgoing_mails.status);
+  const of = (status: string) => rows.find((row) => row.status === status)?.mails ?? 0;
+  return { waiting: of("waiting"), refused: of("refused") };
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { countWaitingMails, listWaitingEnquiries, readEnquiryFigures } from "./figures.server.ts";
+import { enquiries, outgoing_mails } from "./table.server.ts";
+
+const { owner } = await openTestDatabases();
+beforeEach(async () => {
+  await owner.delete(enquiries);
+});
+
+const add = (at: string, more: Partial<typeof enquiries.$inferInsert> = {}) =>
+  owner.insert(enquiries).values({
+    id: randomUUID(),
+    form_type: "contact",
+    name: "Ada",
+    email: "ada@example.com",
+    created_at: new Date(at),
+    ...more,
+  });
+
+const STARTS = ["2026-11-02T05:00:00Z", "2026-11-09T05:00:00Z", "2026-11-16T05:00:00Z"].map(
+  (start) => new Date(start),
+);
+
+test("'enquiries per week … as charts (… real data)': each counts in its week, a quiet week as none, spam not at all", async () => {
+  await add("2026-11-02T04:59:59Z");
+  await add("2026-11-02T05:00:00Z");
+  await add("2026-11-09T04:59:59Z");
+  await add("2026-11-16T05:00:00Z");
+  await add("2026-11-17T05:00:00Z", { status: "won" });
+  await add("2026-11-17T05:00:00Z", { status: "spam" });
+  expect(await readEnquiryFigures(owner, STARTS)).toMatchObject({ weeks: [2, 0, 2], total: 4 });
+});
+
+test("no enquiries at all are zeros, not a fault", async () => {
+  expect(await readEnquiryFigures(owner, STARTS)).toEqual({
+    weeks: [0, 0, 0],
+    total: 0,
+    pages: { named: [], others: 0 },
+    sources: { named: [], others: 0 },
+  });
+});
+
+test("'by page and source': utm_source before the host that linked here, neither is an empty name", async () => {
+  const at = "2026-11-17T05:00:00Z";
+  await add(at, { page: "/contact", referrer_host: "www.google.com" });
+  await add(at, { page: "/contact", referrer_host: "www.google.com", utm: { utm_source: "News" } });
+  await add(at, { page: "/", utm: { utm_source: "news", utm_medium: "mail" } });
+  await add(at);
+  await add(at);
+  const { pages, sources } = await readEnquiryFigures(owner, STARTS);
+  expect(pages.named).toEqual([
+    { name: "", enquiries: 2 },
+    { name: "/contact", enquiries: 2 },
+    { name: "/", enquiries: 1 },
+  ]);
+  expect(sources.named).toEqual([
+    { name: "", enquiries: 2 },
+    { name: "news", enquiries: 2 },
+    { name: "www.google.com", enquiries: 1 },
+  ]);
+});
+
+test("many pages are told as the five that brought most, and the rest as one number", async () => {
+  for (const page of ["/a", "/b", "/c", "/d", "/e", "/f", "/g", "/a"])
+    await add("2026-11-17T05:00:00Z", { page });
+  const { pages } = await readEnquiryFigures(owner, STARTS);
+  expect(pages.named.map(({ name }) => name)).toEqual(["/a", "/b", "/c", "/d", "/e"]);
+  expect(pages.others).toBe(2);
+});
+
+test("'new enquiries and their age': who waits longest comes first; answered ones and spam wait for nothing", async () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  await add(hoursAgo(1), { name: "Young" });
+  await add(hoursAgo(25), { name: "Old" });
+  await add(hoursAgo(99), { name: "Answered", status: "contacted" });
+  await add(hoursAgo(99), { name: "Spam", status: "spam" });
+  const waiting = await listWaitingEnquiries(owner, 5);
+  expect(waiting.rows.map(({ name }) => name)).toEqual(["Old", "Young"]);
+  expect(waiting).toMatchObject({ total: 2, overdue: 1 });
+});
+
+test("'mail that waits': waiting and refused ones are counted, sent ones are not", async () => {
+  const mail = (status: string) => ({
+    id: randomUUID(),
+    message_id: `<${randomUUID()}@seo.example>`,
+    subject: "New enquiry",
+    text_body: "",
+    html_body: "",
+    status,
+  });
+  await owner.insert(outgoing_mails).values(["waiting", "waiting", "refused", "sent"].map(mail));
+  expect(await countWaitingMails(owner)).toEqual({ waiting: 2, refused: 1 });
+});

@@ -1,0 +1,15 @@
+/**
+ * The lines of a chart's axis from 0 on, at most four: at 1, 2 or 5 times a power of ten.
+ * @param highest the largest value shown
+ */
+export function ticksOf(highest: number): number[] {
+  const step = stepOf(highest);
+  return Array.from({ length: Math.floor(highest / step) + 1 }, (_, index) => index * step);
+}
+
+function stepOf(highest: number): number {
+  for (let power = 1; ; power *= 10) {
+    const step = [1, 2, 5].map((factor) => factor * power).find((step) => step * 4 > highest);
+    if (step) return step;
+  }
+}

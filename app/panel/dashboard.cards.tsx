@@ -1,0 +1,115 @@
+import { FlaskConical, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, type To, useFetcher } from "react-router";
+import type { SaveReply } from "../ui/saving.ts";
+import { useToast } from "../ui/toaster.tsx";
+
+/** One of the spec's counters. */
+export function Counter({
+  icon: Icon,
+  label,
+  value,
+  children,
+}: {
+  icon: LucideIcon;
+  label: string;
+  value: number;
+  children: ReactNode;
+}) {
+  return (
+    <div className="card kpi">
+      <span>
+        <Icon className="i" aria-hidden />
+        {label}
+      </span>
+      <b className="num">{value.toLocaleString("en-US")}</b>
+      <small>{children}</small>
+    </div>
+  );
+}
+
+/** What an owner does most: leads to the form that does it; without `to` it only tells what there will be to do. */
+export function QuickAction({
+  icon: Icon,
+  title,
+  to,
+  children,
+}: {
+  icon: LucideIcon;
+  title: string;
+  to?: To;
+  children: ReactNode;
+}) {
+  const content = (
+    <>
+      <span className="ic">
+        <Icon className="i" aria-hidden />
+      </span>
+      <b>{title}</b>
+      <p>{children}</p>
+    </>
+  );
+  return to ? (
+    <Link className="card act" to={to}>
+      {content}
+    </Link>
+  ) : (
+    <div className="card act">{content}</div>
+  );
+}
+
+/** Says that there is sample content for as long as there is, and takes it away with one click. */
+export function Samples({
+  caseStudies,
+  posts,
+  industries,
+}: {
+  caseStudies: number;
+  posts: number;
+  industries: number;
+}) {
+  const fetcher = useFetcher<SaveReply>();
+  useToast(fetcher.data?.toast);
+  const parts = [
+    caseStudies && plural(caseStudies, "case study", "case studies"),
+    posts && plural(posts, "blog post"),
+    industries && plural(industries, "industry", "industries"),
+  ].filter(Boolean);
+  if (!parts.length) return null;
+  const list = parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts[0];
+  const question = `Remove all sample content (${list})? Industries that your own case studies use stay.`;
+  return (
+    <section className="card samples">
+      <span className="ic">
+        <FlaskConical className="i" aria-hidden />
+      </span>
+      <div>
+        <h2>Sample content</h2>
+        <p>
+          {list} are samples with invented clients. Visitors see those that are published. Remove them before
+          the site goes public.
+        </p>
+      </div>
+      <fetcher.Form
+        method="post"
+        onSubmit={(event) => {
+          if (!window.confirm(question)) event.preventDefault();
+        }}
+      >
+        <button
+          type="submit"
+          className="btn btn--line"
+          name="intent"
+          value="remove-samples"
+          disabled={fetcher.state !== "idle"}
+        >
+          Remove sample content
+        </button>
+      </fetcher.Form>
+    </section>
+  );
+}
+
+/** A number with its noun: "1 page", "2 pages". */
+export const plural = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;

@@ -1,0 +1,182 @@
+import { Undo2 } from "lucide-react";
+import { data, useFetcher } from "react-router";
+import { z } from "zod";
+import { type DeletedKind, deleted as words } from "../copy/deleted.ts";
+import { countDeletedPosts, listDeletedPosts } from "../features/blog/deleted.server.ts";
+import { restorePost } from "../features/blog/queries.owner.server.ts";
+import { countDeletedCaseStudies, listDeletedCaseStudies } from "../features/case-studies/deleted.server.ts";
+import { restoreCaseStudy } from "../features/case-studies/queries.owner.server.ts";
+import { countDeletedIndustries, listDeletedIndustries } from "../features/industries/deleted.server.ts";
+import { restoreIndustry } from "../features/industries/queries.server.ts";
+import { readSettings } from "../features/settings/queries.server.ts";
+import {
+  countDeletedContent,
+  listDeletedContent,
+  restoreContent,
+} from "../features/website-content/deleted.server.ts";
+import { ownerDb } from "../platform/context.server.ts";
+import type { Database } from "../platform/database.server.ts";
+import { shortTime } from "../platform/dates.ts";
+import { daysLeft } from "../platform/deleted.server.ts";
+import { useAddress } from "../ui/address.ts";
+import { ListEmpty, Pager } from "../ui/list-parts.tsx";
+import { keepTyped, type SaveReply } from "../ui/saving.ts";
+import { useToast } from "../ui/toaster.tsx";
+import type { Route } from "./+types/deleted";
+import { fetched, save } from "./save.server.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Deleted | Control panel" }];
+
+const PER_PAGE = 20;
+const KINDS = Object.keys(words.kinds) as DeletedKind[];
+const kind = z.enum(KINDS);
+
+type Queries = {
+  count: (db: Database) => Promise<number>;
+  list: typeof listDeletedPosts;
+  restore: (db: Database, id: string) => Promise<void>;
+};
+const queriesOf = (kind: DeletedKind): Queries =>
+  ({
+    "blog-posts": { count: countDeletedPosts, list: listDeletedPosts, restore: restorePost },
+    "case-studies": {
+      count: countDeletedCaseStudies,
+      list: listDeletedCaseStudies,
+      restore: restoreCaseStudy,
+    },
+    industries: { count: countDeletedIndustries, list: listDeletedIndustries, restore: restoreIndustry },
+    "website-content": { count: countDeletedContent, list: listDeletedContent, restore: restoreContent },
+  })[kind];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const page = z.coerce.number().int().min(1).catch(1).parse(url.searchParams.get("page"));
+  const { value, fault } = await fetched(async () => {
+    const counts = await Promise.all(
+      KINDS.map(async (kind) => ({ kind, count: await queriesOf(kind).count(db) })),
+    );
+    const asked = kind.safeParse(url.searchParams.get("kind")).data;
+    // Where nothing is asked for, the first kind of which there is something.
+    const shown = asked ?? counts.find(({ count }) => count)?.kind ?? KINDS[0]!;
+    const [{ rows, ...paging }, { time_zone }] = await Promise.all([
+      queriesOf(shown).list(db, { page, perPage: PER_PAGE }),
+      readSettings(db),
+    ]);
+    const timed = rows.map(({ deleted_at, ...row }) => ({
+      ...row,
+      deleted: shortTime(deleted_at, time_zone),
+      left: words.left(daysLeft(deleted_at)),
+    }));
+    return { kind: shown, counts, rows: timed, ...paging, perPage: PER_PAGE };
+  }, words.fetchFailed);
+  return data({ list: value, fault });
+}
+
+const restore = z.object({ intent: z.literal("restore"), kind, id: z.uuid() });
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const asked = restore.safeParse(Object.fromEntries(await request.formData()));
+  if (!asked.success) throw data(null, { status: 400 });
+  const { kind, id } = asked.data;
+  const { restored, failed } = words.kinds[kind];
+  return save(() => queriesOf(kind).restore(context.get(ownerDb), id), { done: restored, failed });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, "Failed to restore");
+}
+
+export default function Deleted({ loaderData }: Route.ComponentProps) {
+  const { list, fault } = loaderData;
+  const { change } = useAddress();
+  useToast(fault);
+  return (
+    <>
+      <div className="ahead">
+        <div>
+          <h1 tabIndex={-1}>{words.title}</h1>
+          <p>{words.about}</p>
+        </div>
+      </div>
+      {!list && <p className="state">{words.unreadable}</p>}
+      {list && (
+        <>
+          <div className="toolbar">
+            <select
+              className="input"
+              aria-label="Kind of record"
+              value={list.kind}
+              onChange={(event) => change({ kind: event.currentTarget.value, page: null })}
+            >
+              {list.counts.map(({ kind, count }) => (
+                <option key={kind} value={kind}>
+                  {words.kinds[kind].label} ({count})
+                </option>
+              ))}
+            </select>
+          </div>
+          {list.rows.length ? (
+            <div className="card">
+              <DeletedTable list={list} />
+              <Pager list={list} onPage={(page) => change({ page: page > 1 ? String(page) : null })} />
+            </div>
+          ) : (
+            <ListEmpty {...words.none} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
+
+function DeletedTable({ list }: { list: List }) {
+  const fetcher = useFetcher<SaveReply>();
+  useToast(fetcher.data?.toast);
+  const bringBack = (id: string) => {
+    fetcher.submit({ intent: "restore", kind: list.kind, id }, { method: "post" });
+    // Its button goes with it; the heading is where one goes on from.
+    document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
+  };
+  const { label, name } = words.kinds[list.kind];
+  return (
+    <table className="tbl tbl--cards">
+      <caption className="sr">{label}, deleted last first</caption>
+      <thead>
+        <tr>
+          <th scope="col">{name}</th>
+          <th scope="col">Deleted</th>
+          <th scope="col">Kept</th>
+          <th scope="col">
+            <span className="sr">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.rows.map((row) => (
+          <tr key={row.id}>
+            <td>
+              <span className="tbl__named">
+                <b>{row.name}</b> <small>{row.about}</small>
+              </span>
+            </td>
+            <td data-l="Deleted" className="subtle tbl__date">
+              {row.deleted}
+            </td>
+            <td data-l="Kept" className="subtle tbl__date">
+              {row.left}
+            </td>
+            <td>
+              <button type="button" className="btn btn--line" onClick={() => bringBack(row.id)}>
+                <Undo2 className="i" aria-hidden />
+                Restore
+                <span className="sr"> {row.name}</span>
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,35 @@
+import { href, useNavigate, useSubmit } from "react-router";
+import { search as words } from "../copy/search.ts";
+import { type Command, CommandPalette } from "../ui/command-palette.tsx";
+import { OPEN_TABS } from "./layout.tabs.tsx";
+
+/** The search over all records and actions: a button in the header, and Ctrl-K anywhere in the panel. */
+export function PanelSearch() {
+  const navigate = useNavigate();
+  const submit = useSubmit();
+  const { actions } = words;
+  const to = (label: string, address: string): Command => ({ label, run: () => navigate(address) });
+  const commands: Command[] = [
+    to(actions.addPost, `${href("/admin-control-panel-seoprozone/blog")}?add=1`),
+    to(actions.addCaseStudy, `${href("/admin-control-panel-seoprozone/case-studies")}?add=1`),
+    to(actions.addIndustry, `${href("/admin-control-panel-seoprozone/industries")}?add=1`),
+    to(actions.newEnquiries, `${href("/admin-control-panel-seoprozone/enquiries")}?status=new`),
+    to(actions.draftPosts, `${href("/admin-control-panel-seoprozone/blog")}?status=draft`),
+    to(actions.deleted, href("/admin-control-panel-seoprozone/deleted")),
+    ...OPEN_TABS.map((tab) => to(actions.goTo(tab.label), tab.to)),
+    { label: actions.viewSite, run: () => void window.open("/", "_blank", "noopener") },
+    {
+      label: actions.logout,
+      run: () =>
+        submit({ intent: "logout" }, { method: "post", action: href("/admin-control-panel-seoprozone") }),
+    },
+  ];
+  return (
+    <CommandPalette
+      words={words}
+      commands={commands}
+      findAt={href("/admin-control-panel-seoprozone/search")}
+      onFound={({ to, isSite }) => (isSite ? void window.open(to, "_blank", "noopener") : navigate(to))}
+    />
+  );
+}

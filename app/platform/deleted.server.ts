@@ -1,0 +1,58 @@
+// Records that were deleted keep 30 days out of sight (DECISIONS 28): listed for the owner, then forgotten.
+import { and, count, desc, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Database } from "./database.server.ts";
+
+/** DECISIONS 28. */
+export const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+type Deletable = PgTable & { id: PgColumn; deleted_at: PgColumn };
+
+/** How many days are left to bring it back, 0 on the last one. */
+export const daysLeft = (deletedAt: Date, now = new Date()): number =>
+  Math.max(0, Math.floor((deletedAt.getTime() + KEPT_DAYS * DAY_MS - now.getTime()) / DAY_MS));
+
+/** How many records of a table can be brought back. */
+export const countDeleted = (db: Database, table: Deletable): Promise<number> =>
+  db.$count(table, isNotNull(table.deleted_at));
+
+/**
+ * What can be brought back, what was deleted last first.
+ * @param show what the owner knows a record by, and a second thing to tell it from others
+ * @param paging.page from 1; beyond the last page means the last page
+ * @returns one page of `rows`, how many there are, which page it is of how many
+ */
+export async function listDeleted(
+  db: Database,
+  table: Deletable,
+  show: { name: PgColumn | SQL<string>; about: PgColumn | SQL<string> },
+  paging: { page: number; perPage: number },
+) {
+  const isDeleted = isNotNull(table.deleted_at);
+  const [{ matching } = { matching: 0 }] = await db
+    .select({ matching: count() })
+    .from(table as PgTable)
+    .where(isDeleted);
+  const pages = Math.max(1, Math.ceil(matching / paging.perPage));
+  const page = Math.min(paging.page, pages);
+  const rows = await db
+    .select({
+      id: sql<string>`${table.id}`,
+      name: sql<string>`${show.name}`,
+      about: sql<string>`${show.about}`,
+      deleted_at: sql`${table.deleted_at}`.mapWith(table.deleted_at) as SQL<Date>,
+    })
+    .from(table as PgTable)
+    .where(isDeleted)
+    .orderBy(desc(table.deleted_at), table.id)
+    .limit(paging.perPage)
+    .offset((page - 1) * paging.perPage);
+  return { rows, matching, page, pages };
+}
+
+/** Deletes for good what was deleted more than 30 days ago; where given, only what `may` allows. */
+export async function forgetDeleted(db: Database, table: Deletable, may?: SQL): Promise<void> {
+  const isOver = lt(table.deleted_at, sql`now() - make_interval(days => ${KEPT_DAYS})`);
+  await db.delete(table).where(and(isOver, may));
+}

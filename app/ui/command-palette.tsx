@@ -1,0 +1,218 @@
+// A search over everything that can be opened or done, in a window over the page.
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Dialog } from "@base-ui/react/dialog";
+import { Search, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+
+/** Something to do, known without asking the server. */
+export type Command = { label: string; run: () => void };
+/** Something that the server found; `isSite` where it is on the public site. */
+export type Found = { label: string; detail: string; to: string; isSite?: boolean };
+/** Things found of one kind, as the server answers. */
+export type FoundGroup = { label: string; items: Found[] };
+
+type Words = {
+  open: string;
+  title: string;
+  placeholder: string;
+  help: string;
+  searching: string;
+  none: string;
+  failed: string;
+  loggedOut: string;
+  groups: { actions: string };
+};
+type Item = { value: string; label: string; detail?: string; run: () => void };
+type Group = { value: string; items: Item[] };
+type Answer = { search: string; groups: FoundGroup[]; problem?: string };
+
+/** A search starts when the typing pauses. */
+const PAUSE_MS = 150;
+
+/**
+ * A button that opens the search; Ctrl-K (⌘K) does so from anywhere on the page.
+ * @param findAt the address that answers `?search=` with `FoundGroup`s
+ */
+export function CommandPalette(props: {
+  words: Words;
+  commands: Command[];
+  findAt: string;
+  onFound: (found: Found) => void;
+}) {
+  const { words } = props;
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== "k" ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
+      // Some browsers keep this key for their own search.
+      event.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  // Only this window closes, not the one that it may stand over.
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    setOpen(false);
+  };
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger className="btn btn--line find" aria-keyshortcuts="Control+K Meta+K">
+        <Search className="i" aria-hidden />
+        <span>{words.open}</span>
+        <span className="find__keys" aria-hidden="true">
+          Ctrl K
+        </span>
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim__bg" />
+        <Dialog.Viewport className="scrim scrim--top">
+          <Dialog.Popup className="dlgw dlgw--find" aria-label={words.title} onKeyDown={onEscape}>
+            <Palette {...props} onClose={() => setOpen(false)} />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Palette({
+  words,
+  commands,
+  findAt,
+  onFound,
+  onClose,
+}: Parameters<typeof CommandPalette>[0] & { onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const search = typed.trim();
+  const answer = useAnswer(findAt, search, words);
+  const help = useId();
+  const isWaiting = search !== "" && answer?.search !== search;
+
+  const matching = commands.filter(({ label }) => hasWords(label, search));
+  const groups: Group[] = [
+    {
+      value: words.groups.actions,
+      items: matching.map(({ label, run }) => ({ value: `action ${label}`, label, run })),
+    },
+    // What was found before stays until the next answer is there, so that the list does not jump.
+    ...(search ? (answer?.groups ?? []) : []).map(({ label, items }) => ({
+      value: label,
+      items: items.map((found) => ({
+        value: `${label} ${found.to}`,
+        label: found.label,
+        detail: found.detail,
+        run: () => onFound(found),
+      })),
+    })),
+  ].filter(({ items }) => items.length);
+  const isNothing = !groups.length && !isWaiting && !answer?.problem;
+
+  return (
+    <div className="dlg find__dlg">
+      <Autocomplete.Root
+        open
+        inline
+        items={groups}
+        filter={null}
+        value={typed}
+        onValueChange={(value, { reason }) => {
+          // A chosen item would write its name into the box that is about to close.
+          if (reason !== "item-press") setTyped(value);
+        }}
+        autoHighlight="always"
+        keepHighlight
+      >
+        <div className="find__box">
+          <Search className="i" aria-hidden />
+          <Autocomplete.Input
+            className="find__input"
+            aria-label={words.title}
+            aria-describedby={help}
+            placeholder={words.placeholder}
+            maxLength={200}
+          />
+          <Dialog.Close className="btn btn--icon btn--ghost" aria-label="Close">
+            <X className="i" aria-hidden />
+          </Dialog.Close>
+        </div>
+        <Autocomplete.List className="find__list" aria-label={words.title}>
+          {(group: Group) => (
+            <Autocomplete.Group key={group.value} items={group.items}>
+              <Autocomplete.GroupLabel className="find__kind">{group.value}</Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(item: Item) => (
+                  <Autocomplete.Item
+                    key={item.value}
+                    value={item}
+                    className="find__item"
+                    onClick={() => {
+                      onClose();
+                      item.run();
+                    }}
+                  >
+                    <span>{item.label}</span>
+                    {item.detail && <small>{item.detail}</small>}
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+        <p className="find__say" role="status">
+          {isWaiting ? words.searching : (answer?.problem ?? (isNothing ? words.none : ""))}
+        </p>
+        <p className="find__help" id={help}>
+          {words.help}
+        </p>
+      </Autocomplete.Root>
+    </div>
+  );
+}
+
+const hasWords = (label: string, search: string) =>
+  search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => label.toLowerCase().includes(word));
+
+/** Asks the server once the typing pauses; the answer to an earlier text never replaces that to a later one. */
+function useAnswer(findAt: string, search: string, words: Words): Answer | null {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  useEffect(() => {
+    if (!search) return setAnswer(null);
+    const asking = new AbortController();
+    const ask = async () => {
+      try {
+        const { signal } = asking;
+        const response = await fetch(`${findAt}?search=${encodeURIComponent(search)}`, {
+          signal,
+          redirect: "manual",
+        });
+        // Whoever is logged out is sent to the login.
+        if (response.type === "opaqueredirect") return { groups: [], problem: words.loggedOut };
+        if (!response.ok) return { groups: [], problem: words.failed };
+        return { groups: (await response.json()) as FoundGroup[] };
+      } catch {
+        return { groups: [], problem: words.failed };
+      }
+    };
+    const timer = setTimeout(async () => {
+      const found = await ask();
+      if (!asking.signal.aborted) setAnswer({ search, ...found });
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [findAt, search, words]);
+  return answer;
+}

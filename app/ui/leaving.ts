@@ -1,0 +1,58 @@
+// Leaving what was typed and not saved asks first, whichever way one leaves.
+import { useEffect, useRef } from "react";
+import { useBlocker } from "react-router";
+
+/** Whoever on the page has something to lose. */
+const risks = new Set<() => boolean>();
+let isAnswered = false;
+
+const isAtRisk = () => !isAnswered && [...risks].some((hasChanges) => hasChanges());
+
+/**
+ * Makes leaving ask while `hasChanges` says that something would be lost: a link, the browser's Back, closing the
+ * window. Any number of forms may do so at once.
+ */
+export function useLeaveQuestion(hasChanges: () => boolean) {
+  const latest = useRef(hasChanges);
+  latest.current = hasChanges;
+  useEffect(() => {
+    const risk = () => latest.current();
+    risks.add(risk);
+    return () => void risks.delete(risk);
+  }, []);
+}
+
+/** @returns whether the person gives up what was changed */
+export const confirmLeaving = () => window.confirm("Close without saving? What you changed here is lost.");
+
+/** Leaves without asking again, after the person was asked. */
+export function leave(go: () => void) {
+  isAnswered = true;
+  try {
+    go();
+  } finally {
+    isAnswered = false;
+  }
+}
+
+/** What asks, once in the panel's layout: a router has room for one such question only. */
+export function LeaveQuestion() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search &&
+      isAtRisk(),
+  );
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    if (confirmLeaving()) blocker.proceed();
+    else blocker.reset();
+  }, [blocker]);
+  useEffect(() => {
+    const keep = (event: BeforeUnloadEvent) => {
+      if (isAtRisk()) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", keep);
+    return () => window.removeEventListener("beforeunload", keep);
+  }, []);
+  return null;
+}

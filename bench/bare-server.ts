@@ -1,0 +1,12 @@
+// The yardstick: Node's own server with one answer, sent as it came from the site.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+process.once("message", ({ headers, body }: { headers: string[]; body: string }) => {
+  const bytes = Buffer.from(body, "base64");
+  const server = createServer((_request, response) => {
+    response.writeHead(200, headers);
+    response.end(bytes);
+  });
+  server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
+});

@@ -1,0 +1,182 @@
+// What a page costs: the processor's time for one that is kept, beside Node's own server sending the same bytes; and
+// the bytes of every public page, by type, with what stands between a visitor and the first view.
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { ensureBuild } from "../scripts/build.ts";
+import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
+
+const ROUNDS = 7;
+const REQUESTS = 8_000;
+const AT_ONCE = 8;
+/** Pages are compressed further once they are asked for again; asked so often, and so long after each time. */
+const MAX_ASKED = 100;
+const BETWEEN_MS = 50;
+/** Of one connection, which is not the page's. */
+const NOT_THE_PAGES = ["date", "connection", "keep-alive", "transfer-encoding"];
+
+const reporter = pathToFileURL(path.join(import.meta.dirname, "report-cpu.ts")).href;
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+type Answer = { status: number; headers: IncomingHttpHeaders; rawHeaders: string[]; body: Buffer };
+
+const folder = makeTemporaryFolder("seo-pro-zone-bench-");
+await ensureBuild();
+const site = await startSite({ DATA_DIR: path.join(folder, "data"), NODE_OPTIONS: `--import ${reporter}` });
+try {
+  await printWeights();
+  await printCost();
+} finally {
+  agent.destroy();
+  await site.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+}
+process.exit(0);
+
+/** Asks over a connection that stays open, for what a browser takes, and reads the bytes as they are sent. */
+function ask(address: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { "Accept-Encoding": "gzip, deflate, br, zstd" };
+    request(address, { agent, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => {
+        const { statusCode: status = 0, headers, rawHeaders } = response;
+        resolve({ status, headers, rawHeaders, body: Buffer.concat(chunks) });
+      });
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+/** The page as every later visitor gets it: as small as it becomes. */
+async function askSettled(address: string): Promise<Answer> {
+  const first = await ask(address);
+  for (let asked = 1; asked < MAX_ASKED; asked++) {
+    const answer = await ask(address);
+    if (answer.body.length < first.body.length) return answer;
+    await setTimeout(BETWEEN_MS);
+  }
+  return first;
+}
+
+async function printWeights() {
+  const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
+  const pages = Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, loc = ""]) => new URL(loc).pathname);
+  const sizes = new Map<string, Promise<number>>();
+  const sizeOf = (file: string) => {
+    const size = sizes.get(file) ?? ask(new URL(file, site.url).href).then(({ body }) => body.length);
+    sizes.set(file, size);
+    return size;
+  };
+  const sum = async (files: string[]) => (await Promise.all(files.map(sizeOf))).reduce((a, b) => a + b, 0);
+
+  print(
+    "page",
+    "HTML",
+    "style in it",
+    "CSS file",
+    "script",
+    "font",
+    "images at once",
+    "images later",
+    "before view",
+  );
+  for (const page of pages) {
+    const { body } = await askSettled(site.url + page);
+    const html = await (await fetch(site.url + page)).text();
+    const head = html.slice(0, html.indexOf("</head>"));
+    const all = (pattern: RegExp, text = html) => [
+      ...new Set(Array.from(text.matchAll(pattern), ([, file = ""]) => file)),
+    ];
+    const own = (files: string[]) => files.filter((file) => file.startsWith("/"));
+    const images = own(all(/<img(?![^>]*loading="lazy")[^>]* src="([^"]+)"/g));
+    const later = [
+      ...own(all(/<img(?=[^>]*loading="lazy")[^>]* src="([^"]+)"/g)),
+      ...all(/<use href="(\/[^"#]+)#/g),
+    ];
+    const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? "";
+    const blocking = [
+      ...all(/<link rel="stylesheet" href="([^"]+)"/g, head),
+      ...all(/<script(?![^>]*(?: async| defer|type="))[^>]* src="([^"]+)"/g, head),
+    ];
+    print(
+      page,
+      body.length,
+      style.length,
+      await sum(all(/<link rel="stylesheet" href="([^"]+)"/g)),
+      await sum(own(all(/<script[^>]* src="([^"]+)"/g))),
+      await sum(all(/<link rel="preload" href="([^"]+)" as="font"/g)),
+      await sum(images),
+      await sum(later),
+      1 + blocking.length,
+    );
+  }
+}
+
+/** Bytes as sent, except of the style in a page, which are before compression. */
+function print(name: string, ...cells: (string | number)[]) {
+  process.stdout.write(`| ${[name, ...cells].join(" | ")} |\n`);
+}
+
+async function printCost() {
+  const address = `${site.url}/`;
+  const { rawHeaders, body, headers } = await ask(address);
+  const sent = rawHeaders.flatMap((name, i) =>
+    i % 2 || NOT_THE_PAGES.includes(name.toLowerCase()) ? [] : [name, rawHeaders[i + 1] ?? ""],
+  );
+  const bare = fork(path.join(import.meta.dirname, "bare-server.ts"), { execArgv: ["--import", reporter] });
+  try {
+    bare.send({ headers: sent, body: body.toString("base64") });
+    const [port] = await once(bare, "message");
+    const bareAddress = `http://127.0.0.1:${port}/`;
+    const kept: number[] = [];
+    const yardstick: number[] = [];
+    // The first round warms both up.
+    for (let round = 0; round <= ROUNDS; round++) {
+      const [ours, theirs] = [await costOf(site.process, address), await costOf(bare, bareAddress)];
+      if (round > 0) {
+        kept.push(ours);
+        yardstick.push(theirs);
+      }
+    }
+    const [ours, theirs] = [median(kept), median(yardstick)];
+    process.stdout.write(
+      `home page, ${body.length} bytes (${headers["content-encoding"]}): ${ours.toFixed(1)} µs of processor time for each request, ` +
+        `bare node:http ${theirs.toFixed(1)} µs: ${(ours / theirs).toFixed(2)} times (goal 1.10)\n` +
+        `rounds: ${kept.map((one, i) => (one / yardstick[i]!).toFixed(2)).join(", ")}\n`,
+    );
+  } finally {
+    bare.kill();
+  }
+}
+
+/** Microseconds of a server's processor time for one request. */
+async function costOf(server: ChildProcess, address: string): Promise<number> {
+  const before = await cpuOf(server);
+  let left = REQUESTS;
+  const visitor = async () => {
+    while (left-- > 0) {
+      const { status } = await ask(address);
+      if (status !== 200) throw new Error(`${address} answered ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, visitor));
+  return ((await cpuOf(server)) - before) / REQUESTS;
+}
+
+async function cpuOf(server: ChildProcess): Promise<number> {
+  server.send("cpu");
+  const [{ user, system }] = await once(server, "message");
+  return user + system;
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

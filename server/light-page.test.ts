@@ -1,0 +1,133 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { pageLightener } from "./light-page.ts";
+
+const clientFiles = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-light-"));
+afterAll(() => fs.rmSync(clientFiles, { recursive: true }));
+fs.mkdirSync(path.join(clientFiles, "assets"));
+
+const lighten = pageLightener(clientFiles);
+let sheets = 0;
+
+/** A page with a stylesheet of its own, made light: what stands in it, and the rules in its head. */
+function light(css: string, body: string) {
+  const href = `/assets/site-${sheets++}.css`;
+  fs.writeFileSync(path.join(clientFiles, href), css);
+  const head = `<head><title>Page</title><link rel="stylesheet" href="${href}"/></head>`;
+  const html = lighten(`<!DOCTYPE html><html lang="en">${head}<body>${body}</body></html>`);
+  return { html, href, css: /<style>(.*?)<\/style>/s.exec(html)?.[1] };
+}
+
+test("the rules that a page uses stand in it, those of other pages do not", () => {
+  const { css } = light(".card{color:red}.other{color:blue}p,h6{margin:0}", '<p class="card">Hello</p>');
+  expect(css).toBe(".card{color:red}p{margin:0}");
+});
+
+test("the whole stylesheet comes at the end of the page, where it holds up nothing", () => {
+  const { html, href } = light(".card{color:red}", '<p class="card">Hello</p>');
+  expect(html.split(`href="${href}"`)).toHaveLength(2);
+  expect(html).toMatch(
+    /<p class="card">Hello<\/p><link rel="stylesheet" [^>]*fetchpriority="low"\/><\/body>/,
+  );
+  expect(html).not.toMatch(/\son\w+=/);
+});
+
+test("typefaces are said once, before the rest: a browser takes them for new ones when said again", () => {
+  fs.writeFileSync(
+    path.join(clientFiles, "assets/faces.css"),
+    "@font-face{font-family:Sans;src:url(/a.woff2)}@font-face{font-family:Mono;src:url(/b.woff2)}",
+  );
+  fs.writeFileSync(path.join(clientFiles, "assets/rules.css"), "body{font-family:Sans}");
+  const links = ["faces", "rules"]
+    .map((name) => `<link rel="stylesheet" href="/assets/${name}.css"/>`)
+    .join("");
+  const html = lighten(`<html lang="en"><head>${links}</head><body></body></html>`);
+  expect(html).toBe(
+    '<html lang="en"><head><style>@font-face{font-family:Sans;src:url(/a.woff2)}body{font-family:Sans}</style></head><body><link rel="stylesheet" href="/assets/rules.css" fetchpriority="low"/></body></html>',
+  );
+});
+
+test("every kind of selector is understood: never is a rule lost that the page uses", () => {
+  const used = [
+    "*{margin:0}",
+    "UL[class]{padding:0}",
+    "#main>.a~li+li:nth-child(2n+1):before{top:0}",
+    '[data-x="a, b"] .b{left:0}',
+    ".a:not(.gone):has(.anything){right:0}",
+    ":is(.gone,.a) .b{bottom:0}",
+    ".w\\:1\\/2{width:50%}",
+    "input::placeholder{color:red}",
+  ];
+  const page =
+    '<main id="main"><ul class="a"></ul><li></li><li data-x="a, b"><b class="b w:1/2"></b></li><input/></main>';
+  expect(light(used.join(""), page).css).toBe(used.join(""));
+});
+
+test("layers, media and their order stay", () => {
+  const css =
+    "@layer base,components;@layer base{.a{color:red}.x{color:red}}@media (width>=40rem){.a{color:blue}}@media (width>=50rem){.x{top:0}}";
+  expect(light(css, '<p class="a"></p>').css).toBe(
+    "@layer base,components;@layer base{.a{color:red}}@media (width>=40rem){.a{color:blue}}",
+  );
+});
+
+test("what waits for a hand, for paper or for a script comes with the whole stylesheet", () => {
+  const css = ".a:hover{color:red}.a:focus-visible{top:0}@media print{.a{color:red}}.toast{color:red}";
+  const body = '<p class="a"></p><template><p class="toast"></p></template>';
+  expect(light(css, body).css).toBe("");
+});
+
+test("variables stay where something asks for them, also by way of another or in the page itself", () => {
+  const css = ":root{--a:1px;--b:var(--a);--c:2px;--d:3px}.a{top:var(--b)}";
+  expect(light(css, '<p class="a" style="left:var(--d)"></p>').css).toBe(
+    ":root{--a:1px;--b:var(--a);--d:3px}.a{top:var(--b)}",
+  );
+});
+
+test("animations and faces stay where something asks for them", () => {
+  const faces =
+    "@font-face{font-family:Sans;src:url(/a.woff2)}@font-face{font-family:Sans;src:url(/b.woff2);font-style:italic}@font-face{font-family:Mono;src:url(/c.woff2)}";
+  const css = `@keyframes spin{to{rotate:1turn}}@keyframes rise{to{top:0}}.a{font-family:Sans;animation:spin 1s}${faces}`;
+  const plain = light(css, '<p class="a"></p>').css;
+  expect(plain).toContain("@keyframes spin{to{rotate:1turn}}");
+  expect(plain).not.toContain("rise");
+  expect(plain).toContain("/a.woff2");
+  expect(plain).not.toMatch(/b\.woff2|c\.woff2/);
+  expect(light(css, '<p class="a"><em>so</em></p>').css).toContain("/b.woff2");
+});
+
+test("quotes, brackets and signs in a value end nothing", () => {
+  const css = `.a{background:url("data:image/svg+xml,%3Csvg a='{;}'%3E");content:"}\\"{"}`;
+  expect(light(css, '<p class="a"></p>').css).toBe(css);
+});
+
+test("an icon says only what no stylesheet can", () => {
+  const icon =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" class="lucide lucide-x i i-sm" aria-hidden="true"><path d="M0 0"></path></svg>';
+  expect(light("", icon).html).toContain(
+    '<svg class="i i-line i-sm" viewBox="0 0 24 24" aria-hidden="true"><path d="M0 0"/></svg>',
+  );
+});
+
+test("scripts stay as they are: a policy may name them by their hash", () => {
+  const scripts =
+    '<script>const a = "<!-- --><path></path></body>";</script><noscript><!-- --><path></path></noscript>';
+  const { html } = light("", `<p>a<!-- -->b</p>${scripts}`);
+  expect(html).toContain(`<p>ab</p>${scripts}`);
+});
+
+test("a link of the owner's to a stylesheet that is not there stays as it is", () => {
+  const { html, css } = light(
+    ".a{top:0}",
+    '<p class="a"></p><link rel="stylesheet" href="/assets/none.css"/>',
+  );
+  expect(css).toBe(".a{top:0}");
+  expect(html).toContain('<link rel="stylesheet" href="/assets/none.css"/>');
+});
+
+test("a page that has no stylesheet of ours stays without one", () => {
+  const html = '<html lang="en"><body><p class="a">Hello</p></body></html>';
+  expect(lighten(html)).toBe(html);
+});

@@ -1,0 +1,61 @@
+// Makes a finished page light: the rules it uses stand in it, so that the first view takes one request, and what the
+// renderer repeats is left out.
+import fs from "node:fs";
+import path from "node:path";
+import { cutSheet } from "./page-styles.ts";
+import { type Rule, readSheet } from "./style-sheet.ts";
+
+const STYLESHEET = /<link rel="stylesheet" href="(\/assets\/[\w-]+\.css)"\/>/g;
+/** Somebody else's words to a browser: a policy may name them by their hash. */
+const UNTOUCHED = /(<(script|style|noscript)\b.*?<\/\2>)/gis;
+/** The icons' set writes on each what the stylesheet says once (`.i-line`). */
+const ICON =
+  /<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="24" height="24" (viewBox="0 0 24 24") fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" class="(?:lucide[\w-]* )+i((?: [\w-]+)*)"/g;
+/** Elements of a drawing that have nothing inside. */
+const EMPTY = /<(path|rect|circle|ellipse|line|polyline|polygon|use)\b([^<>]*)><\/\1>/g;
+/** Between two texts, for scripts that no public page has. */
+const TEXT_MARK = /<!-- -->/g;
+
+/**
+ * Makes pages light. Only for public pages: what the panel's scripts take over must stay as it was rendered.
+ * @param clientFiles the folder of the built client, where the stylesheets are
+ * @returns a function from a whole page to the same page in fewer bytes; whatever it does not know stays as it is
+ */
+export function pageLightener(clientFiles: string): (html: string) => string {
+  const sheets = new Map<string, Rule[]>();
+  const sheetAt = (href: string): Rule[] | undefined => {
+    const file = path.join(clientFiles, href);
+    // The owner's own code may link to anything.
+    if (!sheets.has(href) && fs.existsSync(file)) sheets.set(href, readSheet(fs.readFileSync(file, "utf8")));
+    return sheets.get(href);
+  };
+  return (html) => {
+    const light = outsideScripts(html, (part) =>
+      part.replace(TEXT_MARK, "").replace(ICON, '<svg class="i i-line$2" $1').replace(EMPTY, "<$1$2/>"),
+    );
+    const links = Array.from(light.matchAll(STYLESHEET)).flatMap(([link, href = ""]) => {
+      const sheet = sheetAt(href);
+      return sheet ? [{ link, sheet }] : [];
+    });
+    const end = light.lastIndexOf("</body>");
+    if (links.length === 0 || end === -1) return light;
+    const sheet = links.flatMap((one) => one.sheet);
+    const [first, ...others] = links.map(({ link }) => link);
+    // At its end the whole stylesheet holds up nothing that is seen, with or without scripts. Typefaces are not said
+    // twice: a browser would take them for new ones.
+    const whole = links.filter((one) => !one.sheet.every(isFace));
+    const late = whole.map(({ link }) => link.replace("/>", ' fetchpriority="low"/>')).join("");
+    return others
+      .reduce((page, link) => page.replace(link, ""), light.slice(0, end) + late + light.slice(end))
+      .replace(first!, () => `<style>${cutSheet(sheet, light)}</style>`);
+  };
+}
+
+const isFace = (rule: Rule) => rule.kind === "other" && rule.type === "@font-face";
+
+/** Splitting at a pattern of two groups gives, by turns: a part, what stands between, and its name. */
+const outsideScripts = (html: string, change: (part: string) => string) =>
+  html
+    .split(UNTOUCHED)
+    .map((part, i) => (i % 3 === 0 ? change(part) : i % 3 === 1 ? part : ""))
+    .join("");

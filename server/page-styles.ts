@@ -1,0 +1,103 @@
+// The rules that a page uses, out of all.
+import { type Declaration, type Rule, variablesIn } from "./style-sheet.ts";
+
+/** What stands for itself on a page: `tag`, `.class`, `#id`, `[attribute]` and `[attribute=value]`. */
+export type Marks = ReadonlySet<string>;
+
+/** What scripts bring to life has its rules by then. */
+const TEMPLATE = /<template\b.*?<\/template>/gs;
+const TAG = /<([a-z][\w-]*)((?:\s+[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi;
+const ATTRIBUTE = /([^\s"'>/=]+)(?:="([^"]*)")?/g;
+
+/** Everything on a page that a selector may name. */
+export function readMarks(html: string): Marks {
+  const marks = new Set<string>();
+  for (const [, tag = "", attributes = ""] of html.replace(TEMPLATE, "").matchAll(TAG)) {
+    marks.add(tag.toLowerCase());
+    for (const [, name = "", value = ""] of attributes.matchAll(ATTRIBUTE)) {
+      marks.add(`[${name}]`).add(`[${name}=${value}]`);
+      if (name === "id") marks.add(`#${value}`);
+      if (name === "class") for (const one of value.split(/\s+/)) marks.add(`.${one}`);
+    }
+  }
+  return marks;
+}
+
+/**
+ * What of a stylesheet a page uses before anybody touches it, as it goes into the page. A rule stays if every name in
+ * its selector is somewhere on the page: more than is needed now and then, never less.
+ */
+export function cutSheet(sheet: Rule[], html: string): string {
+  const matching = keepMatching(sheet, readMarks(html));
+  const variables = usedVariables(matching, html);
+  const styles = write(matching, { keepsOther: () => false, variables });
+  const keepsOther = ({ type, name, text }: Other) => {
+    if (type === "@keyframes") return new RegExp(`[: ,]${name}[ ,;}]`).test(styles);
+    if (type === "@property") return variables.has(name);
+    if (type === "@font-face") return styles.includes(name) && (!ITALIC_FACE.test(text) || ITALIC.test(html));
+    return type !== "@page";
+  };
+  return write(matching, { keepsOther, variables });
+}
+
+type Other = Extract<Rule, { kind: "other" }>;
+const ITALIC_FACE = /font-style:\s*italic/;
+/** Elements that a browser sets in italics by itself; no rule of ours does. */
+const ITALIC = /<(em|i|cite|dfn|address|var)[\s>]/;
+
+function keepMatching(rules: Rule[], marks: Marks): Rule[] {
+  return rules.flatMap((rule): Rule[] => {
+    if (rule.kind === "other") return [rule];
+    if (rule.kind === "group") {
+      if (rule.head.startsWith("@media print")) return [];
+      return [{ ...rule, rules: keepMatching(rule.rules, marks) }];
+    }
+    const selectors = rule.selectors.filter(
+      ({ needs, isLater }) => !isLater && needs.every((one) => marks.has(one)),
+    );
+    return selectors.length > 0 ? [{ ...rule, selectors }] : [];
+  });
+}
+
+/** The custom properties that the page asks for, and those that these are made from. */
+function usedVariables(rules: Rule[], html: string): Set<string> {
+  const makers = new Map<string, Declaration[]>();
+  const used = new Set<string>();
+  const ask = (names: string[]) => {
+    for (const name of names) {
+      if (used.has(name)) continue;
+      used.add(name);
+      for (const { uses } of makers.get(name) ?? []) ask(uses);
+    }
+  };
+  const declarations = rules.flatMap(function all(rule): Declaration[] {
+    if (rule.kind === "style") return rule.declarations;
+    return rule.kind === "group" ? rule.rules.flatMap(all) : [];
+  });
+  for (const one of declarations) {
+    if (one.variable) makers.set(one.variable, [...(makers.get(one.variable) ?? []), one]);
+  }
+  for (const { variable, uses } of declarations) if (!variable) ask(uses);
+  ask(variablesIn(html));
+  return used;
+}
+
+type Kept = { keepsOther: (rule: Other) => boolean; variables: ReadonlySet<string> };
+
+function write(rules: Rule[], kept: Kept): string {
+  return rules
+    .map((rule) => {
+      if (rule.kind === "other") return kept.keepsOther(rule) ? rule.text : "";
+      if (rule.kind === "group") {
+        const inside = write(rule.rules, kept);
+        return inside && `${rule.head}{${inside}}`;
+      }
+      const declarations = rule.declarations.filter(
+        ({ variable }) => !variable || kept.variables.has(variable),
+      );
+      if (declarations.length === 0) return "";
+      const head = rule.selectors.map(({ text }) => text).join(",");
+      return `${head}{${declarations.map(({ text }) => text).join(";")}}`;
+    })
+    .join("");
+}

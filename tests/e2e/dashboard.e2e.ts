@@ -1,0 +1,232 @@
+// The dashboard, the search over everything, deleted records, and leaving what is not saved, in a browser.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { ADMIN_PASSWORD } from "../support/e2e.ts";
+
+const PANEL = "/admin-control-panel-seoprozone";
+
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.61" } });
+
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
+const fieldOf = (page: Page, form: string, name: string) =>
+  page.locator(`form[data-form="${form}"] [name="${name}"]`);
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+const finder = (page: Page) => page.getByRole("combobox", { name: "Search everything" });
+/** A name that no other test and no sample uses. */
+const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
+
+async function logIn(page: Page) {
+  await page.goto(PANEL);
+  await page.getByLabel("Password").fill(ADMIN_PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+}
+
+async function addIndustry(page: Page, name: string) {
+  await tab(page, "Industries").click();
+  await page.getByRole("button", { name: "Add Industry" }).click();
+  await fieldOf(page, "industry", "name").fill(name);
+  await save(page);
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
+async function sendEnquiry(page: Page, name: string) {
+  const response = await page.request.post("/api/send-contact-email", {
+    data: { name, email: "ada@mail.example", message: "Please call me back.", formType: "contact" },
+  });
+  expect(response.status()).toBe(200);
+}
+
+test("'three … quick-action cards' lead to the action, enquiries to the inbox, and the chart has its figures as a table", async ({
+  page,
+}) => {
+  const sender = unique("Ada");
+  await sendEnquiry(page, sender);
+  await logIn(page);
+  await expect(page.getByRole("img", { name: /^Enquiries per week: / })).toBeVisible();
+  await page.getByText("Show as a table").click();
+  const weeks = page.getByRole("table", { name: "Enquiries per week" }).getByRole("row");
+  await expect(weeks).toHaveCount(13);
+  await expect(weeks.last()).toContainText("this week, so far");
+  expect(Number(await weeks.last().getByRole("cell").innerText())).toBeGreaterThan(0);
+  await expect(page.getByRole("region", { name: "Where they came from" })).toContainText(
+    "Directly, or not known",
+  );
+
+  const waiting = page.getByRole("region", { name: "Waiting for an answer" });
+  await expect(waiting).toContainText("You promise an answer within 24 hours.");
+  await waiting.getByRole("table").getByRole("link").first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.goBack();
+
+  await page.getByRole("link", { name: /^Case studies/ }).click();
+  await expect(page.getByRole("dialog", { name: "Add case study" })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("link", { name: /^Blog posts/ }).click();
+  await expect(page.getByRole("heading", { name: "Add blog post" })).toBeVisible();
+});
+
+test("'Ctrl-K opens a search over all records and actions', by keyboard alone", async ({ page }) => {
+  const sender = unique("Grace Hopper");
+  await sendEnquiry(page, sender);
+  await logIn(page);
+  await page.keyboard.press("Control+k");
+  await expect(finder(page)).toBeFocused();
+  await expect(page.getByRole("option", { name: "Add blog post" })).toBeVisible();
+  await finder(page).fill("add case");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Add case study" })).toBeVisible();
+
+  // Over an open dialog: Escape closes the search only.
+  await page.keyboard.press("Control+k");
+  await expect(finder(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(finder(page)).toBeHidden();
+  await expect(page.getByRole("dialog", { name: "Add case study" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  for (const [text, group] of [
+    ["cost in 2026", "Blog posts"],
+    ["healthcare", "Industries"],
+    [sender, "Enquiries"],
+  ] as const) {
+    await page.keyboard.press("Control+k");
+    await finder(page).fill(text);
+    await expect(page.getByRole("group", { name: group }).getByRole("option").first()).toBeVisible();
+    await page.keyboard.press("Escape");
+  }
+  await page.keyboard.press("Control+k");
+  await finder(page).fill(sender);
+  await expect(page.getByRole("option", { name: sender })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: sender })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
+  await finder(page).fill("nothing has this in it");
+  await expect(page.getByText(/^Nothing found/)).toBeVisible();
+});
+
+test("the search says that it was not answered, and that the login has ended", async ({ page, context }) => {
+  await logIn(page);
+  await page.keyboard.press("Control+k");
+  await context.setOffline(true);
+  await finder(page).fill("cost");
+  await expect(page.getByText(/^The search did not answer/)).toBeVisible();
+  await context.setOffline(false);
+  await context.clearCookies();
+  await finder(page).fill("cost in");
+  await expect(page.getByText(/^Your login has ended/)).toBeVisible();
+});
+
+test("'deleted records stay recoverable for 30 days': after the toast is gone too; a name that is taken meanwhile is said", async ({
+  page,
+}) => {
+  await logIn(page);
+  const name = unique("Notaries");
+  await addIndustry(page, name);
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await expect(toast(page, "Industry deleted successfully")).toBeVisible();
+  await addIndustry(page, name.toUpperCase());
+
+  await page.getByRole("link", { name: /^Deleted industries \(\d+\)$/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Deleted" })).toBeVisible();
+  const row = page.getByRole("row", { name });
+  await expect(row).toContainText("29 days left");
+  await page.getByRole("button", { name: `Restore ${name}` }).click();
+  await expect(toast(page, "Failed to restore industry")).toBeVisible();
+  await expect(page.getByText(`There is already an industry named “${name}”.`)).toBeVisible();
+
+  await tab(page, "Industries").click();
+  await page.getByRole("button", { name: `Delete ${name.toUpperCase()}` }).click();
+  await expect(page.getByRole("button", { name: `Delete ${name.toUpperCase()}` })).toBeHidden();
+  await page.goto(`${PANEL}/deleted?kind=industries`);
+  await page.getByRole("button", { name: `Restore ${name}`, exact: true }).click();
+  await expect(toast(page, "Industry restored")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Deleted" })).toBeFocused();
+  await expect(page.getByRole("button", { name: `Restore ${name}`, exact: true })).toBeHidden();
+  await tab(page, "Industries").click();
+  await expect(page.getByRole("button", { name: `Edit ${name}`, exact: true })).toBeVisible();
+});
+
+for (const { tabName, form, field, button } of [
+  { tabName: "Industries", form: "industry", field: "name", button: "Add Industry" },
+  { tabName: "Cases", form: "case-study", field: "title", button: "Add Case Study" },
+  { tabName: "Blog", form: "blog-post", field: "title", button: "Add Blog Post" },
+]) {
+  test(`'unsaved changes are not lost: leaving asks' in the ${form} form: Back, Cancel, the search, closing the window; untouched it does not`, async ({
+    page,
+  }) => {
+    await logIn(page);
+    await tab(page, tabName).click();
+    await page.getByRole("button", { name: button }).click();
+    await expect(fieldOf(page, form, field)).toBeFocused();
+    await page.goBack();
+    await expect(fieldOf(page, form, field)).toBeHidden();
+
+    await page.getByRole("button", { name: button }).click();
+    await fieldOf(page, form, field).fill("Half written");
+    for (const leave of [
+      () => page.goBack(),
+      () => page.getByRole("button", { name: "Cancel" }).click(),
+      async () => {
+        await page.keyboard.press("Control+k");
+        await finder(page).fill("go to dashboard");
+        await page.keyboard.press("Enter");
+      },
+      () => page.close({ runBeforeUnload: true }),
+    ]) {
+      const asked = page.waitForEvent("dialog");
+      const left = leave();
+      const dialog = await asked;
+      expect(["confirm", "beforeunload"]).toContain(dialog.type());
+      await dialog.dismiss();
+      await left;
+      await expect(fieldOf(page, form, field)).toHaveValue("Half written");
+    }
+  });
+}
+
+for (const theme of ["light", "dark"]) {
+  for (const width of [375, 1280]) {
+    test(`axe finds nothing in the dashboard, the search and the deleted records (${theme}, ${width} px)`, async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
+      await page.setViewportSize({ width, height: 800 });
+      const check = async (where: string) => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+          where,
+        ).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(width);
+      };
+      await sendEnquiry(page, "Ada");
+      await logIn(page);
+      await page.getByText("Show as a table").click();
+      await check("dashboard");
+      await page.keyboard.press("Control+k");
+      await expect(page.getByRole("option").first()).toBeVisible();
+      await check("search");
+      await finder(page).fill("seo");
+      await expect(page.getByRole("group", { name: "Blog posts" })).toBeVisible();
+      await check("found");
+      await finder(page).fill("nothing has this in it");
+      await expect(page.getByText(/^Nothing found/)).toBeVisible();
+      await check("nothing found");
+      await page.keyboard.press("Escape");
+      await page.goto(`${PANEL}/deleted?kind=website-content`);
+      await expect(page.getByText("Nothing here")).toBeVisible();
+      await check("nothing deleted");
+      await page.goto(`${PANEL}/deleted?kind=industries`);
+      await expect(page.getByRole("button", { name: /^Restore / }).first()).toBeVisible();
+      await check("deleted");
+    });
+  }
+}

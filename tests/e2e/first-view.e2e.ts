@@ -1,0 +1,70 @@
+// What stands between a visitor and the first view: one request, and nothing that moves afterwards.
+import { expect, type Page, test } from "@playwright/test";
+
+const ADDRESSES = [
+  ...["/", "/services", "/services/local-seo", "/case-studies", "/about", "/team", "/contact", "/blog"],
+  ...["/privacy", "/sitemap", "/no-such-page"],
+];
+
+type Watched = Window & { moved: number };
+const isPainted = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+/** The place and size of everything on a page, drawings as a whole. */
+const measure = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll("body :not(svg *)"), (element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [element.tagName, x, y, width, height].join(" ");
+    }),
+  );
+
+for (const width of [375, 1280]) {
+  test(`'in one request before the first view', 'layout shift 0', at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    // Lines that draw themselves are on their way somewhere.
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.addInitScript(() => {
+      const watched = window as unknown as Watched;
+      watched.moved = 0;
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) watched.moved += (shift as unknown as { value: number }).value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const address of ADDRESSES) {
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      let seen = 0;
+      await page.route("**", async (route) => {
+        if (route.request().isNavigationRequest()) return route.continue();
+        seen++;
+        await held;
+        await route.continue();
+      });
+      await page.goto(address, { waitUntil: "commit" });
+      await expect.poll(() => isPainted(page), `${address} shows before anything else has come`).toBe(true);
+      const before = await measure(page);
+      release();
+      await page.waitForLoadState("load");
+      expect(seen, "there was something to wait for").toBeGreaterThan(2);
+      // Scripts put buttons in the place of the menu's summary and of Load More's link, and set today's hours bold.
+      const after = new Set(await measure(page));
+      const gone = before.filter(
+        (one) => !after.has(one) && !/^(DETAILS|SUMMARY|BUTTON|SPAN|svg|A|TH|TD) /.test(one),
+      );
+      expect(gone, `${address} stays as it was`).toEqual([]);
+      expect(await page.evaluate(() => (window as unknown as Watched).moved), address).toBe(0);
+      await page.unroute("**");
+    }
+  });
+}
+
+test("without scripts the whole stylesheet comes too, and menus open", async ({ browser }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 1280, height: 800 },
+  });
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.getByRole("navigation").getByRole("link", { name: "Services", exact: true }).hover();
+  await expect(page.locator("#services-menu").getByRole("link", { name: "Technical SEO" })).toBeVisible();
+  await context.close();
+});
