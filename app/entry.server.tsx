@@ -3,9 +3,11 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { ServerRouter } from "react-router";
+import { hasTracking } from "./features/settings/tracking.tsx";
 import { isOutage, requestInfo } from "./platform/context.server.ts";
 import { isDatabaseFault } from "./platform/fault.server.ts";
 import { log } from "./platform/log.server.ts";
+import { publicPolicy } from "./platform/policy.ts";
 
 /** Renders a page whole: visitors and crawlers alike get finished HTML, never a stream of placeholders. */
 export default function handleRequest(
@@ -19,6 +21,10 @@ export default function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   // Public pages only: the panel, which alone has a nonce, is never fetched ahead.
   if (!nonce) headers.set("Speculation-Rules", '"/speculation-rules.json"');
+  // Where the owner's tracking is on, the page's policy names its scripts; the server gives the others theirs.
+  const tracked = Object.values(entryContext.staticHandlerContext.loaderData).find(hasTracking);
+  if (!nonce && tracked?.tracking?.hashes.length)
+    headers.set("Content-Security-Policy", publicPolicy(tracked.tracking.hashes));
   if (status === 500 && context.get(isOutage)) {
     // A page that could not be read is worth asking for again, and no reason to drop it from an index.
     status = 503;

@@ -10,6 +10,7 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import { messages } from "./copy/messages.ts";
+import { hasTracking, TrackingBody, TrackingHead } from "./features/settings/tracking.tsx";
 
 /** What a route's `handle` may say: `hydrate` brings React to the browser, which only the panel does. */
 export type Handle = { hydrate?: boolean };
@@ -27,6 +28,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const { theme } = (matches.find((match) => isThemed(match.loaderData))?.loaderData ?? {}) as {
     theme?: string;
   };
+  // The layout of public pages brings it; the panel never runs it.
+  const tracking = !isHydrated && matches.map(({ loaderData }) => loaderData).find(hasTracking)?.tracking;
   return (
     <html lang="en" data-theme={theme}>
       <head>
@@ -35,8 +38,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
+        {tracking && <TrackingHead head={tracking.head} />}
       </head>
       <body>
+        {tracking && <TrackingBody body={tracking.body} />}
         {children}
         {isHydrated && (
           <>

@@ -19,6 +19,7 @@ import {
 } from "../app/platform/context.server.ts";
 import type { Databases } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
+import { publicPolicy } from "../app/platform/policy.ts";
 import { pageLightener } from "./light-page.ts";
 import { chooseEncoding, isWorthCompressing, sendPage } from "./page.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -227,9 +228,6 @@ function abortedWith(res: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-const PUBLIC_POLICY =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
-
 const panelPolicy = (nonce: string) =>
   `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; connect-src 'self'${import.meta.env.DEV ? " ws:" : ""}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
@@ -246,7 +244,7 @@ function secured(response: Response, { nonce }: Pick<RequestInfo, "nonce"> = { n
     if (!response.headers.has(name)) response.headers.set(name, value);
   };
   setSecurityHeaders(set);
-  set("Content-Security-Policy", nonce ? panelPolicy(nonce) : PUBLIC_POLICY);
+  set("Content-Security-Policy", nonce ? panelPolicy(nonce) : publicPolicy());
   return response;
 }
 

@@ -100,11 +100,14 @@ test("only the configuration reads process.env", () => {
   expect(readers).toEqual(["app/platform/config.server.ts"]);
 });
 
-test("only the rich-text view puts HTML on a page", () => {
+test("only the rich-text view puts HTML on a page, and the owner's tracking its frames and pixels", () => {
   const doors = files.filter((file) =>
     /dangerouslySetInnerHTML|\.innerHTML\s*=/.test(readFileSync(path.join(root, file), "utf8")),
   );
-  expect(doors.filter((file) => !file.startsWith("app/enhance/"))).toEqual(["app/ui/rich-text-view.tsx"]);
+  expect(doors.filter((file) => !file.startsWith("app/enhance/"))).toEqual([
+    "app/ui/rich-text-view.tsx",
+    "app/features/settings/tracking.tsx",
+  ]);
 });
 
 test("there are no barrels and no rooms for leftovers", () => {

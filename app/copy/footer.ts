@@ -77,6 +77,15 @@ export const footer = {
     address: "1200 Sample Street, Suite 500, New York, NY 10000",
     address_lines: ["1200 Sample Street, Suite 500", "New York, NY 10000"],
   },
+  /** only where tracking is on: the banner that asks, and the button in the bottom line that brings it back */
+  consent: {
+    title: "Cookies",
+    text: "May we measure how this website is used and which ads lead to it? It works the same either way.",
+    policy_label: "Privacy Policy",
+    accept_label: "Accept",
+    decline_label: "Decline",
+    settings_label: "Cookie settings",
+  },
   bottom: {
     copyright: "© 2025 SEO Pro Zone. All rights reserved.",
     links: [

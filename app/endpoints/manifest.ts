@@ -1,4 +1,5 @@
 import { readPageSeo } from "../features/page-seo/queries.server.ts";
+import { withSiteWords } from "../features/page-seo/site-words.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { visitorDb } from "../platform/context.server.ts";
 import { orOutage } from "../platform/outage.server.ts";
@@ -8,11 +9,12 @@ import type { Route } from "./+types/manifest";
 export function loader({ context }: Route.LoaderArgs) {
   return orOutage(context, "The manifest", async () => {
     const db = context.get(visitorDb);
-    const [{ site_title }, seo] = await Promise.all([readSettings(db), readPageSeo(db, "home")]);
+    const [settings, seo] = await Promise.all([readSettings(db), readPageSeo(db, "home")]);
+    const { site_title } = settings;
     const manifest = {
       name: site_title,
       short_name: site_title,
-      description: seo.meta_description,
+      description: withSiteWords("home", seo, settings).meta_description,
       lang: "en-US",
       start_url: "/",
       scope: "/",

@@ -51,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const head = {
     ...frame.head,
     title: `${post.title} | ${frame.head.siteTitle}`,
-    description: post.excerpt || startOf(html),
+    description: post.excerpt || startOf(html) || (settings.site_description ?? ""),
     keywords: [post.category, frame.head.keywords].filter(Boolean).join(", "),
     // The list's own robots setting says nothing about a post.
     isIndexable: true,

@@ -3,6 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { type PageName, pages } from "../copy/pages.ts";
 import type { Head } from "../features/page-seo/meta.ts";
 import { readPageSeo } from "../features/page-seo/queries.server.ts";
+import { withSiteWords } from "../features/page-seo/site-words.ts";
 import { builtInSettings } from "../features/settings/defaults.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { builtInTexts } from "../features/website-content/built-in.ts";
@@ -21,7 +22,8 @@ export async function loadFrame<Name extends PageName>(
   path: string,
 ) {
   const { siteUrl } = context.get(configContext);
-  const { texts, seo, settings } = await readPage(context, page);
+  const { texts, seo: own, settings } = await readPage(context, page);
+  const seo = withSiteWords(page, own, settings);
   const head: Head = {
     title: seo.meta_title,
     description: seo.meta_description,

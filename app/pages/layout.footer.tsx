@@ -7,9 +7,20 @@ import { Socials } from "../ui/socials.tsx";
 
 type Link = { label: string; href: string };
 
-/** The four columns and the bottom line (SPEC 2). */
-export function Footer({ texts, settings }: { texts: Texts<"footer">; settings: Settings }) {
-  const { about, quick_links, services, bottom } = texts;
+/**
+ * The four columns and the bottom line (SPEC 2).
+ * @param hasConsent there is a choice on cookies that can be changed here
+ */
+export function Footer({
+  texts,
+  settings,
+  hasConsent,
+}: {
+  texts: Texts<"footer">;
+  settings: Settings;
+  hasConsent: boolean;
+}) {
+  const { about, quick_links, services, bottom, consent } = texts;
   return (
     <footer className="footer on-ink">
       <div className="wrap">
@@ -33,6 +44,13 @@ export function Footer({ texts, settings }: { texts: Texts<"footer">; settings: 
                 <a href={href}>{label}</a>
               </li>
             ))}
+            {hasConsent && (
+              <li>
+                <button type="button" className="footer__consent" data-consent-open>
+                  {consent.settings_label}
+                </button>
+              </li>
+            )}
           </ul>
         </div>
       </div>

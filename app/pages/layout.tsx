@@ -5,6 +5,8 @@ import script from "../enhance/main.ts?worker&url";
 import type { FormContext } from "../features/enquiries/reply.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
+import { trackingOf } from "../features/settings/tracking.server.ts";
+import type { Tracking } from "../features/settings/tracking.tsx";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import { configContext, isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
 import { stampForm } from "../platform/form-stamp.server.ts";
@@ -14,6 +16,7 @@ import upright from "../styles/schibsted-grotesk-latin.woff2?url";
 import stylesheet from "../styles/site.css?url";
 import { Toast } from "../ui/toast.tsx";
 import type { Route } from "./+types/layout";
+import { ConsentBanner } from "./layout.consent.tsx";
 import { Footer } from "./layout.footer.tsx";
 import { Header } from "./layout.header.tsx";
 import { followMoves, type Gone } from "./layout.moved.server.ts";
@@ -30,8 +33,15 @@ export const links: Route.LinksFunction = () => [
 /** An address that moved leads on, one that is gone says so; asked where nothing else answers. */
 export const middleware: Route.MiddlewareFunction[] = [followMoves];
 
-export async function loader({ context }: Route.LoaderArgs): Promise<Shell & FormContext> {
-  return { ...(await loadShell(context)), formStamp: stampForm(context.get(configContext).dataDir) };
+type Around = Shell & { tracking: Tracking | null };
+
+export async function loader({ context }: Route.LoaderArgs): Promise<Around & FormContext> {
+  const shell = await loadShell(context);
+  return {
+    ...shell,
+    tracking: trackingOf(shell.settings, script),
+    formStamp: stampForm(context.get(configContext).dataDir),
+  };
 }
 
 async function loadShell(context: Route.LoaderArgs["context"]): Promise<Shell> {
@@ -72,7 +82,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const { title, text } = isMissing ? messages.notFoundPage : messages.outage;
   return (
-    <Frame {...(loaderData ?? builtInShell())}>
+    <Frame {...(loaderData ?? { ...builtInShell(), tracking: null })}>
       <section className="hero hero--alone">
         <div className="wrap">
           <h1 className="display">{title}</h1>
@@ -95,7 +105,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 function GonePage({ words, ...shell }: Gone) {
   return (
-    <Frame {...shell}>
+    <Frame {...shell} tracking={null}>
       <section className="hero hero--alone">
         <div className="wrap">
           <h1 className="display">{words.title}</h1>
@@ -111,7 +121,7 @@ function GonePage({ words, ...shell }: Gone) {
   );
 }
 
-function Frame({ texts, settings, children }: Shell & { children: React.ReactNode }) {
+function Frame({ texts, settings, tracking, children }: Around & { children: React.ReactNode }) {
   const { pathname } = useLocation();
   const failure = messages.contact.failure;
   return (
@@ -119,17 +129,18 @@ function Frame({ texts, settings, children }: Shell & { children: React.ReactNod
       <a className="skip" href="#main">
         {texts.header.navigation.skip_link_label}
       </a>
+      {tracking?.banner && <ConsentBanner texts={texts.footer.consent} script={tracking.banner} />}
       <Header texts={texts.header} settings={settings} path={pathname} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer texts={texts.footer} settings={settings} />
+      <Footer texts={texts.footer} settings={settings} hasConsent={Boolean(tracking?.banner)} />
       {/* Scripts bring toasts here, and make those that no server could send from the pattern. */}
       <section className="toasts" data-toasts aria-label="Notifications" aria-live="polite" />
       <template data-toast-pattern>
         <Toast tone="bad" {...failure} />
       </template>
-      <script type="module" async src={script} />
+      {tracking?.start ? <script>{tracking.start}</script> : <script type="module" async src={script} />}
     </>
   );
 }

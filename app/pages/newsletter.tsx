@@ -15,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const head = {
     ...blogHead,
     title: `${words.title} | ${settings.site_title}`,
-    description: "",
+    description: settings.site_description ?? "",
     isIndexable: false,
     isFollowable: false,
     canonical: null,

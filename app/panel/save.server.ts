@@ -27,13 +27,14 @@ export function readForm<Schema extends z.ZodType>(form: FormData, schema: Schem
  * Saves a form: writes it, or answers with what is wrong, field by field and with everything typed.
  * @param submission from `readForm`
  * @param write the query; it returns what the toast should add, and throws `Refused` for what the data does not allow
- * @param words the toasts; `missing` replaces `failed` where one of the fields `required` is left empty
+ * @param words the toasts; `missing` replaces `failed` where one of the fields `required` is left empty, `refused` where
+ *   the spec's words give the reason
  * @param required the fields of the spec's "Please fill in …"
  */
 export async function saveForm<Input>(
   submission: Submission<unknown, string[], Input>,
   write: (input: Input) => Promise<string | undefined>,
-  words: SaveWords & { missing: string },
+  words: SaveWords & { missing: string; refused?: (reason: string) => string },
   required: readonly string[],
 ) {
   if (submission.status !== "success") {
@@ -45,7 +46,7 @@ export async function saveForm<Input>(
     refused: (refused) => {
       const { "": formError, ...fields } = refused.fields;
       return {
-        toast: { tone: "bad", title: words.failed },
+        toast: { tone: "bad", title: words.refused?.(refused.message) ?? words.failed },
         result: submission.reply({
           formErrors: formError ? [formError] : undefined,
           fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, error]) => [name, [error]])),

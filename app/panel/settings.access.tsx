@@ -8,7 +8,7 @@ import { useSaveForm } from "../ui/save-form.ts";
 import type { SaveReply } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/settings";
-import { CardHead } from "./settings.cards.tsx";
+import { CardHead } from "./settings.parts.tsx";
 
 /**
  * Changes the panel's password.

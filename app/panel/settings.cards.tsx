@@ -1,38 +1,38 @@
-import { getFormProps } from "@conform-to/react";
-import { Building2, ChartLine, type LucideIcon, Share2, Trash2, TriangleAlert } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
-import { useFetcher } from "react-router";
-import { messages } from "../copy/messages.ts";
+import { Building2, ChartLine, Share2, TriangleAlert } from "lucide-react";
 import { builtInSettings } from "../features/settings/defaults.ts";
-import { type SettingKey, settings } from "../features/settings/rules.ts";
-import { type FieldState, SelectField, TextAreaField, TextField } from "../ui/field.tsx";
-import { FormProblem } from "../ui/form-parts.tsx";
-import { useSaveForm } from "../ui/save-form.ts";
-import type { SaveReply } from "../ui/saving.ts";
+import { SETTING_LABELS } from "../features/settings/labels.ts";
+import type { SettingKey } from "../features/settings/rules.ts";
+import { SelectField } from "../ui/field.tsx";
 import { Switch } from "../ui/switch.tsx";
-import { useToast } from "../ui/toaster.tsx";
+import type { Route } from "./+types/settings";
+import { CodeSetting, SettingsCard, type Stored, TextSetting } from "./settings.parts.tsx";
 
-/** What is stored, by key. */
-type Stored = Partial<Record<string, string>>;
-type Card = { stored: Stored; field: (name: SettingKey) => FieldState };
+type CardProps = { stored: Stored };
+
+const GENERAL = [
+  ...["site_title", "contact_email", "phone_number", "meta_keywords", "site_description"],
+  ...["time_zone", "blog_date_display", "confirmation_mail"],
+] as SettingKey[];
+const TRACKING = [
+  ...["google_analytics_id", "google_tag_manager", "google_search_console", "google_analytics_code"],
+  ...["google_tag_manager_code", "google_search_console_code", "tracking_safe_mode"],
+] as SettingKey[];
+const SOCIAL = ["facebook_url", "instagram_url", "linkedin_url", "youtube_url"] as const;
 
 /** SPEC 2, SPEC 3: name, description and how to reach the business; the site's dates and mails besides. */
 export function GeneralCard({
-  stored,
   isMailToSample,
   timeZones,
-}: {
-  stored: Stored;
-  isMailToSample: boolean;
-  timeZones: string[];
-}) {
+  ...props
+}: CardProps & { isMailToSample: boolean; timeZones: string[] }) {
   const defaults = builtInSettings();
   return (
     <SettingsCard
       title="General"
       about="Name, description and how to reach you."
       icon={Building2}
-      stored={stored}
+      keys={GENERAL}
+      {...props}
     >
       {(card) => (
         <>
@@ -45,17 +45,20 @@ export function GeneralCard({
             </p>
           )}
           <div className="fgrid fgrid--2">
-            <TextSetting {...card} name="site_title" label="Site title" placeholder={defaults.site_title} />
-            <TextSetting {...card} name="contact_email" label="Contact email" type="email" />
-            <TextSetting {...card} name="phone_number" label="Phone number" type="tel" />
-            <TextSetting {...card} name="meta_keywords" label="Meta keywords" />
+            <TextSetting {...card} name="site_title" placeholder={defaults.site_title} />
+            <TextSetting {...card} name="contact_email" type="email" />
+            <TextSetting {...card} name="phone_number" type="tel" />
+            <TextSetting {...card} name="meta_keywords" />
             <div className="full">
-              <CodeSetting {...card} name="site_description" label="Site description" />
+              <CodeSetting
+                {...card}
+                name="site_description"
+                hint="What search engines show of the home page, and of pages without a description of their own."
+              />
             </div>
             <TextSetting
               {...card}
               name="time_zone"
-              label="Time zone"
               list="time-zones"
               placeholder={defaults.time_zone}
               hint={`Dates of the site are in it. Type a city to search; ${defaults.time_zone} when nothing is set.`}
@@ -69,7 +72,7 @@ export function GeneralCard({
             <div className="sett">
               <SelectField
                 field={card.field("blog_date_display")}
-                label="Date on blog posts"
+                label={SETTING_LABELS.blog_date_display}
                 hint="Search engines and the feed always get the real date."
               >
                 <option value="today">Today's date</option>
@@ -77,11 +80,7 @@ export function GeneralCard({
               </SelectField>
             </div>
             <div className="full">
-              <Switch
-                name="confirmation_mail"
-                label="Send a confirmation mail to whoever sends an enquiry"
-                isOn={stored.confirmation_mail === "on"}
-              />
+              <SwitchSetting name="confirmation_mail" stored={props.stored} />
             </div>
           </div>
         </>
@@ -91,33 +90,49 @@ export function GeneralCard({
 }
 
 /** SPEC 7, "Tracking": ids and the owner's own code. */
-export function TrackingCard({ stored }: { stored: Stored }) {
+export function TrackingCard({
+  told: { live, notes },
+  ...props
+}: CardProps & Pick<Route.ComponentProps["loaderData"], "told">) {
+  const isOff = props.stored.stored.tracking_safe_mode === "on";
   return (
     <SettingsCard
       title="Analytics and verification"
-      about="Kept for the tracking of public pages, which this version does not put out yet."
+      about="In the head of every public page, never in this panel. Visitors are asked for their consent where a tag is set."
       icon={ChartLine}
-      stored={stored}
+      keys={TRACKING}
+      {...props}
     >
       {(card) => (
         <>
+          {isOff && (
+            <p className="warn">
+              <TriangleAlert className="i" aria-hidden />
+              <span>Safe mode is on: nothing of this is on your pages.</span>
+            </p>
+          )}
+          {!isOff && (
+            <p className="muted sett__live">
+              {live.length ? `On your pages now: ${live.join(", ")}.` : "Nothing is on your pages now."}
+            </p>
+          )}
+          {notes && (
+            <p className="warn">
+              <TriangleAlert className="i" aria-hidden />
+              <span>{notes}</span>
+            </p>
+          )}
           <div className="fgrid fgrid--2">
-            <TextSetting
-              {...card}
-              name="google_analytics_id"
-              label="Google Analytics ID"
-              placeholder="G-XXXXXXXXXX"
-            />
+            <TextSetting {...card} name="google_analytics_id" placeholder="G-XXXXXXXXXX" />
             <TextSetting
               {...card}
               name="google_tag_manager"
-              label="Google Tag Manager ID"
               placeholder="GTM-XXXXXXX"
+              hint="Its tags of the kind Custom HTML do not run; put such code into the fields below."
             />
             <TextSetting
               {...card}
               name="google_search_console"
-              label="Search Console verification"
               placeholder="Verification code"
               hint="The code, or the whole <meta> tag."
             />
@@ -127,21 +142,17 @@ export function TrackingCard({ stored }: { stored: Stored }) {
             <CodeSetting
               {...card}
               name="google_analytics_code"
-              label="Analytics code"
               placeholder="<script>…</script>"
+              hint="Runs at once. Google's tags store nothing before the visitor accepts; other code has to see to that itself."
             />
-            <CodeSetting
-              {...card}
-              name="google_tag_manager_code"
-              label="Tag Manager code"
-              placeholder="<script>…</script>"
-            />
+            <CodeSetting {...card} name="google_tag_manager_code" placeholder="<script>…</script>" />
             <CodeSetting
               {...card}
               name="google_search_console_code"
-              label="Search Console code"
               placeholder="<meta name=… content=…>"
+              hint="<meta> tags with a name."
             />
+            <SwitchSetting name="tracking_safe_mode" stored={props.stored} />
           </div>
         </>
       )}
@@ -150,25 +161,19 @@ export function TrackingCard({ stored }: { stored: Stored }) {
 }
 
 /** DECISIONS 16: where one is set, its icon stands in header and footer. */
-export function SocialCard({ stored }: { stored: Stored }) {
+export function SocialCard(props: CardProps) {
   return (
     <SettingsCard
       title="Social media"
       about="Links in the top bar, footer and contact page."
       icon={Share2}
-      stored={stored}
+      keys={SOCIAL}
+      {...props}
     >
       {(card) => (
         <div className="fgrid fgrid--2">
-          {(["Facebook", "Instagram", "LinkedIn", "YouTube"] as const).map((network) => (
-            <TextSetting
-              key={network}
-              {...card}
-              name={`${network.toLowerCase() as Lowercase<typeof network>}_url`}
-              label={network}
-              inputMode="url"
-              placeholder="https://"
-            />
+          {SOCIAL.map((name) => (
+            <TextSetting key={name} {...card} name={name} inputMode="url" placeholder="https://" />
           ))}
         </div>
       )}
@@ -176,144 +181,8 @@ export function SocialCard({ stored }: { stored: Stored }) {
   );
 }
 
-function SettingsCard({
-  title,
-  about,
-  icon: Icon,
-  stored,
-  children,
-}: {
-  title: string;
-  about: string;
-  icon: LucideIcon;
-  stored: Stored;
-  children: (card: Card) => ReactNode;
-}) {
-  const { saveFailed } = messages.settings;
-  const { fetcher, form, field, ref } = useSaveForm({
-    schema: settings,
-    values: stored,
-    required: [],
-    missing: "",
-    failed: saveFailed,
-    onSaved: () => {},
-  });
-  const isBusy = fetcher.state !== "idle";
-  return (
-    <section className="card" aria-label={title}>
-      <CardHead title={title} about={about} icon={Icon} />
-      <fetcher.Form
-        method="post"
-        className="sett__b"
-        data-form="settings"
-        {...getFormProps(form)}
-        noValidate
-        ref={ref}
-      >
-        <input type="hidden" name="intent" value="save" />
-        <FormProblem errors={form.errors} />
-        {children({ stored, field })}
-        <div className="btns">
-          <button type="submit" className="btn" disabled={isBusy}>
-            {isBusy && <span className="spin" aria-hidden />}
-            Save Settings
-          </button>
-        </div>
-      </fetcher.Form>
-    </section>
-  );
-}
-
-/** A card's icon, name and what it is for. */
-export function CardHead({ title, about, icon: Icon }: { title: string; about: string; icon: LucideIcon }) {
-  return (
-    <div className="sett__h">
-      <span className="ic">
-        <Icon className="i" aria-hidden />
-      </span>
-      <div>
-        <h2>{title}</h2>
-        <p className="muted">{about}</p>
-      </div>
-    </div>
-  );
-}
-
-type SettingProps = Card & {
-  name: SettingKey;
-  label: string;
-  placeholder?: string;
-  hint?: string;
-};
-
-function TextSetting({
-  stored,
-  field,
-  name,
-  label,
-  ...input
-}: SettingProps & { type?: "email" | "tel"; inputMode?: "url"; list?: string }) {
-  return (
-    <Removable label={label} name={name} stored={stored[name]}>
-      <TextField field={field(name)} label={label} {...input} />
-    </Removable>
-  );
-}
-
-function CodeSetting({ stored, field, name, label, ...input }: SettingProps) {
-  return (
-    <Removable label={label} name={name} stored={stored[name]}>
-      <TextAreaField field={field(name)} label={label} {...input} />
-    </Removable>
-  );
-}
-
-/**
- * A field with the Remove button of its stored value (DECISIONS 9). What comes to be stored is shown in it, since a
- * save may change what was typed: spaces go, a pasted tag becomes its code.
- */
-function Removable({
-  label,
-  name,
-  stored = "",
-  children,
-}: {
-  label: string;
-  name: SettingKey;
-  stored?: string;
-  children: ReactNode;
-}) {
-  const box = useRef<HTMLDivElement>(null);
-  const fetcher = useFetcher<SaveReply>();
-  const undo = fetcher.data?.undo;
-  useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
-  const shown = useRef(stored);
-  useEffect(() => {
-    const control = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
-    if (!control || shown.current === stored) return;
-    shown.current = stored;
-    control.value = stored;
-  }, [stored]);
-  const remove = () => {
-    if (!window.confirm(`Remove the stored value of “${label}”?`)) return;
-    fetcher.submit({ intent: "remove", key: name }, { method: "post" });
-    // The button goes with the value; the field is where one goes on from.
-    box.current?.querySelector<HTMLElement>("input, textarea")?.focus();
-  };
-  return (
-    <div className="sett" ref={box}>
-      {children}
-      {stored && (
-        <button
-          type="button"
-          className="btn btn--ghost sett__rm"
-          disabled={fetcher.state !== "idle"}
-          onClick={remove}
-        >
-          <Trash2 className="i i-sm" aria-hidden />
-          Remove<span className="sr"> {label}</span>
-        </button>
-      )}
-    </div>
-  );
+/** Made anew where what is stored changes, since it keeps its own state. */
+function SwitchSetting({ name, stored }: { name: SettingKey; stored: Stored }) {
+  const isOn = stored.stored[name] === "on";
+  return <Switch key={String(isOn)} name={name} label={SETTING_LABELS[name]} isOn={isOn} />;
 }

@@ -9,9 +9,11 @@ import {
   deleteSetting,
   listStoredSettings,
   readSettings,
+  type Stamps,
   saveSettings,
 } from "../features/settings/queries.server.ts";
 import { isSampleAddress, settingKey, settings } from "../features/settings/rules.ts";
+import { tellOfCode, tellOfTracking } from "../features/settings/tracking-told.server.ts";
 import { configContext, ownerDb, requestInfo } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
@@ -31,19 +33,20 @@ const SESSION_WORDS = { done: "Session ended", failed: "Failed to end the sessio
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const [stored, sessions] = await Promise.all([
+  const [settings, sessions] = await Promise.all([
     fetched(() => listStoredSettings(db), words.fetchFailed),
     fetched(() => readSessions(db, request), words.fetchFailed),
   ]);
   const config = context.get(configContext);
   return {
-    stored: stored.value,
+    settings: settings.value,
+    told: tellOfTracking(settings.value?.stored ?? {}),
     sessions: sessions.value ?? [],
     isPasswordFixed: config.adminPassword !== undefined,
     // LEADS_TO comes before the setting.
-    isMailToSample: !config.leadsTo && isSampleAddress(stored.value?.contact_email ?? ""),
+    isMailToSample: !config.leadsTo && isSampleAddress(settings.value?.stored.contact_email ?? ""),
     timeZones: Intl.supportedValuesOf("timeZone"),
-    fault: stored.fault ?? sessions.fault,
+    fault: settings.fault ?? sessions.fault,
   };
 }
 
@@ -67,17 +70,20 @@ export async function action({ request, context }: Route.ActionArgs) {
       const failed = words.saveFailed(wrong.find((reason) => reason !== null));
       return saveForm(
         submission,
-        async (input) => void (await saveSettings(db, input)),
-        { done: words.saved, failed, missing: failed },
+        async (input) => {
+          await saveSettings(db, input, readStamps(form));
+          return tellOfCode(input);
+        },
+        { done: words.saved, failed, missing: failed, refused: words.saveFailed },
         [],
       );
     }
     case "remove": {
       const key = settingKey.safeParse(form.get("key"));
       if (!key.success) throw data(null, { status: 400 });
-      const before = (await listStoredSettings(db))[key.data];
+      const before = (await listStoredSettings(db)).stored[key.data];
       return save(
-        () => deleteSetting(db, key.data),
+        () => deleteSetting(db, key.data, readStamps(form)),
         { done: "Setting removed", failed: words.saveFailed() },
         { undo: before ? { intent: "save", [key.data]: before } : undefined },
       );
@@ -113,6 +119,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/** The stamps that the form was opened with; a form without them is saved as it is. */
+function readStamps(form: FormData): Stamps | undefined {
+  const posted = form.get("version");
+  if (typeof posted !== "string") return undefined;
+  const stamps = stampsJson.safeParse(posted);
+  if (!stamps.success) throw data(null, { status: 400 });
+  return stamps.data;
+}
+
+const stampsJson = z
+  .string()
+  .transform((text, refuse) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      refuse.addIssue("Not JSON");
+      return z.NEVER;
+    }
+  })
+  .pipe(z.record(z.string(), z.string()));
+
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = (await request.clone().formData()).get("intent");
   if (intent === "password") return keepTyped(serverAction, PASSWORD_WORDS.failed);
@@ -121,7 +148,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { stored, sessions, isPasswordFixed, isMailToSample, timeZones, fault } = loaderData;
+  const { settings, told, sessions, isPasswordFixed, isMailToSample, timeZones, fault } = loaderData;
   useToast(fault);
   return (
     <>
@@ -131,11 +158,11 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           <p>Used on every page of the site</p>
         </div>
       </div>
-      {stored ? (
+      {settings ? (
         <div className="setts">
-          <GeneralCard stored={stored} isMailToSample={isMailToSample} timeZones={timeZones} />
-          <TrackingCard stored={stored} />
-          <SocialCard stored={stored} />
+          <GeneralCard stored={settings} isMailToSample={isMailToSample} timeZones={timeZones} />
+          <TrackingCard stored={settings} told={told} />
+          <SocialCard stored={settings} />
           <PasswordCard isFixed={isPasswordFixed} />
           <SessionsCard sessions={sessions} />
         </div>

@@ -7,9 +7,9 @@ export class Refused extends Error {
   /** field name to what is wrong with it; the empty name stands for the whole form */
   readonly fields: Record<string, string>;
   /** where somebody else saved meanwhile: the version that is stored now */
-  readonly newerVersion: number | undefined;
+  readonly newerVersion: number | string | undefined;
 
-  constructor(fields: Record<string, string>, newerVersion?: number) {
+  constructor(fields: Record<string, string>, newerVersion?: number | string) {
     super(Object.values(fields).join(" "));
     this.fields = fields;
     this.newerVersion = newerVersion;

@@ -11,19 +11,24 @@ export function FormProblem({
   newerVersion,
 }: {
   errors: string[] | undefined;
-  newerVersion?: number;
+  newerVersion?: number | string;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const [accepted, setAccepted] = useState<number>();
+  const [accepted, setAccepted] = useState<number | string>();
   const here = useLocation();
   useEffect(() => {
     if (errors?.length) box.current?.focus();
   }, [errors]);
+  const form = useRef<HTMLFormElement>(null);
+  // Each time: typing shows the form anew, with the version that it was opened with.
+  useEffect(() => {
+    if (accepted === undefined || accepted !== newerVersion) return;
+    const version = form.current?.elements.namedItem("version");
+    if (version instanceof HTMLInputElement) version.value = String(accepted);
+  });
   if (!errors?.length) return null;
   const choose = () => {
-    const version = box.current?.closest("form")?.elements.namedItem("version");
-    if (!(version instanceof HTMLInputElement) || newerVersion === undefined) return;
-    version.value = String(newerVersion);
+    form.current = box.current?.closest("form") ?? null;
     setAccepted(newerVersion);
   };
   return (

@@ -11,7 +11,7 @@ export type SaveReply = {
   /** a form's fields with what is wrong; absent where no form was sent */
   result?: SubmissionResult<string[]>;
   /** somebody else saved meanwhile: the version that is stored now */
-  newerVersion?: number;
+  newerVersion?: number | string;
   /** the login had ended and was renewed in place: nothing is saved yet, the form sends itself again */
   again?: true;
   /** what to post to take it back */

@@ -83,6 +83,101 @@ test("'an expired session lets the owner log in again in place and save'", async
   await expect(field).toHaveValue("(212) 555-0123");
 });
 
+test("two editors of one card: 'the later save is told what changed and by when', what was typed stays, and may be saved over it", async ({
+  page,
+  context,
+}) => {
+  await openSettings(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.locator("[data-ready]")).toBeAttached();
+  const phone = card(page, "General").getByLabel("Phone number", { exact: true });
+  await phone.fill("(212) 555-0155");
+  await card(other, "General").getByLabel("Phone number", { exact: true }).fill("(212) 555-0166");
+  await save(other, "General");
+  await expect(toast(other, "Settings saved successfully")).toBeVisible();
+  // A save of another card reads everything again, and takes neither the typing nor the warning away.
+  await card(page, "Social media")
+    .getByLabel("YouTube", { exact: true })
+    .fill("https://example.com/youtube/2");
+  await save(page, "Social media");
+  await expect(toast(page, "Settings saved successfully")).toBeVisible();
+  await expect(phone).toHaveValue("(212) 555-0155");
+
+  await save(page, "General");
+  const problem = card(page, "General").getByRole("alert");
+  await expect(problem).toContainText("nothing was saved now: Phone number (changed ");
+  await expect(problem).toBeFocused();
+  await expect(phone).toHaveValue("(212) 555-0155");
+  await problem.getByRole("button", { name: "Save mine over it" }).click();
+  // Who goes on typing has still chosen.
+  await phone.fill("(212) 555-0156");
+  const saved = page.waitForResponse((response) => response.request().method() === "POST");
+  await save(page, "General");
+  expect((await saved).status()).toBe(200);
+  await other.reload();
+  await expect(card(other, "General").getByLabel("Phone number", { exact: true })).toHaveValue(
+    "(212) 555-0156",
+  );
+});
+
+test("leaving with something unsaved asks, and stays or goes as one says; after a save it does not ask", async ({
+  page,
+}) => {
+  await openSettings(page);
+  const phone = card(page, "General").getByLabel("Phone number", { exact: true });
+  const asked: string[] = [];
+  let isLeaving = false;
+  page.on("dialog", async (dialog) => {
+    asked.push(dialog.type());
+    await (isLeaving ? dialog.accept() : dialog.dismiss());
+  });
+  const before = await phone.inputValue();
+  await phone.fill("(212) 555-0188");
+  await page.getByRole("tab", { name: "Cases" }).click();
+  await expect.poll(() => asked).toEqual(["confirm"]);
+  await expect(phone).toHaveValue("(212) 555-0188");
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(["confirm", "beforeunload"]);
+  await phone.fill(before);
+  await page.getByRole("tab", { name: "Cases" }).click();
+  await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
+
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await phone.fill("(212) 555-0188");
+  await save(page, "General");
+  await expect(toast(page, "Settings saved successfully")).toBeVisible();
+  await page.getByRole("tab", { name: "Cases" }).click();
+  await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
+  expect(asked).toHaveLength(2);
+
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await phone.fill("(212) 555-0199");
+  isLeaving = true;
+  await page.getByRole("tab", { name: "Cases" }).click();
+  await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
+  expect(asked).toHaveLength(3);
+});
+
+test("'an owner told what was left out': the save says it, and the code stays as it was pasted", async ({
+  page,
+}) => {
+  await openSettings(page);
+  const code = card(page, "Analytics and verification").getByLabel("Analytics code", { exact: true });
+  const pasted = '<b>Hi</b>\n<link rel="preconnect" href="https://a.example">';
+  await code.fill(pasted);
+  await save(page, "Analytics and verification");
+  await expect(toast(page, "Left out of Analytics code: <b>.")).toBeVisible();
+  // For longer than a toast.
+  await expect(
+    card(page, "Analytics and verification").getByText("Left out of Analytics code: <b>."),
+  ).toBeVisible();
+  await expect(code).toHaveValue(pasted);
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.getByRole("button", { name: "Remove Analytics code" }).click();
+  await expect(toast(page, "Setting removed")).toBeVisible();
+});
+
 for (const theme of ["light", "dark"])
   for (const width of [1280, 375])
     test(`axe finds nothing on the Settings tab, ${theme}, ${width} wide`, async ({ page }) => {

@@ -1,7 +1,10 @@
 // Every read and write of website_settings.
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
+import { shortTime } from "../../platform/dates.ts";
+import { Refused } from "../../platform/refused.ts";
 import { builtInSettings, type Settings } from "./defaults.ts";
+import { SETTING_LABELS } from "./labels.ts";
 import type { SettingKey, SettingsInput } from "./rules.ts";
 import { website_settings } from "./table.server.ts";
 
@@ -17,49 +20,95 @@ export async function readSettings(db: Database): Promise<Settings> {
   return { ...builtInSettings(), ...Object.fromEntries(stored) };
 }
 
-/**
- * What the owner has stored, without defaults, for the Settings tab.
- * @throws only on a database fault
- */
-export async function listStoredSettings(db: Database): Promise<Partial<Record<string, string>>> {
-  const rows = await db.select().from(website_settings);
-  return Object.fromEntries(rows.map(({ setting_key, setting_value }) => [setting_key, setting_value]));
-}
+/** What the owner has stored, without defaults, by key. */
+export type Stored = Partial<Record<string, string>>;
+
+/** Which state of each value a form was opened with, by key; a key without a value has none. */
+export type Stamps = Partial<Record<string, string>>;
 
 /**
- * Stores settings: only those with a value, trimmed (SPEC 5), each with the type `text` (SPEC 7). The switch
- * `confirmation_mail` is stored as `on`; off it is not stored.
- * @throws only on a database fault; nothing is stored then
+ * What the owner has stored, for the Settings tab, and the stamps by which a later save knows this state again.
+ * @throws only on a database fault
  */
-export async function saveSettings(
-  db: Database,
-  { confirmation_mail, ...texts }: SettingsInput,
-): Promise<void> {
-  const values = Object.entries({ ...texts, confirmation_mail: confirmation_mail ? "on" : "" }).flatMap(
-    ([setting_key, value]) => (value?.trim() ? [{ setting_key, setting_value: value.trim() }] : []),
+export async function listStoredSettings(db: Database): Promise<{ stored: Stored; stamps: Stamps }> {
+  const rows = await db.select().from(website_settings);
+  return {
+    stored: Object.fromEntries(rows.map(({ setting_key, setting_value }) => [setting_key, setting_value])),
+    stamps: Object.fromEntries(rows.map((row) => [row.setting_key, stampOf(row)])),
+  };
+}
+
+/** A value that was removed and stored anew counts from 1 again, so its time is told too. */
+const stampOf = ({ version, updated_at }: Row) => `${version}-${updated_at.getTime()}`;
+type Row = typeof website_settings.$inferSelect;
+
+/**
+ * Stores settings: only those with a value, trimmed (SPEC 5), each with the type `text` (SPEC 7). A switch is stored
+ * as `on`; off it is not stored.
+ * @param opened the stamps of the form's keys, as it was opened with them, `""` for no value; without them nobody asks
+ * @throws Refused where somebody else changed one of these keys meanwhile; nothing is stored then
+ */
+export async function saveSettings(db: Database, input: SettingsInput, opened?: Stamps): Promise<void> {
+  const entries = Object.entries(input).map(([key, value]) => [key, value === true ? "on" : value] as const);
+  const values = entries.flatMap(([setting_key, value]) =>
+    typeof value === "string" && value.trim() ? [{ setting_key, setting_value: value.trim() }] : [],
   );
-  await db.transaction(async (tx) => {
-    if (confirmation_mail === false)
-      await tx.delete(website_settings).where(eq(website_settings.setting_key, "confirmation_mail"));
+  const off = entries.flatMap(([key, value]) => (value === false ? [key] : []));
+  await inTurn(db, opened, async (tx) => {
+    if (off.length) await tx.delete(website_settings).where(inArray(website_settings.setting_key, off));
     if (!values.length) return;
     await tx
       .insert(website_settings)
       .values(values)
       .onConflictDoUpdate({
         target: website_settings.setting_key,
-        set: {
-          setting_value: sql`excluded.setting_value`,
-          setting_type: "text",
-          updated_at: sql`now()`,
-        },
+        set: { setting_value: sql`excluded.setting_value`, setting_type: "text", updated_at: sql`now()` },
+        // What is posted along unchanged is no change.
+        setWhere: sql`${website_settings.setting_value} is distinct from excluded.setting_value`,
       });
   });
 }
 
 /**
  * Takes a stored value away (DECISIONS 9), so that the default holds again.
- * @throws only on a database fault
+ * @param opened as for `saveSettings`
+ * @throws Refused where somebody else changed it meanwhile
  */
-export async function deleteSetting(db: Database, key: SettingKey): Promise<void> {
-  await db.delete(website_settings).where(eq(website_settings.setting_key, key));
+export async function deleteSetting(db: Database, key: SettingKey, opened?: Stamps): Promise<void> {
+  await inTurn(db, opened, (tx) => tx.delete(website_settings).where(eq(website_settings.setting_key, key)));
+}
+
+/** Writes over the state that the form was opened with; two writers take turns, so that neither overlooks the other. */
+async function inTurn(
+  db: Database,
+  opened: Stamps | undefined,
+  write: (tx: Transaction) => Promise<unknown>,
+) {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${website_settings} in share row exclusive mode`);
+    if (opened) refuseChanged(opened, await tx.select().from(website_settings), await readSettings(tx));
+    await write(tx);
+  });
+}
+
+type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+function refuseChanged(opened: Stamps, rows: Row[], { time_zone }: Settings) {
+  const byKey = new Map(rows.map((row) => [row.setting_key, row]));
+  const now = Object.fromEntries(
+    Object.keys(opened).map((key) => [key, byKey.has(key) ? stampOf(byKey.get(key)!) : ""]),
+  );
+  const changed = Object.keys(opened).filter((key) => opened[key] !== now[key]);
+  if (!changed.length) return;
+  const told = changed.map((key) => {
+    const row = byKey.get(key);
+    const label = SETTING_LABELS[key as SettingKey] ?? key;
+    return row ? `${label} (changed ${shortTime(row.updated_at, time_zone)})` : `${label} (removed)`;
+  });
+  throw new Refused(
+    {
+      "": `Somebody else saved this card after you opened it, so nothing was saved now: ${told.join(", ")}. What you typed is still here.`,
+    },
+    JSON.stringify(now),
+  );
 }

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { deleteSetting, listStoredSettings, readSettings, saveSettings } from "./queries.server.ts";
+import {
+  deleteSetting,
+  listStoredSettings,
+  readSettings,
+  type Stamps,
+  saveSettings,
+} from "./queries.server.ts";
 import { website_settings } from "./table.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
@@ -11,6 +17,7 @@ test("defaults hold where nothing is set, and there is no phone, mail or profile
     time_zone: "America/New_York",
     blog_date_display: "today",
     confirmation_mail: "off",
+    tracking_safe_mode: "off",
   });
 });
 
@@ -29,15 +36,80 @@ test("what is set holds; blanks count as not set", async () => {
 
 test("SPEC 5: 'only non-empty trimmed values are saved'; what is stored stays where a field is left empty", async () => {
   await saveSettings(owner, { site_title: " Ours ", phone_number: "", meta_keywords: "   " });
-  expect(await listStoredSettings(owner)).toMatchObject({
+  expect((await listStoredSettings(owner)).stored).toMatchObject({
     site_title: "Ours",
     phone_number: " (212) 555-0142 ",
   });
-  expect(await listStoredSettings(owner)).not.toHaveProperty("meta_keywords");
+  expect((await listStoredSettings(owner)).stored).not.toHaveProperty("meta_keywords");
 });
 
 test("a removed value is gone and the default holds again", async () => {
   await deleteSetting(owner, "time_zone");
   expect(await readSettings(visitor)).toMatchObject({ time_zone: "America/New_York" });
-  expect(await listStoredSettings(owner)).not.toHaveProperty("time_zone");
+  expect((await listStoredSettings(owner)).stored).not.toHaveProperty("time_zone");
+});
+
+/** As a card is opened: the stamps of its keys. */
+async function openCard(...keys: string[]): Promise<Stamps> {
+  const { stamps } = await listStoredSettings(owner);
+  return Object.fromEntries(keys.map((key) => [key, stamps[key] ?? ""]));
+}
+
+test("two editors of one card: 'the later save is told what changed and by when', and nothing is overwritten", async () => {
+  await saveSettings(owner, { facebook_url: "https://f.example/1" });
+  const late = await openCard("facebook_url", "youtube_url");
+  await saveSettings(
+    owner,
+    { facebook_url: "https://f.example/2" },
+    await openCard("facebook_url", "youtube_url"),
+  );
+  const now = await openCard("facebook_url", "youtube_url");
+  await expect(saveSettings(owner, { youtube_url: "https://y.example" }, late)).rejects.toMatchObject({
+    message: expect.stringMatching(/nothing was saved now: Facebook \(changed .*(AM|PM)\)\. What you typed/),
+    newerVersion: JSON.stringify(now),
+  });
+  expect((await listStoredSettings(owner)).stored).toMatchObject({ facebook_url: "https://f.example/2" });
+  expect((await listStoredSettings(owner)).stored).not.toHaveProperty("youtube_url");
+  // Told and chosen: over the newer one.
+  await saveSettings(owner, { facebook_url: "https://f.example/3" }, await openCard("facebook_url"));
+  expect((await listStoredSettings(owner)).stored).toMatchObject({ facebook_url: "https://f.example/3" });
+});
+
+test("a value that was removed meanwhile, or removed and stored anew, is a change too; one that is not on the card is none", async () => {
+  const late = await openCard("facebook_url");
+  await deleteSetting(owner, "facebook_url");
+  const refused = { message: expect.stringContaining("Facebook (removed)") };
+  await expect(saveSettings(owner, { facebook_url: "https://f.example/4" }, late)).rejects.toMatchObject(
+    refused,
+  );
+  await expect(deleteSetting(owner, "facebook_url", late)).rejects.toMatchObject(refused);
+  await saveSettings(owner, { facebook_url: "https://f.example/5" });
+  await expect(saveSettings(owner, { facebook_url: "https://f.example/6" }, late)).rejects.toMatchObject({
+    message: expect.stringContaining("Facebook (changed"),
+  });
+  await saveSettings(owner, { youtube_url: "https://y.example" }, await openCard("youtube_url"));
+});
+
+test("of two that save at the same moment one is told of the other", async () => {
+  const both = await openCard("linkedin_url");
+  const outcomes = await Promise.allSettled(
+    ["1", "2"].map((n) => saveSettings(owner, { linkedin_url: `https://l.example/${n}` }, both)),
+  );
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("what is posted along unchanged stays as it was, and another card is not told of a change", async () => {
+  const before = await openCard("linkedin_url");
+  const { stored } = await listStoredSettings(owner);
+  await saveSettings(owner, { linkedin_url: stored.linkedin_url, phone_number: "1" });
+  expect(await openCard("linkedin_url")).toEqual(before);
+});
+
+test("a switch is stored as `on`; off it is not stored", async () => {
+  await saveSettings(owner, { tracking_safe_mode: true });
+  expect(await readSettings(visitor)).toMatchObject({ tracking_safe_mode: "on" });
+  await saveSettings(owner, { phone_number: "2" });
+  expect(await readSettings(visitor)).toMatchObject({ tracking_safe_mode: "on" });
+  await saveSettings(owner, { tracking_safe_mode: false });
+  expect(await readSettings(visitor)).toMatchObject({ tracking_safe_mode: "off" });
 });

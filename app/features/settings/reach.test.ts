@@ -6,6 +6,7 @@ const settings = {
   time_zone: "America/New_York",
   blog_date_display: "today",
   confirmation_mail: "off",
+  tracking_safe_mode: "off",
 };
 
 test("social links are there only where a URL is set, in the spec's order", () => {

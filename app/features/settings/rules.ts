@@ -37,7 +37,7 @@ function isTimeZone(value: string): boolean {
 
 /**
  * Settings as one card of the tab posts them: fields of other cards are absent, empty ones are not saved (SPEC 5).
- * A pasted verification tag becomes its token. `confirmation_mail` is undefined where the form did not mention it.
+ * A pasted verification tag becomes its token. A switch is undefined where the form did not mention it.
  */
 export const settings = z
   .object({
@@ -72,6 +72,7 @@ export const settings = z
       "The Google Tag Manager ID must look like GTM-XXXXXXX.",
     ).overwrite((value) => value.toUpperCase()),
     google_tag_manager_code: text(CODE_MAX),
+    tracking_safe_mode: z.stringbool(),
     facebook_url: webAddress("Facebook"),
     instagram_url: webAddress("Instagram"),
     linkedin_url: webAddress("LinkedIn"),

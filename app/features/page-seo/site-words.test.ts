@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { pages } from "../../copy/pages.ts";
+import { withSiteWords } from "./site-words.ts";
+
+const site = { site_title: "Rank & Co", site_description: "What we are.", meta_keywords: "rank, co" };
+
+test("'site title and description as the fallback of every head': built-in titles bear the site's name", () => {
+  expect(withSiteWords("about", pages.about.seo, site)).toEqual({
+    ...pages.about.seo,
+    meta_title: "About Us | Rank & Co",
+  });
+  const blank = {
+    ...pages.about.seo,
+    meta_title: "Ours | SEO Pro Zone",
+    meta_description: "",
+    meta_keywords: "",
+  };
+  expect(withSiteWords("about", blank, site)).toMatchObject({
+    meta_title: "Ours | SEO Pro Zone",
+    meta_description: "What we are.",
+    meta_keywords: "rank, co",
+  });
+});
+
+test("the home page stands for the site, unless the owner wrote something else for it", () => {
+  expect(withSiteWords("home", pages.home.seo, site)).toMatchObject({
+    meta_description: "What we are.",
+    meta_keywords: "rank, co",
+  });
+  expect(withSiteWords("home", pages.home.seo, { site_title: "SEO Pro Zone" })).toEqual(pages.home.seo);
+  const own = { ...pages.home.seo, meta_description: "Of this page.", meta_keywords: "own" };
+  expect(withSiteWords("home", own, site)).toMatchObject({
+    meta_description: "Of this page.",
+    meta_keywords: "own",
+  });
+});

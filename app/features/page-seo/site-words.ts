@@ -1,0 +1,29 @@
+// What the settings say of the whole site, in the heads of pages that have nothing better.
+import type { PageSeo } from "../../copy/page-copy.ts";
+import { type PageName, pages } from "../../copy/pages.ts";
+
+/** The settings that describe the site. */
+export type SiteWords = { site_title: string; site_description?: string; meta_keywords?: string };
+
+/** The name of the site in built-in titles. */
+const BUILT_IN_NAME = /\| SEO Pro Zone$/;
+
+/**
+ * A page's SEO with the settings' words: built-in titles end in the site's own name, the home page, which stands for
+ * the site, has its description and keywords unless it was given others, and so has any page without its own.
+ * @param seo with the built-in texts where the owner wrote none
+ */
+export function withSiteWords(page: PageName, seo: PageSeo, site: SiteWords): PageSeo {
+  const { seo: builtIn } = pages[page];
+  const choose = (own: string, given: string, ofSite = "") =>
+    (page === "home" && own === given ? ofSite : "") || own || ofSite;
+  return {
+    ...seo,
+    meta_title:
+      seo.meta_title === builtIn.meta_title
+        ? seo.meta_title.replace(BUILT_IN_NAME, () => `| ${site.site_title}`)
+        : seo.meta_title,
+    meta_description: choose(seo.meta_description, builtIn.meta_description, site.site_description),
+    meta_keywords: choose(seo.meta_keywords, builtIn.meta_keywords, site.meta_keywords),
+  };
+}

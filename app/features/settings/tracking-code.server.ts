@@ -1,0 +1,133 @@
+// The owner's own tracking code (SPEC 7): what of it may go out, and what is left out of it.
+import { ElementType, parseDocument } from "htmlparser2";
+
+/** The fields that hold code, by the name of their setting. */
+export const CODE_KEYS = [
+  "google_analytics_code",
+  "google_search_console_code",
+  "google_tag_manager_code",
+] as const;
+export type CodeKey = (typeof CODE_KEYS)[number];
+
+type Attributes = Record<string, string>;
+type ChildNode = ReturnType<typeof parseDocument>["children"][number];
+type Element = Extract<ChildNode, { attribs: Attributes }>;
+
+const isElement = (node: ChildNode): node is Element => "attribs" in node;
+const isText = (node: ChildNode): node is Extract<ChildNode, { data: string }> =>
+  node.type === ElementType.Text;
+
+/** An element that may go out: a script, one of the head's, or HTML for the body. */
+export type Piece =
+  | { tag: "script"; attribs: Attributes; code: string }
+  | { tag: "style"; code: string }
+  | { tag: "meta" | "link"; attribs: Attributes }
+  | { tag: "html"; isNoscript: boolean; html: string };
+
+const TAGS: Record<CodeKey, readonly string[]> = {
+  google_analytics_code: ["script", "noscript", "style", "link", "iframe", "img"],
+  google_search_console_code: ["meta"],
+  google_tag_manager_code: ["script", "noscript", "style", "link", "iframe", "img"],
+};
+/** What stands around code that was copied with its surroundings. */
+const WRAPPERS = ["html", "head", "body", "div", "p", "span"];
+const IN_NOSCRIPT = ["iframe", "img"];
+
+const LINK_RELS = ["preconnect", "dns-prefetch", "preload", "modulepreload", "prefetch", "stylesheet"];
+/** Programs, and data that programs read; anything else changes the page itself. */
+const SCRIPT_TYPES = [
+  ...["", "text/javascript", "application/javascript", "module"],
+  ...["application/json", "application/ld+json"],
+];
+const META_ATTRIBUTES = ["name", "property", "content"];
+
+/**
+ * Reads code by what its field may hold: the codes of analytics and tag manager hold scripts, styles, links, frames and
+ * pixels, that of the search console `<meta>` tags with a name.
+ * @returns the elements in their order, and what is left out in words for the owner: `<form>`, `onload on <img>` …
+ */
+export function readCode(key: CodeKey, code: string): { pieces: Piece[]; leftOut: string[] } {
+  const leftOut = new Set<string>();
+  const collect = (nodes: ChildNode[], allowed: readonly string[]): Element[] =>
+    nodes.flatMap((node) => {
+      if (isElement(node)) {
+        if (allowed.includes(node.name)) return isFit(node, leftOut) ? [node] : [];
+        if (WRAPPERS.includes(node.name)) return collect(node.children, allowed);
+        leftOut.add(`<${node.name}>`);
+      } else if (isText(node) && node.data.trim()) {
+        leftOut.add("text outside of tags");
+      }
+      return [];
+    });
+  const pieces = collect(parseDocument(code).children, TAGS[key]).map((element): Piece => {
+    const { name, children } = element;
+    const attribs = fitAttributes(element, leftOut);
+    if (name === "script") return { tag: name, attribs, code: textOf(element) };
+    if (name === "style") return { tag: name, code: textOf(element) };
+    if (name === "meta" || name === "link") return { tag: name, attribs };
+    if (name !== "noscript") return { tag: "html", isNoscript: false, html: toHtml(name, attribs) };
+    const inside = collect(children, IN_NOSCRIPT).map((one) => toHtml(one.name, fitAttributes(one, leftOut)));
+    return { tag: "html", isNoscript: true, html: inside.join("") };
+  });
+  return { pieces: pieces.filter((piece) => piece.tag !== "html" || piece.html), leftOut: [...leftOut] };
+}
+
+function isFit({ name, attribs }: Element, leftOut: Set<string>): boolean {
+  const refuse = (what: string) => {
+    leftOut.add(what);
+    return false;
+  };
+  if (name === "script") {
+    const type = (attribs.type ?? "").trim().toLowerCase();
+    if (!SCRIPT_TYPES.includes(type)) return refuse(`<script type="${type}">`);
+    if (attribs.src !== undefined && !isAddress(attribs.src))
+      return refuse(`<script src="${cut(attribs.src)}">`);
+  }
+  if (name === "link") {
+    const rel = (attribs.rel ?? "").trim().toLowerCase();
+    if (!LINK_RELS.includes(rel)) return refuse(`<link rel="${cut(rel)}">`);
+    if (!isAddress(attribs.href ?? "")) return refuse(`<link href="${cut(attribs.href ?? "")}">`);
+  }
+  if (name === "meta" && !((attribs.name || attribs.property) && attribs.content !== undefined))
+    return refuse("<meta> without name and content");
+  if (IN_NOSCRIPT.includes(name) && !isAddress(attribs.src ?? ""))
+    return refuse(`<${name}> without an https address`);
+  return true;
+}
+
+/** Attributes without those that run a program; text in them is escaped where it goes out. */
+function fitAttributes({ name: tag, attribs }: Element, leftOut: Set<string>): Attributes {
+  const known = Object.entries(attribs).filter(([name]) => {
+    const isRight =
+      /^[a-z][\w.:-]*$/.test(name) &&
+      !/^on|^srcdoc$|^nonce$/.test(name) &&
+      (tag !== "meta" || META_ATTRIBUTES.includes(name));
+    if (!isRight) leftOut.add(`${name} on <${tag}>`);
+    return isRight;
+  });
+  return Object.fromEntries(known);
+}
+
+/** An address of the web or of this site, nothing that is a program itself. */
+function isAddress(address: string): boolean {
+  const url = URL.parse(address.trim(), "https://site.invalid");
+  return address.trim() !== "" && url !== null && /^https?:$/.test(url.protocol);
+}
+
+const cut = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+/** The program as a browser reads it: with the line ends that HTML knows. */
+const textOf = ({ children }: Element) =>
+  children
+    .map((node) => (isText(node) ? node.data : ""))
+    .join("")
+    .replace(/\r\n?/g, "\n");
+
+function toHtml(tag: string, attribs: Attributes): string {
+  const all = tag === "img" ? { alt: "", ...attribs } : attribs;
+  const written = Object.entries(all).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
+  return `<${tag}${written.join("")}>${tag === "iframe" ? "</iframe>" : ""}`;
+}
+
+const escapeAttribute = (value: string) =>
+  value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

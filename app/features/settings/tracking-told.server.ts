@@ -1,0 +1,41 @@
+// What the owner is told of tracking: what is on the pages, and what of the code is not.
+import { SETTING_LABELS } from "./labels.ts";
+import { CODE_KEYS, readCode } from "./tracking-code.server.ts";
+
+type Values = Partial<Record<string, unknown>>;
+const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
+
+const ID_KEYS = ["google_analytics_id", "google_tag_manager", "google_search_console"] as const;
+
+/** @returns the names of the settings that are on public pages, the safe mode aside, and what to know of the code */
+export function tellOfTracking(stored: Values): { live: string[]; notes: string | undefined } {
+  const ids = ID_KEYS.filter((key) => textOf(stored[key]));
+  const codes = CODE_KEYS.filter((key) => readCode(key, textOf(stored[key])).pieces.length);
+  return { live: [...ids, ...codes].map((key) => SETTING_LABELS[key]), notes: tellOfCode(stored) };
+}
+
+/**
+ * What the owner should know of code: what of it does not go out, and what will not work.
+ * @param values settings by key, those of one save or all
+ * @returns sentences, or undefined where there is nothing to tell
+ */
+export function tellOfCode(values: Values): string | undefined {
+  const told = CODE_KEYS.flatMap((key) => {
+    const code = textOf(values[key]);
+    if (!code) return [];
+    const { pieces, leftOut } = readCode(key, code);
+    const label = SETTING_LABELS[key];
+    const ids = [values.google_analytics_id, values.google_tag_manager].map(textOf);
+    return [
+      leftOut.length ? `Left out of ${label}: ${leftOut.join(", ")}.` : "",
+      pieces.length ? "" : `${label} has nothing that goes out.`,
+      /document\s*\.\s*write/.test(code)
+        ? `${label} uses document.write, which cannot load scripts here.`
+        : "",
+      ...ids.map((id) =>
+        id && code.includes(id) ? `${label} loads ${id} too: visits would be counted twice.` : "",
+      ),
+    ].filter(Boolean);
+  });
+  return told.join(" ") || undefined;
+}

@@ -1,0 +1,140 @@
+// What of the settings becomes part of a public page: SPEC 7, "Tracking".
+import { createHash } from "node:crypto";
+import type { Settings } from "./defaults.ts";
+import type { Tracking, TrackingPart } from "./tracking.tsx";
+import { type CodeKey, type Piece, readCode } from "./tracking-code.server.ts";
+import {
+  analyticsConfig,
+  consentBanner,
+  consentDefaults,
+  type Step,
+  starter,
+  tagManagerStart,
+} from "./tracking-scripts.ts";
+
+const ANALYTICS = "https://www.googletagmanager.com/gtag/js?id=";
+const TAG_MANAGER = "https://www.googletagmanager.com/gtm.js?id=";
+const TAG_MANAGER_FRAME = "https://www.googletagmanager.com/ns.html?id=";
+
+/**
+ * The tracking of public pages in the order of SPEC 7, or null where nothing is set or the safe mode is on.
+ * @param enhancement the address of the site's own script: under the policy of a page with tags it has to be started
+ *   like theirs
+ */
+export function trackingOf(settings: Settings, enhancement: string): Tracking | null {
+  if (settings.tracking_safe_mode === "on") return null;
+  const { google_analytics_id, google_search_console, google_tag_manager } = settings;
+  const head = [
+    ...(google_analytics_id ? analyticsParts(google_analytics_id) : []),
+    ...codeParts(settings, "google_analytics_code"),
+    ...(google_search_console ? [verificationPart(google_search_console)] : []),
+    ...codeParts(settings, "google_search_console_code"),
+    ...(google_tag_manager ? tagManagerParts(google_tag_manager) : []),
+    ...codeParts(settings, "google_tag_manager_code"),
+  ];
+  if (!head.length) return null;
+  const isTagged = head.some(({ tag }) => tag !== "meta");
+  if (!isTagged) return { head, body: [], hashes: [], banner: null, start: null };
+
+  const banner = consentBanner;
+  const start = starter([{ attribs: { type: "module", async: "", src: enhancement } }]);
+  const all = [inlinePart("consent", consentDefaults), ...head];
+  const started = head.flatMap((part) => (part.tag === "script" ? part.started : []));
+  const texts = [...all.flatMap((part) => (part.tag === "script" ? [part.code] : [])), ...started];
+  return {
+    // The frame of the tag manager comes first in the body.
+    body: all.filter(({ tag }) => tag === "html").sort((a, b) => order(a) - order(b)) as Tracking["body"],
+    head: all.filter(({ tag }) => tag !== "html"),
+    banner,
+    start,
+    hashes: [...new Set([...texts, banner, start].map(hashOf))],
+  };
+}
+
+const order = ({ source }: TrackingPart) => (source === "google_tag_manager" ? 0 : 1);
+
+/** A source expression of a Content-Security-Policy for an inline script. */
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+const analyticsParts = (id: string): TrackingPart[] => [
+  startPart("google_analytics_id", [{ attribs: { async: "", src: ANALYTICS + id } }]),
+  inlinePart("google_analytics_id", analyticsConfig(id)),
+];
+
+const tagManagerParts = (id: string): TrackingPart[] => [
+  inlinePart("google_tag_manager", tagManagerStart),
+  startPart("google_tag_manager", [{ attribs: { async: "", src: TAG_MANAGER + id } }]),
+  {
+    tag: "html",
+    source: "google_tag_manager",
+    isNoscript: true,
+    html: `<iframe src="${TAG_MANAGER_FRAME}${id}" height="0" width="0" style="display:none;visibility:hidden"></iframe>`,
+  },
+];
+
+const verificationPart = (token: string): TrackingPart => ({
+  tag: "meta",
+  source: "google_search_console",
+  attribs: { name: "google-site-verification", content: token },
+});
+
+function codeParts(settings: Settings, key: CodeKey): TrackingPart[] {
+  const { pieces } = readCode(key, settings[key] ?? "");
+  const firstWait = pieces.findIndex(isWaitedFor);
+  return pieces.flatMap((piece, position): TrackingPart[] => {
+    if (piece.tag !== "script") return [{ source: key, ...piece }];
+    const { type = "" } = piece.attribs;
+    if (type.endsWith("json"))
+      return [{ tag: "data", source: key, attribs: piece.attribs, code: inHtml(piece.code) }];
+    // What comes after a script that is waited for goes with it, in one sequence.
+    if (firstWait !== -1 && position > firstWait) return [];
+    if (position === firstWait) return [startPart(key, pieces.slice(position).flatMap(programOf))];
+    if (piece.attribs.src !== undefined || type === "module") return [startPart(key, programOf(piece))];
+    return [inlinePart(key, piece.code, piece.attribs)];
+  });
+}
+
+const isProgram = (piece: Piece) => piece.tag === "script" && !piece.attribs.type?.endsWith("json");
+
+/** An external script without `async`, `defer` or `type="module"`: the page waits for it. */
+const isWaitedFor = (piece: Piece) =>
+  piece.tag === "script" &&
+  isProgram(piece) &&
+  piece.attribs.src !== undefined &&
+  !("async" in piece.attribs || "defer" in piece.attribs || piece.attribs.type === "module");
+
+function programOf(piece: Piece): Step[] {
+  if (piece.tag !== "script" || !isProgram(piece)) return [];
+  const { attribs, code } = piece;
+  return [attribs.src === undefined ? { attribs, code } : { attribs }];
+}
+
+/** A script that starts others, each marked like itself; programs among them need a hash of their own. */
+function startPart(source: string, steps: Step[]): TrackingPart {
+  const marked = steps.map((step) => ({ ...step, attribs: { ...step.attribs, "data-tracking": source } }));
+  return {
+    tag: "script",
+    source,
+    attribs: {},
+    code: starter(marked),
+    started: steps.flatMap(({ code }) => code ?? []),
+  };
+}
+
+const inlinePart = (source: string, code: string, attribs: Record<string, string> = {}): TrackingPart => ({
+  tag: "script",
+  source,
+  attribs,
+  code: inHtml(code),
+  started: [],
+});
+
+/**
+ * A program as React writes it into HTML: `<script` in it would begin another one, so its first letter goes as the
+ * escape of a JavaScript string. The hash is of what the browser reads.
+ */
+const inHtml = (code: string) =>
+  code.replace(
+    /(<\/|<)(s)(cript)/gi,
+    (_, start: string, s: string, rest: string) => `${start}${s === "s" ? "\\u0073" : "\\u0053"}${rest}`,
+  );

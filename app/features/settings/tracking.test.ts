@@ -1,0 +1,191 @@
+import { createHash } from "node:crypto";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { builtInSettings, type Settings } from "./defaults.ts";
+import { trackingOf } from "./tracking.server.ts";
+import { TrackingBody, TrackingHead } from "./tracking.tsx";
+import { readCode } from "./tracking-code.server.ts";
+import { tellOfCode, tellOfTracking } from "./tracking-told.server.ts";
+
+const build = (settings: Partial<Settings>) =>
+  trackingOf({ ...builtInSettings(), ...settings }, "/assets/main.js");
+
+/** Head and body as HTML, the inline scripts in it, and whether the page's policy lets one run. */
+function render(settings: Partial<Settings>) {
+  const tracking = build(settings);
+  if (!tracking) throw new Error("There is no tracking");
+  const head = renderToStaticMarkup(TrackingHead(tracking));
+  const body = renderToStaticMarkup(TrackingBody(tracking));
+  const scripts = [...head.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, text]) => text!);
+  const isAllowed = (text: string) =>
+    tracking.hashes.includes(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+  return { ...tracking, html: { head, body }, scripts, isAllowed };
+}
+
+describe("what goes out", () => {
+  test("nothing set, or 'a safe-mode switch turns all of it off': nothing", () => {
+    expect(build({})).toBeNull();
+    const all = { google_analytics_id: "G-A1", google_search_console: "token" };
+    expect(build(all)).not.toBeNull();
+    expect(build({ ...all, tracking_safe_mode: "on" })).toBeNull();
+  });
+
+  test("SPEC 7: 'external analytics script plus config snippet if the analytics id is set'", () => {
+    const { html, scripts } = render({ google_analytics_id: "G-AB12CD34EF" });
+    expect(html.head).toContain("https://www.googletagmanager.com/gtag/js?id=G-AB12CD34EF");
+    expect(scripts.at(-1)).toContain('gtag("config","G-AB12CD34EF")');
+  });
+
+  test("'Consent Mode v2 defaults denied before any tag'", () => {
+    const { scripts } = render({ google_analytics_id: "G-A1", google_tag_manager: "GTM-B2" });
+    expect(scripts[0]).toContain(
+      'gtag("consent","default",{"ad_storage":"denied","ad_user_data":"denied","ad_personalization":"denied","analytics_storage":"denied"})',
+    );
+  });
+
+  test("'a site-verification meta tag' and nothing else where only that is set: no scripts, no banner", () => {
+    const { html, hashes, banner } = render({ google_search_console: "token-1" });
+    expect(html.head).toBe(
+      '<meta name="google-site-verification" content="token-1" data-tracking="google_search_console"/>',
+    );
+    expect({ hashes, banner }).toEqual({ hashes: [], banner: null });
+  });
+
+  test("the tag manager's frame for browsers without scripts comes first in the body", () => {
+    const { html } = render({
+      google_analytics_code: '<noscript><img src="https://pixel.example/1"></noscript>',
+      google_tag_manager: "GTM-B2",
+    });
+    expect(html.body).toMatch(
+      /^<noscript data-tracking="google_tag_manager"><iframe src="https:\/\/www\.googletagmanager\.com\/ns\.html\?id=GTM-B2"/,
+    );
+    expect(html.body).toContain('<img alt="" src="https://pixel.example/1">');
+  });
+
+  test("SPEC 7's order: analytics, its code, tag manager, its code; each element is marked, tags of a head too", () => {
+    const { html } = render({
+      google_tag_manager_code: "<script>six()</script>",
+      google_tag_manager: "GTM-B2",
+      google_search_console_code: '<meta name="msvalidate.01" content="four">',
+      google_search_console: "three",
+      google_analytics_code: "<script>two()</script>",
+      google_analytics_id: "G-A1",
+    });
+    const marks = [...html.head.matchAll(/<(?:script|meta|link)[^>]* data-tracking="([^"]*)"/g)].map(
+      ([, mark]) => mark,
+    );
+    expect([...new Set(marks)]).toEqual([
+      // React writes <meta> first.
+      ...["google_search_console", "google_search_console_code"],
+      ...["consent", "google_analytics_id", "google_analytics_code"],
+      ...["google_tag_manager", "google_tag_manager_code"],
+    ]);
+    expect(html.head.match(/<(script|meta|link)\b/g)).toHaveLength(marks.length);
+  });
+});
+
+describe("the page's policy", () => {
+  test("every inline script on the page is let run, to the letter, and no other", () => {
+    const { scripts, isAllowed, banner, start } = render({
+      google_analytics_id: "G-A1",
+      google_tag_manager: "GTM-B2",
+      google_analytics_code:
+        "<script>\r\nif (1 < 2 && '\"') x('<script><\\/script>', '</p>')\r\n</script><script async src='https://a.example/a.js'></script>",
+    });
+    expect(scripts).toHaveLength(7);
+    for (const text of [...scripts, banner!, start!]) expect(isAllowed(text), text).toBe(true);
+    expect(isAllowed("alert(1)")).toBe(false);
+  });
+
+  test("a script with an address is started by one that the policy knows, with all its attributes", () => {
+    const { html, scripts } = render({
+      google_analytics_code:
+        '<script defer data-domain="us.example" src="https://a.example/a.js?x=1&amp;y=</script>"></script>',
+    });
+    expect(html.head).not.toMatch(/<script[^>]* src=/);
+    const steps = JSON.parse(/\)\((\[.*\])\)$/.exec(scripts[1]!)![1]!);
+    expect(steps).toEqual([
+      {
+        attribs: {
+          defer: "",
+          "data-domain": "us.example",
+          src: "https://a.example/a.js?x=1&y=</script>",
+          "data-tracking": "google_analytics_code",
+        },
+      },
+    ]);
+  });
+
+  test("what stands behind a script that a page waits for, waits too, and is let run", () => {
+    const { scripts, isAllowed } = render({
+      google_analytics_code: "<script>one()</script><script src='/two.js'></script><script>three()</script>",
+    });
+    expect(scripts).toHaveLength(3);
+    expect(scripts[1]).toBe("one()");
+    expect(scripts[2]).toContain('"code":"three()"');
+    expect(isAllowed("three()")).toBe(true);
+  });
+});
+
+describe("what a field may hold", () => {
+  test("code is what it was, with what belongs around it unwrapped", () => {
+    const { pieces, leftOut } = readCode(
+      "google_tag_manager_code",
+      '<!-- Start --><div><link rel="preconnect" href="https://a.example"></div><style>.a{color:red}</style><iframe src="https://b.example" hidden></iframe><script type="application/ld+json">{"a":1}</script>',
+    );
+    expect(leftOut).toEqual([]);
+    expect(pieces).toEqual([
+      { tag: "link", attribs: { rel: "preconnect", href: "https://a.example" } },
+      { tag: "style", code: ".a{color:red}" },
+      { tag: "html", isNoscript: false, html: '<iframe src="https://b.example" hidden=""></iframe>' },
+      { tag: "script", attribs: { type: "application/ld+json" }, code: '{"a":1}' },
+    ]);
+  });
+
+  test("'the owner told what was left out': handlers, addresses that are programs, anything else", () => {
+    for (const [code, what] of [
+      ['<img src="https://a.example/1" onload="alert(1)">', "onload on <img>"],
+      ['<iframe srcdoc="<script>alert(1)</script>" src="https://a.example"></iframe>', "srcdoc on <iframe>"],
+      ['<iframe src="javascript:alert(1)"></iframe>', "<iframe> without an https address"],
+      [
+        '<script src="data:text/javascript,alert(1)"></script>',
+        '<script src="data:text/javascript,alert(1)">',
+      ],
+      ['<script type="importmap">{}</script>', '<script type="importmap">'],
+      ['<link rel="canonical" href="https://a.example">', '<link rel="canonical">'],
+      ["<form><input></form>", "<form>"],
+      ["gtag('config')", "text outside of tags"],
+      ['<noscript><object data="x"></object></noscript>', "<object>"],
+    ] as const)
+      expect(readCode("google_analytics_code", code).leftOut, code).toEqual([what]);
+  });
+
+  test("'search console code: meta'", () => {
+    const code =
+      '<meta http-equiv="refresh" content="0"><meta property="p:domain_verify" content="x"><script>a()</script>';
+    expect(readCode("google_search_console_code", code)).toEqual({
+      pieces: [{ tag: "meta", attribs: { property: "p:domain_verify", content: "x" } }],
+      leftOut: ["<meta> without name and content", "<script>"],
+    });
+  });
+
+  test("an owner is told what cannot work", () => {
+    expect(tellOfCode({ google_analytics_code: "<script>a()</script>" })).toBeUndefined();
+    expect(tellOfCode({ google_analytics_code: "<b>x</b>" })).toBe(
+      "Left out of Analytics code: <b>. Analytics code has nothing that goes out.",
+    );
+    expect(tellOfCode({ google_analytics_code: "<script>document.write('x')</script>" })).toContain(
+      "document.write",
+    );
+    expect(
+      tellOfCode({ google_analytics_id: "G-A1", google_analytics_code: "<script>gtag('G-A1')</script>" }),
+    ).toContain("counted twice");
+  });
+
+  test("'what tag is live': what goes out, not what is stored", () => {
+    expect(tellOfTracking({ google_tag_manager: "GTM-B2", google_analytics_code: "<b>x</b>" })).toEqual({
+      live: ["Google Tag Manager ID"],
+      notes: expect.stringContaining("nothing that goes out"),
+    });
+  });
+});

@@ -1,0 +1,210 @@
+// What the cards of the Settings tab are made of.
+import { getFormProps } from "@conform-to/react";
+import { type LucideIcon, Trash2 } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { messages } from "../copy/messages.ts";
+import { SETTING_LABELS } from "../features/settings/labels.ts";
+import { type SettingKey, settings } from "../features/settings/rules.ts";
+import { type FieldState, TextAreaField, TextField } from "../ui/field.tsx";
+import { FormProblem } from "../ui/form-parts.tsx";
+import { useLeaveQuestion } from "../ui/leaving.ts";
+import { useSaveForm } from "../ui/save-form.ts";
+import type { SaveReply } from "../ui/saving.ts";
+import { useToast } from "../ui/toaster.tsx";
+import type { Route } from "./+types/settings";
+
+/** What is stored, by key, and which state of it that is. */
+export type Stored = NonNullable<Route.ComponentProps["loaderData"]["settings"]>;
+
+/** What a card gives to its fields; `refresh` is for a value that was stored or removed past the card's Save. */
+export type Card = {
+  opened: Stored;
+  field: (name: SettingKey) => FieldState;
+  refresh: (name: SettingKey) => void;
+};
+
+/**
+ * A card with its Save. It goes on from the state that it was opened with, so that a save tells where somebody else has
+ * changed something meanwhile; a state of its own making, or one that meets nothing typed, is the next to go on from.
+ * @param keys of the settings that it shows
+ */
+export function SettingsCard({
+  title,
+  about,
+  icon,
+  keys,
+  stored: now,
+  children,
+}: {
+  title: string;
+  about: string;
+  icon: LucideIcon;
+  keys: readonly SettingKey[];
+  stored: Stored;
+  children: (card: Card) => ReactNode;
+}) {
+  const { saveFailed } = messages.settings;
+  const box = useRef<HTMLElement>(null);
+  const [opened, setOpened] = useState(now);
+  const { fetcher, form, field, ref, newerVersion } = useSaveForm({
+    schema: settings,
+    values: opened.stored,
+    required: [],
+    missing: "",
+    failed: saveFailed,
+    onSaved: () => setOpened(now),
+  });
+
+  const hasChanges = () => keys.some((key) => isTyped(box.current, key, opened.stored[key]));
+  useLeaveQuestion(hasChanges);
+  const asked = useRef(hasChanges);
+  asked.current = hasChanges;
+  useEffect(() => {
+    if (!asked.current()) setOpened(now);
+  }, [now]);
+  const refresh = (name: SettingKey) =>
+    setOpened(({ stored, stamps }) => ({
+      stored: { ...stored, [name]: now.stored[name] },
+      stamps: { ...stamps, [name]: now.stamps[name] },
+    }));
+
+  const isBusy = fetcher.state !== "idle";
+  return (
+    <section className="card" aria-label={title} ref={box}>
+      <CardHead title={title} about={about} icon={icon} />
+      <fetcher.Form
+        method="post"
+        className="sett__b"
+        data-form="settings"
+        {...getFormProps(form)}
+        noValidate
+        ref={ref}
+      >
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="version" value={stampsOf(opened, keys)} />
+        <FormProblem errors={form.errors} newerVersion={newerVersion} />
+        {children({ opened, field, refresh })}
+        <div className="btns">
+          <button type="submit" className="btn" disabled={isBusy}>
+            {isBusy && <span className="spin" aria-hidden />}
+            Save Settings
+          </button>
+        </div>
+      </fetcher.Form>
+    </section>
+  );
+}
+
+const stampsOf = ({ stamps }: Stored, keys: readonly SettingKey[]) =>
+  JSON.stringify(Object.fromEntries(keys.map((key) => [key, stamps[key] ?? ""])));
+
+function isTyped(box: HTMLElement | null, key: SettingKey, stored = ""): boolean {
+  const control = box?.querySelector<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+    `[name="${key}"]`,
+  );
+  if (!control) return false;
+  if (control instanceof HTMLInputElement && control.type === "checkbox")
+    return control.checked !== (stored === "on");
+  // Without a value the first of a choice holds.
+  if (control instanceof HTMLSelectElement) return control.value !== (stored || control.options[0]?.value);
+  return control.value !== stored.replace(/\r\n?/g, "\n");
+}
+
+/** A card's icon, name and what it is for. */
+export function CardHead({ title, about, icon: Icon }: { title: string; about: string; icon: LucideIcon }) {
+  return (
+    <div className="sett__h">
+      <span className="ic">
+        <Icon className="i" aria-hidden />
+      </span>
+      <div>
+        <h2>{title}</h2>
+        <p className="muted">{about}</p>
+      </div>
+    </div>
+  );
+}
+
+type SettingProps = Card & {
+  name: SettingKey;
+  placeholder?: string;
+  hint?: string;
+};
+
+/** A setting of one line. */
+export function TextSetting({
+  opened,
+  field,
+  refresh,
+  name,
+  ...input
+}: SettingProps & { type?: "email" | "tel"; inputMode?: "url"; list?: string }) {
+  return (
+    <Removable name={name} opened={opened} refresh={refresh}>
+      <TextField field={field(name)} label={SETTING_LABELS[name]} {...input} />
+    </Removable>
+  );
+}
+
+/** A setting of several lines. */
+export function CodeSetting({ opened, field, refresh, name, ...input }: SettingProps) {
+  return (
+    <Removable name={name} opened={opened} refresh={refresh}>
+      <TextAreaField field={field(name)} label={SETTING_LABELS[name]} {...input} />
+    </Removable>
+  );
+}
+
+/**
+ * A field with the Remove button of its stored value (DECISIONS 9). What comes to be stored is shown in it, since a
+ * save may change what was typed: spaces go, a pasted tag becomes its code.
+ */
+function Removable({
+  name,
+  opened,
+  refresh,
+  children,
+}: Pick<Card, "opened" | "refresh"> & { name: SettingKey; children: ReactNode }) {
+  const label = SETTING_LABELS[name];
+  const stored = opened.stored[name] ?? "";
+  const box = useRef<HTMLDivElement>(null);
+  const fetcher = useFetcher<SaveReply>();
+  const reply = fetcher.data;
+  const undo = reply?.undo;
+  useToast(reply?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
+  const refreshed = useRef(refresh);
+  refreshed.current = refresh;
+  useEffect(() => {
+    if (fetcher.state === "idle" && reply?.isSaved) refreshed.current(name);
+  }, [fetcher.state, reply, name]);
+  const shown = useRef(stored);
+  useEffect(() => {
+    const control = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
+    if (!control || shown.current === stored) return;
+    shown.current = stored;
+    control.value = stored;
+  }, [stored]);
+  const remove = () => {
+    if (!window.confirm(`Remove the stored value of “${label}”?`)) return;
+    fetcher.submit({ intent: "remove", key: name, version: stampsOf(opened, [name]) }, { method: "post" });
+    // The button goes with the value; the field is where one goes on from.
+    box.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+  };
+  return (
+    <div className="sett" ref={box}>
+      {children}
+      {stored && (
+        <button
+          type="button"
+          className="btn btn--ghost sett__rm"
+          disabled={fetcher.state !== "idle"}
+          onClick={remove}
+        >
+          <Trash2 className="i i-sm" aria-hidden />
+          Remove<span className="sr"> {label}</span>
+        </button>
+      )}
+    </div>
+  );
+}

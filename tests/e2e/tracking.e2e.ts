@@ -1,0 +1,308 @@
+// The owner's tracking in a browser: it runs under its policy and nothing else does; the consent of visitors.
+import AxeBuilder from "@axe-core/playwright";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { ADMIN_PASSWORD } from "../support/e2e.ts";
+
+const PANEL = "/admin-control-panel-seoprozone";
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.61" } });
+
+const FIELDS = {
+  google_analytics_id: "G-AB12CD34EF",
+  google_tag_manager: "GTM-AB12CD",
+  google_search_console: "token-1",
+  google_analytics_code: `<!-- Ours -->
+<script>
+  window.ran = ["inline"]; window.markup = "<script>" + '</p>' + (1 < 2);
+</script>
+<script defer data-site="us" src="https://cdn.test/deferred.js"></script>
+<script src="https://cdn.test/library.js"></script>
+<script>ran.push("after " + library)</script>
+<script type="module">import { part } from "https://cdn.test/part.js"; ran.push("module " + part);</script>
+<link rel="stylesheet" href="https://cdn.test/widget.css">
+<img src="https://cdn.test/pixel.gif" onload="window.handler = true">`.replaceAll("\n", "\r\n"),
+  google_tag_manager_code:
+    '<script async src="https://cdn.test/async.js"></script><noscript><img src="https://cdn.test/no.gif"></noscript>',
+  google_search_console_code: '<meta name="msvalidate.01" content="two">',
+};
+
+/** What the hosts outside answer. */
+const OUTSIDE: Record<string, string> = {
+  "https://www.googletagmanager.com/gtag/js?id=G-AB12CD34EF":
+    'ran.push("gtag"); fetch("https://www.google-analytics.com/g/collect", { method: "POST" });',
+  "https://www.googletagmanager.com/gtm.js?id=GTM-AB12CD":
+    'var s = document.createElement("script"); s.src = "https://cdn.test/by-gtm.js"; document.head.append(s);',
+  "https://cdn.test/by-gtm.js": 'ran.push("by gtm")',
+  "https://cdn.test/deferred.js": 'ran.push("deferred " + document.currentScript.dataset.site)',
+  "https://cdn.test/library.js": 'window.library = "library"',
+  "https://cdn.test/part.js": 'export const part = "part"',
+  "https://cdn.test/async.js": 'ran.push("async")',
+};
+
+/** Settings are stored past the cards: one test is not to wait for another's toast. */
+async function saveSettings(page: Page, form: Record<string, string>) {
+  const response = await page.request.post(`${PANEL}/settings`, { form });
+  expect(response.status()).toBe(200);
+}
+
+let stored: Record<string, string> = {};
+async function logIn(page: Page) {
+  await page.goto(PANEL);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN_PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await expect(page.getByLabel("Google Analytics ID", { exact: true })).toBeVisible();
+}
+
+test.beforeAll(async ({ browser }) => {
+  const page = await browser.newPage();
+  await logIn(page);
+  stored = Object.fromEntries(
+    await Promise.all(
+      Object.keys(FIELDS).map(async (key) => [key, await page.locator(`[name="${key}"]`).inputValue()]),
+    ),
+  );
+  await saveSettings(page, { intent: "save", ...FIELDS });
+  await page.close();
+});
+
+test.afterAll(async ({ browser }) => {
+  const page = await browser.newPage();
+  await logIn(page);
+  for (const [key, value] of Object.entries(stored))
+    await saveSettings(page, value ? { intent: "save", [key]: value } : { intent: "remove", key });
+  await page.close();
+});
+
+type Seen = { ran: string[]; violations: string[]; shift: number; dataLayer: unknown[][] };
+
+/** Answers for the hosts outside, and keeps what the page's policy stops and how much moves. */
+async function watch(context: BrowserContext) {
+  const asked: string[] = [];
+  await context.route(
+    (url) => url.hostname !== "localhost",
+    (route) => {
+      const url = route.request().url();
+      asked.push(url);
+      const contentType = url.endsWith(".css") ? "text/css" : "text/javascript";
+      return route.fulfill({
+        contentType,
+        headers: { "Access-Control-Allow-Origin": "*" },
+        body: OUTSIDE[url] ?? "",
+      });
+    },
+  );
+  await context.addInitScript(() => {
+    const seen = { violations: [] as string[], shift: 0 };
+    Object.assign(window, { seen });
+    document.addEventListener("securitypolicyviolation", (event) => {
+      seen.violations.push(`${event.effectiveDirective}: ${event.blockedURI}`);
+    });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        seen.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return asked;
+}
+
+const look = (page: Page): Promise<Seen> =>
+  page.evaluate(() => {
+    const all = window as unknown as Seen & { seen: { violations: string[]; shift: number } };
+    // gtag pushes `arguments`, which are no arrays.
+    const dataLayer = [...all.dataLayer].map((entry) => Object.values(entry));
+    return { ran: all.ran, violations: all.seen.violations, shift: all.seen.shift, dataLayer };
+  });
+
+const banner = (page: Page) => page.getByRole("region", { name: "Cookies" });
+const DENIED = {
+  ad_storage: "denied",
+  ad_user_data: "denied",
+  ad_personalization: "denied",
+  analytics_storage: "denied",
+};
+const GRANTED = Object.fromEntries(Object.keys(DENIED).map((signal) => [signal, "granted"]));
+
+test("'With all six tracking fields set, a real Chromium runs the code with no CSP violation'", async ({
+  page,
+  context,
+}) => {
+  const asked = await watch(context);
+  await page.goto("/");
+  await expect
+    .poll(async () => (await look(page)).ran.toSorted())
+    .toEqual([...["after library", "async", "by gtm", "deferred us", "gtag", "inline", "module part"]]);
+  expect((await look(page)).violations).toEqual([]);
+  expect(await page.evaluate(() => "markup" in window && window.markup)).toBe("<script></p>true");
+  expect(asked).toContain("https://www.google-analytics.com/g/collect");
+  expect(asked).toContain("https://cdn.test/pixel.gif");
+  expect(asked).toContain("https://cdn.test/widget.css");
+  // Each once.
+  expect(new Set(asked).size).toBe(asked.length);
+  await expect(page.locator('head meta[name="google-site-verification"][content="token-1"]')).toBeAttached();
+  await expect(page.locator('head meta[name="msvalidate.01"]')).toBeAttached();
+  expect((await look(page)).dataLayer[0]).toEqual(["consent", "default", DENIED]);
+  expect(await page.evaluate(() => "handler" in window)).toBe(false);
+});
+
+test("'an injected script that the owner did not enter does not run': inline, external, handlers, or as data for ours", async ({
+  page,
+  context,
+}) => {
+  const asked = await watch(context);
+  await page.route("/contact", async (route) => {
+    const response = await route.fetch();
+    const injected = `<script>window.injected = 1</script>
+      <script src="https://evil.test/one.js"></script><script type="module" src="https://evil.test/two.js"></script>
+      <script data-tracking="google_analytics_code" data-src="https://evil.test/three.js"></script>
+      <img src="https://cdn.test/x.gif" onload="window.injected = 2" onerror="window.injected = 3">
+      <a id="evil" href="javascript:window.injected = 4">x</a><base href="https://evil.test/">`;
+    await route.fulfill({ response, body: (await response.text()).replace("<main", `${injected}<main`) });
+  });
+  await page.goto("/contact");
+  await expect.poll(async () => (await look(page)).ran).toContain("by gtm");
+  await page.evaluate(() => document.querySelector<HTMLElement>("#evil")?.click());
+  expect(await page.evaluate(() => "injected" in window)).toBe(false);
+  expect(asked.filter((url) => url.includes("evil.test"))).toEqual([]);
+  expect((await look(page)).violations.length).toBeGreaterThanOrEqual(5);
+});
+
+test("'nothing of it appears in the panel'", async ({ page, context }) => {
+  const asked = await watch(context);
+  await logIn(page);
+  expect(asked).toEqual([]);
+  await expect(page.locator("[data-tracking], [data-consent]")).toHaveCount(0);
+  expect(await page.evaluate(() => "dataLayer" in window || "ran" in window)).toBe(false);
+  await expect(
+    page.getByText(
+      "On your pages now: Google Analytics ID, Google Tag Manager ID, Search Console verification, Analytics code, Search Console code, Tag Manager code.",
+    ),
+  ).toBeVisible();
+});
+
+test("the site's own script runs under that policy: the small menu opens, a form sends and says so", async ({
+  page,
+  context,
+}) => {
+  await watch(context);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto("/contact");
+  await banner(page).getByRole("button", { name: "Decline" }).click();
+  await page.locator("[data-menu-button]").click();
+  await expect(page.locator("#menu")).toBeVisible();
+  await page.keyboard.press("Escape");
+  const form = page.locator('form[data-form="contact"]');
+  await form.getByLabel("Name").fill("Ada Byron");
+  await form.getByLabel("E-mail").fill("ada@example.com");
+  await form.locator('[name="message"]').fill("Hello");
+  const address = page.url();
+  await form.getByRole("button", { name: /send/i }).click();
+  await expect(page.locator("[data-toasts]").getByText("Thank you for your message!")).toBeVisible();
+  expect(page.url()).toBe(address);
+  expect((await look(page)).violations).toEqual([]);
+});
+
+test("'Consent Mode v2 defaults denied', 'stored choice, update on choice, changeable from a footer link'", async ({
+  page,
+  context,
+}) => {
+  await watch(context);
+  await page.goto("/about");
+  await expect(banner(page)).toBeVisible();
+  await banner(page).getByRole("button", { name: "Accept" }).click();
+  await expect(banner(page)).toBeHidden();
+  expect((await look(page)).dataLayer.at(-1)).toEqual(["consent", "update", GRANTED]);
+
+  await page.goto("/team");
+  await expect(banner(page)).toBeHidden();
+  expect((await look(page)).dataLayer.slice(0, 2)).toEqual([
+    ["consent", "default", DENIED],
+    ["consent", "update", GRANTED],
+  ]);
+
+  const open = page.getByRole("contentinfo").getByRole("button", { name: "Cookie settings" });
+  await open.click();
+  await expect(banner(page)).toBeFocused();
+  await banner(page).getByRole("button", { name: "Decline" }).click();
+  await expect(open).toBeFocused();
+  expect((await look(page)).dataLayer.at(-1)).toEqual(["consent", "update", DENIED]);
+  await page.reload();
+  await expect(banner(page)).toBeHidden();
+  expect((await look(page)).dataLayer.filter(([name]) => name === "consent")).toHaveLength(1);
+});
+
+test("the banner is no modal: it is reached and answered with the keyboard alone, right after the skip link", async ({
+  page,
+  context,
+}) => {
+  await watch(context);
+  await page.goto("/about");
+  await page.keyboard.press("Tab");
+  await expect(page.locator(".skip")).toBeFocused();
+  for (const [role, name] of [
+    ["link", "Privacy Policy"],
+    ["button", "Decline"],
+    ["button", "Accept"],
+  ] as const) {
+    await page.keyboard.press("Tab");
+    await expect(banner(page).getByRole(role, { name })).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await expect(banner(page)).toBeHidden();
+  await expect(page.locator("#main")).toBeFocused();
+});
+
+for (const width of [320, 375, 1280])
+  test(`the banner at ${width}: no layout shift, nothing wider than the screen, equal buttons, axe finds nothing`, async ({
+    page,
+    context,
+  }) => {
+    await watch(context);
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto("/about", { waitUntil: "networkidle" });
+    const [decline, accept] = await Promise.all(
+      ["Decline", "Accept"].map((name) => banner(page).getByRole("button", { name }).boundingBox()),
+    );
+    expect([accept?.width, accept?.height, accept?.y]).toEqual([decline?.width, decline?.height, decline?.y]);
+    expect(accept?.height).toBeGreaterThanOrEqual(44);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await banner(page).getByRole("button", { name: "Decline" }).click();
+    await expect(banner(page)).toBeHidden();
+    expect((await look(page)).shift).toBe(0);
+  });
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test("there is no banner and no button for it, and the frame and pixels for browsers without scripts load", async ({
+    page,
+    context,
+  }) => {
+    const asked: string[] = [];
+    await context.route(
+      (url) => url.hostname !== "localhost",
+      (route) => {
+        asked.push(route.request().url());
+        return route.fulfill({ body: "" });
+      },
+    );
+    await page.goto("/about", { waitUntil: "networkidle" });
+    await expect(page.locator("[data-consent]")).toBeHidden();
+    await expect(page.getByRole("button", { name: "Cookie settings" })).toBeHidden();
+    expect(asked).toContain("https://www.googletagmanager.com/ns.html?id=GTM-AB12CD");
+    expect(asked).toContain("https://cdn.test/no.gif");
+  });
+});
+
+test("safe mode takes everything off at the next request", async ({ page, context }) => {
+  await watch(context);
+  await logIn(page);
+  const card = page.getByRole("region", { name: "Analytics and verification" });
+  await expect(page.locator("[data-ready]")).toBeAttached();
+  await card.getByRole("switch", { name: /Safe mode/ }).check();
+  await card.getByRole("button", { name: "Save Settings" }).click();
+  await expect(card.getByText("Safe mode is on: nothing of this is on your pages.")).toBeVisible();
+  await page.goto("/");
+  await expect(page.locator("[data-tracking], [data-consent], [data-consent-open]")).toHaveCount(0);
+  expect(await page.evaluate(() => "dataLayer" in window)).toBe(false);
+  await saveSettings(page, { intent: "save", switches: "tracking_safe_mode" });
+});

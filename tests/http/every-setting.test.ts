@@ -1,0 +1,195 @@
+// Every setting through the panel's own save, and then on what shows it, at the next request.
+import fs from "node:fs";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import type { SettingKey } from "../../app/features/settings/rules.ts";
+import { ensureBuild } from "../../scripts/build.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { startMailServer, waitForMail } from "../support/mail.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { makeTemporaryFolder, startSite } from "../support/site.ts";
+
+const PANEL = "/admin-control-panel-seoprozone";
+const folder = makeTemporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+const mail = await startMailServer(path.join(folder, "mails"));
+afterAll(() => mail.stop());
+const database = await createTestDatabase();
+await ensureBuild();
+const site = await startSite({
+  DATABASE_URL: asDatabaseUrl(database),
+  DATA_DIR: path.join(folder, "data"),
+  ADMIN_PASSWORD: "open sesame open",
+  SMTP_URL: mail.url,
+  SEED: "none",
+});
+afterAll(() => site.stop());
+
+const query = <Row extends object>(text: string) => queryOnce<Row>(database, text);
+await query(
+  "insert into blog_posts (title, slug, content, created_at) values ('Old news', 'old-news', '<p>It was.</p>', '2020-01-15 02:00:00+00')",
+);
+
+const post = (address: string, form: Record<string, string>, cookie = "") =>
+  fetch(site.url + address, {
+    method: "POST",
+    body: new URLSearchParams(form),
+    headers: { Cookie: cookie },
+    redirect: "manual",
+  });
+const login = await post(PANEL, { password: "open sesame open" });
+const session = login.headers
+  .getSetCookie()
+  .map((cookie) => cookie.split(";")[0])
+  .join("; ");
+const save = (form: Record<string, string>) =>
+  post(`${PANEL}/settings`, { intent: "save", ...form }, session);
+
+/** What anybody gets at an address. */
+const read = async (address: string) => (await fetch(site.url + address)).text();
+
+/** Posts an enquiry of this name, as a visitor does. */
+async function enquire(name: string) {
+  const response = await fetch(`${site.url}/api/send-contact-email`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name, email: "ada@visitor.co", message: "Hello there", formType: "contact" }),
+  });
+  expect(response.status).toBe(200);
+}
+
+/** What was written for the owner and for the sender, for all enquiries so far. */
+const mailKinds = async () =>
+  (await query<{ kind: string }>("select kind from outgoing_mails order by kind")).map(({ kind }) => kind);
+
+type Shown = {
+  /** what is posted */
+  value: string;
+  /** each address and what stands there then, and did not before */
+  at: Record<string, string | RegExp>;
+};
+
+const PAGES = ["/", "/contact", "/blog", "/no-such-page"];
+const onEvery = (text: string | RegExp) => Object.fromEntries(PAGES.map((address) => [address, text]));
+const profile = (network: string): Shown => ({
+  value: `https://social.co/${network}`,
+  at: {
+    ...onEvery(`href="https://social.co/${network}"`),
+    "/contact": new RegExp(`"sameAs":\\[[^\\]]*"https://social.co/${network}"`),
+  },
+});
+
+/** Those whose effect is a text of a page; one that is missing here or below does not compile. */
+const ON_PAGES = {
+  site_title: {
+    value: "Rank and Co",
+    at: {
+      "/": /<title>[^<]*\| Rank and Co<\/title>.*"@type":"WebSite"[^}]*"name":"Rank and Co"/s,
+      "/contact": 'property="og:site_name" content="Rank and Co"',
+      "/blog/old-news": "<title>Old news | Rank and Co</title>",
+      "/rss.xml": "<title>Rank and Co: ",
+      "/site.webmanifest": '"name":"Rank and Co"',
+    },
+  },
+  site_description: {
+    value: "We rank what others write.",
+    at: {
+      "/": /name="description" content="We rank what others write\.".*"description":"We rank what others write\."/s,
+      "/site.webmanifest": '"description":"We rank what others write."',
+    },
+  },
+  meta_keywords: { value: "ranking, co", at: { "/": 'name="keywords" content="ranking, co"' } },
+  contact_email: {
+    value: "reach@rank.co",
+    at: { ...onEvery('href="mailto:reach@rank.co"'), "/contact": '"email":"reach@rank.co"' },
+  },
+  phone_number: {
+    value: "(212) 555-0177",
+    at: { ...onEvery('href="tel:+12125550177"'), "/contact": '"telephone":"(212) 555-0177"' },
+  },
+  facebook_url: profile("facebook"),
+  instagram_url: profile("instagram"),
+  linkedin_url: profile("linkedin"),
+  youtube_url: profile("youtube"),
+  blog_date_display: {
+    value: "published",
+    at: { "/blog": "January 14, 2020", "/blog/old-news": "January 14, 2020" },
+  },
+  time_zone: {
+    value: "Europe/Berlin",
+    at: { "/contact": 'data-hours="Europe/Berlin"', "/blog/old-news": "January 15, 2020" },
+  },
+  google_analytics_id: {
+    value: "G-AB12CD34EF",
+    at: onEvery("https://www.googletagmanager.com/gtag/js?id=G-AB12CD34EF"),
+  },
+  google_analytics_code: {
+    value: "<script>ownAnalytics(1 < 2)</script>",
+    at: onEvery('<script data-tracking="google_analytics_code">ownAnalytics(1 < 2)</script>'),
+  },
+  google_search_console: {
+    value: '<meta name="google-site-verification" content="token-7" />',
+    at: onEvery('<meta name="google-site-verification" content="token-7"'),
+  },
+  google_search_console_code: {
+    value: '<meta name="msvalidate.01" content="eight">',
+    at: onEvery('<meta name="msvalidate.01" content="eight"'),
+  },
+  google_tag_manager: {
+    value: "GTM-AB12CD",
+    at: onEvery("https://www.googletagmanager.com/ns.html?id=GTM-AB12CD"),
+  },
+  google_tag_manager_code: {
+    value: "<noscript><img src=https://pixel.co/1></noscript>",
+    at: onEvery('<noscript data-tracking="google_tag_manager_code"><img alt="" src="https://pixel.co/1">'),
+  },
+} satisfies Partial<Record<SettingKey, Shown>>;
+
+type Others = Exclude<SettingKey, keyof typeof ON_PAGES>;
+const ELSEWHERE: Record<Others, () => Promise<void>> = {
+  async confirmation_mail() {
+    await enquire("Before");
+    expect(await mailKinds()).toEqual(["notice"]);
+    await save({ confirmation_mail: "on" });
+    await enquire("After");
+    expect(await mailKinds()).toEqual(["confirmation", "notice", "notice"]);
+  },
+  async tracking_safe_mode() {
+    const set = Object.fromEntries(
+      Object.entries(ON_PAGES).filter(([key]) => key.startsWith("google_")),
+    ) as Record<string, Shown>;
+    await save(Object.fromEntries(Object.entries(set).map(([key, { value }]) => [key, value])));
+    expect(await read("/")).toContain("data-tracking=");
+    await save({ tracking_safe_mode: "on" });
+    for (const address of PAGES) {
+      const html = await read(address);
+      expect(html).not.toMatch(/data-tracking|googletagmanager|google-site-verification|data-consent/);
+    }
+    await save({ switches: "tracking_safe_mode" });
+    expect(await read("/")).toContain("data-tracking=");
+  },
+};
+
+for (const [key, { value, at }] of Object.entries<Shown>(ON_PAGES))
+  test(`${key} is on ${Object.keys(at).join(", ")} at the request after its save`, async () => {
+    for (const [address, text] of Object.entries(at))
+      expect(await read(address), `${address} before`).not.toMatch(exact(text));
+    expect((await save({ [key]: value })).status).toBe(200);
+    for (const [address, text] of Object.entries(at))
+      expect(await read(address), address).toMatch(exact(text));
+  });
+
+for (const [key, check] of Object.entries(ELSEWHERE)) test(`${key} holds from the next request on`, check);
+
+test("contact data and the site's title are in mails: who is told, who they come from, what they say", async () => {
+  await save({ contact_email: "owner@rank.co", site_title: "Rank and Sons", time_zone: "Asia/Tokyo" });
+  await enquire("Grace");
+  const notice = await waitForMail(mail.folder, (one) => one.source.includes("Grace"));
+  expect(notice.envelope.to).toEqual(["owner@rank.co"]);
+  expect(notice.from?.name).toBe("Rank and Sons");
+  expect(notice.text).toMatch(/Rank and Sons/);
+  expect(notice.text).toMatch(/GMT\+9|JST|Japan/);
+});
+
+const exact = (text: string | RegExp) =>
+  typeof text === "string" ? new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")) : text;

@@ -1,0 +1,153 @@
+// Tracking on whole pages: where it goes out, where never, and under which policy.
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import { afterAll, describe, expect, test } from "vitest";
+import { ensureBuild } from "../../scripts/build.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { makeTemporaryFolder, startSite } from "../support/site.ts";
+
+const PANEL = "/admin-control-panel-seoprozone";
+const folder = makeTemporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+const database = await createTestDatabase();
+await ensureBuild();
+const site = await startSite({
+  DATABASE_URL: asDatabaseUrl(database),
+  DATA_DIR: folder,
+  ADMIN_PASSWORD: "open sesame open",
+  SEED: "none",
+});
+afterAll(() => site.stop());
+
+const post = (address: string, form: Record<string, string>, cookie = "") =>
+  fetch(site.url + address, {
+    method: "POST",
+    body: new URLSearchParams(form),
+    headers: { Cookie: cookie },
+    redirect: "manual",
+  });
+const session = (await post(PANEL, { password: "open sesame open" })).headers
+  .getSetCookie()
+  .map((cookie) => cookie.split(";")[0])
+  .join("; ");
+
+async function read(address: string, cookie = "") {
+  const response = await fetch(site.url + address, { headers: { Cookie: cookie }, redirect: "manual" });
+  const html = await response.text();
+  const policy = response.headers.get("Content-Security-Policy") ?? "";
+  const [, scripts = ""] = /script-src ([^;]*)/.exec(policy) ?? [];
+  return { status: response.status, html, policy, scripts };
+}
+
+/** Stores exactly these settings, through the panel's own save. */
+async function set(settings: Record<string, string>) {
+  await queryOnce(database, "delete from website_settings");
+  expect((await post(`${PANEL}/settings`, { intent: "save", ...settings }, session)).status).toBe(200);
+}
+
+const ALL = {
+  google_analytics_id: "G-AB12CD34EF",
+  google_tag_manager: "GTM-AB12CD",
+  google_search_console: "token-1",
+  google_analytics_code: "<script>\r\nanalytics(1 < 2)\r\n</script><script src=//cdn.example/a.js></script>",
+  google_tag_manager_code: "<script async src=https://cdn.example/b.js></script>",
+  google_search_console_code: '<meta name="msvalidate.01" content="two">',
+};
+const TRACES =
+  /data-tracking|data-consent|googletagmanager|google-site-verification|cdn\.example|Cookie settings/;
+const INLINE = /<script(?![^>]*(?:src=|application\/ld\+json))[^>]*>(.*?)<\/script>/gs;
+
+describe("with all six tracking fields set", () => {
+  const addresses = [
+    "/",
+    "/services/local-seo",
+    "/case-studies",
+    "/blog",
+    "/contact",
+    "/no-such-page",
+    "/blog/no",
+  ];
+
+  test("public pages carry them, the 404 too, and their policy lets run exactly the scripts that are there", async () => {
+    await set(ALL);
+    for (const address of addresses) {
+      const { html, policy, scripts } = await read(address);
+      expect(html, address).toContain("https://www.googletagmanager.com/gtag/js?id=G-AB12CD34EF");
+      expect(html, address).toContain("data-consent-open");
+      const texts = [...html.matchAll(INLINE)].map(([, text]) => text!);
+      const hashes = texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+      expect(texts.length, address).toBeGreaterThan(8);
+      expect(scripts.split(" ").sort(), address).toEqual(
+        [...new Set([...hashes, "'strict-dynamic'", "'self'"])].sort(),
+      );
+      expect(html, address).not.toMatch(/<script[^>]* src=/);
+      expect(policy).toContain("object-src 'none'; base-uri 'self'; form-action 'self'");
+    }
+  });
+
+  test("a page can be kept in a cache: asked for twice, it has the same scripts and the same policy", async () => {
+    const [one, two] = [await read("/about"), await read("/about")];
+    expect(one.policy).toBe(two.policy);
+    expect([...one.html.matchAll(INLINE)]).toEqual([...two.html.matchAll(INLINE)]);
+  });
+
+  test("a crawler without scripts reads the verification in the head, and the tag manager's frame is first in the body", async () => {
+    const { html } = await read("/");
+    const head = html.slice(0, html.indexOf("</head>"));
+    expect(head).toMatch(/<meta name="google-site-verification" content="token-1"/);
+    expect(head).toMatch(/<meta name="msvalidate\.01" content="two"/);
+    expect(html).toMatch(/<body><noscript data-tracking="google_tag_manager"><iframe src="https:\/\/www/);
+  });
+
+  test("'never in the panel, the login or its 404', nor in what is no page", async () => {
+    for (const address of [PANEL, `${PANEL}/dashboard`, `${PANEL}/no-such-tab`]) {
+      const page = await read(address, session);
+      expect(page.html, address).not.toMatch(TRACES);
+      expect(page.scripts, address).toMatch(/^'nonce-[^ ]+' 'strict-dynamic'$/);
+    }
+    expect((await read(PANEL)).html).not.toMatch(TRACES);
+    for (const address of ["/rss.xml", "/sitemap.xml", "/robots.txt"])
+      expect((await read(address)).html, address).not.toMatch(TRACES);
+  });
+
+  test("the settings' own tab shows the code as text, and runs none of it", async () => {
+    const { html } = await read(`${PANEL}/settings`, session);
+    expect(html).toContain("analytics(1 &lt; 2)");
+    expect(html).not.toMatch(/<script[^>]*>\s*analytics|<meta name="(google-site|msvalidate)/);
+  });
+});
+
+test("nothing set: no banner, no link, no script but the site's own, and the strictest policy", async () => {
+  await set({ site_title: "Ours" });
+  const { html, policy } = await read("/");
+  expect(html).not.toMatch(TRACES);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).not.toMatch(/connect-src|frame-src|strict-dynamic/);
+  expect([...html.matchAll(/<script[^>]* src="\/assets/g)]).toHaveLength(1);
+});
+
+test("'Only a search-console value: no banner', and the strictest policy", async () => {
+  await set({ google_search_console: "token-1", google_search_console_code: ALL.google_search_console_code });
+  const { html, scripts } = await read("/");
+  expect(html).toContain('content="token-1"');
+  expect(html).not.toMatch(/data-consent|Cookie settings|dataLayer/);
+  expect(scripts).toBe("'self'");
+});
+
+test("'the owner told what was left out', and the code is stored as it was pasted", async () => {
+  await set({});
+  const code = '<b>Hi</b><img src="https://a.example/1" onload="x()">';
+  const response = await fetch(`${site.url}${PANEL}/settings.data`, {
+    method: "POST",
+    body: new URLSearchParams({ intent: "save", google_analytics_code: code }),
+    headers: { Cookie: session },
+  });
+  expect(await response.text()).toContain("Left out of Analytics code: <b>, onload on <img>.");
+  const rows = await queryOnce<{ setting_value: string }>(
+    database,
+    "select setting_value from website_settings",
+  );
+  expect(rows).toEqual([{ setting_value: code }]);
+  expect((await read("/")).html).toContain('<img alt="" src="https://a.example/1">');
+});
