@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { data, href, isRouteErrorResponse } from "react-router";
 import { fill } from "../copy/fill.ts";
+import { messages } from "../copy/messages.ts";
 import { findPublishedPost } from "../features/blog/queries.server.ts";
 import { readingMinutes } from "../features/blog/reading-time.ts";
 import { dateHeaders, shownDate } from "../features/blog/shown-date.ts";
@@ -35,7 +36,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ]).catch((error: unknown) => {
     // A false 404 would take the page out of search engines (DECISIONS 12).
     log.error({ err: error, request: context.get(requestInfo).id }, "A blog post could not be read");
-    const { error_fetch: title, back_label: back } = builtInTexts("blog").detail;
+    const { back_label: back } = builtInTexts("blog").detail;
+    const title = messages.blogPost.readFailed;
     const headers = { "Retry-After": "5", "Cache-Control": "no-store" };
     throw data({ title, text: "", back } satisfies Absence, { status: 503, headers });
   });

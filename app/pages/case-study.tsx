@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { data, href, isRouteErrorResponse } from "react-router";
 import { RELATED_CASE_STUDIES } from "../copy/business.ts";
 import { fill } from "../copy/fill.ts";
+import { messages } from "../copy/messages.ts";
 import { CaseStudyCard } from "../features/case-studies/card.tsx";
 import { imageOf } from "../features/case-studies/image.ts";
 import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
@@ -33,7 +34,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ]).catch((error: unknown) => {
     // A false 404 would take the page out of search engines (DECISIONS 12).
     log.error({ err: error, request: context.get(requestInfo).id }, "A case study could not be read");
-    const { error_fetch: title, back_label: back } = builtInTexts("case-studies").detail;
+    const { back_label: back } = builtInTexts("case-studies").detail;
+    const title = messages.caseStudy.readFailed;
     const headers = { "Retry-After": "5", "Cache-Control": "no-store" };
     throw data({ title, reason: "", text: "", back } satisfies Absence, { status: 503, headers });
   });

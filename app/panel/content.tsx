@@ -8,6 +8,7 @@ import { readAddress, type TextAddress, writeAddress } from "../features/website
 import { listBuiltIns } from "../features/website-content/built-in.ts";
 import { ContentForm } from "../features/website-content/content-form.tsx";
 import { CONTENT_TYPES, contentType } from "../features/website-content/content-type.ts";
+import { countDeletedContent, restoreContent } from "../features/website-content/deleted.server.ts";
 import {
   countContent,
   findText,
@@ -64,10 +65,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 async function readList(db: Parameters<typeof listTexts>[0], filter: TextFilter) {
-  const [{ rows, ...paging }, counts, written, settings] = await Promise.all([
+  const [{ rows, ...paging }, counts, written, deleted, settings] = await Promise.all([
     listTexts(db, filter),
     countContent(db),
     listContentPages(db),
+    countDeletedContent(db),
     readSettings(db),
   ]);
   return {
@@ -75,6 +77,7 @@ async function readList(db: Parameters<typeof listTexts>[0], filter: TextFilter)
     ...paging,
     perPage: filter.perPage,
     counts,
+    deleted,
     pageNames: [...new Set([...FIRST_PAGES, ...Object.keys(copy), ...written])],
   };
 }

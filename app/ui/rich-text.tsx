@@ -92,6 +92,7 @@ export function RichTextField({
         />
         <Suspense fallback={<div className="rte__b subtle">Loading...</div>}>
           <Editor
+            name={field.name}
             html={html}
             onChange={setHtml}
             onLoss={(whole) => {

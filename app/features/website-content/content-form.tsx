@@ -1,14 +1,16 @@
 import { getFormProps } from "@conform-to/react";
 import { useId, useState } from "react";
 import { messages } from "../../copy/messages.ts";
+import type { CopyValue } from "../../copy/page-copy.ts";
 import { Dialog, DialogHead } from "../../ui/dialog.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { FormProblem, SaveFooter } from "../../ui/form-parts.tsx";
 import { useSaveForm } from "../../ui/save-form.ts";
 import { type TextAddress, writeAddress } from "./address.ts";
-import type { ContentType } from "./content-type.ts";
+import { asStored, type ContentType, contentType } from "./content-type.ts";
 import type { SiteText } from "./queries.server.ts";
 import { contentRules, REQUIRED_FIELDS } from "./rules.ts";
+import { shownValue } from "./shown-value.ts";
 import { TextBadges } from "./text-badges.tsx";
 import { ValueField } from "./value-field.tsx";
 
@@ -94,6 +96,7 @@ export function ContentForm({
                 name={inWords(text.content_key)}
                 linksFrom={linksFrom}
               />
+              {text.id && text.builtIn !== undefined && <BuiltIn value={text.builtIn} />}
             </>
           ) : (
             <FreeFields
@@ -117,6 +120,16 @@ const inWords = (key: string) => {
   const words = key.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** What the text would be without the owner's words. */
+function BuiltIn({ value }: { value: CopyValue }) {
+  return (
+    <details className="builtin">
+      <summary>The default</summary>
+      <p>{shownValue({ content_value: asStored(value), content_type: contentType(value) })}</p>
+    </details>
+  );
+}
 
 /** Address, type and value of a text that the site does not have, or not yet. */
 function FreeFields({
@@ -180,12 +193,12 @@ function FreeFields({
           onChange={(event) => setKey(event.currentTarget.value)}
         />
         {present && (
-          <p className="hint">
-            The site has this text.{" "}
-            <button type="button" className="linkish" onClick={() => onEdit(present)}>
+          <div className="builtin">
+            <p>The site has this text.</p>
+            <button type="button" className="btn btn--soft" onClick={() => onEdit(present)}>
               Edit its present value
             </button>
-          </p>
+          </div>
         )}
       </div>
       <SelectField
@@ -207,7 +220,7 @@ function FreeFields({
       <div className="full">
         <ValueField
           key={type}
-          field={{ ...value, initialValue: typed }}
+          field={{ id: value.id, name: value.name, errors: value.errors, initialValue: typed }}
           type={type}
           model={undefined}
           name="Value"

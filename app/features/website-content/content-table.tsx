@@ -81,12 +81,19 @@ export function ContentTable({
               <td data-l="Value">
                 <div className="tvalue">
                   <span>{row.shown}</span>
-                  <TextBadges id={row.id} isShown={row.isShown} misfit={row.misfit} />
+                  <TextBadges isShown={row.isShown} misfit={row.misfit} />
                   {row.misfit && <small>The page shows the default instead. {row.misfit}</small>}
                 </div>
               </td>
               <td data-l="Updated" className="subtle tbl__date">
-                {row.updated ?? "Never"}
+                {row.updated ? (
+                  <span className="tvalue__badges">
+                    <span className="badge badge--up">Changed</span>
+                    {row.updated}
+                  </span>
+                ) : (
+                  <span className="badge badge--line">Default</span>
+                )}
               </td>
               <td>
                 <RowActions row={row} onEdit={() => onEdit(row)} onDelete={(id) => remove(row, id)} />

@@ -195,13 +195,7 @@ function ListPart({
             className={isWords ? "jpart__item jpart__item--words" : "jpart__item"}
             data-item={keys[i]}
           >
-            <JsonPart
-              value={item}
-              model={first ?? item}
-              label={`${label} ${i + 1}`}
-              linksFrom={linksFrom}
-              onChange={(next) => onChange(value.map((one, at) => (at === i ? next : one)))}
-            />
+            {!isWords && <b className="jpart__n">{i + 1}</b>}
             <span className="jpart__acts">
               <IconButton data-up label={`Move up ${about}`} isOff={i === 0} onClick={() => move(i, i - 1)}>
                 <ArrowUp className="i" aria-hidden />
@@ -218,6 +212,13 @@ function ListPart({
                 <Trash2 className="i" aria-hidden />
               </IconButton>
             </span>
+            <JsonPart
+              value={item}
+              model={first ?? item}
+              label={`${label} ${i + 1}`}
+              linksFrom={linksFrom}
+              onChange={(next) => onChange(value.map((one, at) => (at === i ? next : one)))}
+            />
           </div>
         );
       })}

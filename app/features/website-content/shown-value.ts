@@ -31,8 +31,8 @@ function wordsOfJson(json: string): string {
 
 function wordsOf(value: CopyValue | boolean | null): string {
   if (value === null || typeof value !== "object") return textOf(String(value));
-  return Object.values(value as { [key: string]: CopyValue })
-    .map(wordsOf)
+  return Object.entries(value as { [key: string]: CopyValue })
+    .map(([key, part]) => (key === "icon" ? "" : wordsOf(part)))
     .filter(Boolean)
     .join(" · ");
 }
