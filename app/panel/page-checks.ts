@@ -11,6 +11,7 @@ import type { CheckReport } from "../features/publish-checks/report.tsx";
 import { askAsVisitor, configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import type { Route } from "./+types/page-checks";
+import { fetched } from "./save.server.ts";
 
 /** A report says what was so when it was asked for; a save elsewhere does not wait for a new one. */
 export const shouldRevalidate = () => false;
@@ -29,9 +30,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { siteUrl } = context.get(configContext);
   const [checks, editor] = await Promise.all([
     checkPage(context.get(askAsVisitor), siteUrl, path),
-    findEditor(context.get(ownerDb), path),
+    fetched(() => findEditor(context.get(ownerDb), path), "Failed to find the form of a page"),
   ]);
-  return data({ path, checks, editor } satisfies CheckReport);
+  return data({ path, checks, editor: editor.value } satisfies CheckReport);
 }
 
 type Fields = Partial<Record<CheckId, string>>;

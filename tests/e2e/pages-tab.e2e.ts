@@ -30,6 +30,9 @@ async function openSeo(page: Page, name: string) {
   await expect(page.getByRole("dialog", { name: "SEO settings" })).toBeVisible();
 }
 
+/** A report renders the page and every page that it links to. */
+const PATIENCE = { timeout: 20_000 };
+
 /** What the owner stored for a page, away again. */
 async function forget(page: Page, name: string) {
   await page.goto(`${PANEL}/pages?name=${name}&seo=1`);
@@ -79,6 +82,7 @@ test("'Pages tab: page selector, content table, SEO dialog': a text added, seen 
 test("'SEO settings updated successfully': what is typed shows in the previews, is saved, and is on the page", async ({
   page,
 }) => {
+  test.slow();
   await openSeo(page, "team");
   const result = page.getByTestId("search-result");
   await expect(fieldOf(page, "meta_title")).toBeFocused();
@@ -100,7 +104,7 @@ test("'SEO settings updated successfully': what is typed shows in the previews, 
   await expect(toast(page, "SEO settings updated successfully")).toBeVisible();
 
   // After a save the page is checked, and the advice leads to its field.
-  await expect(checks(page)).toContainText("search results leave out its end");
+  await expect(checks(page)).toContainText("search results leave out its end", PATIENCE);
   await checks(page).getByRole("link", { name: "Edit description" }).click();
   await expect(fieldOf(page, "meta_description")).toBeFocused();
   await fieldOf(page, "meta_keywords").focus();
@@ -114,6 +118,7 @@ test("'SEO settings updated successfully': what is typed shows in the previews, 
 });
 
 test("noindex on the home page asks for a typed confirmation", async ({ page }) => {
+  test.slow();
   await openSeo(page, "home");
   await expect(fieldOf(page, "confirmation")).toHaveCount(0);
   await fieldOf(page, "is_indexable").uncheck();
@@ -124,7 +129,7 @@ test("noindex on the home page asks for a typed confirmation", async ({ page }) 
   await save(page);
   await expect(toast(page, "SEO settings updated successfully")).toBeVisible();
   await expect(page.getByText("Not indexed")).toBeVisible();
-  await expect(checks(page)).toContainText("Search engines are asked not to list this page.");
+  await expect(checks(page)).toContainText("Search engines are asked not to list this page.", PATIENCE);
   await forget(page, "home");
   await page.goto(`${PANEL}/pages`);
   await expect(page.getByText("Not indexed")).toHaveCount(0);
@@ -150,8 +155,9 @@ test("two editors of one page: the later save is told, and chooses", async ({ pa
 });
 
 test("a case study is checked after its save and from its form", async ({ page }) => {
+  test.slow();
   await openTab(page);
-  await page.getByRole("tab", { name: "Cases", exact: true }).click();
+  await page.goto(`${PANEL}/case-studies?status=published`);
   await expect(page.getByRole("heading", { level: 1, name: "Case studies" })).toBeVisible();
   await page
     .getByRole("button", { name: /^Edit / })
@@ -160,6 +166,7 @@ test("a case study is checked after its save and from its form", async ({ page }
   await page.getByRole("button", { name: "Check this page" }).click();
   await expect(page.getByRole("dialog").getByRole("region", { name: "Publish checks" })).toContainText(
     /things? to look at on|Nothing to change on/,
+    PATIENCE,
   );
   await save(page);
   await expect(toast(page, "Case study updated successfully")).toBeVisible();
@@ -205,7 +212,7 @@ for (const [theme, width] of [
     );
     await fieldOf(page, "is_indexable").uncheck();
     await page.getByRole("button", { name: "Check this page" }).click();
-    await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
+    await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible(PATIENCE);
     const scan = async () => (await new AxeBuilder({ page }).analyze()).violations;
     expect(await scan()).toEqual([]);
     page.once("dialog", (dialog) => dialog.accept());

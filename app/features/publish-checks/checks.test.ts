@@ -81,7 +81,7 @@ describe("publish checks report", () => {
   });
 
   test("'weight'", () => {
-    expect(judge()("weight")?.text).toBe("40 kB of HTML, 9 kB as it is sent.");
+    expect(judge()("weight")?.text).toBe("40 kB of HTML, 9 kB compressed.");
     expect(judge({}, { compressed: 60_000 })("weight")).toMatchObject({ state: "improve" });
   });
 });

@@ -38,7 +38,7 @@ const say = (id: CheckId, state: CheckState, text: string): Check => ({ id, labe
 /** Where a link leads: to a page, over a redirect, nowhere, or it could not be asked. */
 export type LinkState = "good" | "moved" | "broken" | "unchecked";
 
-/** How heavy a page may be before it is worth a word: compressed, as it is sent. */
+/** How heavy a page may be before it is worth a word, compressed. */
 const WEIGHT_MAX_KB = 50;
 
 /** A report on a page that could not be read. */
@@ -145,7 +145,7 @@ function typesOf(text: string): (string | null)[] {
 
 function judgeWeight({ plain, compressed }: { plain: number; compressed: number }): Check {
   const [all, sent] = [plain, compressed].map((bytes) => Math.ceil(bytes / 1000));
-  const text = `${all} kB of HTML, ${sent} kB as it is sent.`;
+  const text = `${all} kB of HTML, ${sent} kB compressed.`;
   if (sent! <= WEIGHT_MAX_KB) return say("weight", "good", text);
   return say("weight", "improve", `${text} Pages of up to ${WEIGHT_MAX_KB} kB open sooner.`);
 }
