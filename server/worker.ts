@@ -27,8 +27,8 @@ import { forgetExpiredLimits } from "../app/platform/rate-limit.server.ts";
 import { announceChanges, isPublicSite, minuteBefore } from "./index-now.ts";
 
 const CONCURRENT_JOBS = 5;
-/** Each job holds one connection while it talks to a mail server; the rest is the queue's own work. */
-const CONNECTIONS = CONCURRENT_JOBS + 5;
+/** For the queue's own work; beside these each job holds one connection while it talks to a mail server. */
+const QUEUE_CONNECTIONS = 5;
 /** A mail that is on its way when the site stops has this long to arrive before it is broken off. */
 const FINISH_MS = 3_000;
 /** Longest that a stop waits for jobs that were broken off. */
@@ -73,14 +73,24 @@ async function work(site: Site, stopping: AbortSignal) {
 }
 
 /**
- * One life of the worker, with a pool and a runner of its own. The runner ends itself where it cannot tell the
+ * One life of the worker, with pools and a runner of its own. The runner ends itself where it cannot tell the
  * database that a job is done, and may then never come to its end: it is left behind, with nothing that another
  * one needs. What its jobs are sending stays locked until they are through, so that nothing is sent twice.
  * @returns when the site stops or the runner has ended
  * @throws where the database cannot be reached
  */
 async function workUntilLost({ databases, config, log }: Site, stopping: AbortSignal) {
-  const pgPool = databases.openPool({ max: CONNECTIONS, application_name: "seo-pro-zone worker" });
+  const application_name = "seo-pro-zone worker";
+  const jobsPool = databases.openPool({ max: CONCURRENT_JOBS, application_name });
+  const pgPool = databases.openPool({
+    max: QUEUE_CONNECTIONS,
+    application_name,
+    // That a job was taken or is done need not have reached the disk: a job that is looked at twice after a crash
+    // finds nothing to do. Visitors wait for the same disk.
+    onConnect: async (client) => {
+      await client.query("set synchronous_commit to off");
+    },
+  });
   const events: WorkerEvents = new EventEmitter();
   const lost = Promise.withResolvers<void>();
   events.once("pool:gracefulShutdown", () => lost.resolve());
@@ -89,7 +99,7 @@ async function workUntilLost({ databases, config, log }: Site, stopping: AbortSi
 
   let runner: Runner | undefined;
   try {
-    const db = databaseOn(pgPool);
+    const db = databaseOn(jobsPool);
     runner = await run({
       pgPool,
       events,
@@ -113,7 +123,9 @@ async function workUntilLost({ databases, config, log }: Site, stopping: AbortSi
     stopping.removeEventListener("abort", stop);
     const ended = (runner?.stop() ?? Promise.resolve()).catch(() => {});
     // A job of the runner that is left behind may still be at work, and needs the pool to record it.
-    const closed = atMost(stopping.aborted ? STOP_MS : LEFT_BEHIND_MS, ended).then(() => pgPool.end());
+    const closed = atMost(stopping.aborted ? STOP_MS : LEFT_BEHIND_MS, ended).then(() =>
+      Promise.all([pgPool.end(), jobsPool.end()]),
+    );
     if (stopping.aborted) await atMost(STOP_MS, closed);
   }
 }

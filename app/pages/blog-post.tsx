@@ -7,7 +7,7 @@ import { readingMinutes } from "../features/blog/reading-time.ts";
 import { dateHeaders, shownDate } from "../features/blog/shown-date.ts";
 import { imageOf } from "../features/case-studies/image.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { blogPostingData, breadcrumbData, structuredData } from "../features/page-seo/structured-data.ts";
+import { blogPostingData, breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { builtInTexts } from "../features/website-content/built-in.ts";
 import { layOutArticle } from "../platform/article.ts";
 import { requestInfo, visitorDb } from "../platform/context.server.ts";
@@ -93,16 +93,16 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   }
   const { head, post, siteUrl, texts } = loaderData;
   return [
-    ...pageMeta(head),
-    { property: "article:published_time", content: post.created_at.toISOString() },
-    { property: "article:modified_time", content: post.updated_at.toISOString() },
-    structuredData(
+    ...pageMeta(
+      head,
       blogPostingData({ ...post, description: head.description, siteUrl, siteName: head.siteTitle }),
       breadcrumbData(siteUrl, [
         { label: texts.hero.badge, path: "/blog" },
         { label: post.title, path: post.path },
       ]),
     ),
+    { property: "article:published_time", content: post.created_at.toISOString() },
+    { property: "article:modified_time", content: post.updated_at.toISOString() },
   ];
 }
 

@@ -1,4 +1,5 @@
 import { Plus } from "lucide-react";
+import { href, Link } from "react-router";
 import type { TextAddress } from "../features/website-content/address.ts";
 import { ContentTable } from "../features/website-content/content-table.tsx";
 import { useAddress } from "../ui/address.ts";
@@ -91,6 +92,17 @@ export function ContentList({ list, onEdit }: { list: List; onEdit: (address: Te
             </button>
           )}
         </ListEmpty>
+      )}
+      {list.deleted > 0 && (
+        <Link
+          className="more"
+          to={{
+            pathname: href("/admin-control-panel-seoprozone/deleted"),
+            search: "?kind=website-content",
+          }}
+        >
+          Deleted texts ({list.deleted.toLocaleString("en-US")})
+        </Link>
       )}
     </>
   );

@@ -5,21 +5,17 @@ import { messages } from "../copy/messages.ts";
 import { copy } from "../copy/pages.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { readAddress, type TextAddress, writeAddress } from "../features/website-content/address.ts";
-import { builtInValue, listBuiltIns } from "../features/website-content/built-in.ts";
+import { listBuiltIns } from "../features/website-content/built-in.ts";
 import { ContentForm } from "../features/website-content/content-form.tsx";
 import { CONTENT_TYPES, contentType } from "../features/website-content/content-type.ts";
+import { countDeletedContent, restoreContent } from "../features/website-content/deleted.server.ts";
 import {
-  addContent,
   countContent,
-  deleteContent,
   findText,
   listContentPages,
   listTexts,
-  restoreContent,
   type TextFilter,
-  updateContent,
 } from "../features/website-content/queries.server.ts";
-import { contentRules, REQUIRED_FIELDS } from "../features/website-content/rules.ts";
 import { toTextRow } from "../features/website-content/text-row.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import { useAddress } from "../ui/address.ts";
@@ -27,7 +23,8 @@ import { keepTyped } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/content";
 import { ContentList } from "./content.list.tsx";
-import { fetched, readForm, save, saveForm } from "./save.server.ts";
+import { saveContentForm } from "./save.content.server.ts";
+import { fetched } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Content | Control panel" }];
 
@@ -68,10 +65,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 async function readList(db: Parameters<typeof listTexts>[0], filter: TextFilter) {
-  const [{ rows, ...paging }, counts, written, settings] = await Promise.all([
+  const [{ rows, ...paging }, counts, written, deleted, settings] = await Promise.all([
     listTexts(db, filter),
     countContent(db),
     listContentPages(db),
+    countDeletedContent(db),
     readSettings(db),
   ]);
   return {
@@ -79,64 +77,15 @@ async function readList(db: Parameters<typeof listTexts>[0], filter: TextFilter)
     ...paging,
     perPage: filter.perPage,
     counts,
+    deleted,
     pageNames: [...new Set([...FIRST_PAGES, ...Object.keys(copy), ...written])],
   };
 }
 
-const target = z.object({ id: z.uuid() });
-const edited = z.object({
-  id: z.uuid().or(z.literal("")).default(""),
-  version: z.coerce.number().int().min(0),
-});
-
 export async function action({ request, context }: Route.ActionArgs) {
-  const db = context.get(ownerDb);
-  const form = await request.formData();
-  const fields = Object.fromEntries(form);
-  const submission = () => readForm(form, contentRules(builtInValue));
-  switch (form.get("intent")) {
-    case "add":
-      return saveForm(
-        submission(),
-        async (input) => tellRemoved(await addContent(db, input)),
-        { done: words.added, failed: words.addFailed, missing: words.missing },
-        REQUIRED_FIELDS,
-      );
-    case "update": {
-      const record = edited.safeParse(fields);
-      if (!record.success) throw data(null, { status: 400 });
-      const { id, version } = record.data;
-      return saveForm(
-        submission(),
-        async (input) => tellRemoved(await updateContent(db, id || null, version, input)),
-        { done: words.updated, failed: words.updateFailed, missing: words.missing },
-        REQUIRED_FIELDS,
-      );
-    }
-    case "delete":
-    case "restore": {
-      const record = target.safeParse(fields);
-      if (!record.success) throw data(null, { status: 400 });
-      const { id } = record.data;
-      if (form.get("intent") === "restore")
-        return save(() => restoreContent(db, id), {
-          done: "Content restored",
-          failed: "Failed to restore content",
-        });
-      return save(
-        () => deleteContent(db, id),
-        { done: words.deleted, failed: words.deleteFailed },
-        { undo: { intent: "restore", id } },
-      );
-    }
-    default:
-      throw data(null, { status: 400 });
-  }
+  const failed = { add: words.addFailed, update: words.updateFailed };
+  return saveContentForm(context, await request.formData(), failed);
 }
-
-/** DECISIONS 3: what was removed from the owner's HTML is told. */
-const tellRemoved = (removed: string[]) =>
-  removed.length ? `Removed from the value: ${removed.join(", ")}.` : undefined;
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = (await request.clone().formData()).get("intent");

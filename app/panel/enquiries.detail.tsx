@@ -1,135 +1,196 @@
+import { ArrowLeft, Check, Reply, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useFetcher } from "react-router";
-import { ENQUIRY_FORMS, type EnquiryForm } from "../features/enquiries/statuses.ts";
-import { Dialog, DialogHead } from "../ui/dialog.tsx";
+import { href, Link, useFetcher, useNavigationType } from "react-router";
+import { enquiriesTab } from "../copy/enquiries-tab.ts";
+import { ENQUIRY_FORMS, ENQUIRY_STATUSES, type EnquiryForm } from "../features/enquiries/statuses.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { useLeaveQuestion } from "../ui/leaving.ts";
 import type { SaveReply } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/enquiries";
+import { Trail } from "./enquiries.trail.tsx";
 
-/** Whom a mail about an enquiry is for. */
-const MAIL_KINDS = { notice: "To you", confirmation: "To the sender", newsletter: "Newsletter" };
+const words = enquiriesTab.detail;
 
 type EnquiryRecord = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["list"]>["record"]>;
+type Post = (values: Record<string, string>) => void;
 
 /** All that came in with one enquiry, the owner's notes on it, and what became of its mails. */
-export function EnquiryDetail(props: {
+export function EnquiryDetail({
+  record,
+  isChosen,
+  post,
+  onChoose,
+  onBack,
+}: {
   record: EnquiryRecord;
-  /** posts to the tab, which outlives this dialog and shows the toast */
-  post: (values: Record<string, string>) => void;
-  onClose: () => void;
+  /** false for one that merely stands there until another is chosen */
+  isChosen: boolean;
+  /** posts to the tab, which outlives this part and shows the toast */
+  post: Post;
+  onChoose: () => void;
+  onBack: () => void;
 }) {
-  const { record, post, onClose } = props;
-  const noteForm = useFetcher<SaveReply>();
-  const note = useRef<HTMLTextAreaElement>(null);
-  useToast(noteForm.data?.toast);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isArrival = useNavigationType() === "POP";
+  // Whoever opens one reads on there; on small screens it takes the list's place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record
   useEffect(() => {
-    if (noteForm.data?.isSaved && note.current) note.current.value = "";
-  }, [noteForm.data]);
-  const facts: [label: string, value: string][] = [
-    ["Email", record.email],
-    ["Phone", record.phone],
-    ["Website", record.website],
-    ["Services", record.services.join(", ")],
-    ["Page", record.page],
-    ["Came from", record.referrer_host],
+    if (!isChosen || isArrival) return;
+    const article = heading.current?.closest("article");
+    if (article?.contains(document.activeElement)) return;
+    heading.current?.focus({ preventScroll: true });
+    article?.scrollIntoView({ block: "nearest" });
+  }, [isChosen]);
+  const setStatus = (status: string) => post({ intent: "status", ids: record.id, status });
+  return (
+    <article className="inbox__d" aria-labelledby="enquiry">
+      <button type="button" className="btn btn--ghost inbox__back" onClick={onBack}>
+        <ArrowLeft className="i" aria-hidden />
+        {words.back}
+      </button>
+      <header className="inbox__h">
+        <Avatar name={record.name} />
+        <div>
+          <h2 id="enquiry" tabIndex={-1} ref={heading}>
+            {record.name}
+          </h2>
+          <p>
+            {ENQUIRY_FORMS[record.form_type as EnquiryForm]} · {record.received}
+          </p>
+        </div>
+        <select
+          className="input"
+          aria-label={words.status}
+          value={record.status}
+          onChange={(event) => setStatus(event.currentTarget.value)}
+        >
+          {Object.entries(ENQUIRY_STATUSES).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </header>
+      {record.wait && <p className={`badge badge--${record.wait.tone}`}>{record.wait.words}</p>}
+      <Facts record={record} />
+      <p className="inbox__message">{record.message}</p>
+      <div className="btns">
+        <a
+          className="btn"
+          href={`mailto:${mailtoAddress(record.email)}?subject=${encodeURIComponent(record.replySubject)}`}
+        >
+          <Reply className="i" aria-hidden />
+          {words.reply}
+        </a>
+        {record.status === "new" && (
+          <button type="button" className="btn btn--line" onClick={() => setStatus("contacted")}>
+            <Check className="i" aria-hidden />
+            {words.contacted}
+          </button>
+        )}
+        {record.status === "spam" && (
+          <button type="button" className="btn btn--line" onClick={() => setStatus("new")}>
+            {words.notSpam}
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn btn--ghost"
+          onClick={() => {
+            if (!window.confirm(enquiriesTab.confirmDelete(record.name))) return;
+            post({ intent: "delete", ids: record.id });
+            document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
+          }}
+        >
+          <Trash2 className="i" aria-hidden />
+          {words.delete}
+        </button>
+      </div>
+      <NoteForm id={record.id} onFocus={isChosen ? undefined : onChoose} />
+      <Trail record={record} post={post} />
+      <Link
+        to={{
+          pathname: href("/admin-control-panel-seoprozone/enquiries/person"),
+          search: `?${new URLSearchParams({ email: record.email })}`,
+        }}
+      >
+        {words.person}
+      </Link>
+    </article>
+  );
+}
+
+/** For `mailto:` (RFC 6068): what visitors type must not add a recipient or a text. */
+const mailtoAddress = (email: string) => encodeURIComponent(email).replace("%40", "@");
+
+function Facts({ record }: { record: EnquiryRecord }) {
+  const { facts } = words;
+  const digits = record.phone.replace(/[^\d+]/g, "");
+  const rows: [label: string, value: string, link?: string][] = [
+    [facts.email, record.email, `mailto:${mailtoAddress(record.email)}`],
+    [facts.phone, record.phone, digits && `tel:${digits}`],
+    [facts.website, record.website, record.website],
+    [facts.services, record.services.join(", ")],
+    [facts.page, record.page, record.page],
+    [facts.referrer, record.referrer_host],
     ...Object.entries(record.utm),
-    ["Language", record.language],
-    ["Set aside because", record.spam_reasons.join(", ")],
+    [facts.language, record.language],
+    [facts.spam, record.spam_reasons.join(" ")],
   ];
   return (
-    <Dialog onClose={onClose} hasChanges={() => Boolean(note.current?.value.trim())}>
-      <div className="dlg">
-        <DialogHead
-          title={record.name}
-          about={`${ENQUIRY_FORMS[record.form_type as EnquiryForm]}, ${record.received}`}
-        />
-        <div className="dlg__b enquiry">
-          {record.wait && <p className={`badge badge--${record.wait.tone}`}>{record.wait.words}</p>}
-          <dl className="dl">
-            {facts
-              .filter(([, value]) => value)
-              .map(([label, value]) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{label === "Email" ? <a href={`mailto:${value}`}>{value}</a> : value}</dd>
-                </div>
-              ))}
-          </dl>
-          <p className="enquiry__message">{record.message}</p>
-          <div className="btns">
-            {record.status === "spam" && (
-              <button
-                type="button"
-                className="btn"
-                onClick={() => post({ intent: "status", id: record.id, status: "new" })}
-              >
-                Not spam
-              </button>
-            )}
-            <button
-              type="button"
-              className="btn btn--line"
-              onClick={() => {
-                if (!window.confirm(`Delete the enquiry from “${record.name}”, with its notes and mails?`))
-                  return;
-                post({ intent: "delete", id: record.id });
-                onClose();
-              }}
-            >
-              Delete
-            </button>
+    <dl className="dl inbox__facts">
+      {rows
+        .filter(([, value]) => value)
+        .map(([label, value, link]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {link ? (
+                <a href={link} {...(/^(https?:|\/)/.test(link) && OUTSIDE)}>
+                  {value}
+                </a>
+              ) : (
+                value
+              )}
+            </dd>
           </div>
-          <h3 className="h4">Mails</h3>
-          {!record.mails.length && <p>No mail was made for this enquiry.</p>}
-          <ul className="enquiry__list">
-            {record.mails.map((mail) => (
-              <li key={mail.id}>
-                {MAIL_KINDS[mail.kind as keyof typeof MAIL_KINDS]}:{" "}
-                {mail.status === "sent"
-                  ? `sent ${mail.sent}`
-                  : mail.status === "refused"
-                    ? `refused. ${mail.last_error}`
-                    : `waiting, next try ${mail.next}. ${mail.last_error}`}{" "}
-                {mail.status !== "sent" && (
-                  <button
-                    type="button"
-                    className="btn btn--line"
-                    onClick={() => post({ intent: "send-again", id: mail.id })}
-                  >
-                    Send again
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
-          <h3 className="h4">Notes</h3>
-          <noteForm.Form method="post" className="form">
-            <input type="hidden" name="intent" value="add-note" />
-            <input type="hidden" name="id" value={record.id} />
-            <label className="label" htmlFor="note">
-              Private note
-            </label>
-            <textarea className="input" id="note" name="note" required maxLength={5000} ref={note} />
-            <button type="submit" className="btn btn--line enquiry__add" disabled={noteForm.state !== "idle"}>
-              Add note
-            </button>
-          </noteForm.Form>
-          <ul className="enquiry__list">
-            {record.notes.map((one) => (
-              <li key={one.id}>
-                {one.written}: {one.note}{" "}
-                <button
-                  type="button"
-                  className="btn btn--ghost"
-                  onClick={() => post({ intent: "delete-note", id: one.id })}
-                >
-                  Delete<span className="sr"> the note of {one.written}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </div>
-    </Dialog>
+        ))}
+    </dl>
+  );
+}
+
+const OUTSIDE = { target: "_blank", rel: "noopener noreferrer nofollow" };
+
+/** @param onFocus where given, the enquiry is not chosen yet: a newer one may take its place, and must not take the note */
+function NoteForm({ id, onFocus }: { id: string; onFocus?: () => void }) {
+  const fetcher = useFetcher<SaveReply>();
+  const note = useRef<HTMLTextAreaElement>(null);
+  useToast(fetcher.data?.toast);
+  useLeaveQuestion(() => Boolean(note.current?.value.trim()));
+  useEffect(() => {
+    if (fetcher.data?.isSaved && note.current) note.current.value = "";
+  }, [fetcher.data]);
+  return (
+    <fetcher.Form method="post" className="form">
+      <input type="hidden" name="intent" value="add-note" />
+      <input type="hidden" name="id" value={id} />
+      <label className="label" htmlFor="note">
+        {words.note}
+      </label>
+      <textarea
+        className="input"
+        id="note"
+        name="note"
+        placeholder={words.notePlaceholder}
+        required
+        maxLength={5000}
+        ref={note}
+        onFocus={onFocus}
+      />
+      <button type="submit" className="btn btn--line inbox__add" disabled={fetcher.state !== "idle"}>
+        {words.addNote}
+      </button>
+    </fetcher.Form>
   );
 }

@@ -23,7 +23,7 @@ const TABS: Tab[] = [
     icon: LayoutDashboard,
     to: href("/admin-control-panel-seoprozone/dashboard"),
   },
-  { id: "pages", label: "Pages", icon: Files },
+  { id: "pages", label: "Pages", icon: Files, to: href("/admin-control-panel-seoprozone/pages") },
   {
     id: "content",
     label: "Content",
@@ -70,7 +70,7 @@ export function useCurrentTab(): string | undefined {
 /** @param fresh how many enquiries are new; the tab says so */
 export function PanelTabs({ fresh }: { fresh: number }) {
   const tabs = TABS.map((tab) =>
-    tab.id === "enquiries" && fresh ? { ...tab, label: `${tab.label} (${fresh} new)` } : tab,
+    tab.id === "enquiries" && fresh ? { ...tab, badge: { count: fresh, of: "new" } } : tab,
   );
   return (
     <nav className="anav" aria-label="Control panel">

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { lt } from "drizzle-orm";
-import type { Pool } from "pg";
+import type { Pool, QueryConfig } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "./database.server.ts";
 import { rate_limits } from "./rate-limit.table.server.ts";
@@ -66,8 +66,8 @@ export function networkOf(address: string): string {
 
 function counterOf(db: Database, limit: Limit): RateLimiterPostgres {
   return new RateLimiterPostgres({
-    storeClient: (db as Database & { $client: Pool }).$client,
-    storeType: "pool",
+    storeClient: { query: (statement: QueryConfig) => countQuickly(poolOf(db), statement) },
+    storeType: "client",
     tableName: "rate_limits",
     tableCreated: true,
     // One counter is made for each use: the library's own clearing would leave a timer behind each time.
@@ -76,6 +76,27 @@ function counterOf(db: Database, limit: Limit): RateLimiterPostgres {
     points: limit.points,
     duration: limit.seconds,
   });
+}
+
+const poolOf = (db: Database) => (db as Database & { $client: Pool }).$client;
+
+/**
+ * Runs a statement whose outcome need not have reached the disk: somebody waits for it, and counts of the last
+ * half second may get lost in a crash of the database.
+ */
+async function countQuickly(pool: Pool, statement: QueryConfig) {
+  const client = await pool.connect();
+  try {
+    await client.query("begin; set local synchronous_commit to off");
+    const result = await client.query(statement);
+    await client.query("commit");
+    client.release();
+    return result;
+  } catch (error) {
+    // Not for the next one, in whatever state it is.
+    client.release(true);
+    throw error;
+  }
 }
 
 /** Whatever a header claimed the address to be, the key fits its column. */

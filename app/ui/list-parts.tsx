@@ -50,6 +50,8 @@ export function SearchBox({ label }: { label: string }) {
 export type Paged<Row = unknown> = {
   rows: Row[];
   matching: number;
+  /** where more match than were counted */
+  hasMore?: boolean;
   page: number;
   pages: number;
   perPage: number;
@@ -61,7 +63,9 @@ export function Pager({ list, onPage }: { list: Paged; onPage: (page: number) =>
   return (
     <nav className="pager" aria-label="Pages of the list">
       <span className="num" aria-live="polite">
-        {first} to {first + list.rows.length - 1} of {list.matching}
+        {first.toLocaleString("en-US")} to {(first + list.rows.length - 1).toLocaleString("en-US")} of{" "}
+        {list.matching.toLocaleString("en-US")}
+        {list.hasMore && " or more"}
       </span>
       {list.pages > 1 && (
         <div>

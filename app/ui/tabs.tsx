@@ -18,7 +18,7 @@ export function TabLinks({
   panelId,
 }: {
   label: string;
-  tabs: { id: string; label: string; icon: LucideIcon; to?: string }[];
+  tabs: { id: string; label: string; icon: LucideIcon; to?: string; badge?: { count: number; of: string } }[];
   current: string | undefined;
   panelId: string;
 }) {
@@ -65,7 +65,7 @@ export function TabLinks({
       aria-orientation={isBeside ? "vertical" : "horizontal"}
       onKeyDown={onKeyDown}
     >
-      {tabs.map(({ id, label, icon: Icon, to }) => {
+      {tabs.map(({ id, label, icon: Icon, to, badge }) => {
         const isOpen = id === current;
         const shared = {
           id: `tab-${id}`,
@@ -78,7 +78,13 @@ export function TabLinks({
         const content = (
           <>
             <Icon className="i" aria-hidden />
-            {label}
+            {label}{" "}
+            {badge && (
+              <span className="badge badge--zone">
+                {badge.count.toLocaleString("en-US")}
+                <span className="sr"> {badge.of}</span>
+              </span>
+            )}
           </>
         );
         return to ? (

@@ -1,79 +1,395 @@
 // The Enquiries tab in a browser: what visitors sent, looked after by the owner.
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { ADMIN_PASSWORD } from "../support/e2e.ts";
+import { embeddedConnection } from "../../server/postgres.ts";
+import { ADMIN_PASSWORD, E2E_FOLDER, MAIL_FOLDER } from "../support/e2e.ts";
+import { readMails, waitForMail } from "../support/mail.ts";
+import { queryOnce } from "../support/query-once.ts";
 
 const PANEL = "/admin-control-panel-seoprozone";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.60" } });
 
-async function receive(page: Page, name: string) {
-  const response = await page.request.post("/api/send-contact-email", {
-    data: {
-      name,
-      email: "ada@example.com",
-      message: "Line one\nLine two",
-      formType: "contact",
-      services: ["Local SEO"],
-    },
-  });
-  expect(response.status()).toBe(200);
+const query = (text: string, values?: unknown[]) =>
+  queryOnce(embeddedConnection(path.join(E2E_FOLDER, "data")), text, values);
+
+/** The limit of enquiries is for visitors: what these tests need is there as if it had come in. */
+async function receive(name: string, more: { hoursAgo?: number; email?: string; mail?: string } = {}) {
+  const { hoursAgo = 0, email = "ada@example.com", mail } = more;
+  const id = randomUUID();
+  await query(
+    `insert into enquiries (id, form_type, name, email, phone, message, services, page, created_at)
+     values ($1, 'contact', $2, $3, '(718) 555-0188', E'Line one\nLine two', '{Local SEO}', '/contact',
+       now() - make_interval(hours => $4))`,
+    [id, name, email, hoursAgo],
+  );
+  if (mail) {
+    await query(
+      `insert into outgoing_mails (id, enquiry_id, message_id, subject, text_body, html_body, status, last_error)
+       values (gen_random_uuid(), $1, $2, $3, 'Text', '<p>Text</p>', $4, 'No such user')`,
+      [id, `<${id}@seo.example>`, `About ${name}`, mail],
+    );
+  }
 }
 
-async function openTab(page: Page) {
+async function openTab(page: Page, name = "") {
   await page.goto(PANEL);
   await page.getByLabel("Password").fill(ADMIN_PASSWORD);
   await page.keyboard.press("Enter");
   await page.getByRole("tab", { name: /^Enquiries/ }).click();
   await expect(page.getByRole("heading", { name: "Enquiries", exact: true })).toBeVisible();
+  if (name) await search(page, name);
 }
 
-const toast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
-const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
+async function search(page: Page, name: string) {
+  await page.getByRole("searchbox").fill(name);
+  await expect(page).toHaveURL(/search=/);
+}
 
-test("an enquiry is opened, noted, moved on and deleted; each is said in a toast", async ({ page }) => {
+const items = (page: Page, name: string | RegExp) =>
+  page.getByRole("list", { name: "Enquiries" }).getByRole("link", { name });
+const detail = (page: Page) => page.getByRole("article");
+const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
+const toast = (page: Page, text: string) => toasts(page).getByText(text, { exact: true });
+const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
+const accept = (page: Page) => page.once("dialog", (confirm) => confirm.accept());
+
+test("an enquiry is opened and shows all that came in; notes are added and deleted", async ({ page }) => {
   const name = unique("Ada");
-  await receive(page, name);
-  await openTab(page);
-  await page.getByRole("link", { name }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("Line two");
-  await expect(dialog).toContainText("Local SEO");
-  await dialog.getByLabel("Private note").fill("Called back");
-  await dialog.getByRole("button", { name: "Add note" }).click();
-  await expect(toast(page, "Note added")).toBeVisible();
-  await expect(dialog.getByRole("listitem").filter({ hasText: "Called back" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
+  await receive(name);
+  await openTab(page, name);
+  await items(page, name).click();
+  await expect(detail(page).getByRole("heading", { name })).toBeFocused();
+  for (const words of ["Line two", "Local SEO", "/contact", "In time: 24 hours left"])
+    await expect(detail(page)).toContainText(words);
+  await expect(detail(page).getByRole("link", { name: "ada@example.com" })).toHaveAttribute(
+    "href",
+    "mailto:ada@example.com",
+  );
+  await expect(detail(page).getByRole("link", { name: "(718) 555-0188" })).toHaveAttribute(
+    "href",
+    "tel:7185550188",
+  );
 
-  await page.getByLabel(`Status of the enquiry from ${name}`).selectOption("contacted");
-  await expect(toast(page, "Status set to contacted")).toBeVisible();
-  await page.getByLabel("Status filter").selectOption("contacted");
-  await page.getByRole("link", { name }).click();
-  page.once("dialog", (confirm) => confirm.accept());
-  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  for (const note of ["Called back", "Sent an offer"]) {
+    await detail(page).getByLabel("Private note").fill(note);
+    await detail(page).getByRole("button", { name: "Add note" }).click();
+    await expect(detail(page).getByRole("listitem").filter({ hasText: note })).toBeVisible();
+    await expect(detail(page).getByLabel("Private note")).toHaveValue("");
+  }
+  await expect(toast(page, "Note added").first()).toBeVisible();
+  accept(page);
+  await detail(page)
+    .getByRole("listitem")
+    .filter({ hasText: "Called back" })
+    .getByRole("button", { name: /^Delete/ })
+    .click();
+  await expect(toast(page, "Note deleted")).toBeVisible();
+  await expect(detail(page)).not.toContainText("Called back");
+  await expect(detail(page)).toContainText("Sent an offer");
+});
+
+test("a note that is typed and not added is not lost by opening another enquiry", async ({ page }) => {
+  const name = unique("Typing");
+  for (const number of [1, 2]) await receive(`${name} ${number}`);
+  await openTab(page, name);
+  await items(page, `${name} 1`).click();
+  await detail(page).getByLabel("Private note").fill("Half a thought");
+  page.once("dialog", (question) => question.dismiss());
+  await items(page, `${name} 2`).click();
+  await expect(detail(page).getByRole("heading", { name: `${name} 1` })).toBeVisible();
+  await expect(detail(page).getByLabel("Private note")).toHaveValue("Half a thought");
+  accept(page);
+  await items(page, `${name} 2`).click();
+  await expect(detail(page).getByRole("heading", { name: `${name} 2` })).toBeFocused();
+});
+
+test("a note on the enquiry that merely stands there is not lost when a newer one comes", async ({
+  page,
+}) => {
+  const name = unique("First");
+  await receive(`${name} 1`);
+  await openTab(page, name);
+  await detail(page).getByLabel("Private note").focus();
+  await expect(page).toHaveURL(/open=/);
+  await expect(detail(page).getByLabel("Private note")).toBeFocused();
+  await page.keyboard.type("Half a thought");
+  await receive(`${name} 2`);
+  await detail(page).getByLabel("Status", { exact: true }).selectOption("won");
+  await expect(items(page, `${name} 2`)).toBeVisible();
+  await expect(detail(page).getByRole("heading", { name: `${name} 1` })).toBeVisible();
+  await expect(detail(page).getByLabel("Private note")).toHaveValue("Half a thought");
+});
+
+test("the status goes through all of its way, is said in a toast, and is still there after a reload", async ({
+  page,
+}) => {
+  const name = unique("Ada");
+  await receive(name);
+  await openTab(page, name);
+  await items(page, name).click();
+  for (const status of ["contacted", "qualified", "won", "lost", "new"]) {
+    await detail(page).getByLabel("Status", { exact: true }).selectOption(status);
+    await expect(toast(page, `Status set to ${status}`)).toBeVisible();
+  }
+  await detail(page).getByRole("button", { name: "Mark as contacted" }).click();
+  await expect(detail(page).getByRole("button", { name: "Mark as contacted" })).toHaveCount(0);
+  await page.reload();
+  await expect(detail(page).getByLabel("Status", { exact: true })).toHaveValue("contacted");
+  await expect(items(page, name)).toContainText("Contacted");
+});
+
+test("'Not spam': what was set aside comes back and causes the one mail that was held back, never a second", async ({
+  page,
+}) => {
+  const name = unique("Quarantined");
+  const response = await page.request.post("/api/send-contact-email", {
+    data: {
+      name,
+      email: "ada@example.com",
+      message: "[url=https://x.example]one[/url]",
+      formType: "contact",
+    },
+  });
+  expect(response.status()).toBe(200);
+  await openTab(page);
+  await page.getByLabel("Status filter").selectOption("spam");
+  await items(page, name).click();
+  await expect(detail(page)).toContainText("no mail was sent for it");
+  await detail(page).getByRole("button", { name: "Not spam" }).click();
+  await expect(toast(page, "Status set to new")).toBeVisible();
+  await waitForMail(MAIL_FOLDER, (mail) => mail.text?.includes(`Name: ${name}\n`) ?? false);
+
+  await detail(page).getByLabel("Status", { exact: true }).selectOption("spam");
+  await expect(toast(page, "Status set to spam")).toBeVisible();
+  await detail(page).getByLabel("Status", { exact: true }).selectOption("qualified");
+  await expect(toast(page, "Status set to qualified")).toBeVisible();
+  await expect(detail(page).getByText(/^Notification sent/)).toHaveCount(1);
+  await expect(detail(page).getByText(/^Notification/)).toHaveCount(1);
+  // Whatever was to be sent before this one has arrived when this one has.
+  const last = unique("Last");
+  await receive(last, { mail: "waiting" });
+  await waitForMail(MAIL_FOLDER, (mail) => mail.subject === `About ${last}`);
+  const notices = (await readMails(MAIL_FOLDER)).filter((mail) => mail.text?.includes(`Name: ${name}\n`));
+  expect(notices).toHaveLength(1);
+});
+
+test("'refused and why, Send again': the mail line says so, the button sends it, every tab has told of it", async ({
+  page,
+}) => {
+  const name = unique("Refused");
+  await receive(name, { mail: "refused" });
+  await openTab(page, name);
+  await expect(page.getByText(/1 refused.*No such user/)).toBeVisible();
+  await items(page, name).click();
+  await expect(detail(page)).toContainText("Notification refused. No such user");
+  await detail(page).getByRole("button", { name: "Send again" }).click();
+  await expect(toast(page, "The mail is being sent again")).toBeVisible();
+  await waitForMail(MAIL_FOLDER, (mail) => mail.subject === `About ${name}`);
+  await expect(async () => {
+    await page.reload();
+    await expect(detail(page)).toContainText("Notification sent", { timeout: 1000 });
+  }).toPass();
+  await expect(detail(page).getByRole("button", { name: "Send again" })).toHaveCount(0);
+  await expect(page.getByText(/1 refused/)).toHaveCount(0);
+});
+
+test("who waits longer than 24 hours is told in words, counted and found by the filter", async ({ page }) => {
+  const name = unique("Overdue");
+  await receive(name, { hoursAgo: 30 });
+  await receive(unique("Young"));
+  await openTab(page);
+  await expect(page.getByText(/\d+ new, \d+ overdue, \d+ in the last 12 weeks/)).toBeVisible();
+  await page.getByLabel("Status filter").selectOption({ label: "Waiting over 24 hours" });
+  await expect(items(page, /^Young/)).toHaveCount(0);
+  await expect(items(page, name)).toContainText("Overdue: waits for 30 hours");
+});
+
+test("a deleted enquiry is asked about first, gone from the list, and back with its note after Undo", async ({
+  page,
+}) => {
+  const name = unique("Ada");
+  await receive(name, { mail: "sent" });
+  await openTab(page, name);
+  await items(page, name).click();
+  await detail(page).getByLabel("Private note").fill("Called back");
+  await detail(page).getByRole("button", { name: "Add note" }).click();
+  await expect(toast(page, "Note added")).toBeVisible();
+
+  page.once("dialog", (confirm) => confirm.dismiss());
+  await detail(page).getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(detail(page).getByRole("heading", { name })).toBeVisible();
+  accept(page);
+  await detail(page).getByRole("button", { name: "Delete", exact: true }).click();
   await expect(toast(page, "Enquiry deleted")).toBeVisible();
-  await expect(page.getByRole("link", { name })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await toasts(page).getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Enquiry restored")).toBeVisible();
+  await expect(items(page, name)).toBeVisible();
+  await expect(detail(page)).toContainText("Called back");
+  await expect(detail(page)).toContainText("Notification sent");
+});
+
+test("several at once: marked as contacted, then deleted, then back after Undo", async ({ page }) => {
+  const name = unique("Many");
+  for (const number of [1, 2, 3]) await receive(`${name} ${number}`);
+  await openTab(page, name);
+  await expect(items(page, name)).toHaveCount(3);
+  for (const number of [1, 2]) await page.getByLabel(`Choose the enquiry from ${name} ${number}`).check();
+  await expect(page.getByText("2 chosen")).toBeVisible();
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(toast(page, "Status of 2 enquiries set to contacted")).toBeVisible();
+  await expect(items(page, name).filter({ hasText: "Contacted" })).toHaveCount(2);
+
+  await page.getByLabel("Choose all on this page").check();
+  accept(page);
+  await page.getByRole("button", { name: "Delete all that are chosen" }).click();
+  await expect(toast(page, "3 enquiries deleted")).toBeVisible();
+  await expect(items(page, name)).toHaveCount(0);
+  await toasts(page).getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "3 enquiries restored")).toBeVisible();
+  await expect(items(page, name)).toHaveCount(3);
+});
+
+test("the keyboard alone opens, moves on and goes to the next one", async ({ page }) => {
+  const name = unique("Keys");
+  for (const number of [1, 2]) await receive(`${name} ${number}`, { hoursAgo: number });
+  await openTab(page, name);
+  await expect(items(page, name)).toHaveCount(2);
+  await page.getByRole("searchbox").focus();
+  const [first, second] = [items(page, `${name} 1`), items(page, `${name} 2`)];
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press("Tab");
+    if (await second.evaluate((link) => link === document.activeElement)) break;
+  }
+  await expect(second).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(detail(page).getByRole("heading", { name: `${name} 2` })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(detail(page).getByLabel("Status", { exact: true })).toBeFocused();
+  await page.keyboard.press("C");
+  await expect(toast(page, "Status set to contacted")).toBeVisible();
+  await expect(second).toContainText("Contacted");
+  await first.focus();
+  await page.keyboard.press("Enter");
+  await expect(detail(page).getByRole("heading", { name: `${name} 1` })).toBeFocused();
+});
+
+test("on a phone the open enquiry takes the list's place, and Back leads to where one was", async ({
+  page,
+}) => {
+  const name = unique("Small");
+  await receive(name);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await openTab(page, name);
+  await expect(detail(page)).toBeHidden();
+  await items(page, name).click();
+  await expect(detail(page).getByRole("heading", { name })).toBeInViewport();
+  await expect(items(page, name)).toBeHidden();
+  await detail(page).getByRole("button", { name: "All enquiries" }).click();
+  await expect(items(page, name)).toBeFocused();
+  for (const width of [375, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [content, window] = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ]);
+    expect(content).toBe(window);
+  }
+});
+
+test("subscribers: found, filtered, exported, deleted and back after Undo", async ({ page }) => {
+  const email = `${randomUUID()}@example.com`;
+  await query(
+    "insert into subscribers (email, status, token, confirmed_at) values ($1, 'confirmed', $1, now())",
+    [email],
+  );
+  await openTab(page);
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Subscribers" }).click();
+  await expect(page.getByText(/\d+ confirmed, \d+ pending, \d+ unsubscribed/)).toBeVisible();
+  await search(page, email.slice(0, 30).toUpperCase());
+  const row = page.getByRole("row").filter({ hasText: email });
+  await expect(row).toContainText("Confirmed");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("subscribers.csv");
+  expect(fs.readFileSync(await download.path(), "utf8").split("\r\n")[1]).toContain(`"${email}","confirmed"`);
+
+  accept(page);
+  await row.getByRole("button", { name: `Delete ${email}` }).click();
+  await expect(toast(page, "Subscriber deleted")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await toasts(page).getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Subscriber restored")).toBeVisible();
+  await expect(row).toBeVisible();
+  await page.getByLabel("Status filter").selectOption("pending");
+  await expect(row).toHaveCount(0);
+});
+
+test("one person's data: seen, exported as JSON, deleted after being told what goes", async ({ page }) => {
+  const name = unique("Person");
+  const email = `${randomUUID()}@example.com`;
+  await receive(name, { email, mail: "sent" });
+  await query("insert into subscribers (email, token) values ($1, $1)", [email]);
+  await openTab(page, name);
+  await items(page, name).click();
+  await detail(page).getByRole("link", { name: "Everything about this person" }).click();
+  await expect(page.getByRole("heading", { name: `Kept about ${email}` })).toBeVisible();
+  for (const amount of ["1 enquiry", "0 notes", "1 mail", "1 newsletter subscription"])
+    await expect(page.getByRole("listitem").getByText(amount, { exact: true })).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export as JSON" }).click(),
+  ]);
+  expect(JSON.parse(fs.readFileSync(await download.path(), "utf8"))).toMatchObject({
+    email,
+    enquiries: [{ name, mails: [{ subject: `About ${name}` }] }],
+    newsletter: { status: "pending" },
+  });
+
+  let told = "";
+  page.once("dialog", (confirm) => {
+    told = confirm.message();
+    return confirm.accept();
+  });
+  await page.getByRole("button", { name: "Delete all of it" }).click();
+  await expect(toast(page, "All data of this person deleted")).toBeVisible();
+  expect(told).toContain("1 enquiry, 0 notes, 1 mail, 1 newsletter subscription");
+  await expect(page.getByText(`Nothing is kept about ${email}.`)).toBeVisible();
 });
 
 for (const width of [375, 1280]) {
-  test(`the tab and its dialog have no axe violation at ${width}, light and dark`, async ({ page }) => {
+  test(`the tab and its views have no axe violation at ${width}, light and dark`, async ({ page }) => {
     const name = unique("Grace");
-    await receive(page, name);
+    const email = `${randomUUID()}@example.com`;
+    await receive(name, { email, hoursAgo: 30, mail: "refused" });
+    await query("insert into subscribers (email, token) values ($1, $1)", [email]);
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await openTab(page);
-    for (const theme of ["light", "dark"]) {
-      await page.locator("html").evaluate((html, value) => html.setAttribute("data-theme", value), theme);
-      const list = await new AxeBuilder({ page }).analyze();
-      expect(list.violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-      await page.getByRole("link", { name }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-      const open = await new AxeBuilder({ page }).analyze();
-      expect(open.violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("dialog")).toBeHidden();
-    }
+    await openTab(page, name);
+    const clean = async (where: string) => {
+      for (const theme of ["light", "dark"]) {
+        await page.locator("html").evaluate((html, value) => html.setAttribute("data-theme", value), theme);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${where}, ${theme}, ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      }
+    };
+    await page.getByLabel(`Choose the enquiry from ${name}`).check();
+    await clean("list");
+    await items(page, name).click();
+    await expect(detail(page).getByRole("heading", { name })).toBeFocused();
+    await clean("one enquiry");
+    await detail(page).getByRole("link", { name: "Everything about this person" }).click();
+    await expect(page.getByRole("heading", { name: `Kept about ${email}` })).toBeVisible();
+    await clean("one person");
+    await page.getByRole("link", { name: "Subscribers" }).click();
+    await expect(page.getByRole("row").filter({ hasText: email })).toBeVisible();
+    await clean("subscribers");
+    await query("delete from outgoing_mails where status = 'refused'");
   });
 }

@@ -77,7 +77,8 @@ const PICTURE = "/placeholder.svg";
 const RECORDS = `
   insert into website_settings (setting_key, setting_value, setting_type) values
     ('phone_number', '(212) 555-0142', 'text'), ('contact_email', 'hello@example.com', 'text'),
-    ('facebook_url', 'https://facebook.com/example', 'text');
+    ('facebook_url', 'https://facebook.com/example', 'text'), ('google_analytics_id', 'G-ABC1234567', 'text');
+  insert into redirects (from_path) values ('/gone');
   insert into industries (name)
     select unnest(array['E-commerce', 'Technical', 'National', 'Consulting', 'Local Business', 'Digital PR', 'Alone', 'Empty']);
   insert into case_studies (title, slug, client, industry, industry_id, result, testimonial, client_name, challenge,
@@ -103,6 +104,7 @@ const WITH_RECORDS = [
   "/blog?page=2",
   "/blog/post-1",
   "/blog/no-such-post",
+  "/gone",
   "/newsletter/confirm/token",
   "/newsletter/unsubscribe/token",
   "/newsletter/confirm/no-such-token",

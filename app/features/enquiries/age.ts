@@ -1,11 +1,16 @@
 const HOUR = 3_600_000;
+/** SPEC 9: "within 24 hours". */
+export const PROMISE_HOURS = 24;
+/** From here on the end of the promise is near. */
+const SOON_HOURS = 16;
 
 /** How long an enquiry has waited, against the promise of an answer within 24 hours. */
 export function waitOf(receivedAt: Date, now = new Date()): { tone: "up" | "warn" | "down"; words: string } {
   const hours = Math.max(0, Math.floor((now.getTime() - receivedAt.getTime()) / HOUR));
-  if (hours >= 24) return { tone: "down", words: `Overdue: waits for ${duration(hours)}` };
-  if (hours >= 16) return { tone: "warn", words: `Answer soon: ${duration(24 - hours)} left` };
-  return { tone: "up", words: `In time: ${duration(24 - hours)} left` };
+  if (hours >= PROMISE_HOURS) return { tone: "down", words: `Overdue: waits for ${duration(hours)}` };
+  if (hours >= SOON_HOURS)
+    return { tone: "warn", words: `Answer soon: ${duration(PROMISE_HOURS - hours)} left` };
+  return { tone: "up", words: `In time: ${duration(PROMISE_HOURS - hours)} left` };
 }
 
 const duration = (hours: number) =>

@@ -1,8 +1,11 @@
 import { z } from "zod";
 
-/** What the address says about which enquiries; whatever it says wrongly means all. */
+/** What the address says about which enquiries; whatever it says wrongly means all but spam. */
 export const enquiryFilter = z.object({
+  /** part of the name, the e-mail address or the message; empty means all */
   search: z.string().trim().max(200).catch(""),
-  status: z.enum(["", "new", "contacted", "qualified", "won", "lost", "spam"]).catch(""),
+  /** `open` is whatever is not decided, `overdue` what waits longer than the promise */
+  status: z.enum(["", "open", "overdue", "new", "contacted", "qualified", "won", "lost", "spam"]).catch(""),
   form: z.enum(["", "contact", "audit", "service"]).catch(""),
 });
+export type EnquiryFilter = z.infer<typeof enquiryFilter>;

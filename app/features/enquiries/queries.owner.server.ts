@@ -1,32 +1,20 @@
-// What the owner reads and writes of enquiries: the list, one with its notes and mails, exports.
-import { randomUUID } from "node:crypto";
-import { and, asc, count, desc, eq, ilike, inArray, or, sql } from "drizzle-orm";
+// What the owner reads of enquiries: the list, one with its notes and mails, counts, exports.
+import { and, asc, desc, eq, gt, ilike, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { Refused } from "../../platform/refused.ts";
-import { readSettings } from "../settings/queries.server.ts";
-import { requeueOverdueMails } from "./delivery.server.ts";
-import { composeNotice } from "./notice.ts";
-import type { Enquiry } from "./rules.ts";
-import type { EnquiryForm, EnquiryStatus } from "./statuses.ts";
+import { PROMISE_HOURS } from "./age.ts";
+import type { EnquiryFilter } from "./filter.ts";
 import { enquiries, enquiry_notes, outgoing_mails } from "./table.server.ts";
 
 const CSV_BATCH = 1000;
 
-export type EnquiryFilter = {
-  /** part of the name, the e-mail address or the message; empty means all */
-  search: string;
-  status: "" | EnquiryStatus;
-  form: "" | EnquiryForm;
-};
+/** So many that a search finds are counted and shown: the rest is for a narrower search. */
+const FOUND_MAX = 1000;
 
 const SORTS = {
   newest: [desc(enquiries.created_at), asc(enquiries.id)],
   oldest: [asc(enquiries.created_at), desc(enquiries.id)],
-  name: [asc(sql`lower(${enquiries.name})`), asc(enquiries.id)],
 };
-
-/** The percent sign and the underscore are letters here, not wildcards. */
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 const matches = ({ search, status, form }: EnquiryFilter) =>
   and(
@@ -37,42 +25,69 @@ const matches = ({ search, status, form }: EnquiryFilter) =>
           ilike(enquiries.message, contains(search)),
         )
       : undefined,
-    // Spam is looked at on purpose only.
-    status ? eq(enquiries.status, status) : sql`${enquiries.status} <> 'spam'`,
+    stands(status),
     form ? eq(enquiries.form_type, form) : undefined,
   );
 
+const isOverdue = and(
+  eq(enquiries.status, "new"),
+  lt(enquiries.created_at, sql`now() - make_interval(hours => ${PROMISE_HOURS})`),
+);
+
+function stands(status: EnquiryFilter["status"]) {
+  switch (status) {
+    case "":
+      // Spam is looked at on purpose only.
+      return ne(enquiries.status, "spam");
+    case "open":
+      return inArray(enquiries.status, ["new", "contacted", "qualified"]);
+    case "overdue":
+      return isOverdue;
+    default:
+      return eq(enquiries.status, status);
+  }
+}
+
 /**
  * The owner's list; without a status it has everything but spam.
- * @returns one page of `rows`, how many match, which page it is of how many
+ * @returns one page of `rows`, how many match, which page it is of how many; `hasMore` where a search found more
+ *   than are counted
  */
 export async function listEnquiries(
   db: Database,
   filter: EnquiryFilter & { sort: keyof typeof SORTS; page: number; perPage: number },
 ) {
   const where = matches(filter);
-  const [{ matching } = { matching: 0 }] = await db
-    .select({ matching: count() })
-    .from(enquiries)
-    .where(where);
+  const order = SORTS[filter.sort];
+  // A search reads every row that it looks at: once for the count and the page together.
+  const found = filter.search
+    ? await db
+        .select({ id: enquiries.id })
+        .from(enquiries)
+        .where(where)
+        .orderBy(...order)
+        .limit(FOUND_MAX)
+    : null;
+  const matching = found ? found.length : await db.$count(enquiries, where);
   const pages = Math.max(1, Math.ceil(matching / filter.perPage));
   const page = Math.min(filter.page, pages);
+  const first = (page - 1) * filter.perPage;
+  const onPage = found?.slice(first, first + filter.perPage).map(({ id }) => id);
   const rows = await db
     .select({
       id: enquiries.id,
       name: enquiries.name,
-      email: enquiries.email,
       form_type: enquiries.form_type,
       message: sql<string>`left(${enquiries.message}, 160)`,
       status: enquiries.status,
       created_at: enquiries.created_at,
     })
     .from(enquiries)
-    .where(where)
-    .orderBy(...SORTS[filter.sort])
+    .where(onPage ? inArray(enquiries.id, onPage) : where)
+    .orderBy(...order)
     .limit(filter.perPage)
-    .offset((page - 1) * filter.perPage);
-  return { rows, matching, page, pages };
+    .offset(onPage ? 0 : first);
+  return { rows, matching, hasMore: matching === FOUND_MAX && Boolean(found), page, pages };
 }
 
 /**
@@ -94,6 +109,20 @@ export async function countNewEnquiries(db: Database): Promise<number> {
 }
 
 /**
+ * What the tab's head says: how many are new, how many of these wait for longer than the promise, and how many came
+ * in the last twelve weeks, spam left out.
+ */
+export async function countEnquiries(db: Database) {
+  const twelveWeeks = sql`now() - interval '12 weeks'`;
+  const [fresh, overdue, recent] = await Promise.all([
+    countNewEnquiries(db),
+    db.$count(enquiries, isOverdue),
+    db.$count(enquiries, and(ne(enquiries.status, "spam"), gt(enquiries.created_at, twelveWeeks))),
+  ]);
+  return { fresh, overdue, recent };
+}
+
+/**
  * One enquiry with all that came in, its notes and its mails.
  * @returns null where it is unknown
  */
@@ -111,80 +140,18 @@ export async function findEnquiry(db: Database, id: string) {
         id: outgoing_mails.id,
         kind: outgoing_mails.kind,
         status: outgoing_mails.status,
+        recipient: outgoing_mails.recipient,
         attempts: outgoing_mails.attempts,
         last_error: outgoing_mails.last_error,
         next_try_at: outgoing_mails.next_try_at,
         sent_at: outgoing_mails.sent_at,
+        created_at: outgoing_mails.created_at,
       })
       .from(outgoing_mails)
       .where(eq(outgoing_mails.enquiry_id, id))
       .orderBy(asc(outgoing_mails.created_at), asc(outgoing_mails.id)),
   ]);
   return { ...enquiry, notes, mails };
-}
-
-/**
- * Sets where an enquiry stands. One that leaves spam gets the notice mail that was held back, in the same transaction.
- * @throws Refused where it is gone
- */
-export async function setEnquiryStatus(db: Database, id: string, status: EnquiryStatus, siteUrl: string) {
-  await db.transaction(async (tx) => {
-    const [before] = await tx.select().from(enquiries).where(eq(enquiries.id, id)).for("update");
-    if (!before) throw gone();
-    await tx.update(enquiries).set({ status, updated_at: sql`now()` }).where(eq(enquiries.id, id));
-    if (before.status === "spam" && status !== "spam") await sendHeldNotice(tx, before, siteUrl);
-  });
-}
-
-async function sendHeldNotice(tx: Database, row: typeof enquiries.$inferSelect, siteUrl: string) {
-  const notices = and(eq(outgoing_mails.enquiry_id, row.id), eq(outgoing_mails.kind, "notice"));
-  if (await tx.$count(outgoing_mails, notices)) return;
-  const settings = await readSettings(tx);
-  const { form_type, name, email, phone, website, message, services } = row;
-  const enquiry = { name, email, phone, website, message, services, formType: form_type } as Enquiry;
-  const id = randomUUID();
-  await tx.insert(outgoing_mails).values({
-    id,
-    enquiry_id: row.id,
-    message_id: `<${id}@${new URL(siteUrl).hostname}>`,
-    reply_to: email,
-    ...composeNotice(enquiry, {
-      page: row.page && siteUrl + row.page,
-      receivedAt: row.created_at,
-      timeZone: settings.time_zone,
-      siteTitle: settings.site_title,
-    }),
-  });
-}
-
-const gone = () => new Refused({ "": "This enquiry has been deleted." });
-
-/** @throws Refused where the enquiry is gone */
-export async function addNote(db: Database, enquiryId: string, note: string) {
-  const { rowCount } = await db.execute(sql`
-    insert into enquiry_notes (enquiry_id, note) select id, ${note} from enquiries where id = ${enquiryId}`);
-  if (!rowCount) throw gone();
-}
-
-export async function deleteNote(db: Database, id: string) {
-  await db.delete(enquiry_notes).where(eq(enquiry_notes.id, id));
-}
-
-/** Deletes an enquiry for good, with its notes and mails: what a person may ask for. */
-export async function deleteEnquiry(db: Database, id: string) {
-  await db.delete(enquiries).where(eq(enquiries.id, id));
-}
-
-/** Tries a mail again at once, also one that was refused; one that was sent stays sent. */
-export async function sendMailAgain(db: Database, id: string) {
-  await db.transaction(async (tx) => {
-    await tx
-      .update(outgoing_mails)
-      // Overdue since it was written: so it comes before whatever else waits.
-      .set({ status: "waiting", attempts: 0, next_try_at: outgoing_mails.created_at })
-      .where(and(eq(outgoing_mails.id, id), inArray(outgoing_mails.status, ["waiting", "refused"])));
-    await requeueOverdueMails(tx);
-  });
 }
 
 /** How many mails have failed at least once and still wait, or were refused, and the latest answer of the server. */

@@ -1,5 +1,5 @@
 // Every read and write of website_content, the owner's own words; the page's texts are put together in texts.server.ts.
-import { and, count, countDistinct, eq, isNotNull, isNull, max, type SQL, sql } from "drizzle-orm";
+import { and, count, countDistinct, eq, isNull, max, type SQL, sql } from "drizzle-orm";
 import { violatedConstraint } from "../../platform/constraint.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
@@ -251,22 +251,6 @@ export async function deleteContent(db: Database, id: string) {
     .update(website_content)
     .set({ deleted_at: sql`now()` })
     .where(and(eq(website_content.id, id), isKept));
-}
-
-/**
- * Brings a deleted text back (DECISIONS 28).
- * @throws Refused where another has been written at its address meanwhile
- */
-export async function restoreContent(db: Database, id: string) {
-  try {
-    await db
-      .update(website_content)
-      .set({ deleted_at: null })
-      .where(and(eq(website_content.id, id), isNotNull(website_content.deleted_at)));
-  } catch (error) {
-    if (violatedConstraint(error) !== "website_content_address_unique") throw error;
-    throw new Refused({ "": "Another text has been written at its address meanwhile." });
-  }
 }
 
 const addressOf = ({ page_name, section_name, content_key }: TextAddress) =>

@@ -3,13 +3,13 @@ import { openTestDatabases } from "../../../tests/support/database.ts";
 import { home } from "../../copy/home.ts";
 import { Refused } from "../../platform/refused.ts";
 import { listBuiltIns } from "./built-in.ts";
+import { restoreContent } from "./deleted.server.ts";
 import {
   addContent,
   deleteContent,
   findText,
   listContentPages,
   listTexts,
-  restoreContent,
   type TextFilter,
   updateContent,
 } from "./queries.server.ts";
@@ -136,7 +136,7 @@ describe("a save", () => {
     await updateContent(owner, id, 0, input({ content_value: "Mine" }));
     expect(await shownTitle()).toBe("Mine");
     expect(await refusal(restoreContent(owner, id!))).toMatchObject({
-      message: expect.stringContaining("at its address meanwhile"),
+      message: expect.stringContaining("another text at its place"),
     });
   });
 

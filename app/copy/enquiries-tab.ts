@@ -1,0 +1,185 @@
+// What the Enquiries tab of the control panel says; SPEC 8 has no words for it.
+
+const number = (count: number) => count.toLocaleString("en-US");
+const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
+
+/** The views of the tab. */
+export const views = {
+  label: "Views",
+  list: "Enquiries",
+  subscribers: "Subscribers",
+  person: "One person’s data",
+};
+
+export const enquiriesTab = {
+  title: "Enquiries",
+  head: ({ fresh, overdue, recent }: { fresh: number; overdue: number; recent: number }) =>
+    [
+      `${number(fresh)} new`,
+      overdue && `${number(overdue)} overdue`,
+      `${number(recent)} in the last 12 weeks`,
+    ]
+      .filter(Boolean)
+      .join(", "),
+  exportCsv: "Export CSV",
+  search: "Search name, email or message",
+  statusFilter: "Status filter",
+  formFilter: "Form filter",
+  sortBy: "Sort by",
+  /** what the status filter offers before the statuses themselves */
+  stands: {
+    "": "All but spam",
+    open: "New and open",
+    new: "Waiting for an answer",
+    overdue: "Waiting over 24 hours",
+  },
+  allForms: "All forms",
+  sorts: { newest: "Newest first", oldest: "Oldest first" },
+  nothingMatches: "Nothing matches",
+  nothingMatchesText: "No enquiry fits this search and these filters.",
+  showAll: "Show all enquiries",
+  none: "No enquiries yet",
+  noneText: "What visitors send with the site’s forms comes here.",
+  fault: "The enquiries cannot be shown at the moment. Load the page again in a minute.",
+  list: "Enquiries",
+  choose: (name: string) => `Choose the enquiry from ${name}`,
+  chooseAll: "Choose all on this page",
+  chosen: (count: number) => `${number(count)} chosen`,
+  setStatus: "Set status to",
+  apply: "Apply",
+  deleteChosen: "Delete all that are chosen",
+  yesterday: "Yesterday",
+
+  toasts: {
+    fetchFailed: "Failed to fetch enquiries",
+    saveFailed: "Failed to save enquiry",
+    status: (status: string, count: number) =>
+      count === 1 ? `Status set to ${status}` : `Status of ${number(count)} enquiries set to ${status}`,
+    noteAdded: "Note added",
+    noteFailed: "Failed to add note",
+    noteDeleted: "Note deleted",
+    noteDeleteFailed: "Failed to delete note",
+    sentAgain: "The mail is being sent again",
+    sendAgainFailed: "Failed to send the mail again",
+    deleted: (count: number) => (count === 1 ? "Enquiry deleted" : `${number(count)} enquiries deleted`),
+    deleteFailed: "Failed to delete enquiry",
+    restored: (count: number) => (count === 1 ? "Enquiry restored" : `${number(count)} enquiries restored`),
+    restoreFailed: "Failed to restore enquiry",
+  },
+  confirmDelete: (name: string) =>
+    `Delete the enquiry from “${name}” for good, with its notes and mails? You can undo it only while the message about it shows.`,
+  confirmDeleteMany: (count: number) =>
+    `Delete ${number(count)} enquiries for good, with their notes and mails? You can undo it only while the message about it shows.`,
+
+  detail: {
+    back: "All enquiries",
+    status: "Status",
+    reply: "Reply by email",
+    replySubject: (siteTitle: string) => `Your message to ${siteTitle}`,
+    contacted: "Mark as contacted",
+    notSpam: "Not spam",
+    delete: "Delete",
+    facts: {
+      email: "Email",
+      phone: "Phone",
+      website: "Website",
+      services: "Services",
+      page: "Page",
+      referrer: "Came from",
+      language: "Language",
+      spam: "Set aside because",
+    },
+    note: "Private note",
+    notePlaceholder: "Only seen in the control panel",
+    addNote: "Add note",
+    deleteNote: "Delete",
+    deleteNoteOf: (time: string) => ` the note of ${time}`,
+    confirmDeleteNote: "Delete this note?",
+    trail: "What happened",
+    received: (page: string) => (page ? `Enquiry received from ${page}` : "Enquiry received"),
+    setAside: "Set aside as spam: no mail was sent for it",
+    person: "Everything about this person",
+  },
+
+  /** what became of a mail; `to` is whom it is for */
+  mail: {
+    notice: "Notification",
+    confirmation: "Confirmation to the sender",
+    newsletter: "Newsletter",
+    sent: (to: string) => (to ? `sent to ${to}` : "sent"),
+    waiting: (next: string) => `waiting, next try ${next}`,
+    refused: "refused",
+    sendAgain: "Send again",
+  },
+};
+
+export const subscribersTab = {
+  title: "Subscribers",
+  head: ({
+    confirmed,
+    pending,
+    unsubscribed,
+  }: {
+    confirmed: number;
+    pending: number;
+    unsubscribed: number;
+  }) => `${number(confirmed)} confirmed, ${number(pending)} pending, ${number(unsubscribed)} unsubscribed`,
+  exportCsv: "Export CSV",
+  search: "Search email",
+  statusFilter: "Status filter",
+  all: "All subscribers",
+  statuses: { confirmed: "Confirmed", pending: "Pending", unsubscribed: "Unsubscribed" },
+  columns: { email: "Email", status: "Status", asked: "Asked", since: "Since" },
+  caption: "Newsletter subscribers, newest first",
+  actions: "Actions",
+  delete: "Delete",
+  person: "Everything about",
+  nothingMatches: "Nothing matches",
+  nothingMatchesText: "No address fits this search and this filter.",
+  showAll: "Show all subscribers",
+  none: "No subscribers yet",
+  noneText: "Who asks for the newsletter below the articles comes here.",
+  fault: "The subscribers cannot be shown at the moment. Load the page again in a minute.",
+  confirmDelete: (email: string) =>
+    `Delete the subscriber “${email}” for good? You can undo it only while the message about it shows.`,
+  toasts: {
+    fetchFailed: "Failed to fetch subscribers",
+    deleted: "Subscriber deleted",
+    deleteFailed: "Failed to delete subscriber",
+    restored: "Subscriber restored",
+    restoreFailed: "Failed to restore subscriber",
+  },
+};
+
+/** How much is kept about one person. */
+type PersonCounts = { enquiries: number; notes: number; mails: number; subscriptions: number };
+
+const amounts = ({ enquiries, notes, mails, subscriptions }: PersonCounts) => [
+  counted(enquiries, "enquiry", "enquiries"),
+  counted(notes, "note", "notes"),
+  counted(mails, "mail", "mails"),
+  counted(subscriptions, "newsletter subscription", "newsletter subscriptions"),
+];
+
+export const personTab = {
+  title: "One person’s data",
+  intro:
+    "Somebody may ask what you keep about them, or want it deleted. Enter their e-mail address: everything is found by it.",
+  email: "Email",
+  find: "Find",
+  wrongEmail: "Enter a full e-mail address, such as name@example.com.",
+  none: (email: string) => `Nothing is kept about ${email}.`,
+  kept: (email: string) => `Kept about ${email}`,
+  amounts,
+  hint: "Backups that were made before hold it until they are replaced.",
+  export: "Export as JSON",
+  delete: "Delete all of it",
+  confirmDelete: (email: string, counts: PersonCounts) =>
+    `Delete everything about ${email} for good (${amounts(counts).join(", ")})? This cannot be undone.`,
+  fault: "This cannot be shown at the moment. Load the page again in a minute.",
+  toasts: {
+    fetchFailed: "Failed to fetch what is kept about this person",
+    deleted: "All data of this person deleted",
+    deleteFailed: "Failed to delete this person’s data",
+  },
+};

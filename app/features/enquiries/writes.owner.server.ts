@@ -1,0 +1,105 @@
+// What the owner does with enquiries: moves them on, notes, sends a mail again, deletes and puts back.
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import { putBack, type RemovedRows, takeOut, whileNotSending } from "../../platform/removal.server.ts";
+import { readSettings } from "../settings/queries.server.ts";
+import { requeueOverdueMails } from "./delivery.server.ts";
+import { composeNotice } from "./notice.ts";
+import type { Enquiry } from "./rules.ts";
+import type { EnquiryStatus } from "./statuses.ts";
+import { enquiries, enquiry_notes, outgoing_mails } from "./table.server.ts";
+
+const gone = () => new Refused({ "": "This enquiry has been deleted." });
+
+/**
+ * Sets where enquiries stand. One that leaves spam gets the notice mail that was held back, in the same transaction.
+ * @throws Refused where all of them are gone
+ */
+export async function setEnquiryStatus(db: Database, ids: string[], status: EnquiryStatus, siteUrl: string) {
+  await db.transaction(async (tx) => {
+    const before = await tx
+      .select()
+      .from(enquiries)
+      .where(inArray(enquiries.id, ids))
+      // Always in the same order, so that two who set the same ones do not wait for each other for ever.
+      .orderBy(enquiries.id)
+      .for("update");
+    if (!before.length) throw gone();
+    await tx.update(enquiries).set({ status, updated_at: sql`now()` }).where(inArray(enquiries.id, ids));
+    if (status === "spam") return;
+    for (const row of before) if (row.status === "spam") await sendHeldNotice(tx, row, siteUrl);
+  });
+}
+
+async function sendHeldNotice(tx: Database, row: typeof enquiries.$inferSelect, siteUrl: string) {
+  const notices = and(eq(outgoing_mails.enquiry_id, row.id), eq(outgoing_mails.kind, "notice"));
+  if (await tx.$count(outgoing_mails, notices)) return;
+  const settings = await readSettings(tx);
+  const { form_type, name, email, phone, website, message, services } = row;
+  const enquiry = { name, email, phone, website, message, services, formType: form_type } as Enquiry;
+  const id = randomUUID();
+  await tx.insert(outgoing_mails).values({
+    id,
+    enquiry_id: row.id,
+    message_id: `<${id}@${new URL(siteUrl).hostname}>`,
+    reply_to: email,
+    ...composeNotice(enquiry, {
+      page: row.page && siteUrl + row.page,
+      referrer_host: row.referrer_host,
+      utm: row.utm,
+      receivedAt: row.created_at,
+      timeZone: settings.time_zone,
+      siteTitle: settings.site_title,
+    }),
+  });
+}
+
+/** @throws Refused where the enquiry is gone */
+export async function addNote(db: Database, enquiryId: string, note: string) {
+  const { rowCount } = await db.execute(sql`
+    insert into enquiry_notes (enquiry_id, note) select id, ${note} from enquiries where id = ${enquiryId}`);
+  if (!rowCount) throw gone();
+}
+
+export async function deleteNote(db: Database, id: string) {
+  await db.delete(enquiry_notes).where(eq(enquiry_notes.id, id));
+}
+
+/** Tries a mail again at once, also one that was refused; one that was sent stays sent. */
+export async function sendMailAgain(db: Database, id: string) {
+  await whileNotSending(db, async (tx) => {
+    await tx
+      .update(outgoing_mails)
+      // Overdue since it was written: so it comes before whatever else waits.
+      .set({ status: "waiting", attempts: 0, next_try_at: outgoing_mails.created_at })
+      .where(and(eq(outgoing_mails.id, id), inArray(outgoing_mails.status, ["waiting", "refused"])));
+    await requeueOverdueMails(tx);
+  });
+}
+
+/** Enquiries that are deleted, with all that hung on them. */
+export type RemovedEnquiries = { enquiries: RemovedRows; notes: RemovedRows; mails: RemovedRows };
+
+/**
+ * Deletes enquiries for good, with their notes and mails: they are people's data, and nothing of them stays here.
+ * @returns all of it, for whoever wants to put it back
+ * @throws Refused where one of the mails is being sent
+ */
+export async function deleteEnquiries(db: Database, ids: string[]): Promise<RemovedEnquiries> {
+  return whileNotSending(db, async (tx) => ({
+    mails: await takeOut(tx, outgoing_mails, inArray(outgoing_mails.enquiry_id, ids)),
+    notes: await takeOut(tx, enquiry_notes, inArray(enquiry_notes.enquiry_id, ids)),
+    enquiries: await takeOut(tx, enquiries, inArray(enquiries.id, ids)),
+  }));
+}
+
+/** Puts back what `deleteEnquiries` took; a mail that had not been sent yet is sent after all. */
+export async function restoreEnquiries(db: Database, removed: RemovedEnquiries) {
+  await db.transaction(async (tx) => {
+    await putBack(tx, enquiries, removed.enquiries);
+    await putBack(tx, enquiry_notes, removed.notes);
+    await putBack(tx, outgoing_mails, removed.mails);
+  });
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { findEnquiry, readMailTrouble } from "./queries.owner.server.ts";
+import { ENQUIRY_STATUSES, type EnquiryStatus } from "./statuses.ts";
+import { enquiries, enquiry_notes, outgoing_mails } from "./table.server.ts";
+import {
+  addNote,
+  deleteEnquiries,
+  deleteNote,
+  restoreEnquiries,
+  sendMailAgain,
+  setEnquiryStatus,
+} from "./writes.owner.server.ts";
+
+const { owner } = await openTestDatabases();
+const SITE = "https://seo.example";
+beforeEach(async () => {
+  await owner.delete(enquiries);
+  await owner.execute(sql`delete from graphile_worker._private_jobs`);
+});
+
+async function add(name: string, more: Partial<typeof enquiries.$inferInsert> = {}) {
+  const id = randomUUID();
+  await owner.insert(enquiries).values({ id, form_type: "contact", name, email: "ada@example.com", ...more });
+  return id;
+}
+const mailsOf = (id: string) => owner.select().from(outgoing_mails).where(eq(outgoing_mails.enquiry_id, id));
+
+test("'Not spam' sets it to new and sends the notice mail that was held back, once, with all that came in", async () => {
+  const id = await add("Ada", {
+    status: "spam",
+    page: "/contact",
+    referrer_host: "search.example",
+    utm: { utm_source: "ads" },
+  });
+  await setEnquiryStatus(owner, [id], "new", SITE);
+  await setEnquiryStatus(owner, [id], "spam", SITE);
+  await setEnquiryStatus(owner, [id], "new", SITE);
+  expect(await findEnquiry(owner, id)).toMatchObject({
+    status: "new",
+    mails: [{ kind: "notice", status: "waiting" }],
+  });
+  const [mail] = await mailsOf(id);
+  for (const words of [`${SITE}/contact`, "search.example", "utm_source=ads"])
+    expect(mail?.text_body).toContain(words);
+});
+
+test.each(Object.keys(ENQUIRY_STATUSES) as EnquiryStatus[])(
+  "leaving spam for %s: one notice, also when two press at once; staying there: none",
+  async (status) => {
+    const id = await add("Ada", { status: "spam" });
+    await Promise.all([1, 2, 3].map(() => setEnquiryStatus(owner, [id], status, SITE)));
+    expect(await mailsOf(id)).toHaveLength(status === "spam" ? 0 : 1);
+  },
+);
+
+test("an enquiry that had its notice before it was called spam gets no second one", async () => {
+  const id = await add("Ada");
+  await owner.insert(outgoing_mails).values({
+    id: randomUUID(),
+    enquiry_id: id,
+    message_id: "<first@seo.example>",
+    subject: "New",
+    text_body: "",
+    html_body: "",
+    status: "sent",
+  });
+  await setEnquiryStatus(owner, [id], "spam", SITE);
+  await setEnquiryStatus(owner, [id], "qualified", SITE);
+  expect(await mailsOf(id)).toMatchObject([{ message_id: "<first@seo.example>" }]);
+});
+
+test("several are moved on at once; those that are gone meanwhile are passed by, all gone is refused", async () => {
+  const ids = [await add("Ada"), await add("Bob", { status: "spam" })];
+  await setEnquiryStatus(owner, [...ids, randomUUID()], "contacted", SITE);
+  for (const id of ids) expect(await findEnquiry(owner, id)).toMatchObject({ status: "contacted" });
+  expect(await mailsOf(ids[1]!)).toHaveLength(1);
+  await expect(setEnquiryStatus(owner, [randomUUID()], "won", SITE)).rejects.toThrow("deleted");
+});
+
+test("'Send again' makes a refused mail wait for a try at once; one that was sent stays sent", async () => {
+  const id = await add("Ada", { status: "spam" });
+  await setEnquiryStatus(owner, [id], "new", SITE);
+  const mail = (await findEnquiry(owner, id))!.mails[0]!.id;
+  const set = (values: object) => owner.update(outgoing_mails).set(values).where(eq(outgoing_mails.id, mail));
+  await set({ status: "refused", last_error: "No such user" });
+  expect(await readMailTrouble(owner)).toEqual({ waiting: 0, refused: 1, reason: "No such user" });
+  await sendMailAgain(owner, mail);
+  expect((await findEnquiry(owner, id))!.mails[0]).toMatchObject({ status: "waiting", attempts: 0 });
+  await set({ status: "sent" });
+  await sendMailAgain(owner, mail);
+  expect((await findEnquiry(owner, id))!.mails[0]!.status).toBe("sent");
+});
+
+test("while a mail is being sent, neither sending it again nor deleting waits for the mail server: both say so", async () => {
+  const id = await add("Ada", { status: "spam" });
+  await setEnquiryStatus(owner, [id], "new", SITE);
+  const [mail] = await mailsOf(id);
+  await owner.transaction(async (sending) => {
+    await sending.select().from(outgoing_mails).where(eq(outgoing_mails.id, mail!.id)).for("update");
+    await expect(sendMailAgain(owner, mail!.id)).rejects.toThrow("being sent at this moment");
+    await expect(deleteEnquiries(owner, [id])).rejects.toThrow("being sent at this moment");
+  });
+  expect(await findEnquiry(owner, id)).toMatchObject({ name: "Ada" });
+});
+
+test("notes are added and deleted, newest first; a note on what is gone is refused", async () => {
+  const id = await add("Ada");
+  await addNote(owner, id, "Called");
+  await addNote(owner, id, "Called again");
+  const { notes } = (await findEnquiry(owner, id))!;
+  expect(notes.map(({ note }) => note)).toEqual(["Called again", "Called"]);
+  await deleteNote(owner, notes[1]!.id);
+  expect((await findEnquiry(owner, id))!.notes).toMatchObject([{ note: "Called again" }]);
+  await expect(addNote(owner, randomUUID(), "Late")).rejects.toThrow("deleted");
+});
+
+test("a deleted enquiry leaves nothing behind, and Undo brings it back to the last digit, its waiting mail queued again", async () => {
+  const id = await add("Ada “Countess” Byron", {
+    message: 'Line one\nLine "two" \\ {three}',
+    services: ["Local SEO", 'A, "B"'],
+    utm: { utm_source: "ads" },
+    status: "spam",
+    spam_reasons: ["Because"],
+  });
+  await addNote(owner, id, "Called");
+  await setEnquiryStatus(owner, [id], "won", SITE);
+  const all = async () => [
+    await owner.execute(sql`select *, created_at::text as at from enquiries`).then(({ rows }) => rows),
+    await owner.select().from(enquiry_notes),
+    await owner.select().from(outgoing_mails),
+  ];
+  const before = await all();
+  await owner.execute(sql`delete from graphile_worker._private_jobs`);
+
+  const removed = await deleteEnquiries(owner, [id]);
+  expect(await all()).toEqual([[], [], []]);
+  const sentBack = JSON.parse(JSON.stringify(removed));
+  await restoreEnquiries(owner, sentBack);
+  await restoreEnquiries(owner, sentBack);
+  expect(await all()).toEqual(before);
+  const jobs = await owner.execute(sql`select key from graphile_worker.jobs`);
+  expect(jobs.rows).toEqual([{ key: `mail:${(await mailsOf(id))[0]!.id}` }]);
+});

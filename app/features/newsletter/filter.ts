@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+/** What the address says about which subscribers; whatever it says wrongly means all. */
+export const subscriberFilter = z.object({
+  /** part of the e-mail address; empty means all */
+  search: z.string().trim().max(200).catch(""),
+  status: z.enum(["", "confirmed", "pending", "unsubscribed"]).catch(""),
+});
+export type SubscriberFilter = z.infer<typeof subscriberFilter>;

@@ -1,0 +1,124 @@
+// What the owner reads and writes of subscribers: the list, counts, the export, deletes.
+import { and, asc, count, desc, eq, ilike, inArray, sql } from "drizzle-orm";
+import { contains } from "../../platform/contains.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { putBack, type RemovedRows, takeOut, whileNotSending } from "../../platform/removal.server.ts";
+import { outgoing_mails } from "../enquiries/table.server.ts";
+import type { SubscriberFilter } from "./filter.ts";
+import { subscribers } from "./table.server.ts";
+
+const CSV_BATCH = 1000;
+/** So many that a search finds are counted and shown: the rest is for a narrower search. */
+const FOUND_MAX = 1000;
+
+const matches = ({ search, status }: SubscriberFilter) =>
+  and(
+    search ? ilike(subscribers.email, contains(search)) : undefined,
+    status ? eq(subscribers.status, status) : undefined,
+  );
+
+const newest = [desc(subscribers.created_at), asc(subscribers.id)];
+
+/**
+ * The owner's list, newest first.
+ * @returns one page of `rows`, how many match, which page it is of how many; `hasMore` where a search found more
+ *   than are counted
+ */
+export async function listSubscribers(
+  db: Database,
+  filter: SubscriberFilter & { page: number; perPage: number },
+) {
+  const where = matches(filter);
+  const found = filter.search
+    ? await db
+        .select({ id: subscribers.id })
+        .from(subscribers)
+        .where(where)
+        .orderBy(...newest)
+        .limit(FOUND_MAX)
+    : null;
+  const matching = found ? found.length : await db.$count(subscribers, where);
+  const pages = Math.max(1, Math.ceil(matching / filter.perPage));
+  const page = Math.min(filter.page, pages);
+  const first = (page - 1) * filter.perPage;
+  const onPage = found?.slice(first, first + filter.perPage).map(({ id }) => id);
+  const rows = await db
+    .select({
+      id: subscribers.id,
+      email: subscribers.email,
+      status: subscribers.status,
+      created_at: subscribers.created_at,
+      confirmed_at: subscribers.confirmed_at,
+      unsubscribed_at: subscribers.unsubscribed_at,
+    })
+    .from(subscribers)
+    .where(onPage ? inArray(subscribers.id, onPage) : where)
+    .orderBy(...newest)
+    .limit(filter.perPage)
+    .offset(onPage ? 0 : first);
+  return { rows, matching, hasMore: matching === FOUND_MAX && Boolean(found), page, pages };
+}
+
+/** How many subscribers there are of each status. */
+export async function countSubscribers(db: Database) {
+  const rows = await db
+    .select({ status: subscribers.status, total: count() })
+    .from(subscribers)
+    .groupBy(subscribers.status);
+  const of = (status: string) => rows.find((row) => row.status === status)?.total ?? 0;
+  return { confirmed: of("confirmed"), pending: of("pending"), unsubscribed: of("unsubscribed") };
+}
+
+/** All that the filter leaves, newest first, read in batches so that any number fits into memory. */
+export async function* eachSubscriber(db: Database, filter: SubscriberFilter) {
+  let after: { at: string; id: string } | undefined;
+  for (;;) {
+    const rows = await db
+      .select({ subscriber: subscribers, at: sql<string>`${subscribers.created_at}::text` })
+      .from(subscribers)
+      .where(
+        and(
+          matches(filter),
+          after &&
+            sql`(${subscribers.created_at}, ${subscribers.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+        ),
+      )
+      .orderBy(desc(subscribers.created_at), desc(subscribers.id))
+      .limit(CSV_BATCH);
+    for (const { subscriber } of rows) yield subscriber;
+    const last = rows.at(-1);
+    if (!last || rows.length < CSV_BATCH) return;
+    after = { at: last.at, id: last.subscriber.id };
+  }
+}
+
+/** A subscriber that is deleted, with the mails that asked to confirm. */
+export type RemovedSubscriber = { subscribers: RemovedRows; mails: RemovedRows };
+
+/**
+ * Deletes a subscriber for good, with the mails to that address: it is a person's data, and nothing of it stays here.
+ * @returns all of it, for whoever wants to put it back
+ * @throws Refused where one of the mails is being sent
+ */
+export async function deleteSubscriber(db: Database, id: string): Promise<RemovedSubscriber> {
+  const address = db
+    .select({ email: sql`lower(${subscribers.email})` })
+    .from(subscribers)
+    .where(eq(subscribers.id, id));
+  const isAsked = and(
+    eq(outgoing_mails.kind, "newsletter"),
+    inArray(sql`lower(${outgoing_mails.recipient})`, address),
+  )!;
+  return whileNotSending(db, async (tx) => ({
+    mails: await takeOut(tx, outgoing_mails, isAsked),
+    subscribers: await takeOut(tx, subscribers, eq(subscribers.id, id)),
+  }));
+}
+
+/** Puts back what `deleteSubscriber` took; who has subscribed anew meanwhile stays as now. */
+export async function restoreSubscriber(db: Database, removed: RemovedSubscriber) {
+  await db.transaction(async (tx) => {
+    await putBack(tx, subscribers, removed.subscribers);
+    await putBack(tx, outgoing_mails, removed.mails);
+  });
+}

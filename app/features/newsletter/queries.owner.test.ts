@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { outgoing_mails } from "../enquiries/table.server.ts";
+import {
+  countSubscribers,
+  deleteSubscriber,
+  eachSubscriber,
+  listSubscribers,
+  restoreSubscriber,
+} from "./queries.owner.server.ts";
+import { requestSubscription } from "./queries.server.ts";
+import { subscribers } from "./table.server.ts";
+
+const { owner } = await openTestDatabases();
+beforeEach(async () => {
+  await owner.delete(subscribers);
+  await owner.delete(outgoing_mails);
+});
+
+const ALL = { search: "", status: "" } as const;
+const list = (filter: object) => listSubscribers(owner, { ...ALL, page: 1, perPage: 20, ...filter });
+const emails = async (filter: object) => (await list(filter)).rows.map(({ email }) => email);
+const add = (email: string, status: string, daysAgo = 0) =>
+  owner.insert(subscribers).values({
+    email,
+    status,
+    token: randomUUID(),
+    created_at: sql`now() - make_interval(days => ${daysAgo})`,
+  });
+
+test("'Subscribers likewise': list newest first, with search, status and counts", async () => {
+  await add("ada@example.com", "confirmed", 1);
+  await add("bob_1@example.com", "pending", 2);
+  await add("bob21@example.com", "unsubscribed", 3);
+  expect(await emails({})).toEqual(["ada@example.com", "bob_1@example.com", "bob21@example.com"]);
+  expect(await emails({ search: "BOB_" })).toEqual(["bob_1@example.com"]);
+  expect(await emails({ status: "unsubscribed" })).toEqual(["bob21@example.com"]);
+  expect(await countSubscribers(owner)).toEqual({ confirmed: 1, pending: 1, unsubscribed: 1 });
+  expect(await list({ page: 9, perPage: 2 })).toMatchObject({ page: 2, pages: 2, matching: 3 });
+});
+
+test("the export has every address once, also where many came at the same moment; a search counts up to a thousand", async () => {
+  const many = Array.from({ length: 2100 }, (_, i) => ({ email: `n${i}@example.com`, token: `t${i}` }));
+  await owner.insert(subscribers).values(many);
+  const seen: string[] = [];
+  for await (const { email } of eachSubscriber(owner, ALL)) seen.push(email);
+  expect(seen).toHaveLength(2100);
+  expect(new Set(seen).size).toBe(2100);
+  expect(await list({ search: "example" })).toMatchObject({ matching: 1000, hasMore: true });
+});
+
+test("a deleted subscriber is gone with the mail that asked; Undo brings both back, and never undoes a new subscription", async () => {
+  await requestSubscription(owner, "Ada@example.com", { siteUrl: "https://seo.example" });
+  await requestSubscription(owner, "bob@example.com", { siteUrl: "https://seo.example" });
+  const before = await owner.select().from(subscribers).orderBy(subscribers.email);
+  const { id } = before.find(({ email }) => email === "Ada@example.com")!;
+
+  const removed = JSON.parse(JSON.stringify(await deleteSubscriber(owner, id)));
+  expect(await emails({})).toEqual(["bob@example.com"]);
+  expect(await owner.select().from(outgoing_mails)).toMatchObject([{ recipient: "bob@example.com" }]);
+  await restoreSubscriber(owner, removed);
+  expect(await owner.select().from(subscribers).orderBy(subscribers.email)).toEqual(before);
+  expect(await owner.$count(outgoing_mails)).toBe(2);
+
+  await deleteSubscriber(owner, id);
+  await add("ada@example.com", "confirmed");
+  await restoreSubscriber(owner, removed);
+  expect(await emails({ search: "ada" })).toEqual(["ada@example.com"]);
+});

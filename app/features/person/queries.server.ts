@@ -1,0 +1,99 @@
+// All that is kept about one person, found by the e-mail address: what they may ask to see and to have deleted.
+import { and, asc, desc, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Database } from "../../platform/database.server.ts";
+import { whileNotSending } from "../../platform/removal.server.ts";
+import { enquiries, enquiry_notes, outgoing_mails } from "../enquiries/table.server.ts";
+import { subscribers } from "../newsletter/table.server.ts";
+
+const isOf = (column: PgColumn, email: string): SQL => sql`lower(${column}) = lower(${email})`;
+
+/** Mails to the person, and those that tell the owner of the person's enquiries. */
+const mailsOf = (db: Database, email: string) =>
+  or(isOf(outgoing_mails.recipient, email), inArray(outgoing_mails.enquiry_id, enquiriesOf(db, email)))!;
+
+const enquiriesOf = (db: Database, email: string) =>
+  db.select({ id: enquiries.id }).from(enquiries).where(isOf(enquiries.email, email));
+
+/** How much is kept about a person; all zero where nothing is. */
+export async function countPersonData(db: Database, email: string) {
+  const [sent, notes, mails, subscriptions] = await Promise.all([
+    db.$count(enquiries, isOf(enquiries.email, email)),
+    db.$count(enquiry_notes, inArray(enquiry_notes.enquiry_id, enquiriesOf(db, email))),
+    db.$count(outgoing_mails, mailsOf(db, email)),
+    db.$count(subscribers, isOf(subscribers.email, email)),
+  ]);
+  return { enquiries: sent, notes, mails, subscriptions };
+}
+
+/** All that is kept about a person, as it is given to them; what serves only to send mail is left out. */
+export async function readPersonData(db: Database, email: string) {
+  const mailColumns = {
+    kind: outgoing_mails.kind,
+    subject: outgoing_mails.subject,
+    text: outgoing_mails.text_body,
+    status: outgoing_mails.status,
+    created_at: outgoing_mails.created_at,
+    sent_at: outgoing_mails.sent_at,
+  };
+  const sent = await db
+    .select()
+    .from(enquiries)
+    .where(isOf(enquiries.email, email))
+    .orderBy(desc(enquiries.created_at), asc(enquiries.id));
+  const ids = sent.map(({ id }) => id);
+  const [notes, mails, others, newsletter] = await Promise.all([
+    db
+      .select()
+      .from(enquiry_notes)
+      .where(inArray(enquiry_notes.enquiry_id, ids))
+      .orderBy(asc(enquiry_notes.created_at)),
+    db
+      .select({ enquiry_id: outgoing_mails.enquiry_id, ...mailColumns })
+      .from(outgoing_mails)
+      .where(inArray(outgoing_mails.enquiry_id, ids))
+      .orderBy(asc(outgoing_mails.created_at)),
+    db
+      .select(mailColumns)
+      .from(outgoing_mails)
+      .where(and(isOf(outgoing_mails.recipient, email), isNull(outgoing_mails.enquiry_id)))
+      .orderBy(asc(outgoing_mails.created_at)),
+    db
+      .select({
+        email: subscribers.email,
+        status: subscribers.status,
+        created_at: subscribers.created_at,
+        confirmed_at: subscribers.confirmed_at,
+        unsubscribed_at: subscribers.unsubscribed_at,
+      })
+      .from(subscribers)
+      .where(isOf(subscribers.email, email)),
+  ]);
+  return {
+    email,
+    enquiries: sent.map((enquiry) => ({
+      ...enquiry,
+      notes: notes
+        .filter(({ enquiry_id }) => enquiry_id === enquiry.id)
+        .map(({ note, created_at }) => ({ note, created_at })),
+      mails: mails
+        .filter(({ enquiry_id }) => enquiry_id === enquiry.id)
+        .map(({ enquiry_id: _, ...mail }) => mail),
+    })),
+    newsletter: newsletter[0] ?? null,
+    other_mails: others,
+  };
+}
+
+/**
+ * Deletes all that is kept about a person, for good.
+ * @throws Refused where one of the mails is being sent
+ */
+export async function deletePersonData(db: Database, email: string): Promise<void> {
+  await whileNotSending(db, async (tx) => {
+    await tx.delete(outgoing_mails).where(mailsOf(tx, email));
+    // Their notes go with them.
+    await tx.delete(enquiries).where(isOf(enquiries.email, email));
+    await tx.delete(subscribers).where(isOf(subscribers.email, email));
+  });
+}

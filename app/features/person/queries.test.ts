@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { recordEnquiry } from "../enquiries/queries.server.ts";
+import { enquiries, enquiry_notes, outgoing_mails } from "../enquiries/table.server.ts";
+import { addNote } from "../enquiries/writes.owner.server.ts";
+import { requestSubscription } from "../newsletter/queries.server.ts";
+import { subscribers } from "../newsletter/table.server.ts";
+import { saveSettings } from "../settings/queries.server.ts";
+import { countPersonData, deletePersonData, readPersonData } from "./queries.server.ts";
+
+const { owner } = await openTestDatabases();
+const siteUrl = "https://seo.example";
+
+async function send(email: string, message: string) {
+  const blank = { phone: "", website: "", services: [] };
+  const enquiry = { ...blank, name: "Ada", email, message, formType: "contact" } as const;
+  return recordEnquiry(owner, enquiry, { siteUrl, page: "/contact", idempotencyKey: randomUUID() });
+}
+
+beforeEach(async () => {
+  for (const table of [enquiries, subscribers, outgoing_mails]) await owner.delete(table);
+  await saveSettings(owner, { confirmation_mail: true });
+  await addNote(owner, await send("Ada@example.com", "First"), "Called Ada");
+  await send("ada@example.com", "Second");
+  await requestSubscription(owner, "ADA@example.com", { siteUrl });
+  await addNote(owner, await send("bob@example.com", "Bob’s"), "Called Bob");
+  await requestSubscription(owner, "bob@example.com", { siteUrl });
+});
+
+test("'export of one person's data': everything about an address in whatever case, nothing of anybody else", async () => {
+  const kept = await readPersonData(owner, "ada@EXAMPLE.com");
+  expect(kept.enquiries.map(({ message }) => message)).toEqual(["Second", "First"]);
+  expect(kept.enquiries[1]?.notes).toMatchObject([{ note: "Called Ada" }]);
+  // A notice each, and one confirmation a day.
+  expect(kept.enquiries.flatMap(({ mails }) => mails.map(({ kind }) => kind)).sort()).toEqual([
+    "confirmation",
+    "notice",
+    "notice",
+  ]);
+  expect(kept.newsletter).toMatchObject({ email: "ADA@example.com", status: "pending" });
+  expect(kept.other_mails).toMatchObject([{ kind: "newsletter" }]);
+  const file = JSON.stringify(kept);
+  expect(file).not.toMatch(/bob/i);
+  expect(await countPersonData(owner, "ada@example.com")).toEqual({
+    enquiries: 2,
+    notes: 1,
+    mails: 4,
+    subscriptions: 1,
+  });
+});
+
+test("nothing is found by a part of an address or by wildcards", async () => {
+  const none = { enquiries: 0, notes: 0, mails: 0, subscriptions: 0 };
+  for (const email of ["ada@example", "%", "a_a@example.com"])
+    expect(await countPersonData(owner, email)).toEqual(none);
+});
+
+test("'delete of one person's data': nothing with the address stays in any table, everybody else's stays", async () => {
+  const others = async () => [
+    await owner.select().from(enquiries).where(eq(enquiries.email, "bob@example.com")),
+    await owner.select().from(enquiry_notes).where(eq(enquiry_notes.note, "Called Bob")),
+    await owner.select().from(subscribers).where(eq(subscribers.email, "bob@example.com")),
+  ];
+  const before = await others();
+  await deletePersonData(owner, "ada@example.com");
+  expect(await others()).toEqual(before);
+  const { rows: tables } = await owner.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  for (const { name } of tables) {
+    const { rows } = await owner.execute(
+      sql`select 1 from ${sql.identifier(name)} as row where row::text ilike '%ada@example.com%'`,
+    );
+    expect([name, rows]).toEqual([name, []]);
+  }
+});

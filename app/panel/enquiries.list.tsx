@@ -1,0 +1,179 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { enquiriesTab as words } from "../copy/enquiries-tab.ts";
+import { ENQUIRY_FORMS, ENQUIRY_STATUSES, type EnquiryForm } from "../features/enquiries/statuses.ts";
+import { useAddress } from "../ui/address.ts";
+import { ListEmpty, Pager, SearchBox } from "../ui/list-parts.tsx";
+import type { Route } from "./+types/enquiries";
+
+type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
+type Post = (values: Record<string, string>) => void;
+
+const STANDS = { ...words.stands, ...withoutNew(ENQUIRY_STATUSES) };
+
+/** Who waits for an answer is new: once is enough. */
+function withoutNew({ new: _, ...others }: typeof ENQUIRY_STATUSES) {
+  return others;
+}
+
+/** Search and filters; all of it in the address. */
+export function EnquiryToolbar() {
+  return (
+    <div className="toolbar">
+      <SearchBox label={words.search} />
+      <Choice name="form" label={words.formFilter} options={{ "": words.allForms, ...ENQUIRY_FORMS }} />
+      <Choice name="status" label={words.statusFilter} options={STANDS} />
+      <Choice
+        name="sort"
+        label={words.sortBy}
+        options={{ "": words.sorts.newest, oldest: words.sorts.oldest }}
+      />
+    </div>
+  );
+}
+
+/** A filter: it works at once, and its value stays in the address. */
+function Choice({ name, label, options }: { name: string; label: string; options: Record<string, string> }) {
+  const { params, change } = useAddress();
+  return (
+    <select
+      className="input"
+      aria-label={label}
+      value={params.get(name) ?? ""}
+      onChange={(event) => change({ [name]: event.currentTarget.value, page: null, open: null })}
+    >
+      {Object.entries(options).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A list without rows, and the way back to all of them where it is narrowed. */
+export function NoEnquiries() {
+  const { params, change } = useAddress();
+  const isFiltered = ["search", "status", "form"].some((name) => params.get(name));
+  if (!isFiltered) return <ListEmpty title={words.none} text={words.noneText} />;
+  return (
+    <ListEmpty title={words.nothingMatches} text={words.nothingMatchesText}>
+      <button
+        type="button"
+        className="btn btn--line"
+        onClick={() => change({ search: null, status: null, form: null, page: null })}
+      >
+        {words.showAll}
+      </button>
+    </ListEmpty>
+  );
+}
+
+/** What came in, newest first, each a link that opens it beside the list; several can be chosen and moved on at once. */
+export function EnquiryList({ list, openId, post }: { list: List; openId: string; post: Post }) {
+  const { params, change } = useAddress();
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  // Only what is shown can be chosen.
+  const chosen = list.rows.filter(({ id }) => marked.has(id)).map(({ id }) => id);
+  const mark = (ids: string[], isMarked: boolean) =>
+    setMarked((before) => {
+      const after = new Set(before);
+      for (const id of ids) isMarked ? after.add(id) : after.delete(id);
+      return after;
+    });
+  const act: Post = (values) => {
+    post({ ...values, ids: chosen.join() });
+    setMarked(new Set());
+  };
+  return (
+    <div className="inbox__l">
+      <div className="inbox__bulk">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={chosen.length > 0 && chosen.length === list.rows.length}
+            disabled={!list.rows.length}
+            onChange={(event) =>
+              mark(
+                list.rows.map(({ id }) => id),
+                event.currentTarget.checked,
+              )
+            }
+          />
+          {chosen.length ? words.chosen(chosen.length) : words.chooseAll}
+        </label>
+        {chosen.length > 0 && <Bulk count={chosen.length} act={act} />}
+      </div>
+      <ul aria-label={words.list}>
+        {list.rows.map((row) => (
+          <li key={row.id} className="mail" aria-current={row.id === openId || undefined}>
+            <label className="check mail__choose">
+              <input
+                type="checkbox"
+                checked={marked.has(row.id)}
+                onChange={(event) => mark([row.id], event.currentTarget.checked)}
+              />
+              <span className="sr">{words.choose(row.name)}</span>
+            </label>
+            <Link
+              id={`mail-${row.id}`}
+              to={{ search: `?${new URLSearchParams({ ...Object.fromEntries(params), open: row.id })}` }}
+              preventScrollReset
+            >
+              <b className={row.status === "new" ? "mail__new" : undefined}>{row.name}</b>
+              <time dateTime={row.created_at.toISOString()}>{row.received}</time>
+              <span className="mail__text">{row.message}</span>
+              <span className="tags">
+                <span className="badge">{ENQUIRY_FORMS[row.form_type as EnquiryForm]}</span>
+                {row.wait ? (
+                  <span className={`badge badge--${row.wait.tone}`}>{row.wait.words}</span>
+                ) : (
+                  <span className="badge badge--line">{ENQUIRY_STATUSES[row.status]}</span>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {list.rows.length > 0 && (
+        <Pager list={list} onPage={(page) => change({ page: page > 1 ? String(page) : null, open: null })} />
+      )}
+    </div>
+  );
+}
+
+/** What can be done to all that are chosen. */
+function Bulk({ count, act }: { count: number; act: Post }) {
+  const [status, setStatus] = useState("contacted");
+  return (
+    <>
+      <select
+        className="input"
+        aria-label={words.setStatus}
+        value={status}
+        onChange={(event) => setStatus(event.currentTarget.value)}
+      >
+        {Object.entries(ENQUIRY_STATUSES).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <button type="button" className="btn btn--line" onClick={() => act({ intent: "status", status })}>
+        {words.apply}
+      </button>
+      <button
+        type="button"
+        className="btn btn--icon btn--line"
+        title={words.deleteChosen}
+        onClick={() => {
+          if (window.confirm(words.confirmDeleteMany(count))) act({ intent: "delete" });
+        }}
+      >
+        <Trash2 className="i" aria-hidden />
+        <span className="sr">{words.deleteChosen}</span>
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { Download, Search, Trash2 } from "lucide-react";
+import { data, Form, href, useFetcher } from "react-router";
+import { z } from "zod";
+import { personTab as words } from "../copy/enquiries-tab.ts";
+import { countPersonData, deletePersonData } from "../features/person/queries.server.ts";
+import { ownerDb } from "../platform/context.server.ts";
+import { keepTyped, type SaveReply } from "../ui/saving.ts";
+import { useToast } from "../ui/toaster.tsx";
+import type { Route } from "./+types/enquiries.person";
+import { EnquiryViews } from "./enquiries.views.tsx";
+import { fetched, save } from "./save.server.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "One person’s data | Control panel" }];
+
+/** Whatever was stored once can be found, also what today's rules would refuse. */
+const person = z.object({ email: z.string().trim().min(3).max(320).includes("@") });
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const typed = url.searchParams.get("email") ?? "";
+  const asked = person.safeParse({ email: typed });
+  if (!asked.success) return data({ typed, isWrong: Boolean(typed.trim()), kept: null, fault: null });
+  const { email } = asked.data;
+  const { value, fault } = await fetched(
+    async () => ({ email, counts: await countPersonData(context.get(ownerDb), email) }),
+    words.toasts.fetchFailed,
+  );
+  return data({ typed, isWrong: false, kept: value, fault });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const asked = person.safeParse(Object.fromEntries(await request.formData()));
+  if (!asked.success) throw data(null, { status: 400 });
+  return save(() => deletePersonData(context.get(ownerDb), asked.data.email), {
+    done: words.toasts.deleted,
+    failed: words.toasts.deleteFailed,
+  });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, words.toasts.deleteFailed);
+}
+
+export default function Person({ loaderData }: Route.ComponentProps) {
+  const { typed, isWrong, kept, fault } = loaderData;
+  useToast(fault);
+  return (
+    <>
+      <div className="ahead">
+        <div>
+          <h1 tabIndex={-1}>{words.title}</h1>
+          <p>{words.intro}</p>
+        </div>
+      </div>
+      <EnquiryViews />
+      <Form method="get" className="toolbar" role="search" key={typed}>
+        <div className="affix">
+          <Search className="i" aria-hidden />
+          <input
+            className="input"
+            type="email"
+            name="email"
+            aria-label={words.email}
+            placeholder={words.email}
+            defaultValue={typed}
+            required
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? "wrong-email" : undefined}
+          />
+        </div>
+        <button type="submit" className="btn btn--line">
+          {words.find}
+        </button>
+      </Form>
+      {isWrong && (
+        <p className="error" id="wrong-email">
+          {words.wrongEmail}
+        </p>
+      )}
+      {fault && <p className="state">{words.fault}</p>}
+      {kept && <Kept email={kept.email} counts={kept.counts} />}
+    </>
+  );
+}
+
+type Counts = Awaited<ReturnType<typeof countPersonData>>;
+
+function Kept({ email, counts }: { email: string; counts: Counts }) {
+  const fetcher = useFetcher<SaveReply>();
+  useToast(fetcher.data?.toast);
+  if (!Object.values(counts).some(Boolean)) {
+    return (
+      <p className="state" role="status">
+        {words.none(email)}
+      </p>
+    );
+  }
+  const remove = () => {
+    if (!window.confirm(words.confirmDelete(email, counts))) return;
+    fetcher.submit({ email }, { method: "post" });
+    document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
+  };
+  return (
+    <section className="card person">
+      <h2>{words.kept(email)}</h2>
+      <ul>
+        {words.amounts(counts).map((amount) => (
+          <li key={amount}>{amount}</li>
+        ))}
+      </ul>
+      <div className="btns">
+        <a
+          className="btn btn--line"
+          href={`${href("/admin-control-panel-seoprozone/person.json")}?${new URLSearchParams({ email })}`}
+        >
+          <Download className="i" aria-hidden />
+          {words.export}
+        </a>
+        <button type="button" className="btn btn--line" disabled={fetcher.state !== "idle"} onClick={remove}>
+          <Trash2 className="i" aria-hidden />
+          {words.delete}
+        </button>
+      </div>
+      <p className="subtle">{words.hint}</p>
+    </section>
+  );
+}

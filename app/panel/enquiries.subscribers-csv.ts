@@ -1,0 +1,24 @@
+import { subscriberFilter } from "../features/newsletter/filter.ts";
+import { eachSubscriber } from "../features/newsletter/queries.owner.server.ts";
+import { ownerDb } from "../platform/context.server.ts";
+import { csvDownload } from "../platform/csv.ts";
+import type { Route } from "./+types/enquiries.subscribers-csv";
+
+/** All subscribers that the list's filter leaves, as a file for a spreadsheet. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const rows = eachSubscriber(
+    context.get(ownerDb),
+    subscriberFilter.parse(Object.fromEntries(url.searchParams)),
+  );
+  return csvDownload(
+    "subscribers.csv",
+    {
+      Email: (row) => row.email,
+      Status: (row) => row.status,
+      Asked: (row) => row.created_at.toISOString(),
+      Confirmed: (row) => row.confirmed_at?.toISOString() ?? "",
+      Unsubscribed: (row) => row.unsubscribed_at?.toISOString() ?? "",
+    },
+    rows,
+  );
+}

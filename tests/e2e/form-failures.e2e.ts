@@ -1,0 +1,96 @@
+// What a visitor sees while the site cannot store anything, with and without scripts, and that trying again works.
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { embeddedConnection } from "../../server/postgres.ts";
+import { E2E_FOLDER, MAIL_FOLDER } from "../support/e2e.ts";
+import { waitForMail } from "../support/mail.ts";
+import { queryOnce } from "../support/query-once.ts";
+
+const query = (text: string) => queryOnce(embeddedConnection(path.join(E2E_FOLDER, "data")), text);
+const TABLES = ["enquiries", "subscribers"];
+
+/** From now on nothing new can be stored; what is there stays. */
+const refuse = async () => {
+  for (const table of TABLES)
+    await query(`alter table ${table} add constraint nothing_new check (false) not valid`);
+};
+const accept = async () => {
+  for (const table of TABLES) await query(`alter table ${table} drop constraint if exists nothing_new`);
+};
+test.afterEach(accept);
+
+const FORMS = [
+  {
+    page: "/contact",
+    name: "contact",
+    fields: { name: "Ada", message: "Hello" },
+    failure: "Failed to send message. Please try again.",
+    success: "Thank you for your message!",
+  },
+  {
+    page: "/",
+    name: "hero",
+    fields: { firstName: "Ada", lastName: "Byron", phone: "0123" },
+    failure: "Failed to send your inquiry. Please try again.",
+    success: "Thank you for your inquiry!",
+  },
+  {
+    page: "/",
+    name: "audit",
+    fields: { name: "Ada", goals: "More calls" },
+    failure: "Failed to send audit request. Please try again.",
+    success: "Thank you for your request!",
+  },
+  {
+    page: "/services/local-seo",
+    name: "service",
+    fields: { name: "Ada", message: "Two shops" },
+    failure: "Failed to send your inquiry. Please try again.",
+    success: "Thank you for your inquiry!",
+  },
+  {
+    page: "/blog",
+    name: "newsletter",
+    fields: {},
+    failure: "Failed to subscribe. Please try again.",
+    success: "Please check your inbox.",
+  },
+];
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+    // The limits count by address: these tests have two of their own.
+    test.use({
+      javaScriptEnabled,
+      extraHTTPHeaders: { "X-Forwarded-For": javaScriptEnabled ? "203.0.113.81" : "203.0.113.82" },
+    });
+
+    for (const { page: address, name, fields, failure, success } of FORMS) {
+      test(`the ${name} form that cannot be stored says '${failure}' and keeps everything; sent again it arrives`, async ({
+        page,
+      }) => {
+        const typed = { ...fields, email: `${randomUUID()}@example.com` };
+        await page.goto(address);
+        const form = page.locator(`form[data-form="${name}"]`);
+        for (const [field, value] of Object.entries(typed)) await form.locator(`[name=${field}]`).fill(value);
+        if (name === "hero") await form.locator("[name=service]").selectOption("Digital PR");
+        await refuse();
+        await form.locator("button[type=submit]").click();
+        await expect(page.getByText(failure)).toBeVisible();
+        for (const [field, value] of Object.entries(typed))
+          await expect(form.locator(`[name=${field}]`)).toHaveValue(value);
+        if (name === "hero") await expect(form.locator("[name=service]")).toHaveValue("Digital PR");
+
+        await accept();
+        await form.locator("button[type=submit]").click();
+        await expect(page.getByText(success)).toBeVisible();
+        await expect(form.locator("[name=email]")).toHaveValue("");
+        await waitForMail(
+          MAIL_FOLDER,
+          (mail) => mail.envelope.to.includes(typed.email) || (mail.text?.includes(typed.email) ?? false),
+        );
+      });
+    }
+  });
+}
