@@ -8,7 +8,7 @@ import { readAddress, type TextAddress, writeAddress } from "../features/website
 import { listBuiltIns } from "../features/website-content/built-in.ts";
 import { ContentForm } from "../features/website-content/content-form.tsx";
 import { CONTENT_TYPES, contentType } from "../features/website-content/content-type.ts";
-import { countDeletedContent, restoreContent } from "../features/website-content/deleted.server.ts";
+import { countDeletedContent } from "../features/website-content/deleted.server.ts";
 import {
   countContent,
   findText,

@@ -9,8 +9,11 @@ import { restoreCaseStudy } from "../features/case-studies/queries.owner.server.
 import { countDeletedIndustries, listDeletedIndustries } from "../features/industries/deleted.server.ts";
 import { restoreIndustry } from "../features/industries/queries.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { countDeletedContent, listDeletedContent } from "../features/website-content/deleted.server.ts";
-import { restoreContent } from "../features/website-content/queries.server.ts";
+import {
+  countDeletedContent,
+  listDeletedContent,
+  restoreContent,
+} from "../features/website-content/deleted.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";

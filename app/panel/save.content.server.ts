@@ -3,12 +3,8 @@ import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
 import { builtInValue } from "../features/website-content/built-in.ts";
-import {
-  addContent,
-  deleteContent,
-  restoreContent,
-  updateContent,
-} from "../features/website-content/queries.server.ts";
+import { restoreContent } from "../features/website-content/deleted.server.ts";
+import { addContent, deleteContent, updateContent } from "../features/website-content/queries.server.ts";
 import { contentRules, REQUIRED_FIELDS } from "../features/website-content/rules.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import { readForm, save, saveForm } from "./save.server.ts";

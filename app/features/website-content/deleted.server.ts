@@ -1,7 +1,9 @@
-// Deleted texts of the owner, for as long as they can be brought back (DECISIONS 28); `restoreContent` does that.
-import { sql } from "drizzle-orm";
+// Deleted texts of the owner, for as long as they can be brought back (DECISIONS 28).
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { violatedConstraint } from "../../platform/constraint.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { countDeleted, forgetDeleted, listDeleted } from "../../platform/deleted.server.ts";
+import { Refused } from "../../platform/refused.ts";
 import { website_content } from "./table.server.ts";
 
 /** How many there are. */
@@ -16,3 +18,19 @@ export function listDeletedContent(db: Database, paging: { page: number; perPage
 
 /** Deletes those for good whose 30 days are over. */
 export const forgetDeletedContent = (db: Database) => forgetDeleted(db, website_content);
+
+/**
+ * Brings a deleted text back (DECISIONS 28).
+ * @throws Refused where another has been written at its address meanwhile
+ */
+export async function restoreContent(db: Database, id: string) {
+  try {
+    await db
+      .update(website_content)
+      .set({ deleted_at: null })
+      .where(and(eq(website_content.id, id), isNotNull(website_content.deleted_at)));
+  } catch (error) {
+    if (violatedConstraint(error) !== "website_content_address_unique") throw error;
+    throw new Refused({ "": "Another text has been written at its address meanwhile." });
+  }
+}
