@@ -21,7 +21,7 @@ export const forgetDeletedContent = (db: Database) => forgetDeleted(db, website_
 
 /**
  * Brings a deleted text back (DECISIONS 28).
- * @throws Refused where another has been written at its address meanwhile
+ * @throws Refused where the owner has written another one for its address meanwhile
  */
 export async function restoreContent(db: Database, id: string) {
   try {
@@ -31,6 +31,6 @@ export async function restoreContent(db: Database, id: string) {
       .where(and(eq(website_content.id, id), isNotNull(website_content.deleted_at)));
   } catch (error) {
     if (violatedConstraint(error) !== "website_content_address_unique") throw error;
-    throw new Refused({ "": "Another text has been written at its address meanwhile." });
+    throw new Refused({ "": "There is another text at its place now. Delete that one first." });
   }
 }
