@@ -273,6 +273,7 @@ for (const theme of ["light", "dark"]) {
       context,
       baseURL,
     }) => {
+      test.slow(true, "axe looks at ten states");
       await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
       await page.setViewportSize({ width, height: 800 });
       const check = async (where: string) => {

@@ -64,6 +64,7 @@ test("an address that visitors looked for in vain becomes a redirect, filled in 
   await page.goto(lost, { referer: "https://news.example/story" });
   await openTab(page);
   await page.getByRole("link", { name: /^Not found/ }).click();
+  await expect(page).toHaveURL(/view=missing/);
   const row = page.getByRole("row").filter({ hasText: lost });
   // Counts are written every few seconds.
   await expect(async () => {
@@ -103,37 +104,34 @@ test("a file is imported, and each of its lines is told", async ({ page }) => {
   await expect(page.getByRole("row").filter({ hasText: from })).toContainText("/contact");
 });
 
-for (const width of [320, 1280]) {
-  test(`the tab, its log and its dialogs have no axe violation at ${width}, light and dark`, async ({
-    page,
-  }) => {
-    const lost = unique("axe");
-    await page.goto(lost);
+for (const [width, theme] of [
+  [320, "light"],
+  [320, "dark"],
+  [1280, "light"],
+  [1280, "dark"],
+] as const) {
+  test(`the tab, its log and its dialogs have no axe violation at ${width}, ${theme}`, async ({ page }) => {
+    await page.goto(unique("axe"));
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openTab(page);
-    const violations = async (theme: string) => {
+    await page.locator("html").evaluate((html, value) => html.setAttribute("data-theme", value), theme);
+    const violations = async () => {
       const { violations } = await new AxeBuilder({ page }).analyze();
-      return violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes[0]?.html}`);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
     };
+    expect(await violations()).toEqual([]);
     const dialog = page.getByRole("dialog");
-    for (const theme of ["light", "dark"]) {
-      await page.locator("html").evaluate((html, value) => html.setAttribute("data-theme", value), theme);
-      expect(await violations(theme)).toEqual([]);
-      for (const name of ["Add Redirect", "Import CSV"]) {
-        await page.getByRole("button", { name }).click();
-        await expect(dialog).toBeVisible();
-        expect(await violations(theme)).toEqual([]);
-        await page.keyboard.press("Escape");
-        await expect(dialog).toBeHidden();
-      }
-      await page.getByRole("link", { name: /^Not found/ }).click();
-      await expect(page.getByRole("table", { name: "Addresses that were not found" })).toBeVisible({
-        timeout: 15_000,
-      });
-      expect(await violations(theme)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await page.getByRole("link", { name: "Redirects", exact: true }).click();
+    for (const name of ["Add Redirect", "Import CSV"]) {
+      await page.getByRole("button", { name }).click();
+      await expect(dialog).toBeVisible();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
     }
+    await page.getByRole("link", { name: /^Not found/ }).click();
+    await expect(page.getByRole("table", { name: "Addresses that were not found" })).toBeVisible();
+    expect(await violations()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 }

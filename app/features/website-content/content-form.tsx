@@ -5,6 +5,7 @@ import type { CopyValue } from "../../copy/page-copy.ts";
 import { Dialog, DialogHead } from "../../ui/dialog.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { FormProblem, SaveFooter } from "../../ui/form-parts.tsx";
+import { leave } from "../../ui/leaving.ts";
 import { useSaveForm } from "../../ui/save-form.ts";
 import { type TextAddress, writeAddress } from "./address.ts";
 import { asStored, type ContentType, contentType } from "./content-type.ts";
@@ -64,6 +65,8 @@ export function ContentForm({
     failed,
     onSaved: onClose,
   });
+  // Saving a default gives it an id; the form is still the one that was opened.
+  const [id] = useState(text?.id ?? "");
   const isShown = text?.builtIn !== undefined;
   const address = text && `${text.page_name} / ${text.section_name} / ${text.content_key}`;
   return (
@@ -81,7 +84,7 @@ export function ContentForm({
         </DialogHead>
         <div className="dlg__b">
           <input type="hidden" name="intent" value={text ? "update" : "add"} />
-          {text && <input type="hidden" name="id" value={text.id ?? ""} />}
+          {text && <input type="hidden" name="id" value={id} />}
           {text && <input type="hidden" name="version" value={text.version} />}
           <FormProblem errors={form.errors} newerVersion={newerVersion} />
           {isShown ? (
@@ -195,7 +198,16 @@ function FreeFields({
         {present && (
           <div className="builtin">
             <p>The site has this text.</p>
-            <button type="button" className="btn btn--soft" onClick={() => onEdit(present)}>
+            <button
+              type="button"
+              className="btn btn--soft"
+              onClick={({ currentTarget }) => {
+                const typed = currentTarget.form && new FormData(currentTarget.form).get("content_value");
+                // An address alone is nothing to lose; it was found.
+                if (typed) onEdit(present);
+                else leave(() => onEdit(present));
+              }}
+            >
               Edit its present value
             </button>
           </div>
