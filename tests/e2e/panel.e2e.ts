@@ -181,7 +181,7 @@ test("an industry and a case study: added, on the home page and at its address, 
   await expect(toast(page, "Case study deleted successfully")).toBeVisible();
   expect(questions.join()).toContain(title);
   await expect(page.getByRole("button", { name: `Delete ${title}` })).toBeHidden();
-  expect((await page.request.get(`/case-studies/${slug}`)).status()).toBe(404);
+  expect((await page.request.get(`/case-studies/${slug}`)).status()).toBe(410);
   // Found without a pointer too.
   await page.keyboard.press("F6");
   await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();

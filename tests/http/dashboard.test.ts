@@ -188,7 +188,7 @@ test("'deleted records stay recoverable for 30 days': each kind is listed with w
   );
   const refused = await restore("website-content", content!.id);
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Failed to restore content")]);
-  expect(refused.text).toContain("Another text has been written at its address meanwhile.");
+  expect(refused.text).toContain("There is another text at its place now.");
   expect((await restore("nonsense", post!.id)).status).toBe(400);
 });
 
