@@ -76,14 +76,15 @@ export function createApp(
     return context;
   }
 
-  const ask: AskAsVisitor = async (path) => {
+  const ask: AskAsVisitor = async (path, method) => {
     const nobody = { id: randomUUID(), address: "", isSecure: false, nonce: undefined };
-    const response = secured(await handle(new Request(config.siteUrl + path), contextFor(nobody)));
+    const request = new Request(config.siteUrl + path, { method });
+    const response = secured(await handle(request, contextFor(nobody)));
     if (!lighten || !response.headers.get("Content-Type")?.startsWith("text/html")) return response;
     const { status, headers } = response;
     return new Response(lighten(await response.text()), { status, headers });
   };
-  pages?.attach(ask);
+  pages?.attach((key) => ask(key));
 
   async function answer(req: IncomingMessage, res: ServerResponse) {
     const url = new URL(config.siteUrl + (req.url?.startsWith("/") ? req.url : "/"));

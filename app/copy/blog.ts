@@ -18,12 +18,10 @@ export const blog = {
   },
   featured: {
     title: "Featured Articles",
-    read_more_label: "Read Article",
   },
   recent: {
     title: "Recent Posts",
     load_more_label: "Load More Articles",
-    read_more_label: "Read More",
     count_text: "{shown} of {total} recent posts",
     newer_label: "Newer Articles",
     page_title: "{title}, page {page}",
@@ -39,14 +37,32 @@ export const blog = {
     email_label: "E-mail address",
     email_placeholder: "you@example.com",
     button_label: "Subscribe",
+    sending_label: "Sending...",
     note: "Unsubscribe at any time.",
+  },
+  /** the pages that the links in the newsletter's mails lead to */
+  newsletter_confirm: {
+    title: "Confirm Your Subscription",
+    text: "Press the button to receive our newsletter at {email}.",
+    button_label: "Confirm",
+    done_title: "You Are Subscribed",
+    done_text: "Our next newsletter comes to {email}. Every one has a link to unsubscribe.",
+  },
+  newsletter_unsubscribe: {
+    title: "Unsubscribe From the Newsletter",
+    text: "Press the button and we no longer send our newsletter to {email}.",
+    button_label: "Unsubscribe",
+    done_title: "You Are Unsubscribed",
+    done_text: "We no longer send our newsletter to {email}.",
+  },
+  newsletter_unknown: {
+    title: "This Link Is No Longer Valid",
+    text: "It may be incomplete, or older than seven days. You can subscribe again below our articles.",
   },
   detail: {
     back_label: "Back to SEO News",
-    loading_text: "Loading...",
     author_label: "By",
     contents_title: "In this article",
-    error_fetch: "Failed to fetch blog post",
     not_found_title: "Post Not Found",
     not_found_text: "The blog post you're looking for doesn't exist.",
     cta_title: "Need Help With Your SEO?",

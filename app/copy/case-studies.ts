@@ -22,14 +22,12 @@ export const caseStudies = {
     all_heading: "Case studies",
   },
   list: {
-    loading_text: "Loading case studies...",
     empty_text: "No case studies available at the moment.",
     empty_filtered_text: "No case studies found for {industry} industry.",
     filtered_heading: "{industry} Case Studies",
     back_to_all_label: "Back to All Case Studies",
     view_label: "View Full Case Study",
     client_label: "Client",
-    duration_label: "Duration",
     pages_label: "More case studies",
     previous_label: "Newer",
     next_label: "Older",
@@ -37,7 +35,6 @@ export const caseStudies = {
   },
   detail: {
     back_label: "Back to Case Studies",
-    loading_text: "Loading...",
     client_label: "Client",
     industry_label: "Industry",
     duration_label: "Duration",
@@ -60,7 +57,6 @@ export const caseStudies = {
     not_found_title: "Case Study Not Found",
     not_found_text: "The case study you are looking for does not exist or is no longer published.",
     error_not_found: "Case study not found",
-    error_fetch: "Failed to fetch case study",
     meta_description_fallback:
       "How {client} achieved {result}: the challenge, our solution and the key results of this {industry} SEO project.",
     meta_keywords_fallback: "{client}, {industry} SEO, SEO case study, {title}",

@@ -23,7 +23,7 @@ export const contact = {
     phone_label: "Phone (optional)",
     website_label: "Website (optional)",
     website_placeholder: "www.example.com",
-    services_label: "Services you are interested in",
+    services_label: "Services you are interested in (optional)",
     message_label: "Message",
     message_placeholder: "What would you like search to do for your business?",
     service_options: [
@@ -52,7 +52,6 @@ export const contact = {
     title: "Business Hours",
     open_label: "Open now",
     closed_label: "Closed now",
-    summary: "Mon-Fri 9:00 AM-6:00 PM, Sat 10:00 AM-4:00 PM, Sun closed",
     items: [
       {
         days: "Mon-Fri",

@@ -74,7 +74,6 @@ export const footer = {
     phone_label: "Phone",
     email_label: "E-mail",
     address_label: "Address",
-    address: "1200 Sample Street, Suite 500, New York, NY 10000",
     address_lines: ["1200 Sample Street, Suite 500", "New York, NY 10000"],
   },
   /** only where tracking is on: the banner that asks, and the button in the bottom line that brings it back */

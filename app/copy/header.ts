@@ -5,6 +5,7 @@ export const header = {
   brand: {
     logo_text: "SEO Pro Zone",
     logo_alt: "SEO Pro Zone, home",
+    logo_image: "/mark.svg",
   },
   top_bar: {
     phone_label: "Call us",
@@ -42,6 +43,8 @@ export const header = {
     menu_label: "Main navigation",
     open_menu_label: "Open menu",
     close_menu_label: "Close menu",
+    breadcrumb_label: "Breadcrumb",
+    notifications_label: "Notifications",
     skip_link_label: "Skip to main content",
   },
   services_menu: {

@@ -22,6 +22,13 @@ export const home = {
     secondary_href: "/case-studies",
     chart_label:
       "Chart of an example: over nine months, four searches climb from the second and third page of results, two of them into the first three positions.",
+    chart_searches: [
+      "emergency dentist brooklyn",
+      "furnace repair near me",
+      "family law attorney nyc",
+      "hiking boots wide fit",
+    ],
+    chart_color: "#2442e8",
     chart_note: "An example of the kind of chart in our monthly reports, not a client's data.",
     form_title: "Request a Quick Call",
     form_intro: "Four details and the service you need. A strategist will contact you, not a call center.",
@@ -59,7 +66,6 @@ export const home = {
   case_studies: {
     title: "Latest Case Studies",
     intro: "What we found, what we did and what changed. Each one names the work behind the numbers.",
-    loading_text: "Loading case studies...",
     empty_text: "No case studies available at the moment.",
     client_label: "Client",
     card_link_label: "View Full Case Study",

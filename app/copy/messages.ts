@@ -56,6 +56,7 @@ export const messages = {
     /** the detail page's, not toasts */
     notFoundTitle: "Post Not Found",
     notFound: "The blog post you're looking for doesn't exist.",
+    readFailed: "Failed to fetch blog post",
   },
   content: {
     ...record("Content", { one: "content", many: "content" }),

@@ -1,4 +1,4 @@
-// What the newsletter says around its box on the blog list, whose own words are among the blog's texts.
+// What the newsletter says beside its box on the blog list and its pages, whose words are among the blog's texts.
 
 export const newsletter = {
   form: {
@@ -7,7 +7,6 @@ export const newsletter = {
       text: "We have sent you a link to confirm your address. It can take a few minutes.",
     },
     failure: { title: "Failed to subscribe. Please try again." },
-    sending: "Sending...",
     tooMany: "Too many addresses at once.",
   },
 
@@ -21,26 +20,4 @@ export const newsletter = {
     unsubscribe: "Or make sure that we never write to this address:",
     unsubscribeLink: "Unsubscribe",
   },
-
-  /** the pages that the links in mails lead to */
-  confirm: {
-    title: "Confirm Your Subscription",
-    text: (email: string) => `Press the button to receive our newsletter at ${email}.`,
-    button: "Confirm",
-    done: "You Are Subscribed",
-    doneText: (email: string) =>
-      `Our next newsletter comes to ${email}. Every one has a link to unsubscribe.`,
-  },
-  unsubscribe: {
-    title: "Unsubscribe From the Newsletter",
-    text: (email: string) => `Press the button and we no longer send our newsletter to ${email}.`,
-    button: "Unsubscribe",
-    done: "You Are Unsubscribed",
-    doneText: (email: string) => `We no longer send our newsletter to ${email}.`,
-  },
-  unknown: {
-    title: "This Link Is No Longer Valid",
-    text: "It may be incomplete, or older than seven days. You can subscribe again below our articles.",
-  },
-  back: "Back to SEO News",
 } as const;

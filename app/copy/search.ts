@@ -12,6 +12,7 @@ export const search = {
   groups: {
     actions: "Actions",
     pages: "Pages",
+    texts: "Texts",
     posts: "Blog posts",
     caseStudies: "Case studies",
     industries: "Industries",
@@ -21,6 +22,7 @@ export const search = {
     addPost: "Add blog post",
     addCaseStudy: "Add case study",
     addIndustry: "Add industry",
+    addContent: "Add content",
     newEnquiries: "Show new enquiries",
     draftPosts: "Show draft posts",
     deleted: "Show what was deleted",

@@ -167,7 +167,7 @@ export const services = {
     website_placeholder: "www.example.com",
     service_label: "Service you are interested in",
     service_placeholder: "Choose a service",
-    services_label: "Services you are interested in",
+    services_label: "Services you are interested in (optional)",
     message_label: "Project details",
     message_placeholder: "What do you want to achieve, and by when?",
     sending_label: "Sending...",

@@ -11,7 +11,10 @@ import type { Route } from "./+types/rss";
 /** What feed readers keep themselves need not be sent again. */
 const FEED_POSTS = 50;
 
-/** `GET /rss.xml`: the newest published posts, always with their real dates (DECISIONS 4). */
+/**
+ * `GET /rss.xml`: the newest published posts, always with their real dates (DECISIONS 4). A blog that its owner keeps
+ * out of search engines is out of feeds too: the feed stays, so that readers do not drop it, and is empty.
+ */
 export function loader({ context }: Route.LoaderArgs) {
   return orOutage(context, "The feed", async () => {
     const { siteUrl } = context.get(configContext);
@@ -22,7 +25,8 @@ export function loader({ context }: Route.LoaderArgs) {
       readPageSeo(db, "blog"),
       loadTexts(db, ["blog"]),
     ]);
-    const items = posts.map((post) => {
+    const offered = seo.is_indexable ? posts : [];
+    const items = offered.map((post) => {
       const url = siteUrl + href("/blog/:slug", { slug: post.slug });
       return `    <item>
       <title>${escapeXml(post.title)}</title>
@@ -34,13 +38,13 @@ export function loader({ context }: Route.LoaderArgs) {
       <pubDate>${post.created_at.toUTCString()}</pubDate>
     </item>`;
     });
-    const changed = posts.map(({ updated_at }) => updated_at.getTime());
+    const changed = offered.map(({ updated_at }) => updated_at.getTime());
     const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
   <channel>
     <title>${escapeXml(`${settings.site_title}: ${blog.hero.badge}`)}</title>
     <link>${escapeXml(`${siteUrl}/blog`)}</link>
-    <description>${escapeXml(seo.meta_description)}</description>
+    <description>${escapeXml(seo.meta_description || (settings.site_description ?? ""))}</description>
     <language>en-us</language>
     <atom:link href="${escapeXml(`${siteUrl}/rss.xml`)}" rel="self" type="application/rss+xml"/>
 ${changed.length ? `    <lastBuildDate>${new Date(Math.max(...changed)).toUTCString()}</lastBuildDate>\n` : ""}${items.join("\n")}

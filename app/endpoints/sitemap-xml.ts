@@ -1,97 +1,100 @@
-import { href } from "react-router";
+import { href, type RouterContextProvider } from "react-router";
 import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
-import { countPublishedPosts, listPublishedPosts } from "../features/blog/queries.server.ts";
-import { listPublishedTitles } from "../features/case-studies/queries.server.ts";
+import {
+  countPublishedPosts,
+  findLastPostChange,
+  listPostAddresses,
+} from "../features/blog/queries.server.ts";
+import { listCaseStudyAddresses, summarizeCaseStudies } from "../features/case-studies/queries.server.ts";
 import { listPageSeo } from "../features/page-seo/queries.server.ts";
-import { shareImageUrl } from "../features/page-seo/share-image-url.ts";
+import { type Entry, sitemapIndexXml, sitemapXml } from "../features/page-seo/sitemap-xml.ts";
 import { listContentDates } from "../features/website-content/queries.server.ts";
 import { configContext, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { orOutage } from "../platform/outage.server.ts";
-import { escapeXml } from "../platform/xml.ts";
 import type { Route } from "./+types/sitemap-xml";
 
 const PAGE_NAMES = Object.keys(pages) as PageName[];
 
-/** An address of the site, with when its content last changed where that is known, and its pictures. */
-type Entry = { path: string; changed?: Date; images?: string[] };
+/** The protocol allows 50,000 addresses in a file; fewer keep its making short and its size small. */
+const PART_MAX = 10_000;
 
-/** `GET /sitemap.xml`: every page that is for search engines, and every published record, with true dates. */
-export function loader({ context }: Route.LoaderArgs) {
+/**
+ * `GET /sitemap.xml`: every page that is for search engines, and every published record, with true dates. Where they
+ * are many it names parts instead, `GET /sitemaps/{part}`, of which each is read by itself.
+ */
+export function loader({ context, params }: Route.LoaderArgs) {
   return orOutage(context, "The sitemap", async () => {
-    const { siteUrl } = context.get(configContext);
-    const entries = await listEntries(context.get(visitorDb));
-    const headers = { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "no-cache" };
-    return new Response(asXml(entries, siteUrl), { headers });
+    const xml = await writeSitemap(context, params.part);
+    const type = xml === null ? "text/plain" : "application/xml";
+    const headers = { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "no-cache" };
+    return new Response(xml ?? "Not found", { status: xml === null ? 404 : 200, headers });
   });
 }
 
-async function listEntries(db: Database): Promise<Entry[]> {
-  const [seo, texts, studies, posts] = await Promise.all([
+async function writeSitemap(context: Readonly<RouterContextProvider>, part: string | undefined) {
+  const { siteUrl } = context.get(configContext);
+  const db = context.get(visitorDb);
+  const [studies, posts] = await Promise.all([summarizeCaseStudies(db), countPublishedPosts(db)]);
+  const parts = new Map<string, () => Promise<Entry[]>>([
+    ["pages", () => listPages(db, studies.changed)],
+    ...inParts("case-studies", studies.total, (of) => listStudies(db, of)),
+    ...inParts("blog", posts, (of) => listPosts(db, of)),
+  ]);
+  if (part !== undefined) {
+    const [, name] = /^(.+)\.xml$/.exec(part) ?? [];
+    const list = parts.get(name ?? "");
+    return list ? sitemapXml(await list(), siteUrl) : null;
+  }
+  if (PAGE_NAMES.length + studies.total + posts > PART_MAX) {
+    const names = [...parts.keys()];
+    return sitemapIndexXml(names.map((name) => siteUrl + href("/sitemaps/:part", { part: `${name}.xml` })));
+  }
+  const entries = await Promise.all([...parts.values()].map((list) => list()));
+  return sitemapXml(entries.flat(), siteUrl);
+}
+
+type Cut = { limit: number; offset: number };
+
+/** A kind of record, cut into parts: `blog-1`, `blog-2` and so on. */
+const inParts = (name: string, total: number, list: (of: Cut) => Promise<Entry[]>) =>
+  Array.from({ length: Math.ceil(total / PART_MAX) }, (_, i) => {
+    const cut = { limit: PART_MAX, offset: i * PART_MAX };
+    return [`${name}-${i + 1}`, () => list(cut)] as const;
+  });
+
+async function listPages(db: Database, lastStudy: Date | null): Promise<Entry[]> {
+  const [seo, texts, lastPost] = await Promise.all([
     listPageSeo(db),
     listContentDates(db),
-    listPublishedTitles(db),
-    countPublishedPosts(db).then((limit) => listPublishedPosts(db, { limit })),
+    findLastPostChange(db),
   ]);
   const changes = (name: PageName) => [
     ...[...seo, ...texts].filter(({ page_name }) => page_name === name).map(({ updated_at }) => updated_at),
     // Lists change with what they list.
-    ...(name === "blog" ? posts.map(lastChange) : []),
-    ...(name === "home" || name === "case-studies" || name === "sitemap" ? studies.map(lastChange) : []),
+    ...(name === "blog" ? [lastPost] : []),
+    ...(name === "home" || name === "case-studies" || name === "sitemap" ? [lastStudy] : []),
   ];
   const isIndexable = (name: PageName) =>
     seo.find(({ page_name }) => page_name === name)?.is_indexable ?? pages[name].seo.is_indexable;
-  return [
-    ...PAGE_NAMES.filter(isIndexable).map((name) => ({
-      path: pagePath(name),
-      changed: newest(changes(name)),
-    })),
-    ...studies.map((study) => ({
-      path: href("/case-studies/:slug", { slug: study.slug }),
-      changed: lastChange(study),
-      images: [study.image],
-    })),
-    ...posts.map((post) => ({
-      path: href("/blog/:slug", { slug: post.slug }),
-      changed: lastChange(post),
-      images: [post.featured_image],
-    })),
-  ];
+  return PAGE_NAMES.filter(isIndexable).map((name) => ({
+    path: pagePath(name),
+    changed: newest(changes(name)),
+  }));
 }
-
-/** A record that was dated forward is not older than its date. */
-const lastChange = ({ created_at, updated_at }: { created_at: Date; updated_at: Date }) =>
-  updated_at > created_at ? updated_at : created_at;
 
 function newest(dates: readonly (Date | null)[]): Date | undefined {
   const times = dates.flatMap((date) => (date ? [date.getTime()] : []));
   return times.length ? new Date(Math.max(...times)) : undefined;
 }
 
-function asXml(entries: Entry[], siteUrl: string): string {
-  const urls = entries.map(({ path, changed, images = [] }) => {
-    const page = siteUrl + path;
-    const pictures = [...images.flatMap((image) => absolute(image, siteUrl)), shareImageUrl(page)];
-    return [
-      "  <url>",
-      `    <loc>${escapeXml(page)}</loc>`,
-      ...(changed ? [`    <lastmod>${changed.toISOString()}</lastmod>`] : []),
-      ...[...new Set(pictures)].map(
-        (url) => `    <image:image><image:loc>${escapeXml(url)}</image:loc></image:image>`,
-      ),
-      "  </url>",
-    ].join("\n");
-  });
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
-${urls.join("\n")}
-</urlset>
-`;
+async function listStudies(db: Database, of: Cut): Promise<Entry[]> {
+  const rows = await listCaseStudyAddresses(db, of);
+  return rows.map(({ slug, ...row }) => ({ path: href("/case-studies/:slug", { slug }), ...row }));
 }
 
-/** A record's own picture as an absolute address; what is no web address is no picture. */
-function absolute(image: string, siteUrl: string): string[] {
-  const url = image.trim() ? URL.parse(image.trim(), siteUrl) : null;
-  return url && /^https?:$/.test(url.protocol) ? [url.href] : [];
+async function listPosts(db: Database, of: Cut): Promise<Entry[]> {
+  const rows = await listPostAddresses(db, of);
+  return rows.map(({ slug, ...row }) => ({ path: href("/blog/:slug", { slug }), ...row }));
 }

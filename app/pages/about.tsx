@@ -1,6 +1,6 @@
 import { ArrowRight, Check } from "lucide-react";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { breadcrumbData, structuredData } from "../features/page-seo/structured-data.ts";
+import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import type { Texts } from "../features/website-content/texts.server.ts";
 import { ClosingCall } from "../ui/closing-call.tsx";
 import { PageHero } from "../ui/page-hero.tsx";
@@ -18,7 +18,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
   const { head, texts, siteUrl } = loaderData;
   const step = { label: texts.hero.badge, path: "/about" };
-  return [...pageMeta(head), structuredData(breadcrumbData(siteUrl, [step]))];
+  return pageMeta(head, breadcrumbData(siteUrl, [step]));
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {

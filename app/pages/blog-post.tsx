@@ -1,12 +1,13 @@
 import { ArrowLeft } from "lucide-react";
 import { data, href, isRouteErrorResponse } from "react-router";
 import { fill } from "../copy/fill.ts";
+import { messages } from "../copy/messages.ts";
 import { findPublishedPost } from "../features/blog/queries.server.ts";
 import { readingMinutes } from "../features/blog/reading-time.ts";
 import { dateHeaders, shownDate } from "../features/blog/shown-date.ts";
 import { imageOf } from "../features/case-studies/image.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { blogPostingData, breadcrumbData, structuredData } from "../features/page-seo/structured-data.ts";
+import { blogPostingData, breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { builtInTexts } from "../features/website-content/built-in.ts";
 import { layOutArticle } from "../platform/article.ts";
 import { requestInfo, visitorDb } from "../platform/context.server.ts";
@@ -35,7 +36,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ]).catch((error: unknown) => {
     // A false 404 would take the page out of search engines (DECISIONS 12).
     log.error({ err: error, request: context.get(requestInfo).id }, "A blog post could not be read");
-    const { error_fetch: title, back_label: back } = builtInTexts("blog").detail;
+    const { back_label: back } = builtInTexts("blog").detail;
+    const title = messages.blogPost.readFailed;
     const headers = { "Retry-After": "5", "Cache-Control": "no-store" };
     throw data({ title, text: "", back } satisfies Absence, { status: 503, headers });
   });
@@ -91,16 +93,16 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   }
   const { head, post, siteUrl, texts } = loaderData;
   return [
-    ...pageMeta(head),
-    { property: "article:published_time", content: post.created_at.toISOString() },
-    { property: "article:modified_time", content: post.updated_at.toISOString() },
-    structuredData(
+    ...pageMeta(
+      head,
       blogPostingData({ ...post, description: head.description, siteUrl, siteName: head.siteTitle }),
       breadcrumbData(siteUrl, [
         { label: texts.hero.badge, path: "/blog" },
         { label: post.title, path: post.path },
       ]),
     ),
+    { property: "article:published_time", content: post.created_at.toISOString() },
+    { property: "article:modified_time", content: post.updated_at.toISOString() },
   ];
 }
 

@@ -16,7 +16,7 @@ import { imageOf } from "../features/case-studies/image.ts";
 import { replyHeaders } from "../features/enquiries/action.server.ts";
 import { NewsletterBox } from "../features/newsletter/newsletter-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { breadcrumbData, structuredData } from "../features/page-seo/structured-data.ts";
+import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import type { Settings } from "../features/settings/defaults.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { requestInfo, visitorDb } from "../platform/context.server.ts";
@@ -75,10 +75,7 @@ export const headers = replyHeaders;
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
   const { head, siteUrl, texts } = loaderData;
-  return [
-    ...pageMeta(head),
-    structuredData(breadcrumbData(siteUrl, [{ label: texts.hero.badge, path: "/blog" }])),
-  ];
+  return [...pageMeta(head, breadcrumbData(siteUrl, [{ label: texts.hero.badge, path: "/blog" }]))];
 }
 
 export default function Blog({ loaderData, actionData }: Route.ComponentProps) {

@@ -11,7 +11,7 @@ import {
 } from "../features/case-studies/queries.server.ts";
 import { listIndustries } from "../features/industries/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { breadcrumbData, structuredData } from "../features/page-seo/structured-data.ts";
+import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { leadTo } from "../features/redirects/address.ts";
 import { findRedirect, sendOn } from "../features/redirects/queries.server.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
@@ -92,7 +92,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { industry } = list;
   if (industry?.isKnown)
     steps.push({ label: industry.name, path: caseStudiesPath({ industry: industry.name }) });
-  return [...pageMeta(head), structuredData(breadcrumbData(siteUrl, steps))];
+  return pageMeta(head, breadcrumbData(siteUrl, steps));
 }
 
 export default function CaseStudies({ loaderData }: Route.ComponentProps) {

@@ -2,12 +2,13 @@ import { ArrowLeft } from "lucide-react";
 import { data, href, isRouteErrorResponse } from "react-router";
 import { RELATED_CASE_STUDIES } from "../copy/business.ts";
 import { fill } from "../copy/fill.ts";
+import { messages } from "../copy/messages.ts";
 import { CaseStudyCard } from "../features/case-studies/card.tsx";
 import { imageOf } from "../features/case-studies/image.ts";
 import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
 import { findPublishedCaseStudy, listMoreCaseStudies } from "../features/case-studies/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { breadcrumbData, caseStudyData, structuredData } from "../features/page-seo/structured-data.ts";
+import { breadcrumbData, caseStudyData } from "../features/page-seo/structured-data.ts";
 import { builtInTexts, type Texts } from "../features/website-content/built-in.ts";
 import { requestInfo, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
@@ -33,7 +34,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ]).catch((error: unknown) => {
     // A false 404 would take the page out of search engines (DECISIONS 12).
     log.error({ err: error, request: context.get(requestInfo).id }, "A case study could not be read");
-    const { error_fetch: title, back_label: back } = builtInTexts("case-studies").detail;
+    const { back_label: back } = builtInTexts("case-studies").detail;
+    const title = messages.caseStudy.readFailed;
     const headers = { "Retry-After": "5", "Cache-Control": "no-store" };
     throw data({ title, reason: "", text: "", back } satisfies Absence, { status: 503, headers });
   });
@@ -73,17 +75,17 @@ export const headers = ({ errorHeaders, loaderHeaders }: Route.HeadersArgs) => e
 function dataOf({ head, siteUrl, crumb, study }: NonNullable<Route.MetaArgs["loaderData"]>) {
   const path = href("/case-studies/:slug", { slug: study.slug });
   const { siteTitle: siteName, description } = head;
-  return structuredData(
+  return [
     caseStudyData({ ...study, description, siteUrl, siteName, path }),
     breadcrumbData(siteUrl, [
       { label: crumb, path: caseStudiesPath() },
       { label: study.client, path },
     ]),
-  );
+  ];
 }
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
-  if (loaderData) return [...pageMeta(loaderData.head), dataOf(loaderData)];
+  if (loaderData) return pageMeta(loaderData.head, ...dataOf(loaderData));
   const title = isRouteErrorResponse(error) ? (error.data as Absence | null)?.title : undefined;
   return title ? [{ title }, { name: "robots", content: "noindex, follow" }] : pageMeta(undefined);
 }

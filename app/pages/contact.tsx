@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { replyHeaders } from "../features/enquiries/action.server.ts";
 import { ContactForm } from "../features/enquiries/contact-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { breadcrumbData, organizationData, structuredData } from "../features/page-seo/structured-data.ts";
+import { breadcrumbData, organizationData } from "../features/page-seo/structured-data.ts";
 import { businessOf, phoneHref, profilesOf } from "../features/settings/reach.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { readOpeningHours } from "../platform/opening-hours.ts";
@@ -24,7 +24,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const hours = texts.hours.items.map(readOpeningHours).filter((line) => line !== null);
   const business = { ...businessOf(settings), siteUrl, address: texts.cards.address, hours };
   const trail = breadcrumbData(siteUrl, [{ label: texts.hero.badge, path: "/contact" }]);
-  return [...pageMeta(head), structuredData(organizationData(business), trail)];
+  return pageMeta(head, organizationData(business), trail);
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {

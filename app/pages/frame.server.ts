@@ -1,5 +1,6 @@
 // What every page loads.
 import type { RouterContextProvider } from "react-router";
+import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
 import type { Head } from "../features/page-seo/meta.ts";
 import { readPageSeo } from "../features/page-seo/queries.server.ts";
@@ -32,13 +33,15 @@ export async function loadFrame<Name extends PageName>(
     isFollowable: seo.is_followable,
     canonical: siteUrl + path,
     siteTitle: settings.site_title,
+    hidden: own.hidden.map((name) => siteUrl + pagePath(name)),
   };
   return { texts, head, settings, siteUrl };
 }
 
 async function readPage<Name extends PageName>(context: Readonly<RouterContextProvider>, page: Name) {
   if (context.get(isAnsweringFault)) {
-    return { texts: builtInTexts(page), seo: pages[page].seo, settings: builtInSettings() };
+    const seo = { ...pages[page].seo, hidden: [] };
+    return { texts: builtInTexts(page), seo, settings: builtInSettings() };
   }
   const db = context.get(visitorDb);
   const [texts, seo, settings] = await Promise.all([

@@ -42,7 +42,7 @@ export function Hero({
                 </li>
               ))}
             </ul>
-            <RankChart label={texts.chart_label} />
+            <RankChart label={texts.chart_label} searches={texts.chart_searches} color={texts.chart_color} />
             <p className="xs subtle hero__note">{texts.chart_note}</p>
           </div>
           {form}

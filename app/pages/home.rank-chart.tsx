@@ -3,15 +3,10 @@ import { curve, type Point } from "../ui/curve.ts";
 /** Positions in the results, month by month, of the example that the hero shows. */
 const OURS = [26.4, 25.2, 22.8, 18, 10, 5.8, 3.3, 1.9, 1.4];
 const OTHERS = [
-  { name: "furnace repair near me", positions: [16, 17.6, 14, 12, 7.7, 5.2, 4.1, 3, 2.7], isNear: true },
-  { name: "family law attorney nyc", positions: [21, 22, 19.2, 20, 13.6, 10, 8.3, 6.4, 5.5], isNear: false },
-  {
-    name: "hiking boots wide fit",
-    positions: [29.6, 28, 29.2, 24.4, 21.2, 19.2, 14, 10.4, 9.2],
-    isNear: false,
-  },
+  { positions: [16, 17.6, 14, 12, 7.7, 5.2, 4.1, 3, 2.7], isNear: true },
+  { positions: [21, 22, 19.2, 20, 13.6, 10, 8.3, 6.4, 5.5], isNear: false },
+  { positions: [29.6, 28, 29.2, 24.4, 21.2, 19.2, 14, 10.4, 9.2], isNear: false },
 ];
-const OUR_NAME = "emergency dentist brooklyn";
 
 type Frame = { width: number; height: number; left: number; right: number; marks: Record<number, number> };
 
@@ -47,18 +42,28 @@ function points(frame: Frame, positions: number[]): Point[] {
 /**
  * Lines that climb into the zone of positions 1 to 3, whose band reaches to the edges of the page.
  * @param props.label what the picture shows, for those who cannot see it
+ * @param props.searches what each line stands for: ours, then the others
+ * @param props.color of our line
  */
-export function RankChart({ label }: { label: string }) {
+export function RankChart(props: { label: string; searches: readonly string[]; color: string }) {
   return (
     <>
-      <Drawing frame={LARGE} label={label} className="rank only-l" isNamed />
-      <Drawing frame={SMALL} label={label} className="rank only-s" />
+      <Drawing {...props} frame={LARGE} className="rank only-l" isNamed />
+      <Drawing {...props} frame={SMALL} className="rank only-s" />
     </>
   );
 }
 
-function Drawing(props: { frame: Frame; label: string; className: string; isNamed?: boolean }) {
-  const { frame, label, className, isNamed } = props;
+function Drawing(props: {
+  frame: Frame;
+  label: string;
+  searches: readonly string[];
+  color: string;
+  className: string;
+  isNamed?: boolean;
+}) {
+  const { frame, label, color, className, isNamed } = props;
+  const [ourName, ...otherNames] = props.searches;
   const { width, height, left, right, marks } = frame;
   const ours = points(frame, OURS);
   const end = ours.at(-1)!;
@@ -74,16 +79,16 @@ function Drawing(props: { frame: Frame; label: string; className: string; isName
             {y > marks[3]! && <path d={`M${left} ${y}H${right}`} stroke="#dde1e8" />}
           </g>
         ))}
-        {OTHERS.map(({ name, positions, isNear }) => {
+        {OTHERS.map(({ positions, isNear }, i) => {
           const line = points(frame, positions);
           const [x, y] = line.at(-1)!;
           return (
-            <g key={name} fill="#465069">
+            <g key={positions[0]} fill="#465069">
               <path d={curve(line)} fill="none" stroke={isNear ? "#465069" : "#7f889d"} strokeWidth="2" />
               <circle cx={x} cy={y} r="4" />
               {isNamed && (
                 <text x={x + 14} y={y + 4}>
-                  {name}
+                  {otherNames[i]}
                 </text>
               )}
             </g>
@@ -94,14 +99,14 @@ function Drawing(props: { frame: Frame; label: string; className: string; isName
           pathLength="1"
           d={curve(ours)}
           fill="none"
-          stroke="#2442e8"
+          stroke={color}
           strokeWidth="5"
           strokeLinecap="round"
         />
-        <circle cx={end[0]} cy={end[1]} r="9" fill="#2442e8" stroke="#fff" strokeWidth="3" />
+        <circle cx={end[0]} cy={end[1]} r="9" fill={color} stroke="#fff" strokeWidth="3" />
         {isNamed && (
           <text x={end[0] + 18} y={end[1] + 4} fill="#0a0f1e" style={{ fontWeight: 700 }}>
-            {OUR_NAME}
+            {ourName}
           </text>
         )}
       </svg>

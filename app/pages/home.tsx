@@ -5,7 +5,7 @@ import { replyHeaders } from "../features/enquiries/action.server.ts";
 import { AuditForm } from "../features/enquiries/audit-form.tsx";
 import { HeroForm } from "../features/enquiries/hero-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { organizationData, structuredData, websiteData } from "../features/page-seo/structured-data.ts";
+import { organizationData, websiteData } from "../features/page-seo/structured-data.ts";
 import { services } from "../features/services/catalogue.ts";
 import { businessOf } from "../features/settings/reach.ts";
 import { builtInTexts, type Texts } from "../features/website-content/built-in.ts";
@@ -59,7 +59,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
   const { head, settings, siteUrl } = loaderData;
   const business = { ...businessOf(settings), siteUrl, description: head.description };
-  return [...pageMeta(head), structuredData(organizationData(business), websiteData(business))];
+  return pageMeta(head, organizationData(business), websiteData(business));
 }
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,10 +6,11 @@
  * @returns the value of `aria-current`
  */
 export function currentLink(path: string, href: string): "page" | "true" | undefined {
-  const [here, there] = [path, href].map((address) =>
-    address.replace(/[?#].*$/, "").replace(/(.)\/+$/, "$1"),
-  );
+  const [here, there] = [path, href].map(placeOf);
   if (!here || !there?.startsWith("/")) return undefined;
   if (here === there) return "page";
   return there !== "/" && here.startsWith(`${there}/`) ? "true" : undefined;
 }
+
+/** The page that a link leads to, without a query, a part of it or a slash at its end. */
+export const placeOf = (href: string) => href.replace(/[?#].*$/, "").replace(/(.)\/+$/, "$1");

@@ -9,17 +9,15 @@ type Link = { label: string; href: string };
 
 /**
  * The four columns and the bottom line (SPEC 2).
- * @param hasConsent there is a choice on cookies that can be changed here
+ * @param props.hasConsent there is a choice on cookies that can be changed here
  */
-export function Footer({
-  texts,
-  settings,
-  hasConsent,
-}: {
+export function Footer(props: {
   texts: Texts<"footer">;
   settings: Settings;
+  logoImage: string;
   hasConsent: boolean;
 }) {
+  const { texts, settings, logoImage, hasConsent } = props;
   const { about, quick_links, services, bottom, consent } = texts;
   return (
     <footer className="footer on-ink">
@@ -27,7 +25,7 @@ export function Footer({
         <div className="footer__grid">
           <div>
             <a className="logo footer__logo" href="/" aria-label={about.title}>
-              <Logo text={about.title} isOnDark isRepeat />
+              <Logo text={about.title} image={logoImage} isOnDark isRepeat />
             </a>
             <p>{about.text}</p>
             <Socials profiles={profilesOf(settings)} label={about.social_label} />

@@ -19,7 +19,7 @@ import { phoneHref, profilesOf } from "../features/settings/reach.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { Logo } from "../ui/logo.tsx";
 import { Socials } from "../ui/socials.tsx";
-import { currentLink } from "./layout.current.ts";
+import { currentLink, placeOf } from "./layout.current.ts";
 
 type HeaderTexts = Texts<"header">;
 type MenuProps = { texts: HeaderTexts; path: string };
@@ -47,12 +47,12 @@ export function Header({ texts, settings, path }: MenuProps & { settings: Settin
       <header className="header">
         <div className="wrap">
           <a className="logo" href="/" aria-label={brand.logo_alt}>
-            <Logo text={brand.logo_text} />
+            <Logo text={brand.logo_text} image={brand.logo_image} />
           </a>
           <nav className="nav" aria-label={navigation.menu_label}>
             <ul>
               {navigation.items.map((item) =>
-                item.href === texts.services_menu.view_all_href ? (
+                placeOf(item.href) === placeOf(texts.services_menu.view_all_href) ? (
                   <li className="nav__has" key={item.href} data-dropdown>
                     <NavLink {...item} path={path} />
                     <button
@@ -127,8 +127,9 @@ function ServicesMenu({ texts, path }: MenuProps) {
       <p className="drop__t">{title}</p>
       <ul className={className}>
         {items.map(({ label, href }) => {
-          const Icon = ICONS[href];
-          const hint = hints[href.replace("/services/", "").replaceAll("-", "_")];
+          const place = placeOf(href);
+          const Icon = ICONS[place];
+          const hint = hints[place.replace("/services/", "").replaceAll("-", "_")];
           return (
             <li key={href}>
               <a className="drop__link" href={href} aria-current={currentLink(path, href)}>
@@ -207,7 +208,7 @@ function SmallMenu({ texts, path }: MenuProps) {
       <div className="wrap">
         <ul>
           {navigation.items.map((item) =>
-            item.href === menu.view_all_href ? (
+            placeOf(item.href) === placeOf(menu.view_all_href) ? (
               <li key={item.href}>
                 <details className="mobile__services" open>
                   <summary>
@@ -223,7 +224,7 @@ function SmallMenu({ texts, path }: MenuProps) {
                       <a
                         className="mobile__all"
                         href={menu.view_all_href}
-                        aria-current={path === menu.view_all_href ? "page" : undefined}
+                        aria-current={path === placeOf(menu.view_all_href) ? "page" : undefined}
                       >
                         {menu.view_all_label}
                         <ArrowRight className="i i-arrow" aria-hidden="true" />

@@ -14,6 +14,7 @@ import { log } from "../platform/log.server.ts";
 import faces from "../styles/fonts.css?url";
 import upright from "../styles/schibsted-grotesk-latin.woff2?url";
 import stylesheet from "../styles/site.css?url";
+import { BreadcrumbLabel } from "../ui/breadcrumb.tsx";
 import { Toast } from "../ui/toast.tsx";
 import type { Route } from "./+types/layout";
 import { ConsentBanner } from "./layout.consent.tsx";
@@ -132,11 +133,21 @@ function Frame({ texts, settings, tracking, children }: Around & { children: Rea
       {tracking?.banner && <ConsentBanner texts={texts.footer.consent} script={tracking.banner} />}
       <Header texts={texts.header} settings={settings} path={pathname} />
       <main id="main" tabIndex={-1}>
-        {children}
+        <BreadcrumbLabel value={texts.header.navigation.breadcrumb_label}>{children}</BreadcrumbLabel>
       </main>
-      <Footer texts={texts.footer} settings={settings} hasConsent={Boolean(tracking?.banner)} />
+      <Footer
+        texts={texts.footer}
+        settings={settings}
+        logoImage={texts.header.brand.logo_image}
+        hasConsent={Boolean(tracking?.banner)}
+      />
       {/* Scripts bring toasts here, and make those that no server could send from the pattern. */}
-      <section className="toasts" data-toasts aria-label="Notifications" aria-live="polite" />
+      <section
+        className="toasts"
+        data-toasts
+        aria-label={texts.header.navigation.notifications_label}
+        aria-live="polite"
+      />
       <template data-toast-pattern>
         <Toast tone="bad" {...failure} />
       </template>

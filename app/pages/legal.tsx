@@ -1,6 +1,6 @@
 // The legal pages: Privacy Policy and Terms of Service.
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { breadcrumbData, structuredData } from "../features/page-seo/structured-data.ts";
+import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { layOutArticle } from "../platform/article.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { Contents } from "../ui/contents.tsx";
@@ -18,7 +18,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
   const { head, siteUrl, texts, name } = loaderData;
   const step = { label: texts.content.title, path: `/${name}` };
-  return [...pageMeta(head), structuredData(breadcrumbData(siteUrl, [step]))];
+  return pageMeta(head, breadcrumbData(siteUrl, [step]));
 }
 
 export default function Legal({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { newsletter } from "../copy/newsletter.ts";
+import { fill } from "../copy/fill.ts";
 import { findSubscriber, type Step, takeStep } from "../features/newsletter/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { ownerDb } from "../platform/context.server.ts";
@@ -8,13 +8,14 @@ import { loadFrame } from "./frame.server.ts";
 
 /** Looks only: mail scanners follow every link, so the button alone does anything (DECISIONS 13). */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { settings, head: blogHead } = await loadFrame(context, "blog", "/blog");
+  const { settings, head: blogHead, texts } = await loadFrame(context, "blog", "/blog");
   const step = stepOf(params.step);
   const subscriber = step && (await findSubscriber(context.get(ownerDb), params.token));
-  const words = subscriber && step ? newsletter[step] : newsletter.unknown;
+  const words = subscriber && step ? texts[`newsletter_${step}`] : null;
+  const { newsletter_unknown: unknown, detail } = texts;
   const head = {
     ...blogHead,
-    title: `${words.title} | ${settings.site_title}`,
+    title: `${(words ?? unknown).title} | ${settings.site_title}`,
     description: settings.site_description ?? "",
     isIndexable: false,
     isFollowable: false,
@@ -22,7 +23,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
   const isDone = subscriber?.status === DONE[step ?? "confirm"];
   const status = subscriber ? 200 : 404;
-  return data({ head, step: subscriber && step, email: subscriber?.email ?? "", isDone }, { status });
+  const email = subscriber?.email ?? "";
+  return data({ head, words, unknown, back: detail.back_label, email, isDone }, { status });
 }
 
 /** The button, and what a mail program sends for its own Unsubscribe (RFC 8058). */
@@ -41,25 +43,24 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 export const meta = ({ loaderData }: Route.MetaArgs) => pageMeta(loaderData?.head);
 
 export default function Newsletter({ loaderData }: Route.ComponentProps) {
-  const { step, email, isDone } = loaderData;
-  const words = step && newsletter[step];
+  const { words, unknown, back, email, isDone } = loaderData;
   return (
     <section className="hero hero--alone">
       <div className="wrap">
-        <h1 className="display">{words ? (isDone ? words.done : words.title) : newsletter.unknown.title}</h1>
+        <h1 className="display">{words ? (isDone ? words.done_title : words.title) : unknown.title}</h1>
         <p className="lead" role={isDone ? "status" : undefined}>
-          {words ? (isDone ? words.doneText(email) : words.text(email)) : newsletter.unknown.text}
+          {words ? fill(isDone ? words.done_text : words.text, { email }) : unknown.text}
         </p>
         <div className="btns hero__btns">
           {words && !isDone ? (
             <form method="post">
               <button type="submit" className="btn btn--lg">
-                {words.button}
+                {words.button_label}
               </button>
             </form>
           ) : (
             <a className="btn btn--line btn--lg" href="/blog">
-              {newsletter.back}
+              {back}
             </a>
           )}
         </div>

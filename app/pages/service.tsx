@@ -5,7 +5,7 @@ import { replyHeaders } from "../features/enquiries/action.server.ts";
 import { HeroForm } from "../features/enquiries/hero-form.tsx";
 import { ServiceForm } from "../features/enquiries/service-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { breadcrumbData, serviceData, structuredData } from "../features/page-seo/structured-data.ts";
+import { breadcrumbData, serviceData } from "../features/page-seo/structured-data.ts";
 import { findService, type Service, withOwnOption } from "../features/services/catalogue.ts";
 import { builtInTexts } from "../features/website-content/built-in.ts";
 import { loadTexts, type Texts } from "../features/website-content/texts.server.ts";
@@ -90,7 +90,7 @@ async function readRelated(
 export const headers = replyHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? [...pageMeta(loaderData.head), dataOf(loaderData)] : pageMeta(undefined);
+  return loaderData ? pageMeta(loaderData.head, ...dataOf(loaderData)) : pageMeta(undefined);
 }
 
 function dataOf({ texts, shared, settings, siteUrl, slug }: NonNullable<Route.MetaArgs["loaderData"]>) {
@@ -100,13 +100,13 @@ function dataOf({ texts, shared, settings, siteUrl, slug }: NonNullable<Route.Me
   // Wherever a visitor meets the price: its card on the overview and three places of this page.
   const large = pricing.price && pricing.price + (pricing.period ?? "");
   const prices = [shared[slug].price, hero.price, pricing.display, large].filter(Boolean);
-  return structuredData(
+  return [
     serviceData({ siteUrl, siteName: settings.site_title, path, name, description: hero.subtitle, prices }),
     breadcrumbData(siteUrl, [
       { label: shared.hero.badge, path: "/services" },
       { label: name, path },
     ]),
-  );
+  ];
 }
 
 export default function ServicePage({ loaderData, actionData }: Route.ComponentProps) {

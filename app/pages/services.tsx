@@ -1,6 +1,6 @@
 import { ArrowRight, Check } from "lucide-react";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { breadcrumbData, serviceData, structuredData } from "../features/page-seo/structured-data.ts";
+import { breadcrumbData, serviceData } from "../features/page-seo/structured-data.ts";
 import { ServiceArt } from "../features/services/art/service-art.tsx";
 import { type Service, services } from "../features/services/catalogue.ts";
 import { Price } from "../features/services/price.tsx";
@@ -30,7 +30,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     return serviceData({ siteUrl, siteName: settings.site_title, path, name, description, prices: [] });
   });
   const trail = breadcrumbData(siteUrl, [{ label: texts.hero.badge, path: "/services" }]);
-  return [...pageMeta(head), structuredData(...offered, trail)];
+  return pageMeta(head, ...offered, trail);
 }
 
 export default function Services({ loaderData }: Route.ComponentProps) {

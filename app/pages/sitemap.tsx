@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { data, href } from "react-router";
 import { listPublishedTitles } from "../features/case-studies/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { breadcrumbData, structuredData } from "../features/page-seo/structured-data.ts";
+import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { requestInfo, visitorDb } from "../platform/context.server.ts";
 import { log } from "../platform/log.server.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
@@ -36,7 +36,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
   const { head, siteUrl, texts } = loaderData;
   const step = { label: texts.hero.title, path: "/sitemap" };
-  return [...pageMeta(head), structuredData(breadcrumbData(siteUrl, [step]))];
+  return pageMeta(head, breadcrumbData(siteUrl, [step]));
 }
 
 export default function Sitemap({ loaderData }: Route.ComponentProps) {

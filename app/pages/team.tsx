@@ -1,5 +1,5 @@
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { breadcrumbData, structuredData } from "../features/page-seo/structured-data.ts";
+import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import type { Texts } from "../features/website-content/texts.server.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { ClosingCall } from "../ui/closing-call.tsx";
@@ -18,7 +18,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
   const { head, texts, siteUrl } = loaderData;
   const step = { label: texts.hero.badge, path: "/team" };
-  return [...pageMeta(head), structuredData(breadcrumbData(siteUrl, [step]))];
+  return pageMeta(head, breadcrumbData(siteUrl, [step]));
 }
 
 export default function Team({ loaderData }: Route.ComponentProps) {

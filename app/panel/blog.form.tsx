@@ -7,8 +7,10 @@ import { messages } from "../copy/messages.ts";
 import { firstSentences } from "../features/blog/first-sentences.ts";
 import { blogPost, REQUIRED_FIELDS } from "../features/blog/rules.ts";
 import { coverSvg } from "../features/case-studies/cover.ts";
+import { CheckThisPage } from "../features/publish-checks/report.tsx";
 import { slugify } from "../platform/slug.ts";
 import { TextAreaField, TextField } from "../ui/field.tsx";
+import { findField } from "../ui/find-field.ts";
 import { FormProblem } from "../ui/form-parts.tsx";
 import { ImageField } from "../ui/image-field.tsx";
 import { useLeaveQuestion } from "../ui/leaving.ts";
@@ -19,21 +21,28 @@ import type { Route } from "./+types/blog";
 
 type Values = NonNullable<Route.ComponentProps["loaderData"]["record"]>;
 
+const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
+
+const pathOf = (text: string) => href("/blog/:slug", { slug: slugify(text) });
+
 /** SPEC 5: 'Create defaults'. */
 const NEW_POST = { author: DEFAULT_AUTHOR, category: DEFAULT_CATEGORY };
 
 /**
  * Add or edit a post, in place of the list (SPEC 2, 4, 5; the fields of CONTRACT).
  * @param record null to add one; it then starts published (SPEC 4)
+ * @param onSaved told the page of what was saved
  * @param categories what other posts are filed under; any other may be typed
  */
 export function BlogForm({
   record,
   categories,
+  onSaved,
   onClose,
 }: {
   record: Values | null;
   categories: string[];
+  onSaved: (path: string) => void;
   onClose: () => void;
 }) {
   const words = messages.blogPost;
@@ -43,11 +52,14 @@ export function BlogForm({
     required: REQUIRED_FIELDS,
     missing: words.missing,
     failed: record ? words.updateFailed : words.addFailed,
-    onSaved: onClose,
+    onSaved: (posted) => onSaved(pathOf(String(posted.get("slug") || posted.get("title")))),
   });
   useLeaveQuestion(hasChanges);
   const title = useRef<HTMLDivElement>(null);
-  useEffect(() => title.current?.querySelector("input")?.focus(), []);
+  useEffect(() => {
+    const named = location.hash && title.current && findField(title.current, location.hash.slice(1));
+    (named || title.current?.querySelector("input"))?.focus();
+  }, []);
 
   const [slug, setSlug] = useState(record?.slug ?? "");
   // DECISIONS 20: the slug follows the title until it is edited by hand, and again once it is emptied.
@@ -80,8 +92,8 @@ export function BlogForm({
       {record && <input type="hidden" name="id" value={record.id} />}
       {record && <input type="hidden" name="version" value={record.version} />}
       <FormProblem errors={form.errors} newerVersion={newerVersion} />
-      <div className="editor">
-        <div className="fgrid" ref={title}>
+      <div className="editor" ref={title}>
+        <div className="fgrid">
           <TextField
             field={field("title")}
             label="Title"
@@ -150,6 +162,7 @@ export function BlogForm({
             cover={coverSvg({ slug: slugify(slug) || "new", industry: category })}
             coverHint="Empty: a cover is drawn from the slug and the category, as shown."
           />
+          {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} />}
         </div>
       </div>
     </fetcher.Form>

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
 import {
@@ -16,6 +16,7 @@ import {
 } from "../features/blog/queries.owner.server.ts";
 import { countPosts } from "../features/blog/queries.server.ts";
 import { blogPost, REQUIRED_FIELDS } from "../features/blog/rules.ts";
+import { useSavedCheck } from "../features/publish-checks/report.tsx";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
@@ -110,7 +111,16 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   const { params, change } = useAddress();
   useToast(fault);
   const categories = list?.categories ?? [];
+  const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
   const close = () => change({ edit: null, add: null });
+  const form = {
+    categories,
+    onClose: close,
+    onSaved(path: string) {
+      close();
+      check(path);
+    },
+  };
 
   // The form takes the list's place; back at the list, its heading is where one goes on from.
   const isForm = record !== null || params.has("add");
@@ -121,8 +131,8 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
     wasForm.current = isForm;
   }, [isForm]);
 
-  if (record) return <BlogForm key={record.id} record={record} categories={categories} onClose={close} />;
-  if (params.has("add")) return <BlogForm key="add" record={null} categories={categories} onClose={close} />;
+  if (record) return <BlogForm key={record.id} record={record} {...form} />;
+  if (params.has("add")) return <BlogForm key="add" record={null} {...form} />;
   return (
     <>
       <div className="ahead">
@@ -142,6 +152,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
           Add Blog Post
         </button>
       </div>
+      {report}
       {list ? (
         <BlogList list={list} />
       ) : (

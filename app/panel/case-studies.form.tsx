@@ -4,6 +4,7 @@ import { href } from "react-router";
 import { messages } from "../copy/messages.ts";
 import { coverSvg } from "../features/case-studies/cover.ts";
 import { caseStudy, REQUIRED_FIELDS } from "../features/case-studies/rules.ts";
+import { CheckThisPage } from "../features/publish-checks/report.tsx";
 import { slugify } from "../platform/slug.ts";
 import { Dialog, DialogHead } from "../ui/dialog.tsx";
 import { SelectField, TextAreaField, TextField } from "../ui/field.tsx";
@@ -19,18 +20,24 @@ type Values = NonNullable<Route.ComponentProps["loaderData"]["record"]>;
 type Industry = { id: string; name: string };
 
 const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
+const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
+
+const pathOf = (text: string) => href("/case-studies/:slug", { slug: slugify(text) });
 
 /**
  * Add or edit a case study (SPEC 2, 4, 5; the fields of CONTRACT).
  * @param record null to add one; it then starts published (SPEC 4)
+ * @param onSaved told the page of what was saved
  */
 export function CaseStudyForm({
   record,
   industries,
+  onSaved,
   onClose,
 }: {
   record: Values | null;
   industries: Industry[];
+  onSaved: (path: string) => void;
   onClose: () => void;
 }) {
   const words = messages.caseStudy;
@@ -40,7 +47,7 @@ export function CaseStudyForm({
     required: REQUIRED_FIELDS,
     missing: words.missing,
     failed: words.saveFailed,
-    onSaved: onClose,
+    onSaved: (posted) => onSaved(pathOf(String(posted.get("slug") || posted.get("title")))),
   });
 
   const [slug, setSlug] = useState(record?.slug ?? "");
@@ -165,6 +172,7 @@ export function CaseStudyForm({
                 hint="Up to 160 characters are shown in search results."
               />
             </div>
+            {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} />}
           </div>
         </div>
         <SaveFooter isBusy={fetcher.state !== "idle"} onCancel={onClose} />

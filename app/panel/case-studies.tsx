@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
 import {
@@ -17,6 +17,7 @@ import {
 import { formatResults } from "../features/case-studies/results-json.ts";
 import { caseStudy, REQUIRED_FIELDS } from "../features/case-studies/rules.ts";
 import { listIndustries } from "../features/industries/queries.server.ts";
+import { useSavedCheck } from "../features/publish-checks/report.tsx";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import { shortDate } from "../platform/dates.ts";
@@ -122,7 +123,16 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
   const { list, industries, record, fault } = loaderData;
   const { params, change } = useAddress();
   useToast(fault);
+  const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
   const close = () => change({ edit: null, add: null });
+  const form = {
+    industries,
+    onClose: close,
+    onSaved(path: string) {
+      close();
+      check(path);
+    },
+  };
   return (
     <>
       <div className="ahead">
@@ -140,6 +150,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
           Add Case Study
         </button>
       </div>
+      {report}
       {list ? (
         <CaseStudyList list={list} industries={industries} />
       ) : (
@@ -147,8 +158,8 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
           The case studies cannot be shown at the moment. Load the page again in a minute.
         </p>
       )}
-      {params.has("add") && <CaseStudyForm key="add" record={null} industries={industries} onClose={close} />}
-      {record && <CaseStudyForm key={record.id} record={record} industries={industries} onClose={close} />}
+      {params.has("add") && <CaseStudyForm key="add" record={null} {...form} />}
+      {record && <CaseStudyForm key={record.id} record={record} {...form} />}
     </>
   );
 }

@@ -28,7 +28,7 @@ export function Counter({
   );
 }
 
-/** What an owner does most: leads to the form that does it; without `to` it only tells what there will be to do. */
+/** What an owner does most: leads to the form that does it. */
 export function QuickAction({
   icon: Icon,
   title,
@@ -37,24 +37,17 @@ export function QuickAction({
 }: {
   icon: LucideIcon;
   title: string;
-  to?: To;
+  to: To;
   children: ReactNode;
 }) {
-  const content = (
-    <>
+  return (
+    <Link className="card act" to={to}>
       <span className="ic">
         <Icon className="i" aria-hidden />
       </span>
       <b>{title}</b>
       <p>{children}</p>
-    </>
-  );
-  return to ? (
-    <Link className="card act" to={to}>
-      {content}
     </Link>
-  ) : (
-    <div className="card act">{content}</div>
   );
 }
 

@@ -151,7 +151,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       </div>
       <Waiting waiting={waiting} />
       <div className="agrid agrid--3">
-        <QuickAction icon={TextCursorInput} title="Website content">
+        <QuickAction
+          icon={TextCursorInput}
+          title="Website content"
+          to={{ pathname: href("/admin-control-panel-seoprozone/content"), search: "?add=new" }}
+        >
           Change headings, text and images on any page.
         </QuickAction>
         <QuickAction

@@ -13,6 +13,7 @@ export function PanelSearch() {
     to(actions.addPost, `${href("/admin-control-panel-seoprozone/blog")}?add=1`),
     to(actions.addCaseStudy, `${href("/admin-control-panel-seoprozone/case-studies")}?add=1`),
     to(actions.addIndustry, `${href("/admin-control-panel-seoprozone/industries")}?add=1`),
+    to(actions.addContent, `${href("/admin-control-panel-seoprozone/content")}?add=new`),
     to(actions.newEnquiries, `${href("/admin-control-panel-seoprozone/enquiries")}?status=new`),
     to(actions.draftPosts, `${href("/admin-control-panel-seoprozone/blog")}?status=draft`),
     to(actions.deleted, href("/admin-control-panel-seoprozone/deleted")),

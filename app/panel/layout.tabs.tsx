@@ -23,8 +23,13 @@ const TABS: Tab[] = [
     icon: LayoutDashboard,
     to: href("/admin-control-panel-seoprozone/dashboard"),
   },
-  { id: "pages", label: "Pages", icon: Files },
-  { id: "content", label: "Content", icon: TextCursorInput },
+  { id: "pages", label: "Pages", icon: Files, to: href("/admin-control-panel-seoprozone/pages") },
+  {
+    id: "content",
+    label: "Content",
+    icon: TextCursorInput,
+    to: href("/admin-control-panel-seoprozone/content"),
+  },
   {
     id: "case-studies",
     label: "Cases",

@@ -8,6 +8,8 @@ import { findPostsByTitle } from "../features/blog/queries.owner.server.ts";
 import { findCaseStudiesByName } from "../features/case-studies/queries.owner.server.ts";
 import { findEnquiriesBySender } from "../features/enquiries/queries.owner.server.ts";
 import { listIndustries } from "../features/industries/queries.server.ts";
+import { writeAddress } from "../features/website-content/address.ts";
+import { listTexts } from "../features/website-content/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import type { FoundGroup } from "../ui/command-palette.tsx";
@@ -16,6 +18,7 @@ import { fetched } from "./save.server.ts";
 
 /** Enough to find what is meant; a longer search narrows it down. */
 const OF_EACH_KIND = 5;
+const TEXT_CHARS = 80;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const search = z.string().trim().max(200).catch("").parse(url.searchParams.get("search"));
@@ -27,11 +30,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 async function find(db: Database, search: string): Promise<FoundGroup[]> {
-  const [posts, caseStudies, industries, enquiries] = await Promise.all([
+  const [posts, caseStudies, industries, enquiries, texts] = await Promise.all([
     findPostsByTitle(db, search, OF_EACH_KIND),
     findCaseStudiesByName(db, search, OF_EACH_KIND),
     listIndustries(db),
     findEnquiriesBySender(db, search, OF_EACH_KIND),
+    listTexts(db, { search, page_name: "", state: "", sort: "page_name", page: 1, perPage: OF_EACH_KIND }),
   ]);
   const { groups } = words;
   return [
@@ -71,6 +75,14 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
       })),
     },
     { label: groups.pages, items: pagesFor(search) },
+    {
+      label: groups.texts,
+      items: texts.rows.map((text) => ({
+        label: `${text.page_name} / ${text.section_name} / ${text.content_key}`,
+        detail: text.content_value.replace(/<[^>]*>/g, " ").slice(0, TEXT_CHARS),
+        to: `${href("/admin-control-panel-seoprozone/content")}?edit=${encodeURIComponent(writeAddress(text))}`,
+      })),
+    },
   ].filter(({ items }) => items.length);
 }
 

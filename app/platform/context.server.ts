@@ -32,6 +32,7 @@ export const isOutage = createContext(false);
 /**
  * Asks for a page of this site as a visitor without a session gets it at this moment, past the cache.
  * @param path from the root, with its query
+ * @param method HEAD where only the status counts: nothing is rendered then
  */
-export type AskAsVisitor = (path: string) => Promise<Response>;
+export type AskAsVisitor = (path: string, method?: "GET" | "HEAD") => Promise<Response>;
 export const askAsVisitor = createContext<AskAsVisitor>();

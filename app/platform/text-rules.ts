@@ -23,8 +23,8 @@ export const optionalText = (max: number) => text(max).default("");
 export const requiredText = (max: number, missing: string) =>
   z.string({ error: missing }).overwrite(clean).min(1, missing).max(max, tooLong(max));
 
-/** What the site's pages can show: their policy lets pictures come from the site itself and over https. */
-const isImageAddress = (value: string) =>
+/** Whether the site's pages can show the picture: their policy lets pictures come from the site itself and over https. */
+export const isImageAddress = (value: string) =>
   value === "" || /^\/(?![/\\])\S*$/.test(value) || (/^https:\/\/[^\s/]/i.test(value) && URL.canParse(value));
 
 /** The address of a picture, or nothing. */

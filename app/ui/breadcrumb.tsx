@@ -1,6 +1,9 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 
 type Step = { label: string; href?: string };
+
+/** What screen readers call the breadcrumb of any page. */
+export const BreadcrumbLabel = createContext("Breadcrumb");
 
 /**
  * The page's breadcrumb in the shape of a search result: mark, site name, and the way here.
@@ -8,7 +11,7 @@ type Step = { label: string; href?: string };
  */
 export function Breadcrumb({ siteName, steps }: { siteName: string; steps: Step[] }) {
   return (
-    <nav className="crumb" aria-label="Breadcrumb">
+    <nav className="crumb" aria-label={useContext(BreadcrumbLabel)}>
       <Mark />
       <div>
         <div className="crumb__site">{siteName}</div>

@@ -2,6 +2,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { findField } from "./find-field.ts";
 import { confirmLeaving, leave, useLeaveQuestion } from "./leaving.ts";
 
 /**
@@ -9,7 +10,7 @@ import { confirmLeaving, leave, useLeaveQuestion } from "./leaving.ts";
  * @param onClose Escape or the Close button; a press beside the dialog does nothing, so that no slip of the pointer
  *   loses what was typed
  * @param hasChanges asked before it closes that way or the page is left: where true, the person is asked first
- * @param size "small" for a few fields
+ * @param size "small" for a few fields, "wide" for fields with something beside them
  */
 export function Dialog({
   children,
@@ -20,7 +21,7 @@ export function Dialog({
   children: ReactNode;
   onClose: () => void;
   hasChanges: () => boolean;
-  size?: "large" | "small";
+  size?: "large" | "small" | "wide";
 }) {
   useLeaveQuestion(hasChanges);
   return (
@@ -36,7 +37,7 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="scrim__bg" />
         <Base.Viewport className="scrim">
-          <Base.Popup className={size === "small" ? "dlgw dlgw--small" : "dlgw"} initialFocus={firstField}>
+          <Base.Popup className={size === "large" ? "dlgw" : `dlgw dlgw--${size}`} initialFocus={firstField}>
             {children}
           </Base.Popup>
         </Base.Viewport>
@@ -45,9 +46,14 @@ export function Dialog({
   );
 }
 
-/** The first thing to type into, not the Close button; in the dialog on top where there are two. */
+/**
+ * The field that the address names, as in `#meta_title`, else the first thing to type into, not the Close button; in
+ * the dialog on top where there are two.
+ */
 function firstField(): HTMLElement | true {
   const onTop = [...document.querySelectorAll(".dlg__b")].at(-1);
+  const named = onTop && location.hash && findField(onTop, location.hash.slice(1));
+  if (named) return named;
   return onTop?.querySelector<HTMLElement>(":is(input:not([type=hidden]), select, textarea)") ?? true;
 }
 

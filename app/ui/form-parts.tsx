@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 
 /**
@@ -54,10 +54,19 @@ export function FormProblem({
   );
 }
 
-/** Cancel and Save at the foot of a dialog's form. */
-export function SaveFooter({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) {
+/** Cancel and Save at the foot of a dialog's form; `children` stand before them. */
+export function SaveFooter({
+  isBusy,
+  onCancel,
+  children,
+}: {
+  isBusy: boolean;
+  onCancel: () => void;
+  children?: ReactNode;
+}) {
   return (
     <div className="dlg__f">
+      {children}
       <span className="sp" />
       <button type="button" className="btn btn--line" onClick={onCancel}>
         Cancel

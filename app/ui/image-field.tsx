@@ -4,18 +4,21 @@ import { controlProps, Field, type FieldState } from "./field.tsx";
 /**
  * The picture's address, and the picture; without an address the cover that visitors will see.
  * @param props.cover an SVG document
- * @param props.coverHint says where the cover comes from
+ * @param props.coverHint says where the cover comes from, or what to enter
+ * @param props.isRequired whether there is no cover to fall back on
  */
 export function ImageField({
   field,
   label,
   cover,
   coverHint,
+  isRequired,
 }: {
   field: FieldState;
   label: string;
   cover: string;
   coverHint: string;
+  isRequired?: boolean;
 }) {
   const [typed, setTyped] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
   const [broken, setBroken] = useState<string | null>(null);
@@ -23,7 +26,9 @@ export function ImageField({
   const hint = image
     ? broken === image
       ? "There is no picture at this address, or it may not be shown here."
-      : "This picture is used on cards and on the page."
+      : isRequired
+        ? coverHint
+        : "This picture is used on cards and on the page."
     : coverHint;
   return (
     <div className="imgf">
@@ -34,7 +39,7 @@ export function ImageField({
         height={100}
         onError={() => setBroken(image)}
       />
-      <Field field={field} label={label} isOptional hint={hint}>
+      <Field field={field} label={label} isOptional={!isRequired} hint={hint}>
         <input
           {...controlProps(field, hint)}
           className="input"

@@ -5,12 +5,24 @@ const LETTERS =
 
 const LETTERS_ID = "logo-letters";
 
+/** The address of the brand's own mark, which is drawn in place. */
+const OWN_MARK = "/mark.svg";
+
 /**
  * The mark and the name. Decoration: what contains it is named in words.
  * @param props.text the name; another one than the brand's is set in the site's own type
+ * @param props.image the mark; another one than the brand's stands beside the name in the site's own type
  * @param props.isRepeat a logo stands before this one on the page: the letters are drawn from there
  */
-export function Logo({ text, isOnDark, isRepeat }: { text: string; isOnDark?: boolean; isRepeat?: boolean }) {
+export function Logo(props: { text: string; image: string; isOnDark?: boolean; isRepeat?: boolean }) {
+  const { text, image, isOnDark, isRepeat } = props;
+  if (image !== OWN_MARK)
+    return (
+      <>
+        <img src={image} alt="" width="40" height="40" />
+        <span className="logo__text">{text}</span>
+      </>
+    );
   const [ground, line, bar, letters] = isOnDark
     ? ["#e2f54b", "#0a0f1e", "#2442e8", "#fff"]
     : ["#0a0f1e", "#fff", "#e2f54b", "#0a0f1e"];

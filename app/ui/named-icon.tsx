@@ -111,6 +111,9 @@ const ICONS: Record<string, LucideIcon> = {
   wrench: Wrench,
 };
 
+/** What an owner can choose from. */
+export const ICON_NAMES = Object.keys(ICONS);
+
 /** The icon of a list's item as the owner names it; any other name shows a tick. Decoration beside the item's words. */
 export function NamedIcon({ name }: { name: string }) {
   const Icon = (Object.hasOwn(ICONS, name) && ICONS[name]) || Check;

@@ -1,16 +1,22 @@
-import { EditorContent, useEditor } from "@tiptap/react";
+import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
 import { useEffect, useMemo, useRef } from "react";
+import { flushSync } from "react-dom";
 import { holdsTheSame } from "./rich-text.loss.ts";
 import { htmlOf, NODES } from "./rich-text.nodes.ts";
 import { cleanPasted } from "./rich-text.paste.ts";
 import { Tools } from "./rich-text.tools.tsx";
 
+/** A long text takes time to be written out as HTML: that waits until the typing pauses. */
+const PAUSE_MS = 400;
+
 /**
  * The editor over its hidden control; loaded when a form with rich text opens.
+ * @param props.name the control's; whoever reads the form gets what is typed, even before the control has it
  * @param props.onLoss told of HTML that the editor would change in what it says, before anything is changed
  */
 export default function RichTextEditor({
+  name,
   html,
   onChange,
   onLoss,
@@ -20,6 +26,7 @@ export default function RichTextEditor({
   canLeaveHtml,
   onToggleHtml,
 }: {
+  name: string;
   html: string;
   onChange: (html: string) => void;
   onLoss: (html: string) => void;
@@ -31,6 +38,15 @@ export default function RichTextEditor({
 }) {
   /** the HTML that the editor shows; none before the first */
   const shown = useRef<string | null>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  /** what is typed and not yet in the control */
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const settle = (editor: Editor) => {
+    clearTimeout(pending.current);
+    pending.current = undefined;
+    shown.current = htmlOf(editor);
+    onChange(shown.current);
+  };
   const editor = useEditor({
     extensions: [
       StarterKit.configure({
@@ -47,8 +63,12 @@ export default function RichTextEditor({
       transformPastedHTML: cleanPasted,
     },
     onUpdate({ editor }) {
-      shown.current = htmlOf(editor);
-      onChange(shown.current);
+      clearTimeout(pending.current);
+      pending.current = setTimeout(() => settle(editor), PAUSE_MS);
+    },
+    onBlur({ editor }) {
+      // Whatever is pressed next finds the control complete.
+      if (pending.current) flushSync(() => settle(editor));
     },
   });
 
@@ -56,10 +76,26 @@ export default function RichTextEditor({
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each HTML, whatever the callback is
   useEffect(() => {
     if (!editor || isAsHtml || html === shown.current) return;
+    clearTimeout(pending.current);
+    pending.current = undefined;
     shown.current = html;
     editor.chain().setMeta("addToHistory", false).setContent(html, { emitUpdate: false }).run();
     if (!holdsTheSame(html, htmlOf(editor))) onLoss(html);
   }, [editor, html, isAsHtml]);
+
+  useEffect(() => {
+    const form = foot.current?.closest("form");
+    if (!editor || isAsHtml || !form) return;
+    const complete = ({ formData }: FormDataEvent) => {
+      if (pending.current) formData.set(name, htmlOf(editor));
+    };
+    form.addEventListener("formdata", complete);
+    return () => {
+      form.removeEventListener("formdata", complete);
+      clearTimeout(pending.current);
+      pending.current = undefined;
+    };
+  }, [editor, isAsHtml, name]);
 
   const words = useMemo(() => html.replace(/<[^>]*>/g, " ").match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0, [html]);
   return (
@@ -72,7 +108,7 @@ export default function RichTextEditor({
         onToggleHtml={onToggleHtml}
       />
       {!isAsHtml && <EditorContent editor={editor} />}
-      <div className="rte__f">
+      <div className="rte__f" ref={foot}>
         <span className="num">{words === 1 ? "1 word" : `${words.toLocaleString("en-US")} words`}</span>
       </div>
     </>

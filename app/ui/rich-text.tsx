@@ -34,6 +34,8 @@ function isShownWhole(html: string): boolean {
  * A field of rich text. The control of its name always holds the value: it posts, and it can be filled, while the
  * editor shows the same.
  * @param props.size "large" where it is what the form is about
+ * @param props.hint shown below it; where its HTML cannot be edited as text, the reason is shown instead
+ * @param props.onChange told of every change, for a field that is part of another one
  * @param props.linksFrom the address that answers `?search=` with the `LinkTarget`s of this site, for its picker
  */
 export function RichTextField({
@@ -42,31 +44,39 @@ export function RichTextField({
   isOptional,
   size,
   linksFrom,
+  hint,
+  onChange,
 }: {
   field: FieldState;
   label: string;
   isOptional?: boolean;
   size?: "large";
   linksFrom?: string;
+  hint?: string;
+  onChange?: (html: string) => void;
 }) {
   const labelId = useId();
-  const [html, setHtml] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
+  const [html, keepHtml] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
   const [isAsHtml, setAsHtml] = useState(() => !isShownWhole(html));
   /** the HTML of which the editor itself found that it would lose something */
   const [lost, setLost] = useState<string>();
 
+  const setHtml = (next: string) => {
+    keepHtml(next);
+    onChange?.(next);
+  };
   const isWhole = useMemo(() => isShownWhole(html), [html]) && html !== lost;
   const isShownAsHtml = isAsHtml || !isWhole;
-  const hint =
-    isAsHtml && !isWhole ? "This HTML holds more than the editor can show, so it stays HTML." : undefined;
+  const shownHint =
+    isAsHtml && !isWhole ? "This HTML holds more than the editor can show, so it stays HTML." : hint;
   return (
-    <Field field={field} label={label} isOptional={isOptional} labelId={labelId} hint={hint}>
+    <Field field={field} label={label} isOptional={isOptional} labelId={labelId} hint={shownHint}>
       <div
         className={size === "large" ? "rte rte--large" : "rte"}
         data-invalid={field.errors?.length ? true : undefined}
       >
         <textarea
-          {...controlProps(field, hint)}
+          {...controlProps(field, shownHint)}
           className={isShownAsHtml ? "rte__html mono" : "rte__value"}
           aria-labelledby={isShownAsHtml ? labelId : undefined}
           aria-hidden={isShownAsHtml ? undefined : true}
@@ -82,6 +92,7 @@ export function RichTextField({
         />
         <Suspense fallback={<div className="rte__b subtle">Loading...</div>}>
           <Editor
+            name={field.name}
             html={html}
             onChange={setHtml}
             onLoss={(whole) => {

@@ -13,7 +13,7 @@ import { showToast, useToast } from "./toaster.tsx";
  * @param options.values what the form starts with
  * @param options.missing the toast where a field named in `required` is empty
  * @param options.failed the toast where anything else is refused; it may name the first reason
- * @param options.onSaved after the answer, when the page behind shows what was saved
+ * @param options.onSaved after the answer, when the page behind shows what was saved; told what was posted
  */
 export function useSaveForm(options: {
   schema: z.ZodType;
@@ -21,7 +21,7 @@ export function useSaveForm(options: {
   required: readonly string[];
   missing: string;
   failed: string | ((reason?: string) => string);
-  onSaved: () => void;
+  onSaved: (posted: FormData) => void;
 }) {
   const { schema, values, required, missing, failed, onSaved } = options;
   const fetcher = useFetcher<SaveReply>();
@@ -59,7 +59,7 @@ export function useSaveForm(options: {
     if (fetcher.state !== "idle") return;
     if (reply?.isSaved) {
       initial.current = sent.current;
-      saved.current();
+      saved.current(new FormData(element.current ?? undefined));
     }
     if (reply?.again) element.current?.requestSubmit();
   }, [fetcher.state, reply]);

@@ -139,6 +139,29 @@ test("unsaved changes are not lost: Cancel, a tab and the browser's Back ask fir
   await expect(page.getByRole("heading", { name: "Blog posts" })).toBeFocused();
 });
 
+test("a save takes what was typed at that very moment", async ({ page }) => {
+  await openNewPost(page);
+  const title = unique("Quick");
+  await fieldOf(page, "title").fill(title);
+  await editorOf(page).click();
+  const form = page.locator('form[data-form="blog-post"]');
+  const typedOf = () =>
+    form.evaluate((form: HTMLFormElement) => {
+      // In one go with the letter, before any pause.
+      document.execCommand("insertText", false, "x");
+      return new FormData(form).get("content");
+    });
+  expect(await typedOf()).toBe("<p>x</p>");
+  expect(await typedOf()).toBe("<p>xx</p>");
+  await form.evaluate((form: HTMLFormElement) => {
+    document.execCommand("insertText", false, "yz");
+    form.requestSubmit();
+  });
+  await expect(toast(page, "Blog post added successfully")).toBeVisible();
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  await expect(contentOf(page)).toHaveValue("<p>xxyz</p>");
+});
+
 test("two owners at one post: the later save is told, and chooses", async ({ page, context }) => {
   await openList(page);
   const title = unique("Shared");

@@ -21,6 +21,7 @@ async function logIn(page: Page) {
   await page.goto(PANEL);
   await page.getByLabel("Password").fill(ADMIN_PASSWORD);
   await page.keyboard.press("Enter");
+  await page.waitForURL(`${PANEL}/dashboard`);
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 }
 
@@ -66,6 +67,9 @@ test("'three … quick-action cards' lead to the action, enquiries to the inbox,
   await page.goBack();
   await page.getByRole("link", { name: /^Blog posts/ }).click();
   await expect(page.getByRole("heading", { name: "Add blog post" })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("link", { name: /^Website content/ }).click();
+  await expect(page.getByRole("dialog", { name: "Add content" })).toBeVisible();
 });
 
 test("'Ctrl-K opens a search over all records and actions', by keyboard alone", async ({ page }) => {
@@ -90,6 +94,7 @@ test("'Ctrl-K opens a search over all records and actions', by keyboard alone", 
   for (const [text, group] of [
     ["cost in 2026", "Blog posts"],
     ["healthcare", "Industries"],
+    ["home hero", "Texts"],
     [sender, "Enquiries"],
   ] as const) {
     await page.keyboard.press("Control+k");

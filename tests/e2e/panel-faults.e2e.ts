@@ -30,6 +30,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto(PANEL);
   await page.getByLabel("Password").fill(ADMIN_PASSWORD);
   await page.keyboard.press("Enter");
+  await page.waitForURL(`${PANEL}/dashboard`);
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 

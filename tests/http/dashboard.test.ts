@@ -120,7 +120,7 @@ test("'drafts' and 'mail that waits' are on the dashboard, each with the way to 
   await query("delete from outgoing_mails");
 });
 
-test("'a search over all records': posts, case studies, industries, enquiries by name and e-mail, pages", async () => {
+test("'a search over all records': posts, case studies, industries, enquiries by name and e-mail, pages, texts", async () => {
   const [post] = await addPost("Quokka care");
   await query(
     `with industry as (insert into industries (name) values ('Quokka keepers') returning id)
@@ -141,7 +141,10 @@ test("'a search over all records': posts, case studies, industries, enquiries by
     detail: "Published",
     to: `${PANEL}/blog?edit=${post!.id}`,
   });
-  expect((await find("/services/local-seo")).groups.map(({ label }) => label)).toEqual(["Pages"]);
+  expect((await find("/services/local-seo")).groups.map(({ label }) => label)).toContain("Pages");
+  const texts = (await find("home hero title")).groups.find(({ label }) => label === "Texts");
+  expect(texts?.items[0]).toMatchObject({ label: "home / hero / title" });
+  expect((await request(texts!.items[0]!.to)).status).toBe(200);
   expect((await find("100%_no")).groups).toEqual([]);
   expect((await find(" ")).groups).toEqual([]);
 });
@@ -185,7 +188,7 @@ test("'deleted records stay recoverable for 30 days': each kind is listed with w
   );
   const refused = await restore("website-content", content!.id);
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Failed to restore content")]);
-  expect(refused.text).toContain("There is another text at its place now.");
+  expect(refused.text).toContain("Another text has been written at its address meanwhile.");
   expect((await restore("nonsense", post!.id)).status).toBe(400);
 });
 

@@ -127,23 +127,31 @@ test("signed out, the CSV file is not given", async () => {
 /** What other tests looked for may be written meanwhile. */
 const LOST = "from missing_paths where path like '%lost%'";
 
-test("'a log of 404s with their counts and referrers': what visitors look for in vain is counted and can be cleared", async () => {
+test("'a log of 404s with their counts and referrers': what visitors look for in vain is counted, also where its page is kept, and can be cleared", async () => {
   await add("/old", "/contact");
   const headers = { Referer: "https://news.example/story" };
-  for (const path of ["/lost-page", "/Lost-Page/", "/blog/lost", "/old", "/old?x=1", "/covers/lost.svg"])
+  for (const path of [
+    "/lost-page",
+    "/lost-page",
+    "/Lost-Page/",
+    "/blog/lost",
+    "/old",
+    "/old?x=1",
+    "/covers/lost.svg",
+  ])
     await fetch(site.url + path, { redirect: "manual", headers });
   await expect
     .poll(() => query(`select path, hits, referrers ${LOST} order by path`), { timeout: 20_000 })
     .toEqual([
       { path: "/blog/lost", hits: 1, referrers: { "news.example": 1 } },
       { path: "/covers/lost.svg", hits: 1, referrers: { "news.example": 1 } },
-      { path: "/lost-page", hits: 2, referrers: { "news.example": 2 } },
+      { path: "/lost-page", hits: 3, referrers: { "news.example": 3 } },
     ]);
   expect(await stored()).toMatchObject({ hits: 2 });
 
   const page = await (await request(`${PANEL}/redirects?view=missing`)).text();
   expect(page).toContain("Make a redirect from <!-- -->/lost-page");
-  expect(page).toContain("news.example (2)");
+  expect(page).toContain("news.example (3)");
   await save({ intent: "clear", path: "/blog/lost" });
   expect(await query(`select 1 ${LOST}`)).toHaveLength(2);
   await save({ intent: "clear-all" });

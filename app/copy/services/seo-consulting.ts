@@ -128,8 +128,6 @@ export const seoConsulting = {
   pricing: {
     title: "Consulting Prices",
     intro: "Three ways to work with us. No hidden hours.",
-    price: "$299",
-    period: "/hour",
     display: "$299/hour",
     plans: [
       {

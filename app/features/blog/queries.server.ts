@@ -1,5 +1,5 @@
 // Every read and write of blog posts. Visitors see published rows only.
-import { and, count, desc, eq, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, max, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { recordsDeleted } from "../redirects/moves.server.ts";
 import { placeOf } from "./place.ts";
@@ -38,6 +38,35 @@ export function listPublishedPosts(db: Database, of: { limit: number; offset?: n
     .orderBy(desc(blog_posts.created_at), blog_posts.id)
     .limit(of.limit)
     .offset(of.offset ?? 0);
+}
+
+/** The newer of a row's two dates: one that was dated forward is not older than its date. */
+const lastChange = sql`greatest(${blog_posts.created_at}, ${blog_posts.updated_at})`.mapWith(
+  blog_posts.updated_at,
+);
+
+/**
+ * What the sitemap says of published posts, oldest first, so that a new one moves no other.
+ * @param of.limit rows at most
+ * @param of.offset rows to leave out before
+ */
+export function listPostAddresses(db: Database, of: { limit: number; offset: number }) {
+  return db
+    .select({ slug: blog_posts.slug, image: blog_posts.featured_image, changed: lastChange })
+    .from(blog_posts)
+    .where(isPublished)
+    .orderBy(blog_posts.created_at, blog_posts.id)
+    .limit(of.limit)
+    .offset(of.offset);
+}
+
+/** When a published post last changed; null where there is none. */
+export async function findLastPostChange(db: Database): Promise<Date | null> {
+  const [last] = await db
+    .select({ changed: max(lastChange).mapWith(blog_posts.updated_at) })
+    .from(blog_posts)
+    .where(isPublished);
+  return last!.changed;
 }
 
 /** How many posts a visitor can read. */

@@ -1,5 +1,5 @@
 // Every read and write of case studies. Visitors see published rows only; the owner sees all but deleted ones.
-import { and, count, desc, eq, inArray, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, max, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { case_studies } from "./table.server.ts";
 
@@ -146,4 +146,33 @@ export function listPublishedTitles(db: Database) {
     .from(case_studies)
     .where(isPublished)
     .orderBy(...newestFirst);
+}
+
+/** The newer of a row's two dates: one that was dated forward is not older than its date. */
+const lastChange = sql`greatest(${case_studies.created_at}, ${case_studies.updated_at})`.mapWith(
+  case_studies.updated_at,
+);
+
+/**
+ * What the sitemap says of published case studies, oldest first, so that a new one moves no other.
+ * @param of.limit rows at most
+ * @param of.offset rows to leave out before
+ */
+export function listCaseStudyAddresses(db: Database, of: { limit: number; offset: number }) {
+  return db
+    .select({ slug: case_studies.slug, image: case_studies.image, changed: lastChange })
+    .from(case_studies)
+    .where(isPublished)
+    .orderBy(case_studies.created_at, case_studies.id)
+    .limit(of.limit)
+    .offset(of.offset);
+}
+
+/** How many case studies are published, and when one of them last changed. */
+export async function summarizeCaseStudies(db: Database): Promise<{ total: number; changed: Date | null }> {
+  const [summary] = await db
+    .select({ total: count(), changed: max(lastChange).mapWith(case_studies.updated_at) })
+    .from(case_studies)
+    .where(isPublished);
+  return summary!;
 }

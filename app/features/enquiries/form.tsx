@@ -189,7 +189,7 @@ export function ServiceSelect(
   );
 }
 
-/** A choice of many as rows of checkboxes named `services`, in a named group that says it is optional. */
+/** A choice of many as rows of checkboxes named `services`, in a named group. */
 export function ServiceChecks(props: {
   form: ShownForm;
   reply?: Reply;
@@ -205,7 +205,7 @@ export function ServiceChecks(props: {
   return (
     <fieldset className="field" aria-describedby={error && errorId}>
       <legend className="label" style={{ marginBottom: ".375rem", padding: 0 }}>
-        <LabelText text={/\(optional\)$/.test(label) ? label : `${label} (optional)`} />
+        <LabelText text={label} />
       </legend>
       <div className="checks">
         {options.map((option) => (

@@ -1,4 +1,3 @@
-import { newsletter } from "../../copy/newsletter.ts";
 import { EnquiryForm, replyTo, SendButton, TextField } from "../enquiries/form.tsx";
 import type { Reply } from "../enquiries/reply.ts";
 
@@ -9,6 +8,7 @@ export type NewsletterTexts = {
   email_label: string;
   email_placeholder: string;
   button_label: string;
+  sending_label: string;
   note: string;
 };
 
@@ -36,7 +36,7 @@ export function NewsletterBox({ texts, reply }: { texts: NewsletterTexts; reply?
           placeholder={texts.email_placeholder}
           required
         />
-        <SendButton text={texts.button_label} sending={newsletter.form.sending} isOnInk />
+        <SendButton text={texts.button_label} sending={texts.sending_label} isOnInk />
         <p className="news__note xs subtle">{texts.note}</p>
       </EnquiryForm>
     </div>

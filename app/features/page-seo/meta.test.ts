@@ -4,6 +4,7 @@ import { pages } from "../../copy/pages.ts";
 import { services } from "../services/catalogue.ts";
 import { type Head, pageMeta } from "./meta.ts";
 import { readPageSeo } from "./queries.server.ts";
+import { breadcrumbData, serviceData } from "./structured-data.ts";
 import { page_seo } from "./table.server.ts";
 
 const head: Head = {
@@ -13,6 +14,7 @@ const head: Head = {
   isIndexable: true,
   isFollowable: true,
   canonical: "https://www.example.com/contact",
+  hidden: [],
   siteTitle: "SEO Pro Zone",
 };
 const find = (tags: object[], part: object) =>
@@ -53,7 +55,7 @@ test("where the data is missing the page still has a title and stays out of sear
 
 test("the owner's SEO row goes before the built-in one, which fills what the row leaves empty", async () => {
   const { owner, visitor } = await openTestDatabases();
-  expect(await readPageSeo(visitor, "contact")).toEqual(pages.contact.seo);
+  expect(await readPageSeo(visitor, "contact")).toEqual({ ...pages.contact.seo, hidden: [] });
   await owner
     .insert(page_seo)
     .values({ page_name: "contact", meta_title: "Write to us", is_indexable: false });
@@ -61,7 +63,29 @@ test("the owner's SEO row goes before the built-in one, which fills what the row
     ...pages.contact.seo,
     meta_title: "Write to us",
     is_indexable: false,
+    hidden: ["contact"],
   });
+});
+
+test("noindex also takes the page out of structured data: its own and other pages'", () => {
+  const siteUrl = "https://www.example.com";
+  const of = (slug: string) => ({ siteUrl, siteName: "Zone", path: `/services/${slug}`, name: slug });
+  const things = [
+    serviceData({ ...of("a"), description: "", prices: [] }),
+    serviceData({ ...of("b"), description: "", prices: [] }),
+    breadcrumbData(siteUrl, [
+      { label: "Services", path: "/services" },
+      { label: "A", path: "/services/a" },
+    ]),
+  ];
+  const dataOf = (more: Partial<Head>) =>
+    JSON.stringify(pageMeta({ ...head, ...more }, ...things).find((tag) => "script:ld+json" in tag) ?? null);
+  expect(dataOf({ isIndexable: false })).toBe("null");
+  expect(dataOf({})).toContain(`"item":"${siteUrl}/services"`);
+  const others = dataOf({ hidden: [`${siteUrl}/services`, `${siteUrl}/services/b`] });
+  expect(others).not.toContain(`"${siteUrl}/services"`);
+  expect(others).not.toContain("/services/b");
+  expect(others).toContain(`"position":2,"name":"A","item":"${siteUrl}/services/a"`);
 });
 
 test("every page has a title and a description of its own", () => {

@@ -2,6 +2,7 @@
 import type { MetaDescriptor } from "react-router";
 import { messages } from "../../copy/messages.ts";
 import { shareImageUrl } from "./share-image-url.ts";
+import { structuredData, type Thing, withoutPages } from "./structured-data.ts";
 
 /** The facts of a page's head. */
 export type Head = {
@@ -14,6 +15,8 @@ export type Head = {
   canonical: string | null;
   siteTitle: string;
   type?: "website" | "article";
+  /** absolute addresses of pages that the owner keeps out of search engines */
+  hidden: readonly string[];
 };
 
 /** Where a page could not be read. */
@@ -22,8 +25,10 @@ const OUTAGE = `${messages.outage.title} | SEO Pro Zone`;
 /**
  * The one builder of a page's head (SPEC 2: title, description, keywords, robots, social-sharing tags, canonical).
  * @param head undefined where the loader threw: an error page has a title too, and stays out of search engines
+ * @param things the page's structured data; a page that is kept out of search engines has none, and no page has any
+ *   about one that is
  */
-export function pageMeta(head: Head | undefined): MetaDescriptor[] {
+export function pageMeta(head: Head | undefined, ...things: Thing[]): MetaDescriptor[] {
   if (!head) return [{ title: OUTAGE }, { name: "robots", content: "noindex, follow" }];
   const { title, description, canonical } = head;
   const robots = `${head.isIndexable ? "index" : "noindex"}, ${head.isFollowable ? "follow" : "nofollow"}`;
@@ -41,6 +46,7 @@ export function pageMeta(head: Head | undefined): MetaDescriptor[] {
     { name: "twitter:title", content: title },
     { name: "twitter:description", content: description },
   ];
+  if (head.isIndexable && things.length) tags.push(structuredData(...withoutPages(things, head.hidden)));
   if (!canonical) return tags;
   // Every page that is somewhere has its card, 1200 by 630 pixels (endpoints/share-image.ts).
   const image = shareImageUrl(canonical);

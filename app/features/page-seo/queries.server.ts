@@ -1,5 +1,4 @@
 // Every read and write of page_seo.
-import { eq } from "drizzle-orm";
 import type { PageSeo } from "../../copy/page-copy.ts";
 import { type PageName, pages } from "../../copy/pages.ts";
 import type { Database } from "../../platform/database.server.ts";
@@ -7,20 +6,25 @@ import { page_seo } from "./table.server.ts";
 
 /**
  * The SEO of a page: the owner's row, with the defaults of `copy/` for what the row leaves empty.
+ * @returns beside it the names of all pages that the owner keeps out of search engines
  * @throws only on a database fault
  */
-export async function readPageSeo(db: Database, page: PageName): Promise<PageSeo> {
-  const [row] = await db.select().from(page_seo).where(eq(page_seo.page_name, page));
+export async function readPageSeo(db: Database, page: PageName): Promise<PageSeo & { hidden: PageName[] }> {
+  const rows = await db.select().from(page_seo);
+  const row = rows.find(({ page_name }) => page_name === page);
   const defaults: PageSeo = pages[page].seo;
-  if (!row) return defaults;
+  const hidden = rows.filter(({ is_indexable, page_name }) => !is_indexable && isPage(page_name));
   return {
-    meta_title: row.meta_title || defaults.meta_title,
-    meta_description: row.meta_description || defaults.meta_description,
-    meta_keywords: row.meta_keywords || defaults.meta_keywords,
-    is_indexable: row.is_indexable,
-    is_followable: row.is_followable,
+    meta_title: row?.meta_title || defaults.meta_title,
+    meta_description: row?.meta_description || defaults.meta_description,
+    meta_keywords: row?.meta_keywords || defaults.meta_keywords,
+    is_indexable: row?.is_indexable ?? defaults.is_indexable,
+    is_followable: row?.is_followable ?? defaults.is_followable,
+    hidden: hidden.map(({ page_name }) => page_name as PageName),
   };
 }
+
+const isPage = (name: string) => Object.hasOwn(pages, name);
 
 /** What the owner decided for pages: whether each is for search engines, and when that was last changed. */
 export function listPageSeo(db: Database) {

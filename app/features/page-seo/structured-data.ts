@@ -18,6 +18,21 @@ export function structuredData(...things: (Thing | null)[]): MetaDescriptor {
   return { "script:ld+json": json };
 }
 
+/**
+ * Takes pages out of structured data: what is about them, and their steps in breadcrumbs.
+ * @param hidden absolute addresses
+ */
+export function withoutPages(things: readonly Thing[], hidden: readonly string[]): Thing[] {
+  if (!hidden.length) return [...things];
+  return things
+    .filter((thing) => thing["@type"] !== "Service" || !hidden.includes(String(thing.url)))
+    .map((thing) => (isBreadcrumb(thing) ? breadcrumb(stepsOf(thing, hidden)) : thing));
+}
+
+const isBreadcrumb = (thing: Thing): thing is Breadcrumb => thing["@type"] === "BreadcrumbList";
+const stepsOf = ({ itemListElement }: Breadcrumb, hidden: readonly string[]) =>
+  itemListElement.filter(({ item }) => !hidden.includes(item));
+
 const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 const websiteId = (siteUrl: string) => `${siteUrl}/#website`;
 const logo = (siteUrl: string) => ({
@@ -89,21 +104,21 @@ export function websiteData({ siteUrl, name }: Pick<Business, "siteUrl" | "name"
   };
 }
 
+type Step = { name: string; item: string };
+type Breadcrumb = Thing & { itemListElement: Step[] };
+
+const breadcrumb = (steps: readonly Step[]): Breadcrumb => ({
+  "@type": "BreadcrumbList",
+  itemListElement: steps.map(({ name, item }, i) => ({ "@type": "ListItem", position: i + 1, name, item })),
+});
+
 /**
  * The page's breadcrumb.
  * @param steps from below the home page to this page, each with its path
  */
-export function breadcrumbData(siteUrl: string, steps: readonly { label: string; path: string }[]): Thing {
+export function breadcrumbData(siteUrl: string, steps: readonly { label: string; path: string }[]) {
   const trail = [{ label: new URL(siteUrl).host, path: "/" }, ...steps];
-  return {
-    "@type": "BreadcrumbList",
-    itemListElement: trail.map(({ label, path }, i) => ({
-      "@type": "ListItem",
-      position: i + 1,
-      name: label,
-      item: siteUrl + path,
-    })),
-  };
+  return breadcrumb(trail.map(({ label, path }) => ({ name: label, item: siteUrl + path })));
 }
 
 const publisher = ({ siteUrl, siteName }: Written) => ({

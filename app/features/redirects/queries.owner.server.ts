@@ -151,8 +151,7 @@ export function oldAddress(link: string, siteUrl: string): string {
 
 /** Where a page answers, a redirect would never be followed. */
 export async function refuseLive(from: string, ask: AskAsVisitor) {
-  const { status, body } = await ask(from);
-  await body?.cancel();
+  const { status } = await ask(from, "HEAD");
   if (status >= 500) throw new Refused({ from_path: words.unchecked });
   // 301 and 410 are answers of redirects.
   if (![301, 404, 410].includes(status)) throw new Refused({ from_path: words.answers(from) });

@@ -98,11 +98,12 @@ describe("the page's policy", () => {
   });
 
   test("a script with an address is started by one that the policy knows, with all its attributes", () => {
-    const { html, scripts } = render({
+    const { html, scripts, isAllowed } = render({
       google_analytics_code:
         '<script defer data-domain="us.example" src="https://a.example/a.js?x=1&amp;y=</script>"></script>',
     });
     expect(html.head).not.toMatch(/<script[^>]* src=/);
+    expect(isAllowed(scripts[1]!)).toBe(true);
     const steps = JSON.parse(/\)\((\[.*\])\)$/.exec(scripts[1]!)![1]!);
     expect(steps).toEqual([
       {

@@ -1,14 +1,32 @@
 // Every read and write of website_content, the owner's own words; the page's texts are put together in texts.server.ts.
-import { count, countDistinct, isNull, max } from "drizzle-orm";
+import { and, count, countDistinct, eq, isNull, max, type SQL, sql } from "drizzle-orm";
+import { violatedConstraint } from "../../platform/constraint.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import type { TextAddress } from "./address.ts";
+import { builtInValue, listBuiltIns } from "./built-in.ts";
+import { cleanValue } from "./clean.server.ts";
+import { asStored, type ContentType, contentType } from "./content-type.ts";
+import { misfit } from "./fit.ts";
+import type { ContentInput } from "./rules.ts";
 import { website_content } from "./table.server.ts";
+
+const isKept = isNull(website_content.deleted_at);
+
+const isAt = ({ page_name, section_name, content_key }: TextAddress) =>
+  and(
+    eq(website_content.page_name, page_name),
+    eq(website_content.section_name, section_name),
+    eq(website_content.content_key, content_key),
+    isKept,
+  );
 
 /** How many texts the owner has written (SPEC 7, dashboard), and on how many pages. */
 export async function countContent(db: Database) {
   const [counts] = await db
     .select({ items: count(), pages: countDistinct(website_content.page_name) })
     .from(website_content)
-    .where(isNull(website_content.deleted_at));
+    .where(isKept);
   return counts!;
 }
 
@@ -18,6 +36,228 @@ export function listContentDates(db: Database) {
   return db
     .select({ page_name, updated_at: max(updated_at) })
     .from(website_content)
-    .where(isNull(website_content.deleted_at))
+    .where(isKept)
     .groupBy(page_name);
+}
+
+/** The names of all pages with a text of the owner's (SPEC 7, "distinct page_name list"). */
+export async function listContentPages(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ page_name: website_content.page_name })
+    .from(website_content)
+    .where(isKept)
+    .orderBy(website_content.page_name);
+  return rows.map(({ page_name }) => page_name);
+}
+
+export type TextFilter = {
+  /** part of the address, of the default or of the owner's value; empty means all */
+  search: string;
+  /** a page's name; empty means all */
+  page_name: string;
+  /** whose value it is; `unused` is the owner's where no page shows it; empty means all */
+  state: "" | "default" | "changed" | "unused";
+  /** SPEC 7: by `page_name` on the Content tab, by `section_name` on the Pages tab; `changed` is newest first */
+  sort: "page_name" | "section_name" | "changed";
+  /** from 1; beyond the last page means the last page */
+  page: number;
+  perPage: number;
+};
+
+const BUILT_INS = JSON.stringify(
+  listBuiltIns().map(({ value, ...address }, place) => ({
+    ...address,
+    place,
+    built_in: asStored(value),
+    built_in_type: contentType(value),
+  })),
+);
+
+/** Every address of the site and every other that the owner has written to, each with what is stored for it. */
+const TEXTS = sql`(
+  select b.place, b.built_in, b.built_in_type, c.id, c.version, c.updated_at, c.content_value, c.content_type,
+    page_name, section_name, content_key
+  from jsonb_to_recordset(${BUILT_INS}::jsonb) as b(
+    place int, page_name text, section_name text, content_key text, built_in text, built_in_type text)
+  full join (select * from website_content where deleted_at is null) as c
+    using (page_name, section_name, content_key)
+) as texts`;
+
+const STATES = {
+  default: sql`id is null`,
+  changed: sql`id is not null and place is not null`,
+  unused: sql`place is null`,
+};
+
+const SORTS = {
+  page_name: sql`page_name, place nulls last, section_name, content_key`,
+  section_name: sql`section_name, place nulls last, content_key, page_name`,
+  changed: sql`updated_at desc nulls last, place nulls last, page_name, section_name, content_key`,
+};
+
+type Found = TextAddress & {
+  id: string | null;
+  version: number | null;
+  /** milliseconds */
+  updated: number | null;
+  content_value: string | null;
+  content_type: ContentType | null;
+  built_in: string | null;
+  built_in_type: ContentType | null;
+};
+
+/**
+ * The texts of the site with their present values, the owner's or the built-in ones (DECISIONS 15).
+ * @returns one page of `rows`, how many match, which page it is of how many
+ */
+export async function listTexts(db: Database, filter: TextFilter) {
+  const { search, page_name, state } = filter;
+  const places = sql`page_name || ' ' || section_name || ' ' || content_key || ' ' || coalesce(built_in, '') || ' ' || coalesce(content_value, '')`;
+  const conditions: SQL[] = [sql`true`];
+  if (search) conditions.push(sql`strpos(lower(${places}), lower(${search})) > 0`);
+  if (page_name) conditions.push(sql`page_name = ${page_name}`);
+  if (state) conditions.push(STATES[state]);
+  const where = sql.join(conditions, sql` and `);
+  const counted = await db.execute<{ matching: number }>(
+    sql`select count(*)::int as matching from ${TEXTS} where ${where}`,
+  );
+  const matching = counted.rows[0]!.matching;
+  const pages = Math.max(1, Math.ceil(matching / filter.perPage));
+  const page = Math.min(Math.max(1, filter.page), pages);
+  const found = await db.execute<Found>(sql`
+    select page_name, section_name, content_key, id, version, content_value, content_type, built_in, built_in_type,
+      (extract(epoch from updated_at) * 1000)::float8 as updated
+    from ${TEXTS} where ${where} order by ${SORTS[filter.sort]}
+    limit ${filter.perPage} offset ${(page - 1) * filter.perPage}`);
+  return { rows: found.rows.map(toText), matching, page, pages };
+}
+
+/**
+ * One text as its form needs it.
+ * @returns null where no page shows it and the owner has not written it
+ */
+export async function findText(db: Database, address: TextAddress) {
+  const found = await db.execute<Found>(sql`
+    select page_name, section_name, content_key, id, version, content_value, content_type, built_in, built_in_type,
+      (extract(epoch from updated_at) * 1000)::float8 as updated
+    from ${TEXTS} where page_name = ${address.page_name} and section_name = ${address.section_name}
+      and content_key = ${address.content_key}`);
+  const [row] = found.rows;
+  return row ? toText(row) : null;
+}
+
+/** A text of the site: its present value, whose it is, and whether it fits. */
+export type SiteText = ReturnType<typeof toText>;
+
+function toText({ page_name, section_name, content_key, updated, ...row }: Found) {
+  const builtIn = builtInValue({ page_name, section_name, content_key });
+  const content_value = row.content_value ?? row.built_in!;
+  // Where a page shows it, the built-in value decides the type, whatever a row says.
+  const content_type = row.content_type ?? row.built_in_type!;
+  return {
+    page_name,
+    section_name,
+    content_key,
+    content_type: row.built_in_type && row.built_in_type !== "text" ? row.built_in_type : content_type,
+    content_value,
+    /** null: it is the default */
+    id: row.id,
+    /** 0: it is the default */
+    version: row.version ?? 0,
+    updated_at: updated === null ? null : new Date(updated),
+    /** undefined: no page shows it */
+    builtIn,
+    /** why the page shows the default instead, null where it does not */
+    misfit: row.id ? misfit({ content_key, content_type, content_value }, builtIn) : null,
+  };
+}
+
+/**
+ * Writes a text at an address where the owner has none yet; HTML is cleaned (DECISIONS 3).
+ * @returns what was removed from it
+ * @throws Refused where the address is taken
+ */
+export async function addContent(db: Database, input: ContentInput): Promise<string[]> {
+  const { values, removed } = clean(input);
+  if (!(await insert(db, values)))
+    throw new Refused({
+      content_key: `There is already content at ${addressOf(input)}. Edit that instead: an address has one value.`,
+    });
+  return removed;
+}
+
+/**
+ * Saves a text over the version its form was opened with.
+ * @param id of the owner's row, null where the form showed the default
+ * @param version 0 where the form showed the default
+ * @returns what was removed from its HTML
+ * @throws Refused where somebody else saved meanwhile, or the new address is taken
+ */
+export async function updateContent(
+  db: Database,
+  id: string | null,
+  version: number,
+  input: ContentInput,
+): Promise<string[]> {
+  const { values, removed } = clean(input);
+  const isSaved = version ? await overwrite(db, id, version, values) : await insert(db, values);
+  if (isSaved) return removed;
+  const [now] = await db
+    .select({ version: website_content.version })
+    .from(website_content)
+    .where(isAt(input));
+  const what = now ? "saved this text" : version ? "set this text back to its default" : null;
+  // Written and deleted again between the two statements: once more finds it free.
+  if (!what) return updateContent(db, id, version, input);
+  throw new Refused(
+    {
+      "": `Somebody else ${what} after you opened it, so nothing was saved now. What you typed is still here.`,
+    },
+    now?.version ?? 0,
+  );
+}
+
+/** @returns false where the address is taken */
+async function insert(db: Database, values: ContentInput): Promise<boolean> {
+  const result = await db
+    .insert(website_content)
+    .values(values)
+    .onConflictDoNothing({
+      target: [website_content.page_name, website_content.section_name, website_content.content_key],
+      where: isKept,
+    });
+  return Boolean(result.rowCount);
+}
+
+/** @returns false where that version is no longer there */
+async function overwrite(db: Database, id: string | null, version: number, values: ContentInput) {
+  try {
+    const result = await db
+      .update(website_content)
+      .set({ ...values, updated_at: sql`now()` })
+      .where(
+        and(id ? eq(website_content.id, id) : isAt(values), eq(website_content.version, version), isKept),
+      );
+    return Boolean(result.rowCount);
+  } catch (error) {
+    if (violatedConstraint(error) !== "website_content_address_unique") throw error;
+    throw new Refused({ content_key: `There is already content at ${addressOf(values)}.` });
+  }
+}
+
+/** Takes the owner's text out of sight, which brings the default back (DECISIONS 15, 28). */
+export async function deleteContent(db: Database, id: string) {
+  await db
+    .update(website_content)
+    .set({ deleted_at: sql`now()` })
+    .where(and(eq(website_content.id, id), isKept));
+}
+
+const addressOf = ({ page_name, section_name, content_key }: TextAddress) =>
+  `${page_name} / ${section_name} / ${content_key}`;
+
+function clean(input: ContentInput) {
+  const { content_value, removed } = cleanValue(input, builtInValue(input));
+  if (!content_value) throw new Refused({ content_value: "Nothing of this HTML can be shown on a page." });
+  return { values: { ...input, content_value }, removed };
 }

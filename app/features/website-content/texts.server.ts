@@ -4,9 +4,11 @@ import type { CopyValue } from "../../copy/page-copy.ts";
 import type { CopyName } from "../../copy/pages.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
+import { textOf } from "../../platform/plain-text.ts";
 import { builtInTexts, type Texts } from "./built-in.ts";
+import { cleanParts } from "./clean.server.ts";
 import { contentType } from "./content-type.ts";
-import { isLink } from "./link.ts";
+import { misfit } from "./fit.ts";
 import { website_content } from "./table.server.ts";
 
 export type { Texts };
@@ -58,56 +60,19 @@ function overlay<Name extends CopyName>(name: Name, rows: readonly Stored[]): Te
  * @param fallback the built-in value: it decides the type, so that a page always gets what it can show
  */
 export function readValue(row: Omit<Stored, "page_name" | "section_name">, fallback: CopyValue): CopyValue {
-  const { content_key, content_value: stored } = row;
+  if (misfit(row, fallback) !== null) return fallback;
+  const stored = row.content_value;
   switch (contentType(fallback)) {
     case "json":
-      return readJson(stored, fallback);
+      return cleanParts(JSON.parse(stored), fallback, new Set());
     case "html":
       return cleanHtml(stored).html;
     case "number":
-      return stored.trim() !== "" && Number.isFinite(Number(stored)) ? Number(stored) : fallback;
-    case "color":
-      return /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(stored) ? stored : fallback;
-    default:
+      return Number(stored);
+    case "text":
       // What an owner wrote as HTML where a page shows plain text is shown without its tags.
-      if (row.content_type === "html") return textOf(stored) || fallback;
-      return content_key.endsWith("href") && !isLink(stored) ? fallback : stored;
+      return row.content_type === "html" ? textOf(stored) : stored;
+    default:
+      return stored;
   }
 }
-
-function readJson(stored: string, fallback: CopyValue): CopyValue {
-  try {
-    const value: CopyValue = JSON.parse(stored);
-    return hasShape(value, fallback) ? value : fallback;
-  } catch {
-    return fallback;
-  }
-}
-
-const isList = (value: CopyValue): value is readonly CopyValue[] => Array.isArray(value);
-
-/** Whether a page that can show `model` can show `value`: lists of like items, objects with the same keys. */
-function hasShape(value: CopyValue, model: CopyValue, key = ""): boolean {
-  if (isList(model)) {
-    const [first] = model;
-    return isList(value) && (first === undefined || value.every((item) => hasShape(item, first)));
-  }
-  if (typeof model !== "object") {
-    return typeof value === typeof model && (key !== "href" || isLink(String(value)));
-  }
-  if (value === null || typeof value !== "object" || isList(value)) return false;
-  const own = new Map(Object.entries(value));
-  return Object.entries(model).every(([key, part]) => {
-    const mine = own.get(key);
-    return mine !== undefined && hasShape(mine, part, key);
-  });
-}
-
-const textOf = (html: string) =>
-  cleanHtml(html)
-    .html.replace(/<[^>]*>/g, " ")
-    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: keyof typeof ENTITIES) => ENTITIES[name])
-    .replace(/\s+/g, " ")
-    .trim();
-
-const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " };

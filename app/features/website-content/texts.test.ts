@@ -57,6 +57,15 @@ describe("a page's texts", () => {
   });
 });
 
+test("types bind the copy files: a misspelt page, section or key does not compile", () => {
+  // @ts-expect-error: the key is "title"
+  expect(builtInTexts("home").hero.tilte).toBeUndefined();
+  // @ts-expect-error: the section is "hero"
+  expect(builtInTexts("home").heroo).toBeUndefined();
+  // @ts-expect-error: the page is "home"
+  expect(builtInTexts("hoem")).toEqual({});
+});
+
 const read = (content_value: string, fallback: Parameters<typeof readValue>[1], more = {}) =>
   readValue({ content_key: "key", content_value, content_type: "text", ...more }, fallback);
 

@@ -20,11 +20,9 @@ const SQUARES = [
   [8, 2],
 ] as const;
 
-/** Every block of the street map, in one go: a pattern could not be shown from another file. */
-const CITY = Array.from({ length: 9 * 6 }, (_, n) => {
-  const [i, j] = [n % 9, Math.floor(n / 9)];
-  return `M${i * 70 - 55} ${j * 62 - 70}h50q5 0 5 5v42q0 5-5 5h-50q-5 0-5-5v-42q0-5 5-5z`;
-}).join("");
+/** Nine blocks by six of the street map, in one go: a pattern could not be shown from another file. */
+const BLOCK = "h50q5 0 5 5v42q0 5-5 5h-50q-5 0-5-5v-42q0-5 5-5zm70 0";
+const CITY = `M-55-70${`${BLOCK.repeat(9)}m-630 62`.repeat(6)}`;
 
 function Blocks({ at, fill }: { at: readonly (readonly [number, number])[]; fill: string }) {
   return at.map(([i, j]) => (

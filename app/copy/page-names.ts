@@ -1,0 +1,31 @@
+import type { PageName } from "./pages.ts";
+
+/** SPEC 9, "Pages tab list", in its order; two of them have no page that a visitor can open (DECISIONS 7). */
+const SPEC_PAGES = [
+  "home",
+  "about",
+  "services",
+  "case-studies",
+  "team",
+  "blog",
+  "contact",
+  "services/local-seo",
+  "services/ecommerce-seo",
+  "services/national-seo",
+  "services/seo-consulting",
+  "services/gbp-optimization",
+  "services/technical-seo",
+  "services/shopify-seo",
+  "services/woocommerce-seo",
+  "services/digital-pr",
+] as const;
+
+/** The public pages that the spec's list lacks come after it (DECISIONS 7). */
+export const LISTED_PAGES = [...SPEC_PAGES, "privacy", "terms", "sitemap"] as const satisfies (
+  | PageName
+  | "services/shopify-seo"
+  | "services/woocommerce-seo"
+)[];
+
+/** A name of the Pages tab's list. */
+export type ListedPage = (typeof LISTED_PAGES)[number];

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { Mark } from "../../ui/mark.tsx";
+import { cutResult, DEVICES, type Device } from "./search-result.ts";
+
+const LABELS: Record<Device, string> = { desktop: "Desktop", mobile: "Mobile" };
+
+/**
+ * How a page looks in a search result and as a card on social networks, while its words are typed.
+ * @param props.url the page's absolute address
+ * @param props.image the address of its share picture, null for a page that nobody can open
+ */
+export function SeoPreview({
+  title,
+  description,
+  siteTitle,
+  url,
+  image,
+  isIndexable,
+}: {
+  title: string;
+  description: string;
+  siteTitle: string;
+  url: string;
+  image: string | null;
+  isIndexable: boolean;
+}) {
+  const [device, setDevice] = useState<Device>("desktop");
+  const shown = cutResult(device, title, description);
+  const { host, origin, pathname } = new URL(url);
+  const trail = [origin, ...pathname.split("/").filter(Boolean)].join(" › ");
+  return (
+    <section className="prev" aria-label="Live previews">
+      <div className="prev__h">
+        <h3>Search result</h3>
+        <fieldset className="seg">
+          <legend className="sr">Device</legend>
+          {DEVICES.map((one) => (
+            <button key={one} type="button" aria-pressed={one === device} onClick={() => setDevice(one)}>
+              {LABELS[one]}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div className={`serp serp--${device}`} data-testid="search-result">
+        <div className="serp__s">
+          <Mark size={28} />
+          <span>
+            <b>{siteTitle}</b>
+            {trail}
+          </span>
+        </div>
+        <p className="serp__t">{shown.title}</p>
+        <p className="serp__d">{shown.description}</p>
+      </div>
+      {!isIndexable && <p className="hint">Hidden: search engines are asked not to list this page.</p>}
+      <div className="prev__h">
+        <h3>Social card</h3>
+      </div>
+      <div className="social" data-testid="social-card">
+        {image && <img src={image} alt="" width="1200" height="630" />}
+        <div>
+          <small>{host}</small>
+          <b>{title}</b>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+// What the owner reads and writes of page_seo, also for pages that no visitor can open (DECISIONS 7).
+import { and, eq, sql } from "drizzle-orm";
+import type { PageSeo } from "../../copy/page-copy.ts";
+import { pages } from "../../copy/pages.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import type { PageSeoInput } from "./rules.ts";
+import { page_seo } from "./table.server.ts";
+
+const NOTHING: PageSeo = {
+  meta_title: "",
+  meta_description: "",
+  meta_keywords: "",
+  is_indexable: true,
+  is_followable: true,
+};
+
+/** The built-in SEO of a page; a page that nobody can open has none. */
+const builtInSeo = (page: string): PageSeo =>
+  Object.hasOwn(pages, page) ? pages[page as keyof typeof pages].seo : NOTHING;
+
+/**
+ * A page's SEO as its form needs it: what holds now, and what would hold where a field is left empty.
+ * @returns `version` 0 and `updated_at` null where the owner has stored nothing
+ */
+export async function findPageSeo(db: Database, page: string) {
+  const [row] = await db.select().from(page_seo).where(eq(page_seo.page_name, page));
+  const builtIn = builtInSeo(page);
+  const { page_name, ...stored } = row ?? { page_name: page, ...builtIn, version: 0, updated_at: null };
+  return {
+    ...stored,
+    meta_title: stored.meta_title || builtIn.meta_title,
+    meta_description: stored.meta_description || builtIn.meta_description,
+    meta_keywords: stored.meta_keywords || builtIn.meta_keywords,
+    builtIn,
+  };
+}
+
+/** A page's SEO for its form. */
+export type PageSeoRecord = Awaited<ReturnType<typeof findPageSeo>>;
+
+/**
+ * Saves a page's SEO over the version that its form was opened with.
+ * @param version 0 where nothing was stored
+ * @throws Refused where somebody else saved meanwhile
+ */
+export async function savePageSeo(db: Database, page: string, version: number, input: PageSeoInput) {
+  const result = version
+    ? await db
+        .update(page_seo)
+        .set({ ...input, updated_at: sql`now()` })
+        .where(and(eq(page_seo.page_name, page), eq(page_seo.version, version)))
+    : await db
+        .insert(page_seo)
+        .values({ page_name: page, ...input })
+        .onConflictDoNothing();
+  if (result.rowCount) return;
+  const { version: newer } = await findPageSeo(db, page);
+  throw new Refused(
+    {
+      "": "Somebody else saved this page's SEO after you opened it, so nothing was saved now. What you typed is still here.",
+    },
+    newer,
+  );
+}

@@ -1,0 +1,73 @@
+// Renders a page as a crawler gets it, and checks it.
+import { brotliCompressSync, constants } from "node:zlib";
+import type { AskAsVisitor } from "../../platform/context.server.ts";
+import { log } from "../../platform/log.server.ts";
+import { type Check, judgePage, type LinkState, unchecked } from "./checks.ts";
+import { readPageFacts } from "./page-facts.server.ts";
+
+/** A page with more links is checked as far as this. */
+const LINKS_MAX = 150;
+/** So many pages are rendered at once; visitors come first. */
+const AT_ONCE = 3;
+const BROTLI_QUALITY = 4;
+
+/**
+ * Checks a page of the site as it is published now.
+ * @param ask renders a page for a visitor
+ * @param path from the root
+ * @returns every check; those that could not be made say so
+ */
+export async function checkPage(ask: AskAsVisitor, siteUrl: string, path: string): Promise<Check[]> {
+  const response = await ask(path).catch(warn);
+  if (!response) return unchecked("The page could not be made.");
+  if (response.status === 404 || response.status === 410)
+    return unchecked("Visitors find nothing at this address: a draft is checked once it is published.");
+  if (response.status !== 200) return unchecked(`The page answers ${response.status}.`);
+  const html = Buffer.from(await response.arrayBuffer());
+  const facts = readPageFacts(html.toString("utf8"));
+  const url = siteUrl + path;
+  const compressed = brotliCompressSync(html, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+  });
+  return judgePage(facts, {
+    url,
+    links: await followLinks(ask, facts.links, url),
+    bytes: { plain: html.length, compressed: compressed.length },
+  });
+}
+
+const warn = (error: unknown) => {
+  log.warn({ err: error }, "A page could not be checked");
+  return null;
+};
+
+/** Asks for every page of the site that the links lead to, each once. */
+async function followLinks(ask: AskAsVisitor, links: readonly string[], url: string) {
+  const states = new Map<string, LinkState>();
+  const waiting: string[] = [];
+  for (const link of links) {
+    const target = URL.parse(link, url);
+    if (!target) states.set(link, "broken");
+    if (target?.origin !== new URL(url).origin) continue;
+    const path = target.pathname + target.search;
+    if (path !== new URL(url).pathname && !waiting.includes(path)) waiting.push(path);
+  }
+  for (const path of waiting.splice(LINKS_MAX)) states.set(path, "unchecked");
+  const follow = async () => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      states.set(path, await followLink(ask, path));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, follow));
+  return states;
+}
+
+async function followLink(ask: AskAsVisitor, path: string): Promise<LinkState> {
+  const response = await ask(path).catch(warn);
+  await response?.body?.cancel();
+  if (!response || response.status >= 500) return "unchecked";
+  if (response.status >= 300 && response.status < 400) return "moved";
+  if (response.ok) return "good";
+  // Files are not the app's: it knows nothing of them.
+  return /\.\w+$/.test(path.replace(/\?.*/, "")) ? "unchecked" : "broken";
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { checkPage } from "./check-page.server.ts";
+
+const SITE = "https://seo.example";
+/** A site of these pages; an address of a redirect answers as one. */
+function siteOf(pages: Record<string, string | number>) {
+  const asked: string[] = [];
+  const ask = async (path: string) => {
+    asked.push(path);
+    const page = pages[path] ?? 404;
+    if (page === 0) throw new Error("The database is away");
+    return typeof page === "string" ? new Response(page) : new Response("", { status: page });
+  };
+  return { ask, asked };
+}
+const links = async (hrefs: string[], more: Record<string, string | number> = {}) => {
+  const site = siteOf({ "/a": hrefs.map((href) => `<a href="${href}">x</a>`).join(""), ...more });
+  const checks = await checkPage(site.ask, SITE, "/a");
+  return { asked: site.asked, check: checks.find(({ id }) => id === "links")! };
+};
+
+describe("links to this site", () => {
+  test("each is asked for once, others and the page itself not at all", async () => {
+    const { asked, check } = await links(
+      [
+        "/b",
+        "/b#part",
+        `${SITE}/b`,
+        "#top",
+        "/a#x",
+        "mailto:a@b.example",
+        "https://other.example/b",
+        "/c?x=1",
+      ],
+      { "/b": "B", "/c?x=1": "C" },
+    );
+    expect(asked).toEqual(["/a", "/b", "/c?x=1"]);
+    expect(check).toMatchObject({ state: "good", text: "2 of 2 lead somewhere." });
+  });
+
+  test("404 and 410 are broken, 301 is a redirect, a fault and a file are 'not checked'", async () => {
+    const { check } = await links(["/gone", "/never", "/old", "/fault", "/away", "/paper.pdf"], {
+      "/gone": 410,
+      "/old": 301,
+      "/fault": 503,
+      "/away": 0,
+    });
+    expect(check.state).toBe("broken");
+    expect(check.text).toContain("Nothing is at /gone, /never.");
+    expect(check.text).toContain("A redirect stands at /old.");
+    expect(check.text).toContain("Not checked: /fault, /away, /paper.pdf.");
+  });
+
+  test("a page of very many links is checked so far", async () => {
+    const { asked, check } = await links(Array.from({ length: 200 }, (_, i) => `/p${i}`));
+    expect(asked).toHaveLength(151);
+    expect(check.text).toContain("Not checked: /p150,");
+  });
+});
+
+test.each([404, 503, 0])(
+  "'A check that could not run says not checked': a page that answers %d",
+  async (status) => {
+    const checks = await checkPage(siteOf({ "/a": status }).ask, SITE, "/a");
+    expect(checks.length).toBeGreaterThan(5);
+    for (const { state } of checks) expect(state).toBe("unchecked");
+  },
+);

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { type CheckId, judgePage, type LinkState, unchecked } from "./checks.ts";
+import { type PageFacts, readPageFacts } from "./page-facts.server.ts";
+
+const URL = "https://seo.example/blog/a";
+const good: PageFacts = {
+  title: "Local SEO | SEO Pro Zone",
+  description: "Be found by customers in your area.",
+  robots: "index, follow",
+  canonical: URL,
+  headings: ["Local SEO"],
+  unnamedImages: [],
+  links: [],
+  data: [
+    '{"@context":"https://schema.org","@graph":[{"@type":"BlogPosting"},{"@type":["Organization","Place"]}]}',
+  ],
+};
+const judge = (
+  facts: Partial<PageFacts> = {},
+  { links = {}, compressed = 9_000 }: { links?: Record<string, LinkState>; compressed?: number } = {},
+) => {
+  const page = { url: URL, links: new Map(Object.entries(links)), bytes: { plain: 40_000, compressed } };
+  const checks = judgePage({ ...good, ...facts }, page);
+  return (id: CheckId) => checks.find((check) => check.id === id);
+};
+
+describe("publish checks report", () => {
+  test("nothing to change on a page that is as it should be", () => {
+    const of = judge();
+    for (const { id } of unchecked("")) expect(of(id), id).toMatchObject({ state: "good" });
+  });
+
+  test("'title and description length in pixels', with where search results cut the title", () => {
+    const long = "A very long title about everything that local businesses want to know of search engines";
+    expect(judge({ title: long })("title")).toMatchObject({
+      state: "improve",
+      text: expect.stringMatching(/^\d{3} of 600 pixels: .*“A very long title .* \.\.\.”/),
+    });
+    expect(judge({ title: "" })("title")).toMatchObject({ state: "broken" });
+    expect(judge({ description: `${long} ${long}` })("description")).toMatchObject({ state: "improve" });
+    expect(judge({ description: null })("description")).toMatchObject({ state: "improve" });
+  });
+
+  test("'one h1'", () => {
+    expect(judge({ headings: [] })("heading")).toMatchObject({ state: "broken" });
+    expect(judge({ headings: ["One", "Two"] })("heading")).toMatchObject({
+      state: "improve",
+      text: expect.stringContaining("“One”, “Two”"),
+    });
+  });
+
+  test("'images without alt'", () => {
+    expect(judge({ unnamedImages: ["/a.png", "/b.png"] })("images")).toMatchObject({
+      state: "improve",
+      text: expect.stringContaining("/a.png, /b.png"),
+    });
+  });
+
+  test("'broken internal links': broken before moved before what could not be asked", () => {
+    const links = { "/gone": "broken", "/old": "moved", "/file.pdf": "unchecked", "/": "good" } as const;
+    const text = "Nothing is at /gone. A redirect stands at /old. Not checked: /file.pdf.";
+    expect(judge({}, { links })("links")).toMatchObject({ state: "broken", text });
+    expect(judge({}, { links: { "/old": "moved" } })("links")).toMatchObject({ state: "improve" });
+    expect(judge({}, { links: { "/file.pdf": "unchecked" } })("links")).toMatchObject({ state: "unchecked" });
+  });
+
+  test("'canonical, robots'", () => {
+    expect(judge({ canonical: "https://seo.example/" })("canonical")).toMatchObject({ state: "improve" });
+    expect(judge({ canonical: null })("canonical")).toMatchObject({ state: "improve" });
+    expect(judge({ robots: "noindex, follow" })("robots")).toMatchObject({ state: "improve" });
+  });
+
+  test.each(["{", '{"@type":"Article"}', '{"@context":"https://schema.org","@graph":[{}]}'])(
+    "'JSON-LD that parses': %j does not",
+    (json) => expect(judge({ data: [json] })("data")).toMatchObject({ state: "broken" }),
+  );
+
+  test("no structured data is missed where the page is hidden", () => {
+    expect(judge({ data: [] })("data")).toMatchObject({ state: "improve" });
+    expect(judge({ data: [], robots: "noindex, follow" })("data")).toMatchObject({ state: "good" });
+  });
+
+  test("'weight'", () => {
+    expect(judge()("weight")?.text).toBe("40 kB of HTML, 9 kB as it is sent.");
+    expect(judge({}, { compressed: 60_000 })("weight")).toMatchObject({ state: "improve" });
+  });
+});
+
+describe("a page's HTML is read", () => {
+  test("as a crawler reads it", () => {
+    const facts = readPageFacts(`<!doctype html><html><head><title>A &amp; B</title>
+      <meta name="description" content="What &quot;it&quot; is"><meta name="robots" content="index, follow">
+      <link rel="canonical" href="https://seo.example/"><script type="application/ld+json">{"a":"<b>"}</script></head>
+      <body><svg><title>Not the title</title></svg><h1>One <em>heading</em></h1>
+      <a href="/services">S</a><a href="/services">S</a><a name="x">No link</a>
+      <img src="/decor.svg" alt=""><img src="/nameless.png"></body></html>`);
+    expect(facts).toEqual({
+      title: "A & B",
+      description: 'What "it" is',
+      robots: "index, follow",
+      canonical: "https://seo.example/",
+      headings: ["One heading"],
+      unnamedImages: ["/nameless.png"],
+      links: ["/services"],
+      data: ['{"a":"<b>"}'],
+    });
+  });
+
+  test("a picture of the owner's own text needs words; a decoration does not", () => {
+    const html =
+      '<img src="/1.png" alt=""><div class="wrap prose"><p><img src="/2.png" alt=" "></p></div><img src="/3.png" alt="">';
+    expect(readPageFacts(html).unnamedImages).toEqual(["/2.png"]);
+  });
+
+  test("what is not closed is no trouble", () => {
+    expect(readPageFacts("<h1>One<p><b>two")).toMatchObject({ headings: ["Onetwo"], title: null });
+  });
+});

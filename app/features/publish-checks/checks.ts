@@ -1,0 +1,151 @@
+// What there is to say of a page that was read: what is good, what could be better, what is broken.
+import { cutResult, measureDescription, measureTitle } from "../page-seo/search-result.ts";
+import type { PageFacts } from "./page-facts.server.ts";
+
+/** `improve` and `broken` are advice: nothing of it keeps a record from being published. */
+export type CheckState = "good" | "improve" | "broken" | "unchecked";
+
+export type CheckId =
+  | "title"
+  | "description"
+  | "heading"
+  | "images"
+  | "links"
+  | "canonical"
+  | "robots"
+  | "data"
+  | "weight";
+
+/** One line of the report. */
+export type Check = { id: CheckId; label: string; state: CheckState; text: string };
+
+export const LABELS: Record<CheckId, string> = {
+  title: "Title",
+  description: "Description",
+  heading: "Main heading",
+  images: "Pictures",
+  links: "Links to this site",
+  canonical: "Canonical address",
+  robots: "Search engines",
+  data: "Structured data",
+  weight: "Weight",
+};
+
+const CHECK_IDS = Object.keys(LABELS) as CheckId[];
+
+const say = (id: CheckId, state: CheckState, text: string): Check => ({ id, label: LABELS[id], state, text });
+
+/** Where a link leads: to a page, over a redirect, nowhere, or it could not be asked. */
+export type LinkState = "good" | "moved" | "broken" | "unchecked";
+
+/** How heavy a page may be before it is worth a word: compressed, as it is sent. */
+const WEIGHT_MAX_KB = 50;
+
+/** A report on a page that could not be read. */
+export const unchecked = (why: string): Check[] => CHECK_IDS.map((id) => say(id, "unchecked", why));
+
+/**
+ * @param page.url the page's own absolute address
+ * @param page.links each internal link of the page with where it leads
+ * @param page.bytes of its HTML, as it is and compressed
+ */
+export function judgePage(
+  facts: PageFacts,
+  page: { url: string; links: ReadonlyMap<string, LinkState>; bytes: { plain: number; compressed: number } },
+): Check[] {
+  const isHidden = /noindex/i.test(facts.robots ?? "");
+  return [
+    judgeTitle(facts.title ?? ""),
+    judgeDescription(facts.description ?? ""),
+    judgeHeadings(facts.headings),
+    judgeImages(facts.unnamedImages),
+    judgeLinks(page.links),
+    judgeCanonical(facts.canonical, page.url),
+    isHidden
+      ? say("robots", "improve", "Search engines are asked not to list this page.")
+      : say("robots", "good", `${facts.robots || "index, follow"}: search engines may list this page.`),
+    judgeData(facts.data, isHidden),
+    judgeWeight(page.bytes),
+  ];
+}
+
+function judgeTitle(title: string): Check {
+  if (!title.trim()) return say("title", "broken", "The page has no title.");
+  const { width, max } = measureTitle(title);
+  if (width <= max) return say("title", "good", `${width} of ${max} pixels.`);
+  const cut = cutResult("desktop", title, "").title;
+  return say("title", "improve", `${width} of ${max} pixels: search results end it at “${cut}”.`);
+}
+
+function judgeDescription(description: string): Check {
+  if (!description.trim())
+    return say("description", "improve", "There is none, so search engines choose words from the page.");
+  const { width, max } = measureDescription(description);
+  if (width <= max) return say("description", "good", `${width} of ${max} pixels.`);
+  return say("description", "improve", `${width} of ${max} pixels: search results leave out its end.`);
+}
+
+function judgeHeadings(headings: readonly string[]): Check {
+  if (headings.length === 1) return say("heading", "good", `One: “${headings[0]}”.`);
+  if (!headings.length) return say("heading", "broken", "The page has no main heading.");
+  const list = headings.map((words) => `“${words}”`).join(", ");
+  return say("heading", "improve", `There are ${headings.length} instead of one: ${list}.`);
+}
+
+function judgeImages(unnamed: readonly string[]): Check {
+  if (!unnamed.length) return say("images", "good", "Each has a text for those who do not see it.");
+  const [one] = unnamed;
+  const text =
+    unnamed.length === 1
+      ? `One has no text for those who do not see it: ${one}`
+      : `${unnamed.length} have no text for those who do not see them: ${unnamed.join(", ")}`;
+  return say("images", "improve", text);
+}
+
+function judgeLinks(links: ReadonlyMap<string, LinkState>): Check {
+  const of = (state: LinkState) => [...links].filter(([, one]) => one === state).map(([link]) => link);
+  const [broken, moved, left] = [of("broken"), of("moved"), of("unchecked")];
+  const parts = [
+    broken.length && `Nothing is at ${broken.join(", ")}.`,
+    moved.length && `A redirect stands at ${moved.join(", ")}.`,
+    left.length && `Not checked: ${left.join(", ")}.`,
+  ].filter(Boolean);
+  if (!parts.length) return say("links", "good", `${links.size} of ${links.size} lead somewhere.`);
+  const state = broken.length ? "broken" : moved.length ? "improve" : "unchecked";
+  return say("links", state, parts.join(" "));
+}
+
+function judgeCanonical(canonical: string | null, url: string): Check {
+  if (canonical === url) return say("canonical", "good", "The page's own.");
+  if (!canonical) return say("canonical", "improve", "There is none.");
+  return say("canonical", "improve", `Search engines are sent to ${canonical} instead.`);
+}
+
+function judgeData(data: readonly string[], isHidden: boolean): Check {
+  if (!data.length)
+    return isHidden
+      ? say("data", "good", "None, since the page is not listed.")
+      : say("data", "improve", "There is none.");
+  const types = data.flatMap(typesOf);
+  if (types.includes(null)) return say("data", "broken", "It cannot be read as JSON-LD.");
+  return say("data", "good", `${types.join(", ")}.`);
+}
+
+/** The types that JSON-LD is about; null for what is none. */
+function typesOf(text: string): (string | null)[] {
+  try {
+    const json: { "@context"?: unknown; "@graph"?: unknown; "@type"?: unknown } = JSON.parse(text);
+    if (!json["@context"]) return [null];
+    const things = Array.isArray(json["@graph"]) ? json["@graph"] : [json];
+    return things.map((thing) => (thing["@type"] ? [thing["@type"]].flat().join(" and ") : null));
+  } catch {
+    return [null];
+  }
+}
+
+function judgeWeight({ plain, compressed }: { plain: number; compressed: number }): Check {
+  const [all, sent] = [plain, compressed].map((bytes) => Math.ceil(bytes / 1000));
+  const text = `${all} kB of HTML, ${sent} kB as it is sent.`;
+  if (sent! <= WEIGHT_MAX_KB) return say("weight", "good", text);
+  return say("weight", "improve", `${text} Pages of up to ${WEIGHT_MAX_KB} kB open sooner.`);
+}

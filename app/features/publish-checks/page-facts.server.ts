@@ -1,0 +1,70 @@
+// What a crawler reads of a page's HTML.
+import { Parser } from "htmlparser2";
+
+/** The parts of a page that are checked; null or empty where the page has none. */
+export type PageFacts = {
+  title: string | null;
+  description: string | null;
+  robots: string | null;
+  canonical: string | null;
+  /** the words of each main heading */
+  headings: string[];
+  /** addresses of pictures without a text for those who do not see them */
+  unnamedImages: string[];
+  /** as written in the page, each once */
+  links: string[];
+  /** JSON-LD as written */
+  data: string[];
+};
+
+/** The owner's own text: there a picture with an empty `alt` is one that nobody has named, not a decoration. */
+const OWN_TEXT = /(^|\s)prose(\s|$)/;
+
+/** Reads a page as a browser without scripts does; HTML that is not well-formed is read all the same. */
+export function readPageFacts(html: string): PageFacts {
+  const facts: PageFacts = {
+    ...{ title: null, description: null, robots: null, canonical: null },
+    ...{ headings: [], unnamedImages: [], links: [], data: [] },
+  };
+  const links = new Set<string>();
+  /** the text that is being read, and where it goes */
+  let text: { tag: string; words: string; keep: (words: string) => void } | null = null;
+  let ownText = 0;
+  let drawing = 0;
+  const readText = (tag: string, keep: (words: string) => void) => {
+    text = { tag, words: "", keep };
+  };
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      if (ownText || OWN_TEXT.test(attributes.class ?? "")) ownText++;
+      if (tag === "svg" || drawing) drawing++;
+      // A drawing has titles of its own.
+      if (drawing) return;
+      if (tag === "title") readText(tag, (words) => (facts.title ??= words));
+      else if (tag === "h1") readText(tag, (words) => facts.headings.push(words));
+      else if (tag === "script" && attributes.type === "application/ld+json")
+        readText(tag, (words) => facts.data.push(words));
+      else if (tag === "meta" && attributes.name === "description")
+        facts.description ??= attributes.content ?? "";
+      else if (tag === "meta" && attributes.name === "robots") facts.robots ??= attributes.content ?? "";
+      else if (tag === "link" && attributes.rel === "canonical") facts.canonical ??= attributes.href ?? "";
+      else if (tag === "a" && attributes.href !== undefined) links.add(attributes.href);
+      else if (tag === "img" && (ownText ? !attributes.alt?.trim() : attributes.alt === undefined))
+        facts.unnamedImages.push(attributes.src ?? "");
+    },
+    ontext(words) {
+      if (text) text.words += words;
+    },
+    onclosetag(tag) {
+      if (text?.tag === tag) {
+        text.keep(text.words.replace(/\s+/g, " ").trim());
+        text = null;
+      }
+      if (ownText) ownText--;
+      if (drawing) drawing--;
+    },
+  });
+  parser.end(html);
+  facts.links = [...links];
+  return facts;
+}

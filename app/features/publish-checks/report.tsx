@@ -1,0 +1,139 @@
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleHelp,
+  Lightbulb,
+  type LucideIcon,
+  SearchCheck,
+  X,
+} from "lucide-react";
+import { type MouseEvent, type ReactNode, useEffect, useId, useState } from "react";
+import { Link, useFetcher } from "react-router";
+import { findField } from "../../ui/find-field.ts";
+import type { Check, CheckId, CheckState } from "./checks.ts";
+
+/** The checks of one page, and where its owner changes what they are about. */
+export type CheckReport = {
+  path: string;
+  checks: Check[];
+  /** null for a page without a form; `fields` are the names in that form */
+  editor: { to: string; fields: Partial<Record<CheckId, string>> } | null;
+};
+
+/**
+ * Checks pages after they were saved.
+ * @param from the address of the panel's own checks
+ * @returns `check` to be called with the path of a page that was saved, and its report as `report`
+ */
+export function useSavedCheck(from: string): { check: (path: string) => void; report: ReactNode } {
+  const [saved, setSaved] = useState<{ path: string; count: number }>();
+  const check = (path: string) => setSaved((before) => ({ path, count: (before?.count ?? 0) + 1 }));
+  const report = saved && (
+    <div className="card report">
+      <PageReport key={saved.count} from={from} path={saved.path} onClose={() => setSaved(undefined)} />
+    </div>
+  );
+  return { check, report };
+}
+
+/** "Check this page": reports on the page as it is published, not on what is typed beside it. */
+export function CheckThisPage({ from, path }: { from: string; path: string }) {
+  const [count, setCount] = useState(0);
+  return (
+    <div className="report full">
+      <div className="report__h">
+        <button type="button" className="btn btn--line" onClick={() => setCount(count + 1)}>
+          <SearchCheck className="i" aria-hidden />
+          Check this page
+        </button>
+        <p className="hint">Reads the page as it is published now, without unsaved changes.</p>
+      </div>
+      {count > 0 && <PageReport key={count} from={from} path={path} />}
+    </div>
+  );
+}
+
+const STATES: Record<CheckState, { icon: LucideIcon; label: string }> = {
+  broken: { icon: CircleAlert, label: "Broken" },
+  improve: { icon: Lightbulb, label: "Could be better" },
+  unchecked: { icon: CircleHelp, label: "Not checked" },
+  good: { icon: CircleCheck, label: "Good" },
+};
+const ORDER = Object.keys(STATES) as CheckState[];
+
+function PageReport({ from, path, onClose }: { from: string; path: string; onClose?: () => void }) {
+  const fetcher = useFetcher<CheckReport>();
+  const { load } = fetcher;
+  const titleId = useId();
+  useEffect(() => void load(`${from}?${new URLSearchParams({ path })}`), [load, from, path]);
+  const report = fetcher.data;
+  const isRunning = !report && fetcher.state !== "idle";
+  return (
+    <section aria-labelledby={titleId}>
+      <div className="report__h">
+        <div role="status">
+          <h2 id={titleId}>Publish checks</h2>
+          <p>
+            {report ? summaryOf(report.checks) : isRunning ? "Checking" : "Not checked yet"}{" "}
+            <span className="mono">{path}</span>
+          </p>
+        </div>
+        {onClose && (
+          <button type="button" className="btn btn--icon btn--ghost" title="Close" onClick={onClose}>
+            <X className="i" aria-hidden />
+            <span className="sr">Close the publish checks</span>
+          </button>
+        )}
+      </div>
+      {report && <Checks report={report} />}
+    </section>
+  );
+}
+
+function summaryOf(checks: readonly Check[]): string {
+  const of = (state: CheckState) => checks.filter((check) => check.state === state).length;
+  if (of("unchecked") === checks.length) return "Not checked:";
+  const open = of("broken") + of("improve");
+  return open ? `${open} ${open === 1 ? "thing" : "things"} to look at on` : "Nothing to change on";
+}
+
+function Checks({ report: { checks, editor } }: { report: CheckReport }) {
+  const isUnread = checks.every(({ state }) => state === "unchecked");
+  if (isUnread) return <p className="report__why">{checks[0]?.text}</p>;
+  const sorted = [...checks].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+  return (
+    <ul className="report__list">
+      {sorted.map(({ id, label, state, text }) => {
+        const { icon: Icon, label: said } = STATES[state];
+        const field = editor?.fields[id];
+        return (
+          <li key={id} className={`report__${state}`}>
+            <Icon className="i" aria-hidden />
+            <div>
+              <b>{label}</b> <span className="report__state">{said}</span>
+              <p>{text}</p>
+            </div>
+            {editor && field && state !== "good" && <FieldLink to={editor.to} field={field} label={label} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Leads to the field: in the form that is open, or by opening it. */
+function FieldLink({ to, field, label }: { to: string; field: string; label: string }) {
+  const stay = (event: MouseEvent<HTMLAnchorElement>) => {
+    const form = event.currentTarget.closest("form");
+    const control = form && findField(form, field);
+    if (!control) return;
+    event.preventDefault();
+    control.focus();
+  };
+  return (
+    <Link className="btn btn--line" to={`${to}#${field}`} onClick={stay}>
+      Edit
+      <span className="sr"> {label.toLowerCase()}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,242 @@
+import { getFormProps } from "@conform-to/react";
+import { useId, useState } from "react";
+import { messages } from "../../copy/messages.ts";
+import type { CopyValue } from "../../copy/page-copy.ts";
+import { Dialog, DialogHead } from "../../ui/dialog.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { FormProblem, SaveFooter } from "../../ui/form-parts.tsx";
+import { useSaveForm } from "../../ui/save-form.ts";
+import { type TextAddress, writeAddress } from "./address.ts";
+import { asStored, type ContentType, contentType } from "./content-type.ts";
+import type { SiteText } from "./queries.server.ts";
+import { contentRules, REQUIRED_FIELDS } from "./rules.ts";
+import { shownValue } from "./shown-value.ts";
+import { TextBadges } from "./text-badges.tsx";
+import { ValueField } from "./value-field.tsx";
+
+/** A text that the site has, for those who add: its address and what it is. */
+export type KnownText = TextAddress & { content_type: ContentType };
+
+/** What the form starts with; `version` is 0 where it is the default. */
+type EditedText = Omit<SiteText, "updated_at">;
+
+/**
+ * Add or edit one text of the site (SPEC 2, 5; the fields of CONTRACT). It posts to the tab it is on: `intent` "add"
+ * or "update", and for an update `id` (empty where it was the default) and `version`.
+ * @param props.text null to add one
+ * @param props.start the address that a new one starts with
+ * @param props.pages the names that a new one can have; one alone is not asked for
+ * @param props.known the texts that the site has already, to suggest
+ * @param props.types what a new one can be; `text` unless chosen otherwise
+ * @param props.onEdit opens the text that is at an address already
+ * @param props.failed the toast for a save that is refused
+ * @param props.linksFrom see `RichTextField`
+ */
+export function ContentForm({
+  text,
+  start = {},
+  pages,
+  known,
+  types,
+  failed,
+  linksFrom,
+  onEdit,
+  onClose,
+}: {
+  text: EditedText | null;
+  start?: Partial<TextAddress>;
+  pages: readonly string[];
+  known: readonly KnownText[];
+  types: readonly ContentType[];
+  failed: string;
+  linksFrom: string;
+  onEdit: (address: TextAddress) => void;
+  onClose: () => void;
+}) {
+  const values = text
+    ? { ...text, builtIn: undefined }
+    : { content_type: "text", content_value: "", page_name: pages.length === 1 ? pages[0] : "", ...start };
+  const { fetcher, form, field, ref, hasChanges, newerVersion } = useSaveForm({
+    schema: contentRules(() => text?.builtIn),
+    values,
+    required: REQUIRED_FIELDS,
+    missing: messages.content.missing,
+    failed,
+    onSaved: onClose,
+  });
+  const isShown = text?.builtIn !== undefined;
+  const address = text && `${text.page_name} / ${text.section_name} / ${text.content_key}`;
+  return (
+    <Dialog onClose={onClose} hasChanges={hasChanges}>
+      <fetcher.Form
+        method="post"
+        className="dlg"
+        data-form="website-content"
+        {...getFormProps(form)}
+        noValidate
+        ref={ref}
+      >
+        <DialogHead title={text ? "Edit content" : "Add content"} about={address ?? undefined}>
+          {text && <TextBadges id={text.id} isShown={isShown} misfit={text.misfit} />}
+        </DialogHead>
+        <div className="dlg__b">
+          <input type="hidden" name="intent" value={text ? "update" : "add"} />
+          {text && <input type="hidden" name="id" value={text.id ?? ""} />}
+          {text && <input type="hidden" name="version" value={text.version} />}
+          <FormProblem errors={form.errors} newerVersion={newerVersion} />
+          {isShown ? (
+            <>
+              {(["page_name", "section_name", "content_key", "content_type"] as const).map((name) => (
+                <input key={name} type="hidden" name={name} value={text[name]} />
+              ))}
+              <ValueField
+                field={field("content_value")}
+                type={text.content_type}
+                model={text.builtIn}
+                name={inWords(text.content_key)}
+                linksFrom={linksFrom}
+              />
+              {text.id && text.builtIn !== undefined && <BuiltIn value={text.builtIn} />}
+            </>
+          ) : (
+            <FreeFields
+              field={field}
+              values={values}
+              pages={pages}
+              known={text ? [] : known}
+              types={types}
+              linksFrom={linksFrom}
+              onEdit={onEdit}
+            />
+          )}
+        </div>
+        <SaveFooter isBusy={fetcher.state !== "idle"} onCancel={onClose} />
+      </fetcher.Form>
+    </Dialog>
+  );
+}
+
+const inWords = (key: string) => {
+  const words = key.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** What the text would be without the owner's words. */
+function BuiltIn({ value }: { value: CopyValue }) {
+  return (
+    <details className="builtin">
+      <summary>The default</summary>
+      <p>{shownValue({ content_value: asStored(value), content_type: contentType(value) })}</p>
+    </details>
+  );
+}
+
+/** Address, type and value of a text that the site does not have, or not yet. */
+function FreeFields({
+  field,
+  values,
+  pages,
+  known,
+  types,
+  linksFrom,
+  onEdit,
+}: {
+  field: ReturnType<typeof useSaveForm>["field"];
+  values: Partial<TextAddress> & { content_type?: string };
+  pages: readonly string[];
+  known: readonly KnownText[];
+  types: readonly ContentType[];
+  linksFrom: string;
+  onEdit: (address: TextAddress) => void;
+}) {
+  const listId = useId();
+  const [page_name, setPage] = useState(values.page_name ?? "");
+  const [section_name, setSection] = useState(values.section_name ?? "");
+  const [content_key, setKey] = useState(values.content_key ?? "");
+  const [chosen, setChosen] = useState(values.content_type as ContentType);
+  const value = field("content_value");
+  const [typed, setTyped] = useState(value.initialValue);
+  const ofPage = known.filter((one) => one.page_name === page_name);
+  const ofSection = ofPage.filter((one) => one.section_name === section_name.trim());
+  const present = ofSection.find((one) => one.content_key === content_key.trim());
+  const type = present && present.content_type !== "text" ? present.content_type : chosen;
+  const offered = types.includes(type) ? types : [...types, type];
+  return (
+    <div className="fgrid fgrid--2">
+      <SelectField
+        field={field("page_name")}
+        label="Page"
+        onChange={(event) => setPage(event.currentTarget.value)}
+      >
+        {pages.length > 1 && <option value="">Choose a page</option>}
+        {[...new Set([...pages, ...(page_name ? [page_name] : [])])].map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <TextField
+        field={field("section_name")}
+        label="Section"
+        list={`${listId}-sections`}
+        autoComplete="off"
+        value={section_name}
+        onChange={(event) => setSection(event.currentTarget.value)}
+      />
+      <div>
+        <TextField
+          field={field("content_key")}
+          label="Key"
+          className="input mono"
+          list={`${listId}-keys`}
+          autoComplete="off"
+          hint="An address (page, section, key) has one value."
+          value={content_key}
+          onChange={(event) => setKey(event.currentTarget.value)}
+        />
+        {present && (
+          <div className="builtin">
+            <p>The site has this text.</p>
+            <button type="button" className="btn btn--soft" onClick={() => onEdit(present)}>
+              Edit its present value
+            </button>
+          </div>
+        )}
+      </div>
+      <SelectField
+        field={field("content_type")}
+        label="Type"
+        value={type}
+        onChange={(event) => {
+          const { form, value } = event.currentTarget;
+          const control = form?.elements.namedItem("content_value");
+          // What was typed goes over into the other editor.
+          if (control && "value" in control) setTyped(control.value);
+          setChosen(value as ContentType);
+        }}
+      >
+        {offered.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </SelectField>
+      <div className="full">
+        <ValueField
+          key={type}
+          field={{ id: value.id, name: value.name, errors: value.errors, initialValue: typed }}
+          type={type}
+          model={undefined}
+          name="Value"
+          linksFrom={linksFrom}
+        />
+      </div>
+      <datalist id={`${listId}-sections`}>
+        {[...new Set(ofPage.map((one) => one.section_name))].map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <datalist id={`${listId}-keys`}>
+        {ofSection.map((one) => (
+          <option key={writeAddress(one)} value={one.content_key} />
+        ))}
+      </datalist>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+// Whether a value fits its address: the same answer when it is saved, when the panel lists it, when a page reads it.
+import type { CopyValue } from "../../copy/page-copy.ts";
+import { textOf } from "../../platform/plain-text.ts";
+import { isImageAddress } from "../../platform/text-rules.ts";
+import { contentType } from "./content-type.ts";
+import { jsonFault } from "./json-fault.ts";
+import { isLink } from "./link.ts";
+
+const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
+const NOT_A_LINK = "Use a place of this site such as /contact, or an address that starts with https://.";
+
+/**
+ * Why a value cannot be shown at its address, in words for the owner; null where it can.
+ * @param text.content_type decides only where `model` does not
+ * @param model the built-in value of the address, undefined where the site has no such text: it decides the type, so
+ *   that a page always gets what it can show
+ */
+export function misfit(
+  text: { content_key: string; content_value: string; content_type: string },
+  model: CopyValue | undefined,
+): string | null {
+  const value = text.content_value;
+  switch (model === undefined ? text.content_type : contentType(model)) {
+    case "json": {
+      const fault = jsonFault(value);
+      if (fault) return fault;
+      return model === undefined ? null : shapeFault(JSON.parse(value), model, "The value");
+    }
+    case "number":
+      return value.trim() !== "" && Number.isFinite(Number(value)) ? null : "Enter a number, such as 61.";
+    case "color":
+      return COLOR.test(value) ? null : "Use a hex color such as #FF0000.";
+    case "image_url":
+      return value !== "" && isImageAddress(value)
+        ? null
+        : "Use the full URL of the picture, with https://, or / for a picture of this site.";
+    case "html":
+      return null;
+    default:
+      if (text.content_type === "html" && model !== undefined)
+        return textOf(value) ? null : "There is no text in this HTML.";
+      return isLinkKey(text.content_key) && model !== undefined && !isLink(value) ? NOT_A_LINK : null;
+  }
+}
+
+const isLinkKey = (key: string) => key === "href" || key.endsWith("_href");
+const isList = (value: CopyValue): value is readonly CopyValue[] => Array.isArray(value);
+
+/** The part of a list's shape that all its items have; undefined where the list is empty. */
+export const itemModel = (list: readonly CopyValue[]): CopyValue | undefined => list[0];
+
+/**
+ * What a page that can show `model` would miss in `value`: lists have like items, objects the same keys.
+ * @param where names the part that is looked at
+ */
+function shapeFault(value: CopyValue | null, model: CopyValue, where: string, key = ""): string | null {
+  if (isList(model)) {
+    if (value === null || !isList(value)) return `${where} must be a list: [ … ].`;
+    const first = itemModel(model);
+    if (first === undefined) return null;
+    return firstFault(value, (item, i) => shapeFault(item, first, `${placeIn(where)}item ${i + 1}`));
+  }
+  if (typeof model === "object") {
+    if (value === null || typeof value !== "object" || isList(value))
+      return `${capital(where)} must be an object: { … }.`;
+    const own = new Map(Object.entries(value));
+    return firstFault(Object.entries(model), ([name, part]) => {
+      const mine = own.get(name);
+      if (mine === undefined) return `${capital(where)} lacks “${name}”.`;
+      return shapeFault(mine, part, `“${name}” of ${where}`, name);
+    });
+  }
+  if (typeof value !== typeof model)
+    return `${capital(where)} must be a ${typeof model === "number" ? "number" : "text in double quotes"}.`;
+  return isLinkKey(key) && !isLink(String(value)) ? `${capital(where)}: ${NOT_A_LINK}` : null;
+}
+
+const placeIn = (where: string) => (where === "The value" ? "" : `${where}, `);
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function firstFault<Part>(parts: readonly Part[], look: (part: Part, i: number) => string | null) {
+  for (const [i, part] of parts.entries()) {
+    const fault = look(part, i);
+    if (fault) return fault;
+  }
+  return null;
+}

@@ -1,0 +1,76 @@
+import { Braces, List } from "lucide-react";
+import { useId, useState } from "react";
+import type { CopyValue } from "../../copy/page-copy.ts";
+import { controlProps, Field, type FieldState } from "../../ui/field.tsx";
+import { asStored } from "./content-type.ts";
+import { misfit } from "./fit.ts";
+import { JsonPart } from "./json-part.tsx";
+
+/**
+ * A list or an object as a form, or as the JSON it is stored as. The control of the field's name always holds the JSON.
+ * @param props.model the built-in value of the address, undefined where the site has none: then there is only the JSON
+ * @param props.name what the list is, e.g. "Points"
+ */
+export function JsonField({
+  field,
+  model,
+  name,
+  linksFrom,
+}: {
+  field: FieldState;
+  model: CopyValue | undefined;
+  name: string;
+  linksFrom: string;
+}) {
+  const labelId = useId();
+  const [json, setJson] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
+  const hasForm =
+    model !== undefined &&
+    misfit({ content_key: "", content_type: "json", content_value: json }, model) === null;
+  const [isAsJson, setAsJson] = useState(!hasForm);
+  const isShownAsJson = isAsJson || !hasForm;
+  const hint = isShownAsJson
+    ? "Must be valid JSON: texts in double quotes, no comma after the last item."
+    : undefined;
+
+  return (
+    <Field field={field} label="Value" hint={hint} labelId={labelId}>
+      <textarea
+        {...controlProps(field, hint)}
+        className={isShownAsJson ? "input mono" : "rte__value"}
+        aria-labelledby={isShownAsJson ? labelId : undefined}
+        aria-hidden={isShownAsJson ? undefined : true}
+        tabIndex={isShownAsJson ? undefined : -1}
+        rows={12}
+        spellCheck={false}
+        value={json}
+        onChange={(event) => {
+          setJson(event.currentTarget.value);
+          setAsJson(true);
+        }}
+      />
+      {!isShownAsJson && (
+        <JsonPart
+          value={JSON.parse(json)}
+          model={model!}
+          label={name}
+          linksFrom={linksFrom}
+          onChange={(value) => setJson(asStored(value))}
+        />
+      )}
+      {model !== undefined && (
+        <div className="btns">
+          <button
+            type="button"
+            className="btn btn--ghost"
+            disabled={isShownAsJson && !hasForm}
+            onClick={() => setAsJson(!isShownAsJson)}
+          >
+            {isShownAsJson ? <List className="i" aria-hidden /> : <Braces className="i" aria-hidden />}
+            {isShownAsJson ? "Edit as a form" : "Edit as JSON"}
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,252 @@
+// A list or an object as a form, made from the shape of its built-in value: owners do not write JSON.
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import type { CopyValue } from "../../copy/page-copy.ts";
+import { Field } from "../../ui/field.tsx";
+import { ICON_NAMES } from "../../ui/named-icon.tsx";
+import { RichTextField } from "../../ui/rich-text.tsx";
+import { contentType } from "./content-type.ts";
+import { itemModel } from "./fit.ts";
+
+type Part<Value extends CopyValue = CopyValue> = {
+  value: Value;
+  /** the built-in value it is like */
+  model: Value;
+  /** what a person calls it, e.g. "Question" */
+  label: string;
+  linksFrom: string;
+  onChange: (value: CopyValue) => void;
+};
+
+const isList = (value: CopyValue): value is readonly CopyValue[] => Array.isArray(value);
+
+/** "primary_href" and "linkLabel" as words. */
+const nameOf = (key: string) => {
+  const words = key.replaceAll("_", " ").replace(/([a-z])([A-Z])/g, "$1 $2");
+  return words === "href" ? "Link" : words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+};
+
+/** A new item of a list: the shape of the first, with nothing in it. */
+function emptyOf(model: CopyValue): CopyValue {
+  if (isList(model)) return isList(model[0] ?? "") ? [] : model.map(emptyOf).slice(0, 1);
+  if (typeof model === "number") return 0;
+  if (typeof model === "string") return "";
+  return Object.fromEntries(Object.entries(model).map(([key, part]) => [key, emptyOf(part)]));
+}
+
+/** The first words in an item, to tell it from the others. */
+function titleOf(value: CopyValue): string {
+  if (typeof value !== "object") return String(value);
+  const parts = Object.entries(value).filter(([key]) => key !== "icon");
+  return parts.map(([, part]) => titleOf(part)).find(Boolean) ?? "";
+}
+
+/** The fields of a value and of all its parts. `value` has the shape of `model`: `misfit` has been asked. */
+export function JsonPart(part: Part) {
+  const { value, model } = part;
+  if (isList(value) && isList(model)) return <ListPart {...part} value={value} model={model} />;
+  if (typeof value === "object") return <ObjectPart {...part} />;
+  return <WordsPart {...part} value={value} />;
+}
+
+function ObjectPart({ value, model, onChange, linksFrom }: Part) {
+  const models = new Map(Object.entries(model));
+  return (
+    <div className="jpart__fields">
+      {Object.entries(value)
+        // What the site's list lacks no page shows; it stays as it is.
+        .filter(([key]) => models.has(key))
+        .map(([key, part]) => (
+          <JsonPart
+            key={key}
+            value={part as CopyValue}
+            model={models.get(key) as CopyValue}
+            label={nameOf(key)}
+            linksFrom={linksFrom}
+            onChange={(next) => onChange({ ...(value as object), [key]: next })}
+          />
+        ))}
+    </div>
+  );
+}
+
+/** A text, a number, an icon or HTML. */
+function WordsPart({ value, model, label, linksFrom, onChange }: Part & { value: string | number }) {
+  const id = useId();
+  const field = { id, name: "", initialValue: String(value) };
+  if (contentType(model) === "html")
+    return (
+      <RichTextField
+        field={field}
+        label={label}
+        linksFrom={linksFrom}
+        onChange={(html) => html !== value && onChange(html)}
+      />
+    );
+  const shared = { id, className: "input", value: String(value) };
+  return (
+    <Field field={field} label={label}>
+      {label === "Icon" ? (
+        <select {...shared} onChange={(event) => onChange(event.currentTarget.value)}>
+          {!ICON_NAMES.includes(String(value)) && <option value={value}>{value || "check"}</option>}
+          {ICON_NAMES.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      ) : typeof model === "number" ? (
+        <NumberInput {...shared} value={value as number} onChange={onChange} />
+      ) : (
+        <textarea
+          {...shared}
+          className="input grows"
+          rows={1}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Keeps what is typed on the way to a number: "-", "1." */
+function NumberInput({
+  value,
+  onChange,
+  ...input
+}: {
+  id: string;
+  className: string;
+  value: number;
+  onChange: (value: number) => void;
+}) {
+  const [typed, setTyped] = useState(String(value));
+  return (
+    <input
+      {...input}
+      inputMode="decimal"
+      value={typed}
+      onChange={(event) => {
+        const next = event.currentTarget.value;
+        setTyped(next);
+        if (next.trim() && Number.isFinite(Number(next))) onChange(Number(next));
+      }}
+      onBlur={() => setTyped(String(value))}
+    />
+  );
+}
+
+/** Where the focus goes after a change, since what was pressed may be gone or elsewhere. */
+type Focus = { key: number; part: "field" | "up" | "down" | "add" };
+
+function ListPart({
+  value,
+  model,
+  label,
+  linksFrom,
+  onChange,
+}: Part & { value: readonly CopyValue[]; model: readonly CopyValue[] }) {
+  const lastKey = useRef(0);
+  // An item has no name of its own, and its fields must move with it.
+  const [keys, setKeys] = useState(() => value.map(() => ++lastKey.current));
+  const box = useRef<HTMLFieldSetElement>(null);
+  const [focus, setFocus] = useState<Focus | null>(null);
+  useEffect(() => {
+    if (!focus) return;
+    const item = box.current?.querySelector(`:scope > [data-item="${focus.key}"]`);
+    const places = {
+      add: box.current?.querySelector<HTMLElement>(":scope > [data-add]"),
+      field: item?.querySelector<HTMLElement>(":is(input, textarea:not([aria-hidden]), select)"),
+      up: item?.querySelector<HTMLElement>(":scope > .jpart__acts > [data-up]"),
+      down: item?.querySelector<HTMLElement>(":scope > .jpart__acts > [data-down]"),
+    };
+    places[focus.part]?.focus();
+  }, [focus]);
+
+  const change = (next: readonly CopyValue[], nextKeys: number[], then: Focus) => {
+    setKeys(nextKeys);
+    onChange(next);
+    setFocus(then);
+  };
+  const move = (from: number, to: number) => {
+    const swap = <T,>(list: readonly T[]) =>
+      list.map((one, i) => (i === from ? list[to]! : i === to ? list[from]! : one));
+    // At either end the button that was pressed is off.
+    const part = to === 0 ? "down" : to === value.length - 1 ? "up" : to < from ? "up" : "down";
+    change(swap(value), swap(keys), { key: keys[from]!, part });
+  };
+  const remove = (at: number) => {
+    const without = <T,>(list: readonly T[]) => list.filter((_, i) => i !== at);
+    change(without(value), without(keys), { key: 0, part: "add" });
+  };
+  const add = () => {
+    const key = ++lastKey.current;
+    change([...value, emptyOf(first ?? "")], [...keys, key], { key, part: "field" });
+  };
+  const first = itemModel(model);
+
+  return (
+    <fieldset className="jpart" ref={box}>
+      <legend className="label">{label}</legend>
+      {value.map((item, i) => {
+        const about = `${i + 1}${titleOf(item) && `: ${titleOf(item).slice(0, 60)}`}`;
+        const isWords = typeof item !== "object";
+        return (
+          <div
+            key={keys[i]}
+            className={isWords ? "jpart__item jpart__item--words" : "jpart__item"}
+            data-item={keys[i]}
+          >
+            {!isWords && <b className="jpart__n">{i + 1}</b>}
+            <span className="jpart__acts">
+              <IconButton data-up label={`Move up ${about}`} isOff={i === 0} onClick={() => move(i, i - 1)}>
+                <ArrowUp className="i" aria-hidden />
+              </IconButton>
+              <IconButton
+                data-down
+                label={`Move down ${about}`}
+                isOff={i === value.length - 1}
+                onClick={() => move(i, i + 1)}
+              >
+                <ArrowDown className="i" aria-hidden />
+              </IconButton>
+              <IconButton label={`Remove ${about}`} onClick={() => remove(i)}>
+                <Trash2 className="i" aria-hidden />
+              </IconButton>
+            </span>
+            <JsonPart
+              value={item}
+              model={first ?? item}
+              label={`${label} ${i + 1}`}
+              linksFrom={linksFrom}
+              onChange={(next) => onChange(value.map((one, at) => (at === i ? next : one)))}
+            />
+          </div>
+        );
+      })}
+      <button type="button" className="btn btn--soft" data-add onClick={add}>
+        <Plus className="i" aria-hidden />
+        Add to {label.toLowerCase()}
+      </button>
+    </fieldset>
+  );
+}
+
+function IconButton({
+  label,
+  isOff,
+  children,
+  ...button
+}: {
+  label: string;
+  isOff?: boolean;
+  children: React.ReactNode;
+  onClick: () => void;
+  "data-up"?: boolean;
+  "data-down"?: boolean;
+}) {
+  return (
+    <button type="button" className="btn btn--icon btn--ghost" disabled={isOff} {...button}>
+      {children}
+      <span className="sr">{label}</span>
+    </button>
+  );
+}

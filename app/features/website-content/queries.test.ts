@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { home } from "../../copy/home.ts";
+import { Refused } from "../../platform/refused.ts";
+import { listBuiltIns } from "./built-in.ts";
+import { restoreContent } from "./deleted.server.ts";
+import {
+  addContent,
+  deleteContent,
+  findText,
+  listContentPages,
+  listTexts,
+  type TextFilter,
+  updateContent,
+} from "./queries.server.ts";
+import type { ContentInput } from "./rules.ts";
+import { website_content } from "./table.server.ts";
+import { loadTexts } from "./texts.server.ts";
+
+const { owner, visitor } = await openTestDatabases();
+beforeEach(async () => void (await owner.delete(website_content)));
+
+const title = { page_name: "home", section_name: "hero", content_key: "title" };
+const input = (more: Partial<ContentInput> = {}): ContentInput => ({
+  ...title,
+  content_type: "text",
+  content_value: "Rank where it pays",
+  ...more,
+});
+const list = (more: Partial<TextFilter> = {}) =>
+  listTexts(owner, {
+    search: "",
+    page_name: "",
+    state: "",
+    sort: "page_name",
+    page: 1,
+    perPage: 50,
+    ...more,
+  });
+const shownTitle = async () => (await loadTexts(visitor, ["home"])).home.hero.title;
+const refusal = (write: Promise<unknown>) =>
+  write.then(
+    () => null,
+    (error: unknown) => (error instanceof Refused ? error : Promise.reject(error)),
+  );
+
+describe("the list", () => {
+  test('has "every text of the site with its present value and whether it is the default or the owner\'s"', async () => {
+    const all = await list({ perPage: 10_000 });
+    expect(all.matching).toBe(listBuiltIns().length);
+    expect(all.rows.every(({ id, version, misfit }) => id === null && version === 0 && !misfit)).toBe(true);
+    await addContent(owner, input());
+    const found = await findText(owner, title);
+    expect(found).toMatchObject({
+      content_value: "Rank where it pays",
+      version: 1,
+      builtIn: home.hero.title,
+    });
+    expect((await list({ state: "changed" })).rows).toEqual([found]);
+    expect((await list({ state: "default" })).matching).toBe(listBuiltIns().length - 1);
+  });
+
+  test('is "ordered by page_name (content tab) or section_name (pages tab)"', async () => {
+    const pages = (await list({ perPage: 10_000 })).rows.map(({ page_name }) => page_name);
+    expect([...new Set(pages)]).toEqual([...new Set(pages)].sort());
+    const sections = (await list({ sort: "section_name", page_name: "home" })).rows.map(
+      ({ section_name }) => section_name,
+    );
+    expect(sections).toEqual([...sections].sort());
+    await addContent(owner, input({ content_key: "subtitle" }));
+    await addContent(owner, input());
+    expect((await list({ sort: "changed" })).rows[0]?.content_key).toBe("title");
+  });
+
+  test("finds by address, by the default and by the owner's value, without regard to case; % is a letter", async () => {
+    await addContent(owner, input({ content_value: "Zebra 100%" }));
+    const keys = async (search: string) => (await list({ search })).rows.map((row) => row.content_key);
+    expect(await keys("home hero tit")).toEqual(["title"]);
+    expect(await keys(home.hero.title.toUpperCase())).toEqual(["title"]);
+    expect(await keys("zebra")).toEqual(["title"]);
+    expect(await keys("zebra 1%%")).toEqual([]);
+  });
+
+  test("a key that no page shows is marked so", async () => {
+    await addContent(owner, input({ content_key: "own" }));
+    await addContent(owner, input({ page_name: "landing" }));
+    const unused = await list({ state: "unused" });
+    expect(unused.rows.map(({ page_name, builtIn }) => [page_name, builtIn])).toEqual([
+      ["home", undefined],
+      ["landing", undefined],
+    ]);
+    expect(await listContentPages(owner)).toEqual(["home", "landing"]);
+  });
+
+  test("a stored value that does not fit is flagged, and says why", async () => {
+    const points = { ...title, content_key: "points" };
+    await owner.insert(website_content).values({ ...points, content_value: "[1]", content_type: "json" });
+    expect((await findText(owner, points))?.misfit).toBe("Item 1 must be a text in double quotes.");
+  });
+
+  test("is cut into pages; beyond the last means the last", async () => {
+    const { rows, page, pages, matching } = await list({ page: 99, perPage: 100 });
+    expect([page, pages]).toEqual([Math.ceil(matching / 100), Math.ceil(matching / 100)]);
+    expect(rows).toHaveLength(matching % 100 || 100);
+  });
+});
+
+describe("a save", () => {
+  test("of a default, of a changed text, and a reset to the default", async () => {
+    await updateContent(owner, null, 0, input());
+    expect(await shownTitle()).toBe("Rank where it pays");
+    const { id, version } = (await findText(owner, title))!;
+    await updateContent(owner, id, version, input({ content_value: "Second" }));
+    expect(await shownTitle()).toBe("Second");
+    expect(await findText(owner, title)).toMatchObject({ id, version: 2 });
+    await deleteContent(owner, id!);
+    expect(await shownTitle()).toBe(home.hero.title);
+    await restoreContent(owner, id!);
+    expect(await shownTitle()).toBe("Second");
+  });
+
+  test("over a newer version is refused with that version, and can be made over it", async () => {
+    await updateContent(owner, null, 0, input({ content_value: "Theirs" }));
+    const late = await refusal(updateContent(owner, null, 0, input({ content_value: "Mine" })));
+    expect(late).toMatchObject({ newerVersion: 1, message: expect.stringContaining("Somebody else saved") });
+    await updateContent(owner, null, 1, input({ content_value: "Mine" }));
+    expect(await shownTitle()).toBe("Mine");
+  });
+
+  test("of a text that was set back meanwhile is refused with version 0, and can be made all the same", async () => {
+    await addContent(owner, input());
+    const { id, version } = (await findText(owner, title))!;
+    await deleteContent(owner, id!);
+    const late = await refusal(updateContent(owner, id, version, input({ content_value: "Mine" })));
+    expect(late).toMatchObject({ newerVersion: 0, message: expect.stringContaining("back to its default") });
+    await updateContent(owner, id, 0, input({ content_value: "Mine" }));
+    expect(await shownTitle()).toBe("Mine");
+    expect(await refusal(restoreContent(owner, id!))).toMatchObject({
+      message: expect.stringContaining("another text at its place"),
+    });
+  });
+
+  test("at a taken address is said at the key", async () => {
+    await addContent(owner, input());
+    const taken = { content_key: expect.stringContaining("already content at home / hero / title") };
+    expect(await refusal(addContent(owner, input()))).toMatchObject({ fields: taken });
+    await addContent(owner, input({ content_key: "own" }));
+    const own = (await findText(owner, { ...title, content_key: "own" }))!;
+    expect(await refusal(updateContent(owner, own.id, 1, input()))).toMatchObject({ fields: taken });
+  });
+
+  test("cleans html and tells what was removed; nothing left is refused", async () => {
+    const html = (content_value: string) =>
+      addContent(owner, input({ content_key: "own", content_type: "html", content_value }));
+    expect(await refusal(html("<script>x()</script>"))).toMatchObject({
+      fields: { content_value: expect.any(String) },
+    });
+    expect(await html("<p>Hi</p><script>x()</script>")).toEqual(["<script>"]);
+    expect((await findText(owner, { ...title, content_key: "own" }))?.content_value).toBe("<p>Hi</p>");
+  });
+});
+
+test("100,000 texts that no page shows are searched and paged through by the database", async () => {
+  await owner.execute(
+    "insert into website_content (page_name, section_name, content_key, content_value) select 'landing', 'many', 'key ' || n, 'value ' || n from generate_series(1, 100000) as n",
+  );
+  const found = await list({ search: "value 99999" });
+  expect(found).toMatchObject({ matching: 1, rows: [{ content_key: "key 99999" }] });
+  expect((await list({ page: 2001 })).rows).toHaveLength(50);
+});

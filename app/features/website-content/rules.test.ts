@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { home } from "../../copy/home.ts";
+import type { CopyValue } from "../../copy/page-copy.ts";
+import { readAddress, writeAddress } from "./address.ts";
+import { builtInValue } from "./built-in.ts";
+import { cleanValue } from "./clean.server.ts";
+import { contentRules, REQUIRED_FIELDS } from "./rules.ts";
+import { shownValue } from "./shown-value.ts";
+
+const address = { page_name: "home", section_name: "hero", content_key: "own" };
+const faultsOf = (input: object, builtIn?: CopyValue) => {
+  const { error } = contentRules(() => builtIn).safeParse({ ...address, ...input });
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join()}: ${message}`);
+};
+
+test('"page_name, section_name, content_key, content_value required"', () => {
+  expect(faultsOf({ content_value: "x" })).toEqual([]);
+  for (const field of REQUIRED_FIELDS) {
+    const faults = faultsOf({ content_value: "x", [field]: "  " });
+    expect(faults).toEqual([expect.stringMatching(new RegExp(`^${field}: `))]);
+  }
+});
+
+test('"content type defaults to text", and is one of the six of SPEC 3', () => {
+  const { data } = contentRules(() => undefined).safeParse({ ...address, content_value: "x" });
+  expect(data?.content_type).toBe("text");
+  expect(faultsOf({ content_value: "x", content_type: "markdown" })).toHaveLength(1);
+});
+
+describe("a value must be of its type", () => {
+  test.each([
+    ["json", '{"a":1}', "{a:1}", "Line 1"],
+    ["color", "#FF0000", "red", "#FF0000"],
+    ["number", "61.5", "many", "Enter a number"],
+    ["image_url", "https://example.com/a.webp", "a.webp", "full URL"],
+  ])("%s: %s, not %s", (content_type, good, bad, why) => {
+    expect(faultsOf({ content_type, content_value: good })).toEqual([]);
+    expect(faultsOf({ content_type, content_value: bad })).toEqual([expect.stringContaining(why)]);
+  });
+});
+
+describe("at an address that a page shows, the built-in value decides", () => {
+  test.each([
+    ['[{"value":"1","label":"One"},{"value":"2"}]', home.stats.items, "Item 2 lacks “label”."],
+    ['[{"value":1,"label":"One"}]', home.stats.items, "“value” of item 1 must be a text in double quotes."],
+    ["{}", home.stats.items, "The value must be a list"],
+    ['["a"]', home.stats.items, "Item 1 must be an object"],
+    ["no number", home.audit.sample_score, "Enter a number"],
+  ])("%s is refused with its reason", (content_value, builtIn, why) => {
+    expect(faultsOf({ content_value }, builtIn)).toEqual([expect.stringContaining(why)]);
+  });
+
+  test("a link leads somewhere", () => {
+    const link = { content_key: "primary_href", content_value: "javascript:alert(1)" };
+    expect(faultsOf(link, "/contact")).toEqual([expect.stringContaining("/contact")]);
+    expect(faultsOf({ ...link, content_value: "/about" }, "/contact")).toEqual([]);
+  });
+});
+
+test("HTML is cleaned when it is saved, inside lists too, and what was removed is told", () => {
+  const html = { content_type: "html", content_value: '<p onclick="x()">Hi</p><script>x()</script>' };
+  expect(cleanValue(html, undefined)).toEqual({
+    content_value: "<p>Hi</p>",
+    removed: ["onclick on <p>", "<script>"],
+  });
+  const faq = [{ question: "Why?", answer: "<p>So.</p>" }];
+  const list = [{ question: "A <b>?", answer: "<p>Yes<script>x()</script></p>", more: 1 }];
+  const { content_value, removed } = cleanValue(
+    { content_type: "json", content_value: JSON.stringify(list) },
+    faq,
+  );
+  expect(JSON.parse(content_value)).toEqual([{ question: "A <b>?", answer: "<p>Yes</p>", more: 1 }]);
+  expect(removed).toEqual(["<script>"]);
+  const untouched = { content_type: "json", content_value: '[ {"question":"","answer":"<p>a</p>"} ]' };
+  expect(cleanValue(untouched, faq).content_value).toBe(untouched.content_value);
+});
+
+test("an address is written on one line and read again, whatever its parts hold", () => {
+  for (const parts of [
+    ["services/local-seo", "faq", "items"],
+    ["a:b", "c%3Ad", "é f"],
+  ]) {
+    const [page_name = "", section_name = "", content_key = ""] = parts;
+    const one = { page_name, section_name, content_key };
+    expect(readAddress(writeAddress(one))).toEqual(one);
+  }
+  for (const text of ["", "home", "a:b", "a:b:c:d", "%:a:b", "a::b"]) expect(readAddress(text)).toBeNull();
+  expect(builtInValue({ page_name: "home", section_name: "hero", content_key: "title" })).toBe(
+    home.hero.title,
+  );
+  expect(builtInValue({ page_name: "home", section_name: "seo", content_key: "meta_title" })).toBeUndefined();
+});
+
+test("a table shows words: no tags, no JSON, no names of icons, and not all of a long text", () => {
+  const shown = (content_type: string, content_value: string) => shownValue({ content_type, content_value });
+  expect(shown("html", "<p>One</p><p>Two &amp; three</p>")).toBe("One Two & three");
+  expect(shown("json", '[{"icon":"award","title":"One","points":["Two",3]}]')).toBe("One · Two · 3");
+  expect(shown("json", "[broken")).toBe("[broken");
+  expect(shown("text", "a".repeat(500))).toHaveLength(161);
+});

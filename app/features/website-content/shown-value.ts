@@ -1,0 +1,38 @@
+import type { CopyValue } from "../../copy/page-copy.ts";
+import { textOf } from "../../platform/plain-text.ts";
+
+/** As much as a row of a table shows of a value. */
+const SHOWN_CHARS = 160;
+
+/** A value as a table shows it: the words of HTML, of a list or object its texts one after the other. */
+export function shownValue({
+  content_value,
+  content_type,
+}: {
+  content_value: string;
+  content_type: string;
+}): string {
+  const words =
+    content_type === "html"
+      ? textOf(content_value)
+      : content_type === "json"
+        ? wordsOfJson(content_value)
+        : content_value;
+  return words.length > SHOWN_CHARS ? `${words.slice(0, SHOWN_CHARS).trimEnd()}…` : words;
+}
+
+function wordsOfJson(json: string): string {
+  try {
+    return wordsOf(JSON.parse(json));
+  } catch {
+    return json;
+  }
+}
+
+function wordsOf(value: CopyValue | boolean | null): string {
+  if (value === null || typeof value !== "object") return textOf(String(value));
+  return Object.entries(value as { [key: string]: CopyValue })
+    .map(([key, part]) => (key === "icon" ? "" : wordsOf(part)))
+    .filter(Boolean)
+    .join(" · ");
+}

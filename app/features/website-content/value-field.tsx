@@ -1,0 +1,96 @@
+import { useState } from "react";
+import type { CopyValue } from "../../copy/page-copy.ts";
+import { controlProps, Field, type FieldState, TextAreaField, TextField } from "../../ui/field.tsx";
+import { ImageField } from "../../ui/image-field.tsx";
+import { RichTextField } from "../../ui/rich-text.tsx";
+import type { ContentType } from "./content-type.ts";
+import { JsonField } from "./json-field.tsx";
+
+const NO_PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100"><path fill="#8a93a6" fill-opacity=".25" d="M0 0h160v100H0z"/></svg>';
+
+/**
+ * The right editor for a text's type, with the spec's hint (SPEC 5). The control of the field's name holds the value.
+ * @param props.model the built-in value of the address, undefined where the site has none
+ * @param props.name what the text is, e.g. "Points"
+ * @param props.linksFrom see `RichTextField`
+ */
+export function ValueField({
+  field,
+  type,
+  model,
+  name,
+  linksFrom,
+}: {
+  field: FieldState;
+  type: ContentType;
+  model: CopyValue | undefined;
+  name: string;
+  linksFrom: string;
+}) {
+  switch (type) {
+    case "html":
+      return (
+        <RichTextField field={field} label="Value" linksFrom={linksFrom} hint="HTML tags are allowed." />
+      );
+    case "image_url":
+      return (
+        <ImageField
+          field={field}
+          label="Value"
+          cover={NO_PICTURE}
+          coverHint="The full URL of the picture, such as https://example.com/team.webp."
+          isRequired
+        />
+      );
+    case "color":
+      return <ColorField field={field} />;
+    case "number":
+      return <TextField field={field} label="Value" inputMode="decimal" hint="A number, such as 61." />;
+    case "json":
+      return <JsonField field={field} model={model} name={name} linksFrom={linksFrom} />;
+    default:
+      return (
+        <TextAreaField
+          field={field}
+          label="Value"
+          className="input grows"
+          rows={2}
+          hint={placeholders(model)}
+        />
+      );
+  }
+}
+
+/** What the site puts in for the names in braces has to stay in the owner's words. */
+function placeholders(model: CopyValue | undefined) {
+  const names = typeof model === "string" ? (model.match(/\{\w+\}/g) ?? []) : [];
+  return names.length ? `The site fills in ${names.join(" and ")}: keep it where it belongs.` : undefined;
+}
+
+const COLOR = /^#[0-9a-f]{6}$/i;
+const inFull = (color: string) => color.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/i, "#$1$1$2$2$3$3");
+
+function ColorField({ field }: { field: FieldState }) {
+  const [color, setColor] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
+  const hint = "A hex color such as #FF0000.";
+  return (
+    <Field field={field} label="Value" hint={hint}>
+      <div className="colorf">
+        <input
+          type="color"
+          aria-label="Choose a color"
+          value={COLOR.test(inFull(color)) ? inFull(color) : "#000000"}
+          onChange={(event) => setColor(event.currentTarget.value.toUpperCase())}
+        />
+        <input
+          {...controlProps(field, hint)}
+          type="text"
+          className="input mono"
+          value={color}
+          onChange={(event) => setColor(event.currentTarget.value)}
+        />
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,109 @@
+import { Plus } from "lucide-react";
+import { href, Link } from "react-router";
+import type { TextAddress } from "../features/website-content/address.ts";
+import { ContentTable } from "../features/website-content/content-table.tsx";
+import { useAddress } from "../ui/address.ts";
+import { ListEmpty, SearchBox } from "../ui/list-parts.tsx";
+import type { Route } from "./+types/content";
+
+type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
+
+/** SPEC 9: quick-add presets home/hero, home/features, about/team, footer/contact. */
+const QUICK_ADD = {
+  "Home hero": "home hero",
+  "Home features": "home features",
+  "About team": "about team",
+  "Footer contact": "footer contact",
+};
+
+const STATES = {
+  "": "Any value",
+  default: "Default",
+  changed: "Changed by you",
+  unused: "No page shows it",
+};
+
+/** Search, filters, quick-add, the table; all of it in the address. */
+export function ContentList({ list, onEdit }: { list: List; onEdit: (address: TextAddress) => void }) {
+  const { params, change } = useAddress();
+  const isFiltered = ["search", "filter", "state"].some((key) => params.get(key));
+  return (
+    <>
+      <div className="toolbar">
+        <SearchBox label="Search content" />
+        <select
+          className="input"
+          aria-label="Page filter"
+          value={params.get("filter") ?? ""}
+          onChange={(event) => change({ filter: event.currentTarget.value, page: null })}
+        >
+          <option value="">all</option>
+          {list.pageNames.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+        <select
+          className="input"
+          aria-label="Value filter"
+          value={params.get("state") ?? ""}
+          onChange={(event) => change({ state: event.currentTarget.value, page: null })}
+        >
+          {Object.entries(STATES).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <select
+          className="input"
+          aria-label="Sort by"
+          value={params.get("sort") ?? "page_name"}
+          onChange={(event) => change({ sort: event.currentTarget.value, page: null })}
+        >
+          <option value="page_name">By page</option>
+          <option value="changed">Recently changed</option>
+        </select>
+      </div>
+      <fieldset className="quick">
+        <legend>Quick add</legend>
+        {Object.entries(QUICK_ADD).map(([label, place]) => (
+          <button
+            key={place}
+            type="button"
+            className="pill"
+            onClick={() => change({ add: place, edit: null })}
+          >
+            <Plus className="i i-sm" aria-hidden />
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      {list.rows.length ? (
+        <ContentTable list={list} caption="Texts of the site with their present values" onEdit={onEdit} />
+      ) : (
+        <ListEmpty title="Nothing matches" text="No text fits this search and these filters.">
+          {isFiltered && (
+            <button
+              type="button"
+              className="btn btn--line"
+              onClick={() => change({ search: null, filter: null, state: null, page: null })}
+            >
+              Show all content
+            </button>
+          )}
+        </ListEmpty>
+      )}
+      {list.deleted > 0 && (
+        <Link
+          className="more"
+          to={{
+            pathname: href("/admin-control-panel-seoprozone/deleted"),
+            search: "?kind=website-content",
+          }}
+        >
+          Deleted texts ({list.deleted.toLocaleString("en-US")})
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { Plus } from "lucide-react";
+import { data, href } from "react-router";
+import { z } from "zod";
+import { messages } from "../copy/messages.ts";
+import { copy } from "../copy/pages.ts";
+import { readSettings } from "../features/settings/queries.server.ts";
+import { readAddress, type TextAddress, writeAddress } from "../features/website-content/address.ts";
+import { listBuiltIns } from "../features/website-content/built-in.ts";
+import { ContentForm } from "../features/website-content/content-form.tsx";
+import { CONTENT_TYPES, contentType } from "../features/website-content/content-type.ts";
+import { countDeletedContent } from "../features/website-content/deleted.server.ts";
+import {
+  countContent,
+  findText,
+  listContentPages,
+  listTexts,
+  type TextFilter,
+} from "../features/website-content/queries.server.ts";
+import { toTextRow } from "../features/website-content/text-row.ts";
+import { ownerDb } from "../platform/context.server.ts";
+import { useAddress } from "../ui/address.ts";
+import { keepTyped } from "../ui/saving.ts";
+import { useToast } from "../ui/toaster.tsx";
+import type { Route } from "./+types/content";
+import { ContentList } from "./content.list.tsx";
+import { saveContentForm } from "./save.content.server.ts";
+import { fetched } from "./save.server.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Content | Control panel" }];
+
+const PER_PAGE = 50;
+const words = messages.content;
+const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
+
+/** SPEC 9: the options of the page filter after "all"; then any other page that has content (DECISIONS 8). */
+const FIRST_PAGES = ["home", "about", "services", "contact", "case-studies", "blog", "footer", "header"];
+
+/** What the address says: which texts, and which is open (`edit`, or `add` with the start of its address). */
+const address = z.object({
+  search: z.string().trim().max(200).catch(""),
+  filter: z.string().max(100).catch(""),
+  state: z.enum(["", "default", "changed", "unused"]).catch(""),
+  sort: z.enum(["page_name", "changed"]).catch("page_name"),
+  page: z.coerce.number().int().min(1).catch(1),
+  edit: z.string().optional().catch(undefined),
+});
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const { edit, filter: page_name, ...asked } = address.parse(Object.fromEntries(url.searchParams));
+  const opened = edit ? readAddress(edit) : null;
+  const [list, text] = await Promise.all([
+    fetched(() => readList(db, { ...asked, page_name, perPage: PER_PAGE }), words.fetchFailed),
+    fetched(async () => (opened ? await findText(db, opened) : null), words.fetchFailed),
+  ]);
+  const { updated_at: _, ...edited } = text.value ?? { updated_at: null };
+  return data({
+    list: list.value,
+    text: text.value && (edited as Omit<typeof text.value, "updated_at">),
+    known: url.searchParams.has("add")
+      ? listBuiltIns().map(({ value, ...at }) => ({ ...at, content_type: contentType(value) }))
+      : [],
+    fault: list.fault ?? text.fault,
+  });
+}
+
+async function readList(db: Parameters<typeof listTexts>[0], filter: TextFilter) {
+  const [{ rows, ...paging }, counts, written, deleted, settings] = await Promise.all([
+    listTexts(db, filter),
+    countContent(db),
+    listContentPages(db),
+    countDeletedContent(db),
+    readSettings(db),
+  ]);
+  return {
+    rows: rows.map((text) => toTextRow(text, settings.time_zone)),
+    ...paging,
+    perPage: filter.perPage,
+    counts,
+    deleted,
+    pageNames: [...new Set([...FIRST_PAGES, ...Object.keys(copy), ...written])],
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const failed = { add: words.addFailed, update: words.updateFailed };
+  return saveContentForm(context, await request.formData(), failed);
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get("intent");
+  const failed = { add: words.addFailed, delete: words.deleteFailed }[String(intent)];
+  return keepTyped(serverAction, failed ?? words.updateFailed);
+}
+
+export default function Content({ loaderData }: Route.ComponentProps) {
+  const { list, text, known, fault } = loaderData;
+  const { params, change } = useAddress();
+  useToast(fault);
+  const open = (at: TextAddress) => change({ edit: writeAddress(at), add: null });
+  const close = () => change({ edit: null, add: null });
+  const [page_name = "", section_name = ""] = (params.get("add") ?? "").split(" ");
+  return (
+    <>
+      <div className="ahead">
+        <div>
+          <h1 tabIndex={-1}>Website content</h1>
+          {list && (
+            <p>
+              {list.matching} {list.matching === 1 ? "text" : "texts"}, {list.counts.items} changed by you
+            </p>
+          )}
+        </div>
+        <button type="button" className="btn" onClick={() => change({ add: "new", edit: null })}>
+          <Plus className="i" aria-hidden />
+          Add Content
+        </button>
+      </div>
+      {list ? (
+        <ContentList list={list} onEdit={open} />
+      ) : (
+        <p className="state">The content cannot be shown at the moment. Load the page again in a minute.</p>
+      )}
+      {params.has("add") && (
+        <ContentForm
+          key={`add ${params.get("add")}`}
+          text={null}
+          start={params.get("add") === "new" ? {} : { page_name, section_name }}
+          pages={list?.pageNames ?? FIRST_PAGES}
+          known={known}
+          types={CONTENT_TYPES}
+          failed={words.addFailed}
+          linksFrom={LINK_TARGETS}
+          onEdit={open}
+          onClose={close}
+        />
+      )}
+      {text && (
+        <ContentForm
+          key={writeAddress(text)}
+          text={text}
+          pages={list?.pageNames ?? FIRST_PAGES}
+          known={known}
+          types={CONTENT_TYPES}
+          failed={words.updateFailed}
+          linksFrom={LINK_TARGETS}
+          onEdit={open}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

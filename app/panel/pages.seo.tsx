@@ -1,0 +1,172 @@
+import { getFormProps } from "@conform-to/react";
+import { Check, EyeOff, X } from "lucide-react";
+import { useState } from "react";
+import { href } from "react-router";
+import { messages } from "../copy/messages.ts";
+import { pagePath } from "../copy/page-path.ts";
+import { CharacterCount } from "../features/page-seo/counter.tsx";
+import { SeoPreview } from "../features/page-seo/preview.tsx";
+import {
+  asksBeforeHiding,
+  CONFIRMATION,
+  DESCRIPTION_HINT_CHARS,
+  pageSeoRules,
+  TITLE_HINT_CHARS,
+} from "../features/page-seo/rules.ts";
+import { CheckThisPage } from "../features/publish-checks/report.tsx";
+import { Dialog, DialogHead } from "../ui/dialog.tsx";
+import { TextAreaField, TextField } from "../ui/field.tsx";
+import { FormProblem, SaveFooter } from "../ui/form-parts.tsx";
+import { useSaveForm } from "../ui/save-form.ts";
+import { Switch } from "../ui/switch.tsx";
+import type { Route } from "./+types/pages";
+
+const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
+
+type Seo = NonNullable<Route.ComponentProps["loaderData"]["seo"]>;
+
+/** What search engines get of the page, in short. */
+export function SeoSummary({ seo }: { seo: Seo }) {
+  const { record, image, siteTitle, siteDescription } = seo;
+  return (
+    <section className="card box seosum" aria-label="Search settings of this page">
+      <div>
+        <h2>{record.meta_title || siteTitle}</h2>
+        <p className="muted">{record.meta_description || siteDescription}</p>
+      </div>
+      <div className="seosum__badges">
+        {image ? (
+          <>
+            <Flag isOn={record.is_indexable} on="Indexed" off="Not indexed" />
+            <Flag isOn={record.is_followable} on="Followed" off="Not followed" />
+          </>
+        ) : (
+          <span className="badge badge--warn">
+            <EyeOff className="i i-sm" aria-hidden />
+            No public page
+          </span>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Flag({ isOn, on, off }: { isOn: boolean; on: string; off: string }) {
+  const Icon = isOn ? Check : X;
+  return (
+    <span className={isOn ? "badge badge--up" : "badge badge--warn"}>
+      <Icon className="i i-sm" aria-hidden />
+      {isOn ? on : off}
+    </span>
+  );
+}
+
+/** The SEO of one page (SPEC 2, 5; the fields of CONTRACT) with how it will look. */
+export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => void; onClose: () => void }) {
+  const { name, record, url, image, siteTitle, siteDescription, updated } = seo;
+  const { builtIn } = record;
+  const asksFirst = asksBeforeHiding(name, record.is_indexable);
+  const words = messages.pageSeo;
+  const { fetcher, form, field, ref, hasChanges, newerVersion } = useSaveForm({
+    schema: pageSeoRules(asksFirst),
+    values: record,
+    required: [],
+    missing: words.updateFailed,
+    failed: words.updateFailed,
+    onSaved,
+  });
+  const [title, setTitle] = useState(record.meta_title);
+  const [description, setDescription] = useState(record.meta_description);
+  const [isIndexable, setIndexable] = useState(record.is_indexable);
+  const shownTitle = title.trim() || builtIn.meta_title || siteTitle;
+  const shownDescription = description.trim() || builtIn.meta_description || siteDescription;
+  const titleCount = `${form.id}-title-count`;
+  const descriptionCount = `${form.id}-description-count`;
+  return (
+    <Dialog onClose={onClose} hasChanges={hasChanges} size="wide">
+      <fetcher.Form
+        method="post"
+        className="dlg"
+        data-form="page-seo"
+        {...getFormProps(form)}
+        noValidate
+        ref={ref}
+      >
+        <DialogHead title="SEO settings" about={name} />
+        <div className="dlg__b">
+          <input type="hidden" name="intent" value="seo" />
+          <input type="hidden" name="name" value={name} />
+          <input type="hidden" name="version" value={record.version} />
+          <FormProblem errors={form.errors} newerVersion={newerVersion} />
+          {!image && (
+            <p className="hint">No public page has this name yet. What you save here waits for it.</p>
+          )}
+          <div className="fgrid fgrid--2 fgrid--wide">
+            <div className="seof">
+              <div>
+                <TextField
+                  field={field("meta_title")}
+                  label="Meta title"
+                  placeholder={builtIn.meta_title || siteTitle}
+                  value={title}
+                  onChange={(event) => setTitle(event.currentTarget.value)}
+                />
+                <CharacterCount id={titleCount} text={title} max={TITLE_HINT_CHARS} />
+              </div>
+              <div>
+                <TextAreaField
+                  field={field("meta_description")}
+                  label="Meta description"
+                  placeholder={builtIn.meta_description || siteDescription}
+                  rows={5}
+                  value={description}
+                  onChange={(event) => setDescription(event.currentTarget.value)}
+                />
+                <CharacterCount id={descriptionCount} text={description} max={DESCRIPTION_HINT_CHARS} />
+              </div>
+              <TextField
+                field={field("meta_keywords")}
+                label="Meta keywords"
+                placeholder={builtIn.meta_keywords}
+                hint="Empty fields take the built-in words, then those of the Settings tab."
+              />
+              <div className="seof__switches">
+                <Switch
+                  name="is_indexable"
+                  label="Search engines may list this page"
+                  isOn={record.is_indexable}
+                  onChange={setIndexable}
+                />
+                {asksFirst && !isIndexable && (
+                  <TextField
+                    field={field("confirmation")}
+                    label={`Type ${CONFIRMATION} to take the home page out of search engines`}
+                    autoComplete="off"
+                    autoCapitalize="none"
+                  />
+                )}
+                <Switch
+                  name="is_followable"
+                  label="Search engines may follow its links"
+                  isOn={record.is_followable}
+                />
+              </div>
+            </div>
+            <SeoPreview
+              title={shownTitle}
+              description={shownDescription}
+              siteTitle={siteTitle}
+              url={url}
+              image={image}
+              isIndexable={isIndexable}
+            />
+            {image && <CheckThisPage from={CHECKS} path={pagePath(name)} />}
+          </div>
+        </div>
+        <SaveFooter isBusy={fetcher.state !== "idle"} onCancel={onClose}>
+          {updated && <span className="subtle xs">Updated {updated}</span>}
+        </SaveFooter>
+      </fetcher.Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,206 @@
+import { Plus, SearchCheck } from "lucide-react";
+import { data, href } from "react-router";
+import { z } from "zod";
+import { messages } from "../copy/messages.ts";
+import type { PageSeo } from "../copy/page-copy.ts";
+import { LISTED_PAGES, type ListedPage } from "../copy/page-names.ts";
+import { pagePath } from "../copy/page-path.ts";
+import { type PageName, pages } from "../copy/pages.ts";
+import { findPageSeo, savePageSeo } from "../features/page-seo/queries.owner.server.ts";
+import { asksBeforeHiding, pageSeoRules } from "../features/page-seo/rules.ts";
+import { shareImageUrl } from "../features/page-seo/share-image-url.ts";
+import { withSiteWords } from "../features/page-seo/site-words.ts";
+import { useSavedCheck } from "../features/publish-checks/report.tsx";
+import { readSettings } from "../features/settings/queries.server.ts";
+import { readAddress, type TextAddress, writeAddress } from "../features/website-content/address.ts";
+import { listBuiltIns } from "../features/website-content/built-in.ts";
+import { ContentForm } from "../features/website-content/content-form.tsx";
+import { ContentTable } from "../features/website-content/content-table.tsx";
+import { type ContentType, contentType } from "../features/website-content/content-type.ts";
+import { findText, listTexts } from "../features/website-content/queries.server.ts";
+import { toTextRow } from "../features/website-content/text-row.ts";
+import { configContext, ownerDb } from "../platform/context.server.ts";
+import type { Database } from "../platform/database.server.ts";
+import { shortTime } from "../platform/dates.ts";
+import { useAddress } from "../ui/address.ts";
+import { ListEmpty } from "../ui/list-parts.tsx";
+import { keepTyped } from "../ui/saving.ts";
+import { useToast } from "../ui/toaster.tsx";
+import type { Route } from "./+types/pages";
+import { SeoDialog, SeoSummary } from "./pages.seo.tsx";
+import { saveContentForm } from "./save.content.server.ts";
+import { fetched, readForm, saveForm } from "./save.server.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Pages | Control panel" }];
+
+const PER_PAGE = 50;
+const words = messages.pageSeo;
+const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
+
+/** SPEC 5: "Pages tab content: … types offered: text, html, image_url". */
+const TYPES: ContentType[] = ["text", "html", "image_url"];
+
+/** What the address says: which page, which part of its texts, and which text is open. */
+const address = z.object({
+  name: z.enum(LISTED_PAGES).catch("home"),
+  page: z.coerce.number().int().min(1).catch(1),
+  edit: z.string().optional().catch(undefined),
+});
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const { name, page, edit } = address.parse(Object.fromEntries(url.searchParams));
+  const opened = edit ? readAddress(edit) : null;
+  const [list, seo, text] = await Promise.all([
+    fetched(() => readList(db, name, page), messages.content.fetchPageFailed),
+    fetched(() => readSeo(db, name, context.get(configContext).siteUrl), words.fetchFailed),
+    fetched(async () => (opened ? await findText(db, opened) : null), messages.content.fetchPageFailed),
+  ]);
+  const { updated_at: _, ...edited } = text.value ?? { updated_at: null };
+  return data({
+    name,
+    list: list.value,
+    seo: seo.value,
+    text: text.value && (edited as Omit<typeof text.value, "updated_at">),
+    known: url.searchParams.has("add") ? knownTexts(name) : [],
+    fault: list.fault ?? seo.fault ?? text.fault,
+  });
+}
+
+async function readList(db: Database, page_name: ListedPage, page: number) {
+  const [{ rows, ...paging }, { time_zone }] = await Promise.all([
+    listTexts(db, { search: "", page_name, state: "", sort: "section_name", page, perPage: PER_PAGE }),
+    readSettings(db),
+  ]);
+  return { rows: rows.map((text) => toTextRow(text, time_zone)), ...paging, perPage: PER_PAGE };
+}
+
+async function readSeo(db: Database, name: ListedPage, siteUrl: string) {
+  const [{ updated_at, builtIn, ...record }, settings] = await Promise.all([
+    findPageSeo(db, name),
+    readSettings(db),
+  ]);
+  const asShown = (seo: PageSeo) => (hasPublicPage(name) ? withSiteWords(name, seo, settings) : seo);
+  const url = siteUrl + pagePath(name);
+  return {
+    name,
+    record: { ...record, ...asShown(record), builtIn: asShown(builtIn) },
+    url,
+    image: hasPublicPage(name) ? new URL(shareImageUrl(url)).pathname : null,
+    siteTitle: settings.site_title,
+    siteDescription: settings.site_description ?? "",
+    updated: updated_at && shortTime(updated_at, settings.time_zone),
+  };
+}
+
+const knownTexts = (page: ListedPage) =>
+  listBuiltIns()
+    .filter(({ page_name }) => page_name === page)
+    .map(({ value, ...at }) => ({ ...at, content_type: contentType(value) }));
+
+const target = z.object({ name: z.enum(LISTED_PAGES), version: z.coerce.number().int().min(0) });
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  if (form.get("intent") !== "seo") {
+    const { saveFailed } = messages.content;
+    return saveContentForm(context, form, { add: saveFailed, update: saveFailed });
+  }
+  const page = target.safeParse(Object.fromEntries(form));
+  if (!page.success) throw data(null, { status: 400 });
+  const { name, version } = page.data;
+  const db = context.get(ownerDb);
+  const before = await fetched(() => findPageSeo(db, name), words.updateFailed);
+  const asksFirst = asksBeforeHiding(name, before.value?.is_indexable ?? true);
+  return saveForm(
+    readForm(form, pageSeoRules(asksFirst)),
+    async (input) => void (await savePageSeo(db, name, version, input)),
+    { done: words.updated, failed: words.updateFailed, missing: words.updateFailed },
+    [],
+  );
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get("intent");
+  const { saveFailed, deleteFailed } = messages.content;
+  return keepTyped(
+    serverAction,
+    intent === "seo" ? words.updateFailed : intent === "delete" ? deleteFailed : saveFailed,
+  );
+}
+
+/** DECISIONS 7: two pages of the spec's list have no public page. */
+const hasPublicPage = (name: ListedPage): name is ListedPage & PageName => Object.hasOwn(pages, name);
+
+export default function Pages({ loaderData }: Route.ComponentProps) {
+  const { name, list, seo, text, known, fault } = loaderData;
+  const { params, change } = useAddress();
+  useToast(fault);
+  const open = (at: TextAddress) => change({ edit: writeAddress(at), add: null, seo: null });
+  const close = () => change({ edit: null, add: null, seo: null });
+  const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
+  const afterSeo = () => {
+    close();
+    if (seo?.image) check(pagePath(name));
+  };
+  const form = { pages: [name], types: TYPES, known, linksFrom: LINK_TARGETS, onEdit: open, onClose: close };
+  return (
+    <>
+      <div className="ahead">
+        <div>
+          <h1 tabIndex={-1}>Pages</h1>
+          <p>Content and search settings, page by page.</p>
+        </div>
+      </div>
+      <div className="toolbar">
+        <PageSelect name={name} onChange={(name) => change({ name, page: null, edit: null, add: null })} />
+        <button type="button" className="btn btn--line" onClick={() => change({ seo: "1" })} disabled={!seo}>
+          <SearchCheck className="i" aria-hidden />
+          SEO settings
+        </button>
+        <button type="button" className="btn" onClick={() => change({ add: "1" })}>
+          <Plus className="i" aria-hidden />
+          Add Content
+        </button>
+      </div>
+      {seo && <SeoSummary seo={seo} />}
+      {report}
+      {list?.rows.length ? (
+        <ContentTable
+          list={list}
+          caption={`Texts of the page ${name}, ordered by section`}
+          isOnePage
+          onEdit={open}
+        />
+      ) : list ? (
+        <ListEmpty title="No texts yet" text="What you add here is kept for the day this page exists." />
+      ) : (
+        <p className="state">The page's content cannot be shown at the moment. Load it again in a minute.</p>
+      )}
+      {params.has("add") && (
+        <ContentForm key={`add ${name}`} text={null} failed={messages.content.saveFailed} {...form} />
+      )}
+      {text && (
+        <ContentForm key={writeAddress(text)} text={text} failed={messages.content.saveFailed} {...form} />
+      )}
+      {params.has("seo") && seo && <SeoDialog key={name} seo={seo} onSaved={afterSeo} onClose={close} />}
+    </>
+  );
+}
+
+function PageSelect({ name, onChange }: { name: ListedPage; onChange: (name: string) => void }) {
+  return (
+    <select
+      className="input"
+      aria-label="Page"
+      value={name}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {LISTED_PAGES.map((one) => (
+        <option key={one} value={one}>
+          {hasPublicPage(one) ? one : `${one} (no public page)`}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,75 @@
+// What the Content tab and the Pages tab do to a text of the site.
+import { data, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { messages } from "../copy/messages.ts";
+import { builtInValue } from "../features/website-content/built-in.ts";
+import { restoreContent } from "../features/website-content/deleted.server.ts";
+import { addContent, deleteContent, updateContent } from "../features/website-content/queries.server.ts";
+import { contentRules, REQUIRED_FIELDS } from "../features/website-content/rules.ts";
+import { ownerDb } from "../platform/context.server.ts";
+import { readForm, save, saveForm } from "./save.server.ts";
+
+const words = messages.content;
+
+const target = z.object({ id: z.uuid() });
+const edited = z.object({
+  id: z.uuid().or(z.literal("")).default(""),
+  version: z.coerce.number().int().min(0),
+});
+
+/**
+ * Does what the `intent` of a form of `ContentForm` or `ContentTable` says.
+ * @param failed the tab's toasts for a save that is refused or fails
+ * @throws 400 for a form that neither of the two makes
+ */
+export async function saveContentForm(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  failed: { add: string; update: string },
+) {
+  const db = context.get(ownerDb);
+  const fields = Object.fromEntries(form);
+  const submission = () => readForm(form, contentRules(builtInValue));
+  switch (form.get("intent")) {
+    case "add":
+      return saveForm(
+        submission(),
+        async (input) => tellRemoved(await addContent(db, input)),
+        { done: words.added, failed: failed.add, missing: words.missing },
+        REQUIRED_FIELDS,
+      );
+    case "update": {
+      const record = edited.safeParse(fields);
+      if (!record.success) throw data(null, { status: 400 });
+      const { id, version } = record.data;
+      return saveForm(
+        submission(),
+        async (input) => tellRemoved(await updateContent(db, id || null, version, input)),
+        { done: words.updated, failed: failed.update, missing: words.missing },
+        REQUIRED_FIELDS,
+      );
+    }
+    case "delete":
+    case "restore": {
+      const record = target.safeParse(fields);
+      if (!record.success) throw data(null, { status: 400 });
+      const { id } = record.data;
+      if (form.get("intent") === "restore")
+        return save(() => restoreContent(db, id), {
+          done: "Content restored",
+          failed: "Failed to restore content",
+        });
+      return save(
+        () => deleteContent(db, id),
+        { done: words.deleted, failed: words.deleteFailed },
+        { undo: { intent: "restore", id } },
+      );
+    }
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+/** DECISIONS 3: what was removed from the owner's HTML is told. */
+const tellRemoved = (removed: string[]) =>
+  removed.length ? `Removed from the value: ${removed.join(", ")}.` : undefined;

@@ -1,0 +1,308 @@
+// The Content tab in a browser, as its owner uses it.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { ADMIN_PASSWORD } from "../support/e2e.ts";
+
+const PANEL = "/admin-control-panel-seoprozone";
+
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.46" } });
+
+const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+const fieldOf = (page: Page, name: string) =>
+  page.locator(`form[data-form="website-content"] [name="${name}"]`);
+/** A key that no other test uses. */
+const unique = () => `own_${Math.random().toString(36).slice(2, 8)}`;
+
+async function openTab(page: Page, search = "") {
+  await page.goto(PANEL);
+  await page.getByLabel("Password").fill(ADMIN_PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "Content", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Website content" })).toBeVisible();
+  if (search) await page.goto(`${PANEL}/content${search}`);
+}
+
+/** Opens the form of a text. */
+async function edit(page: Page, name: string) {
+  await page.getByRole("searchbox", { name: "Search content" }).fill(name);
+  await page.getByRole("button", { name: `Edit ${name}`, exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+async function reset(page: Page, name: string) {
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await expect(toast(page, "Content deleted successfully").last()).toBeVisible();
+}
+
+test("a text is found by its words, changed, seen on the site, set back to its default and taken back again", async ({
+  page,
+}) => {
+  await openTab(page);
+  const words = "Get a Free SEO Audit";
+  await page.getByRole("searchbox", { name: "Search content" }).fill(words);
+  await page.getByRole("button", { name: "Edit home audit title" }).click();
+  await expect(fieldOf(page, "content_value")).toBeFocused();
+  await expect(fieldOf(page, "content_value")).toHaveValue(words);
+  await fieldOf(page, "content_value").fill("See What Holds You Back");
+  await save(page);
+  await expect(toast(page, "Content updated successfully")).toBeVisible();
+  await expect(page.getByRole("row", { name: "home audit title" })).toContainText("Changed");
+
+  const visitor = await page.context().newPage();
+  await visitor.goto("/");
+  await expect(visitor.getByRole("heading", { name: "See What Holds You Back" })).toBeVisible();
+
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await page.getByRole("button", { name: "Delete home audit title" }).click();
+  await expect(page.getByRole("row", { name: "home audit title" })).toContainText("Changed");
+  await reset(page, "home audit title");
+  await expect(page.getByRole("row", { name: "home audit title" })).toContainText(words);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("row", { name: "home audit title" })).toContainText("See What Holds You Back");
+  await reset(page, "home audit title");
+  await visitor.reload();
+  await expect(visitor.getByRole("heading", { name: words })).toBeVisible();
+
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: "View home audit title on the site" }).click();
+  await expect(await opened).toHaveURL(/\/$/);
+});
+
+test('"Please fill in all required fields", with a message at each field; a key that no page shows is marked so', async ({
+  page,
+}) => {
+  await openTab(page);
+  await page.getByRole("button", { name: "Add Content" }).click();
+  await expect(fieldOf(page, "content_type")).toHaveValue("text");
+  await save(page);
+  await expect(toast(page, "Please fill in all required fields")).toBeVisible();
+  await expect(fieldOf(page, "page_name")).toBeFocused();
+  await expect(fieldOf(page, "page_name")).toHaveAccessibleDescription("Choose a page.");
+  await expect(fieldOf(page, "section_name")).toHaveAccessibleDescription("Enter a section.");
+  await expect(fieldOf(page, "content_value")).toHaveAccessibleDescription("Enter a value.");
+
+  const key = unique();
+  await fieldOf(page, "page_name").selectOption("home");
+  await fieldOf(page, "section_name").fill("hero");
+  await fieldOf(page, "content_key").fill(key);
+  await fieldOf(page, "content_value").fill("Nowhere");
+  await save(page);
+  await expect(toast(page, "Content added successfully")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search content" }).fill(key);
+  await expect(page.getByRole("row", { name: key })).toContainText("No page shows it");
+  await reset(page, `home hero ${key}`);
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+});
+
+test("'Quick-add presets: home/hero, home/features, about/team, footer/contact'", async ({ page }) => {
+  await openTab(page);
+  for (const [name, page_name, section_name] of [
+    ["Home hero", "home", "hero"],
+    ["Home features", "home", "features"],
+    ["About team", "about", "team"],
+    ["Footer contact", "footer", "contact"],
+  ] as const) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await expect(fieldOf(page, "page_name")).toHaveValue(page_name);
+    await expect(fieldOf(page, "section_name")).toHaveValue(section_name);
+    await page.getByRole("button", { name: "Cancel" }).click();
+  }
+  await page.getByRole("button", { name: "Home hero", exact: true }).click();
+  await fieldOf(page, "content_key").fill("points");
+  await expect(fieldOf(page, "content_type")).toHaveValue("json");
+  await page.getByRole("button", { name: "Edit its present value" }).click();
+  await expect(page.getByRole("heading", { name: "Edit content" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Points 1" })).toHaveValue(
+    "Clear prices and written guarantees",
+  );
+});
+
+test("'Hints: html allows tags; image_url needs the full URL; color uses hex such as #FF0000; json needs valid JSON', and the right editor for each", async ({
+  page,
+}) => {
+  await openTab(page, "?add=home+hero");
+  await fieldOf(page, "content_key").fill(unique());
+  await fieldOf(page, "content_value").fill("#aa3300");
+  const choose = (type: string) => fieldOf(page, "content_type").selectOption(type);
+  const value = fieldOf(page, "content_value");
+
+  await choose("color");
+  await expect(value).toHaveValue("#aa3300");
+  await expect(value).toHaveAccessibleDescription("A hex color such as #FF0000.");
+  await page.getByLabel("Choose a color").fill("#00ff00");
+  await expect(value).toHaveValue("#00FF00");
+
+  await choose("image_url");
+  await expect(value).toHaveAccessibleDescription(/full URL/);
+  await value.fill("/mark.svg");
+  await expect(page.locator(".imgf img")).toHaveAttribute("src", "/mark.svg");
+
+  await choose("json");
+  await expect(value).toHaveAccessibleDescription(/valid JSON/);
+  await value.fill('{\n  "a": 1,\n}');
+  await save(page);
+  await expect(toast(page, "Failed to add content")).toBeVisible();
+  await expect(value).toHaveAccessibleDescription(/Line 3: there is a comma after the last item/);
+
+  await choose("number");
+  await value.fill("many");
+  await save(page);
+  await expect(value).toHaveAccessibleDescription(/Enter a number/);
+
+  await choose("html");
+  await expect(page.getByText("HTML tags are allowed.")).toBeVisible();
+  await value.fill("<p>Hello</p>");
+  await expect(page.getByRole("textbox", { name: "Value" })).toHaveText("Hello");
+});
+
+test("a list is a form made from the shape of its default, by keyboard alone: change, add, reorder, remove; raw JSON stays possible", async ({
+  page,
+}) => {
+  await openTab(page);
+  await edit(page, "home hero points");
+  const list = async () => JSON.parse(await fieldOf(page, "content_value").inputValue());
+  const [a, b, c] = await list();
+  await page.getByRole("textbox", { name: "Points 1" }).focus();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("First");
+  const press = async (name: string | RegExp, key = "Enter") => {
+    await page.getByRole("button", { name }).focus();
+    await page.keyboard.press(key);
+  };
+  await press("Move down 1: First");
+  expect(await list()).toEqual([b, "First", c]);
+  await expect(page.getByRole("button", { name: "Move down 2: First" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  expect(await list()).toEqual([b, c, "First"]);
+  await expect(page.getByRole("button", { name: "Move up 3: First" })).toBeFocused();
+  await press(/^Remove 1: /);
+  await expect(page.getByRole("button", { name: "Add to points" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Points 3" })).toBeFocused();
+  await page.keyboard.type("Last");
+  expect(await list()).toEqual([c, "First", "Last"]);
+  expect([a, b]).not.toContain("First");
+
+  await press("Edit as JSON");
+  await fieldOf(page, "content_value").fill('["One",');
+  await expect(page.getByRole("button", { name: "Edit as a form" })).toBeDisabled();
+  await save(page);
+  await expect(fieldOf(page, "content_value")).toHaveAccessibleDescription(/Line 1: something is missing/);
+  await fieldOf(page, "content_value").fill('["One", "Two"]');
+  await press("Edit as a form");
+  await expect(page.getByRole("textbox", { name: "Points 2" })).toHaveValue("Two");
+  await save(page);
+  await expect(toast(page, "Content updated successfully")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Website content" })).toBeVisible();
+  const visitor = await page.context().newPage();
+  await visitor.goto("/");
+  await expect(visitor.locator(".hero .feats li, .hero li")).toContainText(["One", "Two"]);
+  await reset(page, "home hero points");
+});
+
+test("objects in a list, with icons and answers in rich text", async ({ page }) => {
+  await openTab(page, `?edit=${encodeURIComponent("services%2Flocal-seo:faq:items")}`);
+  await expect(page.getByRole("textbox", { name: "Answer" }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Add to items" }).click();
+  await page.getByRole("textbox", { name: "Question" }).last().fill("Is it new?");
+  await page.getByRole("textbox", { name: "Answer" }).last().fill("It is.");
+  const list = JSON.parse(await fieldOf(page, "content_value").inputValue());
+  expect(list.at(-1)).toEqual({ question: "Is it new?", answer: "<p>It is.</p>" });
+  await page.goto(`${PANEL}/content?edit=home:features:items`);
+  await page.getByRole("combobox", { name: "Icon" }).first().selectOption("star");
+  expect(JSON.parse(await fieldOf(page, "content_value").inputValue())[0].icon).toBe("star");
+});
+
+test("two editors of one text: the later save is told and chooses; what was typed is kept, and closing asks", async ({
+  page,
+}) => {
+  await openTab(page);
+  await edit(page, "home cta title");
+  await fieldOf(page, "content_value").fill("Mine");
+  const other = await page.context().newPage();
+  await other.goto(`${PANEL}/content?edit=home:cta:title`);
+  await fieldOf(other, "content_value").fill("Theirs");
+  await save(other);
+  await expect(toast(other, "Content updated successfully")).toBeVisible();
+
+  await save(page);
+  await expect(page.getByText("Somebody else saved this text after you opened it")).toBeVisible();
+  await expect(fieldOf(page, "content_value")).toHaveValue("Mine");
+  const asked = page.waitForEvent("dialog");
+  const left = page.getByRole("button", { name: "Close" }).click();
+  await (await asked).dismiss();
+  await left;
+  await page.getByRole("button", { name: "Save mine over it" }).click();
+  await save(page);
+  await expect(toast(page, "Content updated successfully")).toBeVisible();
+  await expect(page.getByRole("row", { name: "home cta title" })).toContainText("Mine");
+  await reset(page, "home cta title");
+});
+
+test("search, filters and page are in the address, so that Back works", async ({ page }) => {
+  await openTab(page);
+  await page.getByRole("combobox", { name: "Page filter" }).selectOption("footer");
+  await expect(page.getByRole("row", { name: "footer bottom copyright" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Page filter" }).selectOption("");
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByText(/^51 to 100 of/)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(/^1 to 50 of/)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("combobox", { name: "Page filter" })).toHaveValue("footer");
+});
+
+/** Each kind of editor, and a field of it. */
+const EDITORS = [
+  ["home:features:items", "Title"],
+  ["services%2Flocal-seo:comparison:rows", "Rows 1 1"],
+  ["services%2Flocal-seo:faq:items", "Answer"],
+  ["about:mission:body", "Value"],
+  ["home:hero:chart_color", "Value"],
+  ["header:brand:logo_image", "Value"],
+  ["home:audit:sample_score", "Value"],
+] as const;
+
+for (const theme of ["light", "dark"]) {
+  for (const width of [320, 1280]) {
+    test(`axe finds nothing in the Content tab (${theme}, ${width} px)`, async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
+      await page.setViewportSize({ width, height: 800 });
+      const check = async (where: string) => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect
+          .soft(
+            violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+            where,
+          )
+          .toEqual([]);
+        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(width);
+      };
+      // A short list behind the dialogs: what is looked at is in front of it.
+      const short = "?search=footer+bottom";
+      await openTab(page, short);
+      await check("list");
+      // Both themes use the same markup: one of them sees every editor, the other what colors can break.
+      const editors = theme === "light" ? EDITORS : EDITORS.slice(0, 1);
+      for (const [address, name] of editors) {
+        await page.goto(`${PANEL}/content${short}&edit=${encodeURIComponent(address)}`);
+        await expect(page.getByRole("textbox", { name, exact: true }).first()).toBeVisible();
+        await check(address);
+      }
+      await page.goto(`${PANEL}/content${short}&add=home+hero`);
+      await fieldOf(page, "content_key").fill("title");
+      await save(page);
+      await expect(page.getByText("Enter a value.")).toBeVisible();
+      await check("what is wrong");
+      await fieldOf(page, "content_type").selectOption("json");
+      await check("raw JSON");
+    });
+  }
+}

@@ -1,0 +1,218 @@
+// The Pages tab and the publish checks in a browser, as their owner uses them.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { ADMIN_PASSWORD } from "../support/e2e.ts";
+
+const PANEL = "/admin-control-panel-seoprozone";
+
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.48" } });
+
+const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+const fieldOf = (page: Page, name: string) => page.locator(`form[data-form="page-seo"] [name="${name}"]`);
+const select = (page: Page) => page.getByRole("combobox", { name: "Page", exact: true });
+const checks = (page: Page) => page.getByRole("region", { name: "Publish checks" });
+
+async function openTab(page: Page) {
+  await page.goto(PANEL);
+  await page.getByLabel("Password").fill(ADMIN_PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "Pages", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Pages" })).toBeVisible();
+}
+
+async function openSeo(page: Page, name: string) {
+  await openTab(page);
+  await select(page).selectOption(name);
+  await expect(page).toHaveURL(new RegExp(`name=${encodeURIComponent(name)}`));
+  await page.getByRole("button", { name: "SEO settings" }).click();
+  await expect(page.getByRole("dialog", { name: "SEO settings" })).toBeVisible();
+}
+
+/** What the owner stored for a page, away again. */
+async function forget(page: Page, name: string) {
+  await page.goto(`${PANEL}/pages?name=${name}&seo=1`);
+  for (const field of ["meta_title", "meta_description"]) await fieldOf(page, field).fill("");
+  for (const name of ["is_indexable", "is_followable"]) await fieldOf(page, name).check();
+  await save(page);
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
+test("'Pages tab: page selector, content table, SEO dialog': a text added, seen on the site, deleted after the browser's confirmation", async ({
+  page,
+}) => {
+  await openTab(page);
+  await expect(select(page)).toHaveValue("home");
+  await select(page).selectOption("terms");
+  await expect(page.getByRole("region", { name: "Search settings of this page" })).toContainText("Indexed");
+
+  // The texts that the page has, each with its present value; those of another page are gone with Back.
+  await page.getByRole("button", { name: "Edit terms content title", exact: true }).click();
+  await page.getByRole("textbox", { name: "Value" }).fill("Our terms, in short");
+  await save(page);
+  await expect(toast(page, "Content updated successfully")).toBeVisible();
+  await page.goto("/terms");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Our terms, in short");
+
+  await page.goto(`${PANEL}/pages?name=terms`);
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.getByRole("button", { name: /^Delete terms content title/ }).click();
+  await expect(toast(page, "Content deleted successfully")).toBeVisible();
+
+  // SPEC 5: "types offered: text, html, image_url".
+  await page.getByRole("button", { name: "Add Content" }).click();
+  await expect(page.getByRole("combobox", { name: "Type" }).getByRole("option")).toHaveText([
+    "text",
+    "html",
+    "image_url",
+  ]);
+  await save(page);
+  await expect(toast(page, "Please fill in all required fields")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+
+  await select(page).selectOption("privacy");
+  await page.goBack();
+  await expect(select(page)).toHaveValue("terms");
+});
+
+test("'SEO settings updated successfully': what is typed shows in the previews, is saved, and is on the page", async ({
+  page,
+}) => {
+  await openSeo(page, "team");
+  const result = page.getByTestId("search-result");
+  await expect(fieldOf(page, "meta_title")).toBeFocused();
+  await fieldOf(page, "meta_title").fill("People who know search");
+  await expect(result).toContainText("People who know search");
+  await expect(page.getByTestId("social-card")).toContainText("People who know search");
+  await expect(page.getByText("22 of 60 characters")).toBeVisible();
+  await expect(page.getByTestId("social-card").locator("img")).toHaveJSProperty("naturalWidth", 1200);
+
+  // The hints block nothing (DECISIONS 17), and the preview cuts as a search engine does.
+  const long = "Words about our people ".repeat(9).trim();
+  await fieldOf(page, "meta_description").fill(long);
+  await expect(page.getByText(`${long.length} of 160 characters, the end may be cut off`)).toBeVisible();
+  const onDesktop = await result.locator(".serp__d").textContent();
+  await page.getByRole("button", { name: "Mobile" }).click();
+  await expect(result.locator(".serp__d")).not.toHaveText(onDesktop!);
+  await expect(result.locator(".serp__d")).toHaveText(/ \.\.\.$/);
+  await save(page);
+  await expect(toast(page, "SEO settings updated successfully")).toBeVisible();
+
+  // After a save the page is checked, and the advice leads to its field.
+  await expect(checks(page)).toContainText("search results leave out its end");
+  await checks(page).getByRole("link", { name: "Edit description" }).click();
+  await expect(fieldOf(page, "meta_description")).toBeFocused();
+  await fieldOf(page, "meta_keywords").focus();
+  await page.getByRole("button", { name: "Check this page" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Edit description" }).click();
+  await expect(fieldOf(page, "meta_description")).toBeFocused();
+
+  await page.goto("/team");
+  await expect(page).toHaveTitle("People who know search");
+  await forget(page, "team");
+});
+
+test("noindex on the home page asks for a typed confirmation", async ({ page }) => {
+  await openSeo(page, "home");
+  await expect(fieldOf(page, "confirmation")).toHaveCount(0);
+  await fieldOf(page, "is_indexable").uncheck();
+  await save(page);
+  await expect(toast(page, "Failed to update SEO settings")).toBeVisible();
+  await expect(fieldOf(page, "confirmation")).toBeFocused();
+  await fieldOf(page, "confirmation").fill("noindex");
+  await save(page);
+  await expect(toast(page, "SEO settings updated successfully")).toBeVisible();
+  await expect(page.getByText("Not indexed")).toBeVisible();
+  await expect(checks(page)).toContainText("Search engines are asked not to list this page.");
+  await forget(page, "home");
+  await page.goto(`${PANEL}/pages`);
+  await expect(page.getByText("Not indexed")).toHaveCount(0);
+});
+
+test("two editors of one page: the later save is told, and chooses", async ({ page, context }) => {
+  test.slow();
+  await openSeo(page, "privacy");
+  const other = await context.newPage();
+  await other.goto(`${PANEL}/pages?name=privacy&seo=1`);
+  await fieldOf(other, "meta_title").fill("Theirs");
+  await save(other);
+  await expect(other.getByRole("dialog")).toBeHidden();
+  await fieldOf(page, "meta_title").fill("Mine");
+  await save(page);
+  await expect(page.getByRole("alert")).toContainText("Somebody else saved this page's SEO");
+  await page.getByRole("button", { name: "Save mine over it" }).click();
+  await save(page);
+  await expect(toast(page, "SEO settings updated successfully")).toBeVisible();
+  await page.goto("/privacy");
+  await expect(page).toHaveTitle("Mine");
+  await forget(page, "privacy");
+});
+
+test("a case study is checked after its save and from its form", async ({ page }) => {
+  await openTab(page);
+  await page.getByRole("tab", { name: "Cases", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Case studies" })).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Edit / })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Check this page" }).click();
+  await expect(page.getByRole("dialog").getByRole("region", { name: "Publish checks" })).toContainText(
+    /things? to look at on|Nothing to change on/,
+  );
+  await save(page);
+  await expect(toast(page, "Case study updated successfully")).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(checks(page)).toContainText("/case-studies/");
+  await checks(page).getByRole("button", { name: "Close the publish checks" }).click();
+  await expect(checks(page)).toHaveCount(0);
+});
+
+test("the keyboard alone is enough: choose a page, change its SEO, save", async ({ page }) => {
+  await openTab(page);
+  await select(page).focus();
+  await page.keyboard.type("sitemap");
+  await expect(page).toHaveURL(/name=sitemap/);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(fieldOf(page, "meta_title")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Every page");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "SEO settings updated successfully")).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await forget(page, "sitemap");
+});
+
+for (const [theme, width] of [
+  ["light", 1280],
+  ["dark", 1280],
+  ["light", 320],
+  ["dark", 375],
+] as const) {
+  test(`axe finds nothing in list, dialog and report, ${theme}, ${width} px, and nothing sticks out`, async ({
+    page,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 800 });
+    await openSeo(page, "services/local-seo");
+    await page.evaluate((theme) => {
+      document.documentElement.dataset.theme = theme;
+    }, theme);
+    await fieldOf(page, "meta_title").fill(
+      "A title that is by far too long for any result of any search engine",
+    );
+    await fieldOf(page, "is_indexable").uncheck();
+    await page.getByRole("button", { name: "Check this page" }).click();
+    await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
+    const scan = async () => (await new AxeBuilder({ page }).analyze()).violations;
+    expect(await scan()).toEqual([]);
+    page.once("dialog", (dialog) => dialog.accept());
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    expect(await scan()).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}

@@ -1,0 +1,218 @@
+// The Content tab as whole requests: saves and their toasts, and the page that shows what was saved.
+import fs from "node:fs";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { home } from "../../app/copy/home.ts";
+import { ensureBuild } from "../../scripts/build.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { elementsOf, wordsOf } from "../support/page.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { makeTemporaryFolder, startSite } from "../support/site.ts";
+
+const folder = makeTemporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+const database = await createTestDatabase();
+await ensureBuild();
+const ADMIN_PASSWORD = "correct horse battery staple";
+const site = await startSite({
+  DATABASE_URL: asDatabaseUrl(database),
+  DATA_DIR: folder,
+  ADMIN_PASSWORD,
+  SEED: "none",
+});
+afterAll(() => site.stop());
+
+const PANEL = "/admin-control-panel-seoprozone";
+const query = <Row extends object>(text: string) => queryOnce<Row>(database, text);
+const request = (path: string, form?: Record<string, string>) =>
+  fetch(site.url + path, {
+    method: form ? "POST" : "GET",
+    body: form && new URLSearchParams(form),
+    headers: { Cookie: cookie },
+    redirect: "manual",
+  });
+let cookie = "";
+cookie =
+  (await request(PANEL, { password: ADMIN_PASSWORD })).headers.getSetCookie().join().split(";")[0] ?? "";
+
+const save = async (form: Record<string, string>) => {
+  const response = await request(`${PANEL}/content.data`, form);
+  return { status: response.status, text: await response.text() };
+};
+const content = (more: Record<string, string> = {}) => ({
+  intent: "add",
+  page_name: "home",
+  section_name: "hero",
+  content_key: "title",
+  content_type: "text",
+  content_value: "Rank where it pays",
+  ...more,
+});
+const stored = async () =>
+  (
+    await query<{ id: string; content_value: string }>(
+      "select * from website_content where deleted_at is null",
+    )
+  )[0]!;
+const pageOf = async (path: string) => (await request(path)).text();
+const titleOfHome = async () => wordsOf(elementsOf(await pageOf("/"), "h1")[0] ?? "");
+const tab = (search = "") => pageOf(`${PANEL}/content${search}`);
+
+beforeEach(async () => void (await query("delete from website_content")));
+
+test('"content … added … successfully": the page shows it at the next request', async () => {
+  const { status, text } = await save(content());
+  expect([status, text]).toEqual([200, expect.stringContaining("Content added successfully")]);
+  expect(await titleOfHome()).toBe("Rank where it pays");
+});
+
+test('"content … updated … successfully", of a default and of the owner\'s own', async () => {
+  const first = await save(content({ intent: "update", id: "", version: "0" }));
+  expect([first.status, first.text]).toEqual([200, expect.stringContaining("Content updated successfully")]);
+  const { id } = await stored();
+  await save(content({ intent: "update", id, version: "1", content_value: "Twice" }));
+  expect(await titleOfHome()).toBe("Twice");
+});
+
+test('"content … deleted successfully" brings the default back, and can be undone', async () => {
+  await save(content());
+  const { id } = await stored();
+  expect((await save({ intent: "delete", id })).text).toContain("Content deleted successfully");
+  expect(await titleOfHome()).toBe(home.hero.title);
+  expect((await save({ intent: "restore", id })).text).toContain("Content restored");
+  expect(await titleOfHome()).toBe("Rank where it pays");
+});
+
+test.each(["page_name", "section_name", "content_key", "content_value"])(
+  '"Please fill in all required fields": without %s it is 400, and nothing is saved',
+  async (field) => {
+    const { status, text } = await save(content({ [field]: " " }));
+    expect([status, text]).toEqual([400, expect.stringContaining("Please fill in all required fields")]);
+    expect(await query("select 1 from website_content")).toEqual([]);
+  },
+);
+
+test('"content type defaults to text"', async () => {
+  const { content_type: _, ...untyped } = content({ content_key: "own" });
+  await save(untyped);
+  expect(await stored()).toMatchObject({ content_type: "text" });
+});
+
+test('"Failed to add content" and "Failed to update content": what does not fit is said, with the line of JSON', async () => {
+  const list = content({ content_key: "points", content_type: "json", content_value: '[\n"a",\n]' });
+  const added = await save(list);
+  expect([added.status, added.text]).toEqual([400, expect.stringContaining("Failed to add content")]);
+  expect(added.text).toContain("Line 3: there is a comma after the last item.");
+  const updated = await save({
+    ...list,
+    intent: "update",
+    id: "",
+    version: "0",
+    content_value: '[{"a":1}]',
+  });
+  expect(updated.text).toContain("Failed to update content");
+  expect(updated.text).toContain("Item 1 must be a text in double quotes.");
+});
+
+test("a second value for an address is refused at the key", async () => {
+  await save(content());
+  const { status, text } = await save(content());
+  expect([status, text]).toEqual([400, expect.stringContaining("already content at home / hero / title")]);
+});
+
+test("a save over a newer version is 409 and says so", async () => {
+  const update = (content_value: string) =>
+    save(content({ intent: "update", id: "", version: "0", content_value }));
+  await update("Theirs");
+  const late = await update("Mine");
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining("Somebody else saved this text")]);
+  expect(await titleOfHome()).toBe("Theirs");
+});
+
+test("html is sanitised on save with a note of what was removed, and again on reading", async () => {
+  const html = content({
+    page_name: "about",
+    section_name: "mission",
+    content_key: "body",
+    content_type: "html",
+  });
+  const { text } = await save({ ...html, content_value: "<p onclick='x()'>Ours.</p><script>x()</script>" });
+  expect(text).toContain("Removed from the value: onclick on <p>, <script>.");
+  expect((await stored()).content_value).toBe("<p>Ours.</p>");
+  await query("update website_content set content_value = '<p>Ours.</p><img src=x onerror=alert(1)>'");
+  const about = await pageOf("/about");
+  expect(about).toContain("<p>Ours.</p>");
+  expect(about).not.toContain("onerror");
+});
+
+test("a stored value of the wrong type falls back to the default and is flagged in the panel", async () => {
+  await query(`insert into website_content (page_name, section_name, content_key, content_value, content_type)
+    values ('home', 'hero', 'points', 'no list', 'json'), ('home', 'audit', 'sample_score', 'many', 'number')`);
+  expect(wordsOf(await pageOf("/"))).toContain(home.hero.points[0]);
+  const words = wordsOf(await tab("?state=changed"));
+  expect(words.match(/Does not fit/g)).toHaveLength(2);
+  expect(words).toContain("The page shows the default instead. Enter a number, such as 61.");
+});
+
+test("a color and a picture take effect where they are used", async () => {
+  await save(content({ content_key: "chart_color", content_type: "color", content_value: "#AA3300" }));
+  const logo = { page_name: "header", section_name: "brand", content_key: "logo_image" };
+  await save(content({ ...logo, content_type: "image_url", content_value: "https://cdn.example/logo.webp" }));
+  const page = await pageOf("/contact");
+  expect(page.match(/<img src="https:\/\/cdn\.example\/logo\.webp"/g)).toHaveLength(2);
+  expect(await pageOf("/")).toContain('stroke="#AA3300"');
+});
+
+test("the table shows what is the default, what is changed and what no page shows; search and filter are in the address", async () => {
+  await save(content());
+  await save(content({ content_key: "own", content_value: "Nowhere" }));
+  const rows = async (search: string) =>
+    elementsOf(await tab(search), "tr")
+      .slice(1)
+      .map(wordsOf);
+  expect(await rows("?filter=home&search=hero+title")).toEqual([
+    expect.stringMatching(/^home hero title text Rank where it pays Changed/),
+  ]);
+  expect(await rows("?search=hero+subtitle&filter=about")).toEqual([
+    expect.stringMatching(/^about hero subtitle text .* Default/),
+  ]);
+  expect(await rows("?state=unused")).toEqual([expect.stringMatching(/own text Nowhere No page shows it/)]);
+  expect(await rows("?search=no-such-words")).toEqual([]);
+});
+
+test('"options: all, home, about, services, contact, case-studies, blog, footer, header", then any other page that has content', async () => {
+  await save(content({ page_name: "landing" }));
+  const [filter = ""] = elementsOf(await tab(), "select", 'aria-label="Page filter"');
+  const options = elementsOf(filter, "option").map(wordsOf);
+  expect(options.slice(0, 9)).toEqual(
+    "all home about services contact case-studies blog footer header".split(" "),
+  );
+  expect(options).toContain("services/local-seo");
+  expect(options.at(-1)).toBe("landing");
+});
+
+test("what is no save at all is 400, not a fault; an address that is none opens nothing", async () => {
+  const forms = [
+    {},
+    { intent: "delete" },
+    { intent: "explode" },
+    { intent: "update", id: "x", version: "0" },
+  ];
+  for (const form of forms as Record<string, string>[]) expect((await save(form)).status).toBe(400);
+  for (const edit of ["x", "a:b:c", "%25", "home:hero:constructor"])
+    expect((await request(`${PANEL}/content?edit=${edit}`)).status).toBe(200);
+});
+
+test('"Failed to fetch content" and "Failed to delete content": a failed read gives the spec\'s toast over a working panel', async () => {
+  await query("alter table website_content rename to website_content_away");
+  try {
+    const response = await request(`${PANEL}/content`);
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(page).toContain("Failed to fetch content");
+    expect(page).toContain("Add Content");
+    const { status, text } = await save({ intent: "delete", id: "00000000-0000-4000-8000-000000000000" });
+    expect([status, text]).toEqual([500, expect.stringContaining("Failed to delete content")]);
+  } finally {
+    await query("alter table website_content_away rename to website_content");
+  }
+});

@@ -1,0 +1,76 @@
+// What a browser has to fetch for a public page, and what of it before the first view.
+import fs from "node:fs";
+import { request } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { afterAll, expect, test } from "vitest";
+import { ensureBuild } from "../../scripts/build.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { makeTemporaryFolder, startSite } from "../support/site.ts";
+
+const PANEL = "/admin-control-panel-seoprozone";
+const folder = makeTemporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+const database = await createTestDatabase();
+await ensureBuild();
+const site = await startSite({ DATABASE_URL: asDatabaseUrl(database), DATA_DIR: folder });
+afterAll(() => site.stop());
+
+const get = async (address: string) => (await fetch(site.url + address)).text();
+/** The bytes of a file as they are sent. */
+const weigh = (address: string) =>
+  new Promise<number>((resolve, reject) => {
+    request(site.url + address, { headers: { "Accept-Encoding": "br" } }, async (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${address} answered ${response.statusCode}`));
+      else resolve((await buffer(response)).length);
+    })
+      .on("error", reject)
+      .end();
+  });
+const all = (html: string, pattern: RegExp) => Array.from(html.matchAll(pattern), ([, found = ""]) => found);
+
+const sitemap = await get("/sitemap.xml");
+const addresses = all(sitemap, /<loc>([^<]+)<\/loc>/g).map((address) => new URL(address).pathname);
+const pages = await Promise.all(addresses.map(async (address) => ({ address, html: await get(address) })));
+
+test("'one request before the first view': no page waits for a stylesheet or a script", () => {
+  expect(pages.length).toBeGreaterThan(20);
+  for (const { address, html } of pages) {
+    const [head = "", body = ""] = html.split("</head>");
+    expect(all(head, /<link rel="(stylesheet)"/g), address).toEqual([]);
+    expect(all(head, /<script(?![^>]*(?: async|type="application))([^>]*)/g), address).toEqual([]);
+    expect(all(head, /<style>(.*?)<\/style>/gs), address).toHaveLength(1);
+    // The rest of the rules, after everything that is seen.
+    expect(body, address).toMatch(/<link rel="stylesheet" [^>]*fetchpriority="low"\/><\/body><\/html>$/);
+  }
+});
+
+test("'at most 3 kB of script, one font of at most 40 kB'", async () => {
+  for (const { address, html } of pages) {
+    const scripts = all(html, /<script[^>]* src="([^"]+)"/g);
+    const fonts = all(html, /<link rel="preload" href="([^"]+)" as="font"/g);
+    expect([scripts.length, fonts.length], address).toEqual([1, 1]);
+  }
+  const [{ html } = { html: "" }] = pages;
+  const [script = "", font = ""] = [/<script[^>]* src="([^"]+)"/, /href="([^"]+)" as="font"/].map(
+    (pattern) => pattern.exec(html)?.[1],
+  );
+  expect(await weigh(script)).toBeLessThanOrEqual(3_000);
+  expect(await weigh(font)).toBeLessThanOrEqual(40_000);
+});
+
+test("every picture that a page takes from another file is in it", async () => {
+  const uses = new Set(pages.flatMap(({ html }) => all(html, /<use href="(\/[^"]+)"/g)));
+  expect(uses.size).toBeGreaterThan(6);
+  for (const use of uses) {
+    const [file = "", id] = use.split("#");
+    const response = await fetch(site.url + file);
+    expect(response.headers.get("Content-Type"), file).toContain("image/svg+xml");
+    expect(await response.text(), use).toContain(`<g id="${id}">`);
+  }
+});
+
+test("the panel, whose scripts take its pages over, keeps them as they were rendered", async () => {
+  const html = await get(PANEL);
+  expect(html).toMatch(/<head>.*<link rel="stylesheet".*<\/head>/s);
+  expect(html).not.toContain("<style>");
+});

@@ -1,0 +1,161 @@
+// Page SEO through the panel's own save, on the page itself, in sitemap, feed and structured data.
+import fs from "node:fs";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { LISTED_PAGES, type ListedPage } from "../../app/copy/page-names.ts";
+import { pagePath } from "../../app/copy/page-path.ts";
+import { pages } from "../../app/copy/pages.ts";
+import { ensureBuild } from "../../scripts/build.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { makeTemporaryFolder, startSite } from "../support/site.ts";
+
+const folder = makeTemporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+const database = await createTestDatabase();
+await ensureBuild();
+const ADMIN_PASSWORD = "correct horse battery staple";
+const site = await startSite({
+  DATABASE_URL: asDatabaseUrl(database),
+  DATA_DIR: folder,
+  ADMIN_PASSWORD,
+  SITE_URL: "https://seo.example",
+});
+afterAll(() => site.stop());
+
+const PANEL = "/admin-control-panel-seoprozone";
+const ORIGIN = "https://seo.example";
+let cookie = "";
+const request = (path: string, form?: Record<string, string>) =>
+  fetch(site.url + path, {
+    method: form ? "POST" : "GET",
+    body: form && new URLSearchParams(form),
+    headers: { Cookie: cookie },
+    redirect: "manual",
+  });
+const read = async (path: string) => (await fetch(site.url + path)).text();
+cookie =
+  (await request(PANEL, { password: ADMIN_PASSWORD })).headers.getSetCookie().join().split(";")[0] ?? "";
+
+const save = async (name: string, fields: Record<string, string>) => {
+  const response = await request(`${PANEL}/pages.data`, {
+    intent: "seo",
+    name,
+    version: "0",
+    switches: "is_indexable",
+    is_indexable: "on",
+    ...fields,
+  });
+  return { status: response.status, text: await response.text() };
+};
+const hide = (name: string) => save(name, { is_indexable: "off", confirmation: "noindex" });
+const contentOf = (html: string, name: string) =>
+  new RegExp(`<meta name="${name}" content="([^"]*)"`).exec(html)?.[1];
+const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
+const dataOf = (html: string) =>
+  /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
+
+beforeEach(async () => {
+  await queryOnce(database, "delete from page_seo");
+  await queryOnce(database, "delete from website_settings");
+});
+
+const withRoute = LISTED_PAGES.filter((name) => Object.hasOwn(pages, name));
+
+test.each(withRoute)(
+  "title, description, keywords, index and follow of %s are in its head at the next request",
+  async (name) => {
+    const { status, text } = await save(name, {
+      meta_title: `Title of ${name}`,
+      meta_description: `Description of ${name}`,
+      meta_keywords: `keywords, ${name}`,
+      is_indexable: "off",
+      confirmation: "noindex",
+      is_followable: "off",
+    });
+    expect([status, text]).toEqual([200, expect.stringContaining("SEO settings updated successfully")]);
+    const html = await read(pagePath(name));
+    expect(titleOf(html)).toBe(`Title of ${name}`);
+    expect(contentOf(html, "description")).toBe(`Description of ${name}`);
+    expect(contentOf(html, "keywords")).toBe(`keywords, ${name}`);
+    expect(contentOf(html, "robots")).toBe("noindex, nofollow");
+    expect(contentOf(html, "twitter:title")).toBe(`Title of ${name}`);
+  },
+);
+
+test.each(withRoute)("noindex takes %s out of sitemap.xml and out of all structured data", async (name) => {
+  const loc = `<loc>${ORIGIN}${pagePath(name)}</loc>`;
+  expect(await read("/sitemap.xml")).toContain(loc);
+  expect(dataOf(await read(pagePath(name)))).not.toBe("");
+  await hide(name);
+  expect(await read("/sitemap.xml")).not.toContain(loc);
+  expect(dataOf(await read(pagePath(name)))).toBe("");
+  for (const other of ["/services", "/services/local-seo", "/case-studies"]) {
+    const data = dataOf(await read(other));
+    expect(data, other).not.toContain(`"item":"${ORIGIN}${pagePath(name)}"`);
+    if (name.startsWith("services/")) expect(data, other).not.toContain(`"${ORIGIN}${pagePath(name)}"`);
+  }
+});
+
+test("noindex takes the blog out of the feed; its posts stay in search engines", async () => {
+  expect(await read("/rss.xml")).toContain("<item>");
+  await hide("blog");
+  const feed = await read("/rss.xml");
+  expect(feed).toContain("<channel>");
+  expect(feed).not.toContain("<item>");
+  expect(await read("/sitemap.xml")).toContain(`<loc>${ORIGIN}/blog/`);
+});
+
+test("empty SEO fields fall back to the built-in ones", async () => {
+  await save("about", { meta_title: " ", meta_description: "", meta_keywords: "" });
+  const html = await read("/about");
+  expect(titleOf(html)).toBe(pages.about.seo.meta_title.replaceAll("&", "&amp;"));
+  expect(contentOf(html, "robots")).toBe("index, follow");
+});
+
+test.each([...LISTED_PAGES.filter((name) => !withRoute.includes(name)), "header", ""])(
+  "%j has no page that anyone could find: no address appears in the sitemap",
+  async (name) => {
+    const isListed = LISTED_PAGES.includes(name as ListedPage);
+    expect((await save(name, { meta_title: "Soon" })).status).toBe(isListed ? 200 : 400);
+    if (isListed) expect(await read("/sitemap.xml")).not.toContain(`/${name}<`);
+  },
+);
+
+test("noindex on the home page asks for a typed confirmation, once", async () => {
+  const refused = await save("home", { is_indexable: "off" });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Type noindex to confirm")]);
+  expect(refused.text).toContain("Failed to update SEO settings");
+  expect(contentOf(await read("/"), "robots")).toBe("index, follow");
+  expect((await hide("home")).status).toBe(200);
+  expect((await save("home", { is_indexable: "off", version: "1" })).status).toBe(200);
+});
+
+test("a save over a newer version is 409 and says so", async () => {
+  await save("about", { meta_title: "Theirs" });
+  const late = await save("about", { meta_title: "Mine" });
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining("Somebody else saved")]);
+  expect(titleOf(await read("/about"))).toBe("Theirs");
+  expect((await save("about", { meta_title: "Mine", version: "1" })).status).toBe(200);
+});
+
+test('"Page title is meta title, else title; meta description and keywords come from the record" of a case study', async () => {
+  const [study] = await queryOnce<{ id: string; slug: string; title: string }>(
+    database,
+    "select * from case_studies order by created_at limit 1",
+  );
+  const set = (meta: string) =>
+    queryOnce(
+      database,
+      "update case_studies set meta_title = $1, meta_description = $1, meta_keywords = $1 where id = $2",
+      [meta, study!.id],
+    );
+  await set("Own words");
+  const own = await read(`/case-studies/${study!.slug}`);
+  expect([titleOf(own), contentOf(own, "description"), contentOf(own, "keywords")]).toEqual(
+    Array(3).fill("Own words"),
+  );
+  await set("");
+  const built = await read(`/case-studies/${study!.slug}`);
+  expect(titleOf(built)).toBe(study!.title.replaceAll("&", "&amp;"));
+  expect(contentOf(built, "description")).toMatch(/\S/);
+});

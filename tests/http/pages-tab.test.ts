@@ -1,0 +1,158 @@
+// The Pages tab as whole requests: its list, its texts, the publish checks.
+import fs from "node:fs";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { ensureBuild } from "../../scripts/build.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { wordsOf } from "../support/page.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { makeTemporaryFolder, startSite } from "../support/site.ts";
+
+const folder = makeTemporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+const database = await createTestDatabase();
+await ensureBuild();
+const ADMIN_PASSWORD = "correct horse battery staple";
+const site = await startSite({ DATABASE_URL: asDatabaseUrl(database), DATA_DIR: folder, ADMIN_PASSWORD });
+afterAll(() => site.stop());
+
+const PANEL = "/admin-control-panel-seoprozone";
+let cookie = "";
+const request = (path: string, form?: Record<string, string>) =>
+  fetch(site.url + path, {
+    method: form ? "POST" : "GET",
+    body: form && new URLSearchParams(form),
+    headers: { Cookie: cookie },
+    redirect: "manual",
+  });
+const read = async (path: string) => (await request(path)).text();
+cookie =
+  (await request(PANEL, { password: ADMIN_PASSWORD })).headers.getSetCookie().join().split(";")[0] ?? "";
+const save = async (form: Record<string, string>) => {
+  const response = await request(`${PANEL}/pages.data`, form);
+  return { status: response.status, text: await response.text() };
+};
+const text = (more: Record<string, string> = {}) => ({
+  intent: "add",
+  page_name: "about",
+  section_name: "hero",
+  content_key: "title",
+  content_type: "text",
+  content_value: "Who we are",
+  ...more,
+});
+
+beforeEach(async () => void (await queryOnce(database, "delete from website_content")));
+
+test("'Pages tab list' of SPEC 9 in its order, two without a public page; then privacy, terms, sitemap", async () => {
+  const html = await read(`${PANEL}/pages`);
+  const [, select = ""] = /<select[^>]*aria-label="Page"[^>]*>(.*?)<\/select>/s.exec(html) ?? [];
+  const options = [...select.matchAll(/<option[^>]*>(.*?)<\/option>/gs)].map(([, words]) =>
+    words!.replace(/<!--.*?-->/g, ""),
+  );
+  expect(options.join(", ")).toBe(
+    "home, about, services, case-studies, team, blog, contact, services/local-seo, services/ecommerce-seo, services/national-seo, services/seo-consulting, services/gbp-optimization, services/technical-seo, services/shopify-seo (no public page), services/woocommerce-seo (no public page), services/digital-pr, privacy, terms, sitemap",
+  );
+});
+
+test("the chosen page is in the address; its texts are 'ordered by … section_name (pages tab)'", async () => {
+  const html = await read(`${PANEL}/pages?name=contact`);
+  expect(html).toMatch(/<option value="contact" selected=""/);
+  const sections = [...html.matchAll(/<tr><td>([a-z_]+)<\/td>/g)].map(([, section]) => section!);
+  expect(sections.length).toBeGreaterThan(5);
+  expect(sections).toEqual([...sections].sort());
+  expect(wordsOf(await read(`${PANEL}/pages?name=services/shopify-seo`))).toContain("No texts yet");
+  expect((await request(`${PANEL}/pages?name=nonsense`)).status).toBe(200);
+});
+
+describe("content of a page", () => {
+  test("added, updated and deleted successfully, each live at the next request", async () => {
+    expect((await save(text())).text).toContain("Content added successfully");
+    expect(wordsOf(await read("/about"))).toContain("Who we are");
+    const [row] = await queryOnce<{ id: string }>(database, "select id from website_content");
+    const change = text({ intent: "update", id: row!.id, version: "1", content_value: "Who we really are" });
+    expect((await save(change)).text).toContain("Content updated successfully");
+    expect(wordsOf(await read("/about"))).toContain("Who we really are");
+    expect((await save({ intent: "delete", id: row!.id })).text).toContain("Content deleted successfully");
+    expect(wordsOf(await read("/about"))).not.toContain("Who we really are");
+  });
+
+  test.each(["section_name", "content_key", "content_value"])(
+    "'section_name, content_key, content_value required': without %s \"Please fill in all required fields\"",
+    async (name) => {
+      const { status, text: reply } = await save(text({ [name]: " " }));
+      expect([status, reply]).toEqual([400, expect.stringContaining("Please fill in all required fields")]);
+    },
+  );
+
+  test('"Failed to save content": an address that is taken, and a save over a newer version', async () => {
+    await save(text());
+    const taken = await save(text());
+    expect([taken.status, taken.text]).toEqual([400, expect.stringContaining("Failed to save content")]);
+    const late = await save(text({ intent: "update", version: "0", content_value: "Mine" }));
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining("Failed to save content")]);
+  });
+});
+
+test('"Failed to fetch page content", "Failed to fetch page SEO data", "Failed to update SEO settings": where the tables cannot be read', async () => {
+  await queryOnce(database, "alter table website_content rename to away");
+  await queryOnce(database, "alter table page_seo rename to seo_away");
+  try {
+    expect(await read(`${PANEL}/pages`)).toContain("Failed to fetch page content");
+    await queryOnce(database, "alter table away rename to website_content");
+    expect(await read(`${PANEL}/pages`)).toContain("Failed to fetch page SEO data");
+    const { status, text: reply } = await save({ intent: "seo", name: "about", version: "0" });
+    expect([status, reply]).toEqual([500, expect.stringContaining("Failed to update SEO settings")]);
+  } finally {
+    await queryOnce(database, "alter table if exists away rename to website_content");
+    await queryOnce(database, "alter table seo_away rename to page_seo");
+  }
+});
+
+describe("publish checks", () => {
+  const check = (path: string) => read(`${PANEL}/page-checks?path=${encodeURIComponent(path)}`);
+  type Report = { checks: { id: string; state: string; text: string }[]; editor: { to: string } | null };
+  const reportOn = async (path: string) => {
+    const report = JSON.parse(await check(path)) as Report;
+    return { ...report, of: (id: string) => report.checks.find((one) => one.id === id) };
+  };
+
+  test.each(["/", "/services/local-seo", "/contact", "/blog", "/case-studies"])(
+    "render %s as a crawler gets it, and find nothing broken on it as installed",
+    async (path) => {
+      const { checks, editor } = await reportOn(path);
+      expect(checks.filter(({ state }) => state === "broken" || state === "unchecked")).toEqual([]);
+      expect(editor?.to).toContain("/pages?name=");
+    },
+  );
+
+  test("a post with a broken link and a picture without words is told so, with the way to its form", async () => {
+    const [post] = await queryOnce<{ id: string }>(
+      database,
+      `insert into blog_posts (title, slug, content)
+       values ('Checked', 'checked', '<p><a href="/blog/never">x</a><img src="/mark.svg" alt=""></p>') returning id`,
+    );
+    const { of, editor } = await reportOn("/blog/checked");
+    expect(of("links")).toMatchObject({ state: "broken", text: expect.stringContaining("/blog/never") });
+    expect(of("images")).toMatchObject({ state: "improve", text: expect.stringContaining("/mark.svg") });
+    expect(of("data")).toMatchObject({ state: "good", text: expect.stringContaining("BlogPosting") });
+    expect(editor?.to).toContain(`/blog?edit=${post!.id}`);
+  });
+
+  test("a draft is 'not checked'", async () => {
+    await queryOnce(
+      database,
+      "insert into blog_posts (title, slug, content, published) values ('D', 'a-draft', '<p>x</p>', false)",
+    );
+    const { checks, editor } = await reportOn("/blog/a-draft");
+    expect(new Set(checks.map(({ state }) => state))).toEqual(new Set(["unchecked"]));
+    expect(editor).toBeNull();
+  });
+
+  test.each(["//other.example/", "https://other.example/", "about", "/a?b", ""])(
+    "%j is no page of the site",
+    async (path) => {
+      const response = await request(`${PANEL}/page-checks?path=${encodeURIComponent(path)}`);
+      expect(response.status).toBe(400);
+    },
+  );
+});
