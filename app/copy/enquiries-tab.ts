@@ -8,7 +8,7 @@ export const views = {
   label: "Views",
   list: "Enquiries",
   subscribers: "Subscribers",
-  person: "One person’s data",
+  person: "One person",
 };
 
 export const enquiriesTab = {

@@ -73,6 +73,9 @@ export async function listEnquiries(
   const page = Math.min(filter.page, pages);
   const first = (page - 1) * filter.perPage;
   const onPage = found?.slice(first, first + filter.perPage).map(({ id }) => id);
+  // Late pages are counted from the end: rows that are passed by are read all the same.
+  const isLate = !onPage && first > matching / 2;
+  const limit = Math.min(filter.perPage, matching - first);
   const rows = await db
     .select({
       id: enquiries.id,
@@ -84,9 +87,10 @@ export async function listEnquiries(
     })
     .from(enquiries)
     .where(onPage ? inArray(enquiries.id, onPage) : where)
-    .orderBy(...order)
-    .limit(filter.perPage)
-    .offset(onPage ? 0 : first);
+    .orderBy(...(isLate ? SORTS[filter.sort === "newest" ? "oldest" : "newest"] : order))
+    .limit(limit)
+    .offset(onPage ? 0 : isLate ? matching - first - limit : first);
+  if (isLate) rows.reverse();
   return { rows, matching, hasMore: matching === FOUND_MAX && Boolean(found), page, pages };
 }
 
