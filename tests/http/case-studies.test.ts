@@ -152,7 +152,7 @@ describe("with case studies", () => {
       const { html } = await read("/");
       const cards = [...html.matchAll(/<article class="card svc.*?<\/article>/gs)].map(([card]) => card);
       const slugs = ["local-seo", "ecommerce-seo", "national-seo", "seo-consulting", "gbp-optimization"];
-      expect(cards.map((card) => /href="([^"]*)"/.exec(card)?.[1])).toEqual(
+      expect(cards.map((card) => /<a [^>]*href="([^"]*)"/.exec(card)?.[1])).toEqual(
         [...slugs, "technical-seo"].map((slug) => `/services/${slug}`),
       );
     });
