@@ -7,7 +7,7 @@ import { LISTED_PAGES, type ListedPage } from "../copy/page-names.ts";
 import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
 import { findPageSeo, savePageSeo } from "../features/page-seo/queries.owner.server.ts";
-import { asksBeforeHiding, pageSeoRules } from "../features/page-seo/rules.ts";
+import { asksBeforeHiding, type PageSeoInput, pageSeoRules } from "../features/page-seo/rules.ts";
 import { shareImageUrl } from "../features/page-seo/share-image-url.ts";
 import { withSiteWords } from "../features/page-seo/site-words.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
@@ -110,14 +110,34 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!page.success) throw data(null, { status: 400 });
   const { name, version } = page.data;
   const db = context.get(ownerDb);
-  const before = await fetched(() => findPageSeo(db, name), words.updateFailed);
-  const asksFirst = asksBeforeHiding(name, before.value?.is_indexable ?? true);
+  const { siteUrl } = context.get(configContext);
+  const before = await fetched(() => readSeo(db, name, siteUrl), words.updateFailed);
+  const asksFirst = asksBeforeHiding(name, before.value?.record.is_indexable ?? true);
   return saveForm(
     readForm(form, pageSeoRules(asksFirst)),
-    async (input) => void (await savePageSeo(db, name, version, input)),
+    async (input) => {
+      const own = before.value ? ownWords(input, before.value.record.builtIn) : input;
+      await savePageSeo(db, name, version, own);
+      return undefined;
+    },
     { done: words.updated, failed: words.updateFailed, missing: words.updateFailed },
     [],
   );
+}
+
+/**
+ * The form shows what holds: where that is the built-in text the owner has written none, and it goes on following the
+ * site's title and description.
+ */
+function ownWords(input: PageSeoInput, builtIn: PageSeo): PageSeoInput {
+  const own = (key: "meta_title" | "meta_description" | "meta_keywords") =>
+    input[key] === builtIn[key] ? "" : input[key];
+  return {
+    ...input,
+    meta_title: own("meta_title"),
+    meta_description: own("meta_description"),
+    meta_keywords: own("meta_keywords"),
+  };
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

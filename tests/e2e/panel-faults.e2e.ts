@@ -40,6 +40,9 @@ for (const [tab, table, message] of [
   ["Cases", "industries", "Failed to fetch case studies"],
   ["Industries", "industries", "Failed to fetch industries"],
   ["Settings", "website_settings", "Failed to fetch settings"],
+  ["Content", "website_content", "Failed to fetch content"],
+  ["Pages", "website_content", "Failed to fetch page content"],
+  ["Pages", "page_seo", "Failed to fetch page SEO data"],
 ] as const) {
   test(`"${message}" where ${table} cannot be read, over an otherwise working ${tab} tab`, async ({
     page,
@@ -131,6 +134,50 @@ for (const { tab, form, field, table, message, add } of [
     await expect(fieldOf(page, form, field)).toBeHidden();
   });
 }
+
+for (const [tab, message] of [
+  ["Content", "Failed to update content"],
+  ["Pages", "Failed to save content"],
+] as const) {
+  test(`"${message}" on the ${tab} tab where it cannot be written, and what was typed is still there`, async ({
+    page,
+  }) => {
+    await page.getByRole("tab", { name: tab, exact: true }).click();
+    await page
+      .getByRole("button", { name: /^Edit .* title$/ })
+      .first()
+      .click();
+    const value = fieldOf(page, "website-content", "content_value");
+    await value.fill("Typed before the fault");
+    await without("website_content", async () => {
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await expect(toast(page, message)).toBeVisible();
+    });
+    await expect(value).toHaveValue("Typed before the fault");
+    page.once("dialog", (dialog) => dialog.accept());
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(value).toBeHidden();
+  });
+}
+
+test('"Failed to delete content" where it cannot be written, and the text stays', async ({ page }) => {
+  await page.getByRole("tab", { name: "Content", exact: true }).click();
+  await page
+    .getByRole("button", { name: /^Edit .* title$/ })
+    .first()
+    .click();
+  await fieldOf(page, "website-content", "content_value").fill("The owner's own");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const button = page.getByRole("button", { name: /^Delete / });
+  await expect(button).toBeVisible();
+  page.on("dialog", (dialog) => dialog.accept());
+  await without("website_content", async () => {
+    await button.click();
+    await expect(toast(page, "Failed to delete content")).toBeVisible();
+  });
+  await button.click();
+  await expect(toast(page, "Content deleted successfully")).toBeVisible();
+});
 
 test('"Industry name is required": a blank name is said at the field', async ({ page }) => {
   await page.getByRole("tab", { name: "Industries", exact: true }).click();

@@ -64,6 +64,30 @@ test("the chosen page is in the address; its texts are 'ordered by … section_n
   expect((await request(`${PANEL}/pages?name=nonsense`)).status).toBe(200);
 });
 
+test("an SEO field left as the form showed it stays the built-in one, and goes on following the site's title", async () => {
+  const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
+  const shown = titleOf(await read("/team"))!;
+  expect(shown).toMatch(/ \| SEO Pro Zone$/);
+  const form = { intent: "seo", name: "team", version: "0", meta_title: shown, meta_keywords: "our own" };
+  const saved = await save({
+    ...form,
+    meta_description: "Who works here",
+    is_indexable: "on",
+    is_followable: "on",
+  });
+  expect(saved.text).toContain("SEO settings updated successfully");
+  const [row] = await queryOnce<object>(
+    database,
+    "select meta_title, meta_description, meta_keywords from page_seo where page_name = 'team'",
+  );
+  expect(row).toEqual({ meta_title: "", meta_description: "Who works here", meta_keywords: "our own" });
+  await queryOnce(
+    database,
+    "update website_settings set setting_value = 'Rank & Co' where setting_key = 'site_title'",
+  );
+  expect(titleOf(await read("/team"))).toBe(shown.replace("SEO Pro Zone", "Rank &amp; Co"));
+});
+
 describe("content of a page", () => {
   test("added, updated and deleted successfully, each live at the next request", async () => {
     expect((await save(text())).text).toContain("Content added successfully");
