@@ -1,4 +1,5 @@
 import { ExternalLink, Pencil, RotateCcw, Trash2 } from "lucide-react";
+import { Fragment } from "react";
 import { useFetcher } from "react-router";
 import { useAddress } from "../../ui/address.ts";
 import { Pager } from "../../ui/list-parts.tsx";
@@ -68,7 +69,12 @@ export function ContentTable({
               )}
               <td data-l={isOnePage ? undefined : "Section"}>{row.section_name}</td>
               <td data-l="Key" className="mono">
-                {row.content_key}
+                {row.content_key.split(/(?<=_)/).map((part, i) => (
+                  <Fragment key={part}>
+                    {i > 0 && <wbr />}
+                    {part}
+                  </Fragment>
+                ))}
               </td>
               <td data-l="Type">
                 <span className="badge badge--line">
