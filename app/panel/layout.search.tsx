@@ -30,7 +30,7 @@ export function PanelSearch() {
       words={words}
       commands={commands}
       findAt={href("/admin-control-panel-seoprozone/search")}
-      onFound={({ to, isSite }) => (isSite ? void window.open(to, "_blank", "noopener") : navigate(to))}
+      onFound={({ to }) => navigate(to)}
     />
   );
 }

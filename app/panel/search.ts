@@ -1,6 +1,7 @@
 // What the search over everything (Ctrl-K) finds among records and pages; actions are the panel's own.
 import { href } from "react-router";
 import { z } from "zod";
+import { LISTED_PAGES } from "../copy/page-names.ts";
 import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
 import { search as words } from "../copy/search.ts";
@@ -87,14 +88,11 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
 }
 
 function pagesFor(search: string) {
-  const names = (Object.keys(pages) as PageName[]).filter((name) => name !== "not-found");
-  return names
-    .map((name) => ({
-      label: pages[name].seo.meta_title,
-      detail: pagePath(name),
-      to: pagePath(name),
-      isSite: true,
-    }))
+  return LISTED_PAGES.map((name) => ({
+    label: Object.hasOwn(pages, name) ? pages[name as PageName].seo.meta_title : name,
+    detail: pagePath(name),
+    to: `${href("/admin-control-panel-seoprozone/pages")}?name=${encodeURIComponent(name)}`,
+  }))
     .filter(({ label, detail }) => holds(`${label} ${detail}`, search))
     .slice(0, OF_EACH_KIND);
 }

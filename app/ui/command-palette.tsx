@@ -6,8 +6,8 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 
 /** Something to do, known without asking the server. */
 export type Command = { label: string; run: () => void };
-/** Something that the server found; `isSite` where it is on the public site. */
-export type Found = { label: string; detail: string; to: string; isSite?: boolean };
+/** Something that the server found, and where the panel shows it. */
+export type Found = { label: string; detail: string; to: string };
 /** Things found of one kind, as the server answers. */
 export type FoundGroup = { label: string; items: Found[] };
 
