@@ -8,6 +8,7 @@ import { cleanPasted } from "./rich-text.paste.ts";
 import { Tools } from "./rich-text.tools.tsx";
 
 /** A long text takes time to be written out as HTML: that waits until the typing pauses. */
+const LONG_CHARS = 5_000;
 const PAUSE_MS = 400;
 
 /**
@@ -64,7 +65,8 @@ export default function RichTextEditor({
     },
     onUpdate({ editor }) {
       clearTimeout(pending.current);
-      pending.current = setTimeout(() => settle(editor), PAUSE_MS);
+      if (editor.state.doc.content.size < LONG_CHARS) settle(editor);
+      else pending.current = setTimeout(() => settle(editor), PAUSE_MS);
     },
     onBlur({ editor }) {
       // Whatever is pressed next finds the control complete.

@@ -1,9 +1,7 @@
 // The Content tab in a browser, as its owner uses it.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { ADMIN_PASSWORD } from "../support/e2e.ts";
-
-const PANEL = "/admin-control-panel-seoprozone";
+import { openPanel, PANEL } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.46" } });
 
@@ -16,12 +14,8 @@ const fieldOf = (page: Page, name: string) =>
 const unique = () => `own_${Math.random().toString(36).slice(2, 8)}`;
 
 async function openTab(page: Page, search = "") {
-  await page.goto(PANEL);
-  await page.getByLabel("Password").fill(ADMIN_PASSWORD);
-  await page.keyboard.press("Enter");
-  await page.getByRole("tab", { name: "Content", exact: true }).click();
+  await openPanel(page, `/content${search}`);
   await expect(page.getByRole("heading", { level: 1, name: "Website content" })).toBeVisible();
-  if (search) await page.goto(`${PANEL}/content${search}`);
 }
 
 /** Opens the form of a text. */

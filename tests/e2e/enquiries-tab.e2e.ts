@@ -5,11 +5,10 @@ import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { embeddedConnection } from "../../server/postgres.ts";
-import { ADMIN_PASSWORD, E2E_FOLDER, MAIL_FOLDER } from "../support/e2e.ts";
+import { E2E_FOLDER, MAIL_FOLDER } from "../support/e2e.ts";
 import { readMails, waitForMail } from "../support/mail.ts";
+import { openPanel } from "../support/panel.ts";
 import { queryOnce } from "../support/query-once.ts";
-
-const PANEL = "/admin-control-panel-seoprozone";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.60" } });
 
@@ -36,10 +35,7 @@ async function receive(name: string, more: { hoursAgo?: number; email?: string; 
 }
 
 async function openTab(page: Page, name = "") {
-  await page.goto(PANEL);
-  await page.getByLabel("Password").fill(ADMIN_PASSWORD);
-  await page.keyboard.press("Enter");
-  await page.getByRole("tab", { name: /^Enquiries/ }).click();
+  await openPanel(page, "/enquiries");
   await expect(page.getByRole("heading", { name: "Enquiries", exact: true })).toBeVisible();
   if (name) await search(page, name);
 }
@@ -97,6 +93,7 @@ test("a note that is typed and not added is not lost by opening another enquiry"
   for (const number of [1, 2]) await receive(`${name} ${number}`);
   await openTab(page, name);
   await items(page, `${name} 1`).click();
+  await expect(detail(page).getByRole("heading", { name: `${name} 1` })).toBeVisible();
   await detail(page).getByLabel("Private note").fill("Half a thought");
   page.once("dialog", (question) => question.dismiss());
   await items(page, `${name} 2`).click();

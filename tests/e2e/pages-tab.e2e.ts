@@ -1,9 +1,7 @@
 // The Pages tab and the publish checks in a browser, as their owner uses them.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { ADMIN_PASSWORD } from "../support/e2e.ts";
-
-const PANEL = "/admin-control-panel-seoprozone";
+import { openPanel, PANEL } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.48" } });
 
@@ -15,10 +13,7 @@ const select = (page: Page) => page.getByRole("combobox", { name: "Page", exact:
 const checks = (page: Page) => page.getByRole("region", { name: "Publish checks" });
 
 async function openTab(page: Page) {
-  await page.goto(PANEL);
-  await page.getByLabel("Password").fill(ADMIN_PASSWORD);
-  await page.keyboard.press("Enter");
-  await page.getByRole("tab", { name: "Pages", exact: true }).click();
+  await openPanel(page, "/pages");
   await expect(page.getByRole("heading", { level: 1, name: "Pages" })).toBeVisible();
 }
 

@@ -2,10 +2,9 @@
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { embeddedConnection } from "../../server/postgres.ts";
-import { ADMIN_PASSWORD, E2E_FOLDER } from "../support/e2e.ts";
+import { E2E_FOLDER } from "../support/e2e.ts";
+import { openPanel } from "../support/panel.ts";
 import { queryOnce } from "../support/query-once.ts";
-
-const PANEL = "/admin-control-panel-seoprozone";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.60" } });
 
@@ -27,10 +26,7 @@ async function without(table: string, something: () => Promise<void>) {
 }
 
 test.beforeEach(async ({ page }) => {
-  await page.goto(PANEL);
-  await page.getByLabel("Password").fill(ADMIN_PASSWORD);
-  await page.keyboard.press("Enter");
-  await page.waitForURL(`${PANEL}/dashboard`);
+  await openPanel(page, "/dashboard");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 

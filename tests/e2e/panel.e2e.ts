@@ -2,15 +2,12 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { ADMIN_PASSWORD } from "../support/e2e.ts";
-
-const PANEL = "/admin-control-panel-seoprozone";
+import { openPanel, PANEL } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.40" } });
 
 async function logIn(page: Page) {
-  await page.goto(PANEL);
-  await page.getByLabel("Password").fill(ADMIN_PASSWORD);
-  await page.keyboard.press("Enter");
+  await openPanel(page, "/dashboard");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 }
 

@@ -1,15 +1,10 @@
 // The Redirects tab in a browser: old addresses made to lead on, by hand, from the log of 404s and from a file.
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { ADMIN_PASSWORD } from "../support/e2e.ts";
-
-const PANEL = "/admin-control-panel-seoprozone";
+import { openPanel } from "../support/panel.ts";
 
 async function openTab(page: Page) {
-  await page.goto(PANEL);
-  await page.getByLabel("Password").fill(ADMIN_PASSWORD);
-  await page.keyboard.press("Enter");
-  await page.getByRole("tab", { name: "Redirects" }).click();
+  await openPanel(page, "/redirects");
   await expect(page.getByRole("heading", { name: "Redirects", exact: true })).toBeVisible();
 }
 
