@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "./tests/support/browser.ts";
-import { E2E_URL } from "./tests/support/e2e.ts";
+import { E2E_URL, SITES } from "./tests/support/e2e.ts";
 
 const SAMPLES = ["every-page", "editorial", "public-pages", "frame", "first-view"].map(
   (name) => `**/${name}.e2e.ts`,
@@ -12,9 +12,9 @@ export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.e2e.ts",
   globalSetup: "./tests/support/e2e-setup.ts",
-  // One site for all of them: tests take turns, and those that look at the sample content come before those that
+  // A site for each worker: tests take turns on it, and those that look at the sample content come before those that
   // add to it.
-  workers: 1,
+  workers: SITES,
   projects: [
     { name: "as installed", testMatch: SAMPLES },
     { name: "in use", testIgnore: SAMPLES },

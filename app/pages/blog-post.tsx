@@ -18,6 +18,7 @@ import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { ClosingCall } from "../ui/closing-call.tsx";
 import { Contents } from "../ui/contents.tsx";
 import { RichTextView } from "../ui/rich-text-view.tsx";
+import { TryAgain } from "../ui/try-again.tsx";
 import type { Route } from "./+types/blog-post";
 import { loadFrame } from "./frame.server.ts";
 
@@ -194,13 +195,15 @@ function BackLink({ label }: { label: string }) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const absence = isRouteErrorResponse(error) ? (error.data as Absence | null) : null;
   if (!absence?.title) throw error;
+  const isOutage = isRouteErrorResponse(error) && error.status === 503;
   return (
     <section className="hero hero--page list--last">
       <div className="wrap">
         <h1 className="h1">{absence.title}</h1>
         {absence.text && <p className="lead">{absence.text}</p>}
-        <p className="hero__back">
-          <a className="btn" href="/blog">
+        <p className="hero__back btns">
+          {isOutage && <TryAgain label={messages.outage.again} />}
+          <a className={isOutage ? "btn btn--line" : "btn"} href="/blog">
             <ArrowLeft className="i" aria-hidden="true" />
             {absence.back}
           </a>

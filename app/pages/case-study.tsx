@@ -16,6 +16,7 @@ import { cleanHtml } from "../platform/html.server.ts";
 import { log } from "../platform/log.server.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { RichTextView } from "../ui/rich-text-view.tsx";
+import { TryAgain } from "../ui/try-again.tsx";
 import type { Route } from "./+types/case-study";
 import { CallToAction, KeyResults, Testimonial } from "./case-study.parts.tsx";
 import { ResultChart } from "./case-study.result-bars.tsx";
@@ -202,6 +203,7 @@ function BackLink({ label }: { label: string }) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const absence = isRouteErrorResponse(error) ? (error.data as Absence | null) : null;
   if (!absence?.title) throw error;
+  const isOutage = isRouteErrorResponse(error) && error.status === 503;
   return (
     <section className="hero hero--page">
       <div className="wrap absence">
@@ -209,8 +211,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           <h1 className="h1">{absence.title}</h1>
           {absence.reason && <p className="lead">{absence.reason}</p>}
           {absence.text && <p className="muted absence__text">{absence.text}</p>}
-          <p className="hero__back">
-            <a className="btn" href={caseStudiesPath()}>
+          <p className="hero__back btns">
+            {isOutage && <TryAgain label={messages.outage.again} />}
+            <a className={isOutage ? "btn btn--line" : "btn"} href={caseStudiesPath()}>
               <ArrowLeft className="i" aria-hidden="true" />
               {absence.back}
             </a>

@@ -16,6 +16,7 @@ import upright from "../styles/schibsted-grotesk-latin.woff2?url";
 import stylesheet from "../styles/site.css?url";
 import { BreadcrumbLabel } from "../ui/breadcrumb.tsx";
 import { Toast } from "../ui/toast.tsx";
+import { TryAgain } from "../ui/try-again.tsx";
 import type { Route } from "./+types/layout";
 import { ConsentBanner } from "./layout.consent.tsx";
 import { Footer } from "./layout.footer.tsx";
@@ -77,7 +78,6 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
 
 /** For what a page does not answer itself: a fault, mostly the database's. It tells nothing of the inside. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const { pathname } = useLocation();
   const gone = goneOf(error);
   if (gone) return <GonePage {...gone} />;
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
@@ -89,11 +89,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
           <h1 className="display">{title}</h1>
           <p className="lead">{text}</p>
           <div className="btns hero__btns">
-            {!isMissing && (
-              <a className="btn btn--lg" href={pathname}>
-                {messages.outage.again}
-              </a>
-            )}
+            {!isMissing && <TryAgain className="btn btn--lg" label={messages.outage.again} />}
             <a className={isMissing ? "btn btn--lg" : "btn btn--line btn--lg"} href="/">
               {messages.notFoundPage.home}
             </a>

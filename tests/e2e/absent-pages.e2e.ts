@@ -29,7 +29,7 @@ test('any other path: "Oops! Page not found" with a link home; the attempted pat
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("main")).toContainText("Oops! Page not found");
   await expect.poll(() => logged.join()).toContain("/no/such/page");
-  await page.getByRole("main").locator('a[href="/"]').click();
+  await page.getByRole("main").locator('a.btn[href="/"]').click();
   await expect(page).toHaveURL("/");
 });
 

@@ -1,27 +1,36 @@
-// Once for each run of Playwright: the production build, served by itself, with sample content and a mail server.
+// Once for each run of Playwright: the production build, served by itself, with sample content and a mail server; one
+// such site for each worker.
 import fs from "node:fs";
 import path from "node:path";
 import { ensureBuild } from "../../scripts/build.ts";
-import { ADMIN_PASSWORD, E2E_FOLDER, E2E_PORT, LEADS_TO, MAIL_FOLDER } from "./e2e.ts";
+import { ADMIN_PASSWORD, ALL_SITES_FOLDER, LEADS_TO, SITES, siteOf } from "./e2e.ts";
 import { startMailServer } from "./mail.ts";
 import { startSite } from "./site.ts";
 
 export default async function setup() {
   await ensureBuild();
-  const mail = await startMailServer(MAIL_FOLDER);
+  const sites = await Promise.all(Array.from({ length: SITES }, (_, worker) => startOne(worker)));
+  return async function teardown() {
+    await Promise.all(sites.map((stop) => stop()));
+    fs.rmSync(ALL_SITES_FOLDER, { recursive: true, force: true });
+  };
+}
+
+async function startOne(worker: number) {
+  const { port, folder } = siteOf(worker);
+  const mail = await startMailServer(path.join(folder, "mails"));
   const site = await startSite({
-    PORT: E2E_PORT,
-    DATA_DIR: path.join(E2E_FOLDER, "data"),
+    PORT: port,
+    DATA_DIR: path.join(folder, "data"),
     ADMIN_PASSWORD,
     SMTP_URL: mail.url,
     LEADS_TO,
     // Limits count by address: a test that sends much takes one of its own, in X-Forwarded-For.
     TRUST_PROXY: "1",
   });
-  return async function teardown() {
+  return async () => {
     const { code } = await site.stop();
     await mail.stop();
     if (code !== 0) throw new Error(`The site did not stop cleanly:\n${site.stderr()}`);
-    fs.rmSync(E2E_FOLDER, { recursive: true, force: true });
   };
 }

@@ -1,0 +1,11 @@
+import { useLocation } from "react-router";
+
+/** A link to the very page that could not be read. */
+export function TryAgain({ label, className = "btn" }: { label: string; className?: string }) {
+  const { pathname } = useLocation();
+  return (
+    <a className={className} href={pathname}>
+      {label}
+    </a>
+  );
+}
