@@ -261,44 +261,41 @@ const EDITORS = [
   ["home:audit:sample_score", "Value"],
 ] as const;
 
-for (const theme of ["light", "dark"]) {
-  for (const width of [320, 1280]) {
-    test(`axe finds nothing in the Content tab (${theme}, ${width} px)`, async ({
-      page,
-      context,
-      baseURL,
-    }) => {
-      test.slow(true, "axe looks at ten states");
-      await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
-      await page.setViewportSize({ width, height: 800 });
-      const check = async (where: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect
-          .soft(
-            violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-            where,
-          )
-          .toEqual([]);
-        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(width);
-      };
-      // A short list behind the dialogs: what is looked at is in front of it.
-      const short = "?search=footer+bottom";
-      await openTab(page, short);
-      await check("list");
-      // Both themes use the same markup: one of them sees every editor, the other what colors can break.
-      const editors = theme === "light" ? EDITORS : EDITORS.slice(0, 1);
-      for (const [address, name] of editors) {
-        await page.goto(`${PANEL}/content${short}&edit=${encodeURIComponent(address)}`);
-        await expect(page.getByRole("textbox", { name, exact: true }).first()).toBeVisible();
-        await check(address);
-      }
-      await page.goto(`${PANEL}/content${short}&add=home+hero`);
-      await fieldOf(page, "content_key").fill("title");
-      await save(page);
-      await expect(page.getByText("Enter a value.")).toBeVisible();
-      await check("what is wrong");
-      await fieldOf(page, "content_type").selectOption("json");
-      await check("raw JSON");
-    });
-  }
+for (const [theme, width] of [
+  ["light", 1280],
+  ["dark", 320],
+] as const) {
+  test(`axe finds nothing in the Content tab (${theme}, ${width} px)`, async ({ page, context, baseURL }) => {
+    test.slow(true, "axe looks at ten states");
+    await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
+    await page.setViewportSize({ width, height: 800 });
+    const check = async (where: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect
+        .soft(
+          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+          where,
+        )
+        .toEqual([]);
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(width);
+    };
+    // A short list behind the dialogs: what is looked at is in front of it.
+    const short = "?search=footer+bottom";
+    await openTab(page, short);
+    await check("list");
+    // Both themes use the same markup: one of them sees every editor, the other what colors can break.
+    const editors = theme === "light" ? EDITORS : EDITORS.slice(0, 1);
+    for (const [address, name] of editors) {
+      await page.goto(`${PANEL}/content${short}&edit=${encodeURIComponent(address)}`);
+      await expect(page.getByRole("textbox", { name, exact: true }).first()).toBeVisible();
+      await check(address);
+    }
+    await page.goto(`${PANEL}/content${short}&add=home+hero`);
+    await fieldOf(page, "content_key").fill("title");
+    await save(page);
+    await expect(page.getByText("Enter a value.")).toBeVisible();
+    await check("what is wrong");
+    await fieldOf(page, "content_type").selectOption("json");
+    await check("raw JSON");
+  });
 }

@@ -195,48 +195,49 @@ for (const { tabName, form, field, button } of [
   });
 }
 
-for (const theme of ["light", "dark"]) {
-  for (const width of [375, 1280]) {
-    test(`axe finds nothing in the dashboard, the search and the deleted records (${theme}, ${width} px)`, async ({
-      page,
-      context,
-      baseURL,
-    }) => {
-      await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
-      await page.setViewportSize({ width, height: 800 });
-      const check = async (where: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-          where,
-        ).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(width);
-      };
-      await sendEnquiry(page, "Ada");
-      await logIn(page);
-      await page.getByText("Show as a table").click();
-      await check("dashboard");
-      await page.keyboard.press("Control+k");
-      await expect(page.getByRole("option").first()).toBeVisible();
-      await check("search");
-      await finder(page).fill("seo");
-      await expect(page.getByRole("group", { name: "Blog posts" })).toBeVisible();
-      await check("found");
-      await finder(page).fill("nothing has this in it");
-      await expect(page.getByText(/^Nothing found/)).toBeVisible();
-      await check("nothing found");
-      await page.keyboard.press("Escape");
-      // Other tests have deleted texts of their own.
-      await queryOnce(
-        embeddedConnection(path.join(E2E_FOLDER, "data")),
-        "delete from website_content where deleted_at is not null",
-      );
-      await page.goto(`${PANEL}/deleted?kind=website-content`);
-      await expect(page.getByText("Nothing here")).toBeVisible();
-      await check("nothing deleted");
-      await page.goto(`${PANEL}/deleted?kind=industries`);
-      await expect(page.getByRole("button", { name: /^Restore / }).first()).toBeVisible();
-      await check("deleted");
-    });
-  }
+for (const [theme, width] of [
+  ["light", 1280],
+  ["dark", 375],
+] as const) {
+  test(`axe finds nothing in the dashboard, the search and the deleted records (${theme}, ${width} px)`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
+    await page.setViewportSize({ width, height: 800 });
+    const check = async (where: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        where,
+      ).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(width);
+    };
+    await sendEnquiry(page, "Ada");
+    await logIn(page);
+    await page.getByText("Show as a table").click();
+    await check("dashboard");
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await check("search");
+    await finder(page).fill("seo");
+    await expect(page.getByRole("group", { name: "Blog posts" })).toBeVisible();
+    await check("found");
+    await finder(page).fill("nothing has this in it");
+    await expect(page.getByText(/^Nothing found/)).toBeVisible();
+    await check("nothing found");
+    await page.keyboard.press("Escape");
+    // Other tests have deleted texts of their own.
+    await queryOnce(
+      embeddedConnection(path.join(E2E_FOLDER, "data")),
+      "delete from website_content where deleted_at is not null",
+    );
+    await page.goto(`${PANEL}/deleted?kind=website-content`);
+    await expect(page.getByText("Nothing here")).toBeVisible();
+    await check("nothing deleted");
+    await page.goto(`${PANEL}/deleted?kind=industries`);
+    await expect(page.getByRole("button", { name: /^Restore / }).first()).toBeVisible();
+    await check("deleted");
+  });
 }

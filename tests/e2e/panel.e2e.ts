@@ -388,46 +388,47 @@ test("light and dark: remembered, and there from the first paint", async ({ page
   expect(html).toMatch(/<html[^>]* data-theme="dark"/);
 });
 
-for (const theme of ["light", "dark"]) {
-  for (const width of [375, 1280]) {
-    test(`axe finds nothing in the login, the tabs and the dialogs (${theme}, ${width} px)`, async ({
-      page,
-      context,
-      baseURL,
-    }) => {
-      await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
-      await page.setViewportSize({ width, height: 800 });
-      const check = async (where: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-          where,
-        ).toEqual([]);
-        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(tooWide, where).toBeLessThanOrEqual(0);
-      };
-      await page.goto(PANEL);
-      await check("login");
-      await page.getByLabel("Password").fill("open sesame");
-      await page.keyboard.press("Enter");
-      await expect(toast(page, "Invalid Password")).toBeVisible();
-      await check("login refused");
-      await logIn(page);
-      await check("dashboard");
-      await tab(page, "Cases").click();
-      await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
-      await check("list");
-      const form = await openNewCaseStudy(page);
-      await expect(form.getByRole("textbox", { name: "The Challenge" })).toBeVisible();
-      await check("dialog");
-      await save(page);
-      await expect(form.getByText("Enter a title.")).toBeVisible();
-      await check("dialog with messages");
-      await page.getByRole("button", { name: "Cancel" }).click();
-      await tab(page, "Industries").click();
-      await page.getByRole("button", { name: "Add Industry" }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await check("industry dialog");
-    });
-  }
+for (const [theme, width] of [
+  ["light", 1280],
+  ["dark", 375],
+] as const) {
+  test(`axe finds nothing in the login, the tabs and the dialogs (${theme}, ${width} px)`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
+    await page.setViewportSize({ width, height: 800 });
+    const check = async (where: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        where,
+      ).toEqual([]);
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(tooWide, where).toBeLessThanOrEqual(0);
+    };
+    await page.goto(PANEL);
+    await check("login");
+    await page.getByLabel("Password").fill("open sesame");
+    await page.keyboard.press("Enter");
+    await expect(toast(page, "Invalid Password")).toBeVisible();
+    await check("login refused");
+    await logIn(page);
+    await check("dashboard");
+    await tab(page, "Cases").click();
+    await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
+    await check("list");
+    const form = await openNewCaseStudy(page);
+    await expect(form.getByRole("textbox", { name: "The Challenge" })).toBeVisible();
+    await check("dialog");
+    await save(page);
+    await expect(form.getByText("Enter a title.")).toBeVisible();
+    await check("dialog with messages");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await tab(page, "Industries").click();
+    await page.getByRole("button", { name: "Add Industry" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await check("industry dialog");
+  });
 }
