@@ -100,6 +100,8 @@ test("a page that comes back from the browser's memory has its menus closed and 
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto("/contact");
   await page.getByLabel("Message", { exact: true }).fill("Half a sentence");
+  // With the focus in the page it would glide up to the button, away from under a click.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await openMenu(page);
   await page.locator("#menu").getByRole("link", { name: "Case Studies", exact: true }).click();
   await expect(page).toHaveURL("/case-studies");
