@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { PATIENCE } from "./tests/support/patience.ts";
 
 export default defineConfig({
   test: {
@@ -9,5 +10,6 @@ export default defineConfig({
     // What hangs is to be found, not what is slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: PATIENCE },
   },
 });

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
 import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
 import { elementsOf } from "../support/page.ts";
+import { PATIENCE } from "../support/patience.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { makeTemporaryFolder, startSite } from "../support/site.ts";
 
@@ -30,12 +31,11 @@ const get = async (address: string, headers: Record<string, string> = {}) => {
 };
 /** What differs from one making of a page to the next. */
 const stampOf = (html: string) => /name="stamp" value="([^"]*)"/.exec(html)?.[1];
-const CACHED_MS = 60_000;
 const cached = () =>
   vi.waitUntil(async () => {
     const [one, other] = [await get("/contact"), await get("/contact")];
     return stampOf(one.html) === stampOf(other.html) && one.headers.get("ETag");
-  }, CACHED_MS);
+  }, PATIENCE);
 await cached();
 
 describe("nobody can put anything into a page that others get", () => {
@@ -115,7 +115,7 @@ test("what another process writes is there a moment later", async () => {
     database,
     "insert into website_content (page_name, section_name, content_key, content_value) values ('about', 'hero', 'subtitle', 'By somebody else')",
   );
-  await vi.waitUntil(async () => (await get("/about")).html.includes("By somebody else"));
+  await vi.waitUntil(async () => (await get("/about")).html.includes("By somebody else"), PATIENCE);
 });
 
 describe("a form on a page that many visitors got", () => {

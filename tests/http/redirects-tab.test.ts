@@ -141,7 +141,7 @@ test("'a log of 404s with their counts and referrers': what visitors look for in
   ])
     await fetch(site.url + path, { redirect: "manual", headers });
   await expect
-    .poll(() => query(`select path, hits, referrers ${LOST} order by path`), { timeout: 20_000 })
+    .poll(() => query(`select path, hits, referrers ${LOST} order by path`))
     .toEqual([
       { path: "/blog/lost", hits: 1, referrers: { "news.example": 1 } },
       { path: "/covers/lost.svg", hits: 1, referrers: { "news.example": 1 } },
