@@ -1,33 +1,15 @@
 // The pages about case studies as a visitor's browser or a crawler gets them from a site that runs.
-import fs from "node:fs";
-import path from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { case_studies } from "../../app/features/case-studies/table.server.ts";
 import { industries } from "../../app/features/industries/table.server.ts";
-import { openDatabases } from "../../app/platform/database.server.ts";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { openPools } from "../support/database.ts";
 import { PAST_CACHE } from "../support/page.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { openTestSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-
-const connection = await createTestDatabase();
-const databases = openDatabases(connection, { max: 2 });
-afterAll(() => databases.close());
-const { owner } = databases;
-
-await ensureBuild();
 const SITE_URL = "https://www.seo.example";
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(connection),
-  DATA_DIR: path.join(folder, "data"),
-  SITE_URL,
-  SEED: "none",
-});
-afterAll(() => site.stop());
+const site = await openTestSite({ SITE_URL });
+const { owner } = openPools(site.database);
 
 const get = (address: string, headers: Record<string, string> = {}) =>
   fetch(site.url + address, { headers: { ...PAST_CACHE, ...headers }, redirect: "manual" });
@@ -318,21 +300,17 @@ describe("with case studies", () => {
   );
 
   test("a failed read is a 503 with Retry-After and 'Failed to fetch case study', never a false 404", async () => {
-    await owner.execute(sql`alter table case_studies rename to case_studies_away`);
-    try {
+    await site.without("case_studies", async () => {
       const { response, words } = await read("/case-studies/study-1");
       expect(response.status).toBe(503);
       expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
       expect(words).toContain("Failed to fetch case study");
       expect(words).not.toContain("relation");
-    } finally {
-      await owner.execute(sql`alter table case_studies_away rename to case_studies`);
-    }
+    });
   });
 
   test("SPEC 8: list and card fetch errors are logged only; the visitor sees the empty state, and nobody keeps it", async () => {
-    await owner.execute(sql`alter table case_studies rename to case_studies_away`);
-    try {
+    await site.without("case_studies", async () => {
       for (const address of ["/", "/case-studies"]) {
         const { response, words } = await read(address);
         expect(response.status).toBe(200);
@@ -340,9 +318,7 @@ describe("with case studies", () => {
         expect(response.headers.get("Cache-Control")).toBe("no-store");
       }
       expect(site.stderr()).toContain("The case studies could not be read");
-    } finally {
-      await owner.execute(sql`alter table case_studies_away rename to case_studies`);
-    }
+    });
   });
 
   test("a thousand case studies come page by page", async () => {

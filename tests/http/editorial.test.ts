@@ -3,33 +3,21 @@ import fs from "node:fs";
 import path from "node:path";
 import { and, eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { blog_posts } from "../../app/features/blog/table.server.ts";
 import { case_studies } from "../../app/features/case-studies/table.server.ts";
 import { industries } from "../../app/features/industries/table.server.ts";
 import { page_seo } from "../../app/features/page-seo/table.server.ts";
 import { website_settings } from "../../app/features/settings/table.server.ts";
 import { website_content } from "../../app/features/website-content/table.server.ts";
-import { openDatabases } from "../../app/platform/database.server.ts";
 import { longDate } from "../../app/platform/dates.ts";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { openPools } from "../support/database.ts";
 import { PAST_CACHE } from "../support/page.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { openTestSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-
-const connection = await createTestDatabase();
-const { owner, close } = openDatabases(connection, { max: 2 });
-afterAll(() => close());
-
-await ensureBuild();
 const SITE_URL = "https://www.seo.example";
-const DATA_DIR = path.join(folder, "data");
-const site = await startSite({ DATABASE_URL: asDatabaseUrl(connection), DATA_DIR, SITE_URL, SEED: "none" });
-afterAll(() => site.stop());
+const site = await openTestSite({ SITE_URL });
+const { owner } = openPools(site.database);
 
 const get = (address: string, headers: Record<string, string> = {}) =>
   fetch(site.url + address, { headers: { ...PAST_CACHE, ...headers }, redirect: "manual" });
@@ -181,15 +169,12 @@ describe("the blog list", () => {
 
   test("'Blog list fetch error: logged only; list stays empty', and nobody keeps that page", async () => {
     await addPosts(3);
-    await queryOnce(connection, "alter table blog_posts rename to blog_posts_away");
-    try {
+    await site.without("blog_posts", async () => {
       const { response, words } = await read("/blog");
       expect(response.status).toBe(200);
       expect(response.headers.get("Cache-Control")).toBe("no-store");
       expect(words).toContain("No articles yet.");
-    } finally {
-      await queryOnce(connection, "alter table blog_posts_away rename to blog_posts");
-    }
+    });
     expect(site.stdout() + site.stderr()).toContain("The blog posts could not be read");
   });
 
@@ -296,17 +281,14 @@ describe("a blog post", () => {
 
   test("a failed read is 503 with Retry-After and a way back, never a false 404", async () => {
     await addPosts(1);
-    await queryOnce(connection, "alter table blog_posts rename to blog_posts_away");
-    try {
+    await site.without("blog_posts", async () => {
       const { response, words, links } = await read("/blog/post-1");
       expect(response.status).toBe(503);
       expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
       expect(response.headers.get("Cache-Control")).toBe("no-store");
       expect(words).not.toContain("Post Not Found");
       expect(links).toContain("/blog");
-    } finally {
-      await queryOnce(connection, "alter table blog_posts_away rename to blog_posts");
-    }
+    });
   });
 
   test("'Every public page sets its page title, description, keywords, robots, social-sharing tags and a canonical link'", async () => {
@@ -455,14 +437,11 @@ describe("what crawlers read", () => {
   test.each(["/sitemap.xml", "/rss.xml", "/share/blog/post-1.png"])(
     "%s is 503 with Retry-After while the database cannot be read",
     async (address) => {
-      await queryOnce(connection, "alter table blog_posts rename to blog_posts_away");
-      try {
+      await site.without("blog_posts", async () => {
         const response = await get(address);
         expect(response.status).toBe(503);
         expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
-      } finally {
-        await queryOnce(connection, "alter table blog_posts_away rename to blog_posts");
-      }
+      });
     },
   );
 
@@ -515,7 +494,7 @@ describe("social images", () => {
       expect([width, height]).toEqual([1200, 630]);
     }
     expect(images.size).toBe(6);
-    expect(fs.readdirSync(path.join(DATA_DIR, "share-images")).length).toBeGreaterThanOrEqual(6);
+    expect(fs.readdirSync(path.join(site.dataDir, "share-images")).length).toBeGreaterThanOrEqual(6);
   });
 
   test("a changed title is a changed image; an unchanged one is not sent again", async () => {

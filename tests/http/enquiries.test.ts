@@ -1,33 +1,13 @@
 // Whole requests to a site that runs: what a visitor's browser or a program sends, and what they read.
 import { randomUUID } from "node:crypto";
-import fs from "node:fs";
-import path from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
-import { startMailServer, waitForMail } from "../support/mail.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { waitForMail } from "../support/mail.ts";
 import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { openTestMail, openTestSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const mail = await startMailServer(path.join(folder, "mails"));
-afterAll(() => mail.stop());
-
-const database = await createTestDatabase();
-await ensureBuild();
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(database),
-  DATA_DIR: path.join(folder, "data"),
-  SMTP_URL: mail.url,
-  LEADS_TO: "leads@seo.example",
-  TRUST_PROXY: "1",
-  SEED: "none",
-});
-afterAll(() => site.stop());
-
-const query = <Row extends object>(text: string, values?: unknown[]) =>
-  queryOnce<Row>(database, text, values);
+const mail = await openTestMail();
+const site = await openTestSite({ SMTP_URL: mail.url, LEADS_TO: "leads@seo.example", TRUST_PROXY: "1" });
+const { database, query, without } = site;
 const stored = () => query<{ id: string; name: string }>("select * from enquiries order by created_at");
 
 /** Limits count by address: each test has one of its own. */
@@ -267,10 +247,7 @@ describe("forms without scripts", () => {
   ])(
     "%s, %s: where it cannot be stored, 503 with the spec's words and everything typed kept, and a second try works",
     async (page, name, fields, failure) => {
-      await query("alter table enquiries rename to enquiries_away");
-      const { status, form, again } = await send(page, name, fields).finally(() =>
-        query("alter table enquiries_away rename to enquiries"),
-      );
+      const { status, form, again } = await without("enquiries", () => send(page, name, fields));
       expect(status).toBe(503);
       expect(words(form)).toContain(failure);
       for (const value of Object.values(fields)) expect(decoded(form)).toContain(value);

@@ -1,34 +1,13 @@
 // What becomes of an enquiry behind its success: where it came from, whether it is spam, who is told; and the newsletter.
 import { randomUUID } from "node:crypto";
-import fs from "node:fs";
-import path from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
-import { type ReceivedMail, readMails, startMailServer, waitForMail } from "../support/mail.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type ReceivedMail, readMails, waitForMail } from "../support/mail.ts";
 import { elementsOf, wordsOf } from "../support/page.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { openTestMail, openTestSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const mail = await startMailServer(path.join(folder, "mails"));
-afterAll(() => mail.stop());
-
-const database = await createTestDatabase();
-await ensureBuild();
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(database),
-  DATA_DIR: path.join(folder, "data"),
-  SMTP_URL: mail.url,
-  LEADS_TO: "leads@seo.example",
-  TRUST_PROXY: "1",
-  SEED: "none",
-});
-afterAll(() => site.stop());
-
-const query = <Row extends object>(text: string, values?: unknown[]) =>
-  queryOnce<Row>(database, text, values);
+const mail = await openTestMail();
+const site = await openTestSite({ SMTP_URL: mail.url, LEADS_TO: "leads@seo.example", TRUST_PROXY: "1" });
+const { query, without } = site;
 type Stored = { status: string; spam_reasons: string[]; utm: object; referrer_host: string };
 const stored = () => query<Stored>("select * from enquiries order by created_at");
 const mailCount = async () => (await query("select 1 from outgoing_mails")).length;
@@ -314,10 +293,7 @@ describe("the newsletter", () => {
   });
 
   test("where it cannot be stored: 503, what was typed is kept, and a second try works", async () => {
-    await query("alter table subscribers rename to subscribers_away");
-    const { status, words, html } = await subscribe("ada@example.com").finally(() =>
-      query("alter table subscribers_away rename to subscribers"),
-    );
+    const { status, words, html } = await without("subscribers", () => subscribe("ada@example.com"));
     expect(status).toBe(503);
     expect(words).toContain("Failed to subscribe. Please try again.");
     expect(formIn(html, "newsletter")).toContain('value="ada@example.com"');

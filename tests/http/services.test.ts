@@ -1,36 +1,18 @@
 // The services overview and the seven service pages as a visitor gets them from a site that runs.
-import fs from "node:fs";
-import path from "node:path";
-import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SERVICE_OPTIONS } from "../../app/copy/business.ts";
 import { case_studies } from "../../app/features/case-studies/table.server.ts";
 import { enquiries } from "../../app/features/enquiries/table.server.ts";
 import { industries } from "../../app/features/industries/table.server.ts";
 import { website_content } from "../../app/features/website-content/table.server.ts";
-import { openDatabases } from "../../app/platform/database.server.ts";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { openPools } from "../support/database.ts";
 import { elementsOf, headingsOf, PAST_CACHE, readPage, wordsOf } from "../support/page.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { openTestSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-
-const connection = await createTestDatabase();
-const databases = openDatabases(connection, { max: 2 });
-afterAll(() => databases.close());
-const { owner } = databases;
-
-await ensureBuild();
 const SITE_URL = "https://www.seo.example";
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(connection),
-  DATA_DIR: path.join(folder, "data"),
-  SITE_URL,
-  SEED: "none",
-});
-afterAll(() => site.stop());
+const site = await openTestSite({ SITE_URL });
+const { owner } = openPools(site.database);
 
 const read = (address: string) => readPage(site.url + address, { headers: PAST_CACHE });
 const form = (html: string, name: string) => elementsOf(html, "form", `data-form="${name}"`)[0] ?? "";
@@ -339,16 +321,13 @@ describe("related case studies", () => {
   });
 
   test("'card fetch errors: logged only, nothing shown' (SPEC 8): the page stands without the block, and is not kept", async () => {
-    await owner.execute(sql`alter table case_studies rename to case_studies_away`);
-    try {
+    await site.without("case_studies", async () => {
       const page = await read("/services/ecommerce-seo");
       expect(page.status).toBe(200);
       expect(page.main).not.toContain('id="case-studies"');
       expect(page.main).toContain('data-form="service"');
       expect(page.response.headers.get("Cache-Control")).toBe("no-store");
-    } finally {
-      await owner.execute(sql`alter table case_studies_away rename to case_studies`);
-    }
+    });
     expect((await read("/services/ecommerce-seo")).main).toContain('id="case-studies"');
   });
 
