@@ -4,7 +4,7 @@ import { page_seo } from "../../app/features/page-seo/table.server.ts";
 import { website_settings } from "../../app/features/settings/table.server.ts";
 import { website_content } from "../../app/features/website-content/table.server.ts";
 import { openPools } from "../support/database.ts";
-import { PAST_CACHE } from "../support/page.ts";
+import { PAST_CACHE, wordsOf } from "../support/page.ts";
 import { openTestSite } from "../support/test-site.ts";
 
 const SITE_URL = "https://www.seo.example";
@@ -20,15 +20,6 @@ async function read(address: string, init?: RequestInit) {
 }
 
 const hrefsOf = (html: string) => [...html.matchAll(/href="([^"#][^"]*)"/g)].map(([, href]) => href);
-/** Text without tags, as a person reads it. */
-const wordsOf = (html: string) =>
-  html
-    .replace(/<(svg|template|script)\b.*?<\/\1>/gs, "")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/&#x27;/g, "'")
-    .replace(/&amp;/g, "&")
-    .replace(/\s+/g, " ");
-
 const SERVICES = ["local", "ecommerce", "national"].map((slug) => `/services/${slug}-seo`);
 SERVICES.push("/services/seo-consulting", "/services/gbp-optimization", "/services/technical-seo");
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type ReceivedMail, readMails, waitForMail } from "../support/mail.ts";
-import { elementsOf, wordsOf } from "../support/page.ts";
+import { decode, elementsOf, formOf, wordsOf } from "../support/page.ts";
 import { openTestMail, openTestSite } from "../support/test-site.ts";
 
 const mail = await openTestMail();
@@ -36,14 +36,11 @@ const api = (changes: object = {}, headers: Record<string, string> = {}) =>
     }),
   });
 
-const decoded = (text: string) => text.replaceAll("&amp;", "&");
-const formIn = (html: string, name: string) => elementsOf(html, "form", `data-form="${name}"`)[0] ?? "";
-
 /** Reads a page and posts its form as a browser without scripts does, with all that the form itself holds. */
 async function send(page: string, form: string, fields: Record<string, string>, changes: object = {}) {
-  const shown = formIn(await (await fetch(site.url + page)).text(), form);
+  const shown = formOf(await (await fetch(site.url + page)).text(), form);
   const own = [...shown.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
-  const action = new URL(decoded(/action="([^"]*)"/.exec(shown)?.[1] ?? ""), site.url);
+  const action = new URL(decode(/action="([^"]*)"/.exec(shown)?.[1] ?? ""), site.url);
   const body = new URLSearchParams({
     ...Object.fromEntries(own.map(([, name, value]) => [name, value])),
     ...fields,
@@ -56,7 +53,7 @@ async function send(page: string, form: string, fields: Record<string, string>, 
     status: response.status,
     headers: response.headers,
     html,
-    words: wordsOf(formIn(html, form)),
+    words: wordsOf(formOf(html, form)),
   };
 }
 
@@ -140,13 +137,13 @@ describe("spam", () => {
 
   test("a form that comes back with an error keeps its stamp: who corrects a word is not quick", async () => {
     const { html } = await send("/contact", "contact", { ...contact, email: "ada" });
-    const before = /name="stamp" value="([^"]+)"/.exec(formIn(html, "contact"))?.[1];
+    const before = /name="stamp" value="([^"]+)"/.exec(formOf(html, "contact"))?.[1];
     const again = await send("/contact", "contact", { ...contact, email: "ada" }, { stamp: before });
-    expect(formIn(again.html, "contact")).toContain(`name="stamp" value="${before}"`);
+    expect(formOf(again.html, "contact")).toContain(`name="stamp" value="${before}"`);
   });
 
   test("people never meet the hidden field, by eye, by keyboard or by voice", async () => {
-    const form = formIn(await (await fetch(`${site.url}/contact`)).text(), "contact");
+    const form = formOf(await (await fetch(`${site.url}/contact`)).text(), "contact");
     const hidden = elementsOf(form, "div", "hidden");
     expect(hidden).toHaveLength(1);
     expect(hidden[0]).toContain('name="subject"');
@@ -274,7 +271,7 @@ describe("the newsletter", () => {
     const { status, words, html } = await subscribe("ada@x");
     expect(status).toBe(400);
     expect(words).toContain("Enter a full e-mail address");
-    expect(formIn(html, "newsletter")).toContain('value="ada@x"');
+    expect(formOf(html, "newsletter")).toContain('value="ada@x"');
     expect(await query("select 1 from subscribers")).toEqual([]);
   });
 
@@ -296,7 +293,7 @@ describe("the newsletter", () => {
     const { status, words, html } = await without("subscribers", () => subscribe("ada@example.com"));
     expect(status).toBe(503);
     expect(words).toContain("Failed to subscribe. Please try again.");
-    expect(formIn(html, "newsletter")).toContain('value="ada@example.com"');
+    expect(formOf(html, "newsletter")).toContain('value="ada@example.com"');
     expect((await subscribe("ada@example.com")).status).toBe(200);
   });
 

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { describe, expect, test, vi } from "vitest";
 import { PANEL } from "../support/owner.ts";
-import { elementsOf } from "../support/page.ts";
+import { formOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const site = await openPanelSite({ TRUST_PROXY: "1" });
@@ -94,7 +94,7 @@ describe("a form on a page that many visitors got", () => {
   const stored = () => site.query<{ id: string }>("select id from enquiries");
   /** Posts the contact form of the kept page as a browser without scripts does. */
   const send = async (address: string, changes: Record<string, string> = {}) => {
-    const form = elementsOf((await get("/contact")).html, "form", 'data-form="contact"')[0]!;
+    const form = formOf((await get("/contact")).html, "contact");
     const own = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
     const fields = { name: "Ada", email: "ada@example.com", message: "Hello", ...changes };
     const response = await fetch(`${site.url}/contact`, {

@@ -7,7 +7,7 @@ import { enquiries } from "../../app/features/enquiries/table.server.ts";
 import { industries } from "../../app/features/industries/table.server.ts";
 import { website_content } from "../../app/features/website-content/table.server.ts";
 import { openPools } from "../support/database.ts";
-import { elementsOf, headingsOf, PAST_CACHE, readPage, wordsOf } from "../support/page.ts";
+import { elementsOf, formOf, headingsOf, PAST_CACHE, readPage, wordsOf } from "../support/page.ts";
 import { openTestSite } from "../support/test-site.ts";
 
 const SITE_URL = "https://www.seo.example";
@@ -15,7 +15,6 @@ const site = await openTestSite({ SITE_URL });
 const { owner } = openPools(site.database);
 
 const read = (address: string) => readPage(site.url + address, { headers: PAST_CACHE });
-const form = (html: string, name: string) => elementsOf(html, "form", `data-form="${name}"`)[0] ?? "";
 
 /** SPEC 9, word for word. */
 const PRICES = {
@@ -178,7 +177,7 @@ describe.each(PAGES)("/services/$slug", ({ slug, name, price }) => {
 
   test("'a hero with the contact form', 'a service enquiry form at the bottom'", async () => {
     const { main } = await read(address);
-    const [hero, service] = [form(main, "hero"), form(main, "service")];
+    const [hero, service] = [formOf(main, "hero"), formOf(main, "service")];
     for (const field of ["firstName", "lastName", "phone", "email", "service"])
       expect(hero).toContain(`name="${field}"`);
     for (const field of ["name", "email", "phone", "website", "services", "message"])
@@ -193,11 +192,11 @@ describe.each(PAGES)("/services/$slug", ({ slug, name, price }) => {
     const offered = SERVICE_OPTIONS.some((option) => option === name)
       ? SERVICE_OPTIONS
       : [...SERVICE_OPTIONS, name];
-    const boxes = [...form(main, "service").matchAll(/<input type="checkbox"[^>]*>/g)].map(([box]) => box);
+    const boxes = [...formOf(main, "service").matchAll(/<input type="checkbox"[^>]*>/g)].map(([box]) => box);
     expect(boxes.map((box) => /value="([^"]*)"/.exec(box)?.[1])).toEqual(offered);
     const checked = boxes.filter((box) => box.includes("checked"));
     expect(checked.map((box) => /value="([^"]*)"/.exec(box)?.[1])).toEqual([name]);
-    const options = elementsOf(form(main, "hero"), "option");
+    const options = elementsOf(formOf(main, "hero"), "option");
     expect(options.slice(1).map(wordsOf)).toEqual(offered);
     expect(options.filter((option) => option.includes("selected")).map(wordsOf)).toEqual([name]);
   });
@@ -357,7 +356,7 @@ describe("enquiries", () => {
   test("service form: stored as 'service', 'Thank you for your inquiry!' with 'We'll get back to you within 24 hours.'", async () => {
     const page = await send("gbp-optimization", sent);
     expect(page.status).toBe(200);
-    const words = wordsOf(form(page.main, "service"));
+    const words = wordsOf(formOf(page.main, "service"));
     expect(words).toContain("Thank you for your inquiry!");
     expect(words).toContain("We'll get back to you within 24 hours.");
     const [stored] = await owner.select().from(enquiries);
@@ -372,7 +371,7 @@ describe("enquiries", () => {
 
   test("'service form resets to its own service preselected'", async () => {
     const page = await send("gbp-optimization", { ...sent, services: ["Digital PR"] });
-    const service = form(page.main, "service");
+    const service = formOf(page.main, "service");
     expect(service).not.toContain("Ada Byron");
     const checked = [...service.matchAll(/<input type="checkbox"[^>]*checked[^>]*>/g)].map(([box]) => box);
     expect(checked.map((box) => /value="([^"]*)"/.exec(box)?.[1])).toEqual(["GBP Optimization"]);
@@ -382,8 +381,8 @@ describe("enquiries", () => {
     for (const missing of ["name", "email", "message"]) {
       const page = await send("local-seo", { ...sent, [missing]: "" });
       expect(page.status).toBe(400);
-      expect(form(page.main, "service")).toContain(`id="service-${missing}-error"`);
-      expect(form(page.main, "service")).toContain('value="ada.example"');
+      expect(formOf(page.main, "service")).toContain(`id="service-${missing}-error"`);
+      expect(formOf(page.main, "service")).toContain('value="ada.example"');
     }
     expect(await owner.select().from(enquiries)).toEqual([]);
   });
@@ -403,7 +402,7 @@ describe("enquiries", () => {
       email: "ada@example.com",
       service: "Local SEO",
     });
-    expect(wordsOf(form(page.main, "hero"))).toContain("We'll get in touch with you shortly.");
+    expect(wordsOf(formOf(page.main, "hero"))).toContain("We'll get in touch with you shortly.");
     expect(await owner.select().from(enquiries)).toMatchObject([
       { form_type: "contact", name: "Ada Byron", services: ["Local SEO"] },
     ]);
