@@ -1,13 +1,13 @@
 // Sites for Vitest: each serves the production build from a database and a folder of its own, and is gone again after
 // the file's tests. Call these once at the top of a file.
-import fs from "node:fs";
 import { afterAll } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
 import { asDatabaseUrl, createTestDatabase } from "./database.ts";
 import { type MailServer, startMailServer } from "./mail.ts";
 import { ADMIN_PASSWORD, PANEL } from "./owner.ts";
 import { queryOnce } from "./query-once.ts";
-import { makeTemporaryFolder, startSite } from "./site.ts";
+import { startSite } from "./site.ts";
+import { folderOfFile } from "./test-folder.ts";
 import { withoutTable } from "./without-table.ts";
 
 /**
@@ -17,7 +17,7 @@ import { withoutTable } from "./without-table.ts";
  *   `without`, which does something while one of its tables cannot be found
  */
 export async function openTestSite(env: Record<string, string> = {}) {
-  const dataDir = makeTemporaryFolder();
+  const dataDir = folderOfFile();
   const database = await createTestDatabase();
   await ensureBuild();
   const site = await startSite({
@@ -26,10 +26,7 @@ export async function openTestSite(env: Record<string, string> = {}) {
     SEED: "none",
     ...env,
   });
-  afterAll(async () => {
-    await site.stop();
-    fs.rmSync(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => site.stop());
   return {
     ...site,
     dataDir,
@@ -74,10 +71,7 @@ type Form = Record<string, string> | FormData;
 
 /** A mail server, for `SMTP_URL`. */
 export async function openTestMail(): Promise<MailServer> {
-  const mail = await startMailServer(makeTemporaryFolder("seo-pro-zone-mails-"));
-  afterAll(async () => {
-    await mail.stop();
-    fs.rmSync(mail.folder, { recursive: true, force: true });
-  });
+  const mail = await startMailServer(folderOfFile());
+  afterAll(() => mail.stop());
   return mail;
 }
