@@ -6,7 +6,8 @@ export default defineConfig({
     globalSetup: "tests/support/global-setup.ts",
     // They wait for databases and processes as much as they compute.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // What hangs is to be found, not what is slow.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -14,7 +14,7 @@ const get = async (address: string, headers: Record<string, string> = {}) => {
 };
 /** What differs from one making of a page to the next. */
 const stampOf = (html: string) => /name="stamp" value="([^"]*)"/.exec(html)?.[1];
-const CACHED_MS = 15_000;
+const CACHED_MS = 60_000;
 const cached = () =>
   vi.waitUntil(async () => {
     const [one, other] = [await get("/contact"), await get("/contact")];
