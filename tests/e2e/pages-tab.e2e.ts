@@ -1,13 +1,11 @@
 // The Pages tab and the publish checks in a browser, as their owner uses them.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { openPanel, PANEL } from "../support/panel.ts";
+import { expectNoFaults, findAxeFaults } from "../support/accessibility.ts";
+import { PANEL } from "../support/owner.ts";
+import { openPanel, save, toast } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.48" } });
 
-const toast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
-const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 const fieldOf = (page: Page, name: string) => page.locator(`form[data-form="page-seo"] [name="${name}"]`);
 const select = (page: Page) => page.getByRole("combobox", { name: "Page", exact: true });
 const checks = (page: Page) => page.getByRole("region", { name: "Publish checks" });
@@ -204,13 +202,10 @@ for (const [theme, width] of [
     await fieldOf(page, "is_indexable").uncheck();
     await page.getByRole("button", { name: "Check this page" }).click();
     await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
-    const scan = async () => (await new AxeBuilder({ page }).analyze()).violations;
-    expect(await scan()).toEqual([]);
+    expect(await findAxeFaults(page)).toEqual([]);
     page.once("dialog", (dialog) => dialog.accept());
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
-    expect(await scan()).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expectNoFaults(page, "list");
   });
 }
