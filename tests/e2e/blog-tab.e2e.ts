@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
 import { PANEL } from "../support/owner.ts";
-import { openPanel, save, toast, unique } from "../support/panel.ts";
+import { holdToast, openPanel, save, toast, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.45" } });
 
@@ -73,7 +73,7 @@ test("'Blog tab: list and form': a post added, on the site, a draft, deleted aft
   await expect(page.getByRole("button", { name: `Delete ${title}` })).toBeVisible();
   page.once("dialog", (dialog) => dialog.accept());
   await page.getByRole("button", { name: `Delete ${title}` }).click();
-  await expect(toast(page, "Blog post deleted successfully")).toBeVisible();
+  await holdToast(page, "Blog post deleted successfully");
   await expect(page.getByRole("button", { name: `Delete ${title}` })).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("button", { name: `Delete ${title}` })).toBeVisible();

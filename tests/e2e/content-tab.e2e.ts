@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
 import { PANEL } from "../support/owner.ts";
-import { openPanel, save, toast } from "../support/panel.ts";
+import { holdToast, openPanel, save, toast } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.46" } });
 
@@ -52,6 +52,7 @@ test("a text is found by its words, changed, seen on the site, set back to its d
   await page.getByRole("button", { name: "Delete home audit title" }).click();
   await expect(page.getByRole("row", { name: "home audit title" })).toContainText("Changed");
   await reset(page, "home audit title");
+  await holdToast(page, "Content deleted successfully");
   await expect(page.getByRole("row", { name: "home audit title" })).toContainText(words);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("row", { name: "home audit title" })).toContainText("See What Holds You Back");

@@ -44,8 +44,9 @@ test("a redirect is added, edited, deleted and brought back with the keyboard al
   page.once("dialog", (confirm) => confirm.accept());
   await page.getByRole("button", { name: `Delete ${from}` }).focus();
   await page.keyboard.press("Enter");
-  await expect(row).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).waitFor();
   await page.keyboard.press("F6");
+  await expect(row).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await expect(row).toContainText("Gone (410)");
 });
