@@ -2,6 +2,7 @@ import { Braces, List, Plus, Trash2 } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { formatResults, parseResults, type Results } from "../features/case-studies/results-json.ts";
 import { controlProps, Field, type FieldState } from "../ui/field.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
 
 type Entry = { key: number; label: string; value: string };
 
@@ -98,14 +99,9 @@ export function ResultsField({ field }: { field: FieldState }) {
                   changeEntries(entries.map((one) => (one === entry ? { ...one, value } : one)));
                 }}
               />
-              <button
-                type="button"
-                className="btn btn--icon btn--ghost"
-                onClick={() => changeEntries(entries.filter((one) => one !== entry))}
-              >
-                <Trash2 className="i" aria-hidden />
-                <span className="sr">Remove {entry.label || "this result"}</span>
-              </button>
+              <IconButton icon={Trash2} onClick={() => changeEntries(entries.filter((one) => one !== entry))}>
+                Remove {entry.label || "this result"}
+              </IconButton>
             </div>
           ))}
         </fieldset>
