@@ -8,6 +8,7 @@ import { themeOf } from "../features/admin-session/theme.server.ts";
 import { attemptPassword } from "../features/admin-session/throttle.server.ts";
 import { configContext, ownerDb, requestInfo } from "../platform/context.server.ts";
 import panelCss from "../styles/panel.css?url";
+import { SubmitButton } from "../ui/form-parts.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Mark } from "../ui/mark.tsx";
 import { Toaster, type ToastMessage, useToast } from "../ui/toaster.tsx";
@@ -120,10 +121,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
               </p>
             )}
           </div>
-          <button type="submit" className="btn btn--block" disabled={isBusy}>
-            {isBusy && <span className="spin" aria-hidden />}
+          <SubmitButton isBusy={isBusy} className="btn btn--block">
             Login to Admin Panel
-          </button>
+          </SubmitButton>
           <Link className="more login__back" to="/" reloadDocument>
             <ArrowLeft className="i" aria-hidden />
             Back to the site

@@ -2,7 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import { KeyRound, MonitorSmartphone } from "lucide-react";
 import { PASSWORD_CHARS_MIN, passwordChange } from "../features/admin-session/rules.ts";
 import { TextField } from "../ui/field.tsx";
-import { FormProblem } from "../ui/form-parts.tsx";
+import { FormProblem, SubmitButton } from "../ui/form-parts.tsx";
 import { useRowPost } from "../ui/row-post.ts";
 import { useSaveForm } from "../ui/save-form.ts";
 import { type Column, Table } from "../ui/table.tsx";
@@ -66,10 +66,7 @@ function PasswordForm() {
         />
       </div>
       <div className="btns">
-        <button type="submit" className="btn" disabled={isBusy}>
-          {isBusy && <span className="spin" aria-hidden />}
-          Change Password
-        </button>
+        <SubmitButton isBusy={isBusy}>Change Password</SubmitButton>
       </div>
     </fetcher.Form>
   );
