@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import type { TextAddress } from "../features/website-content/address.ts";
 import { ContentTable } from "../features/website-content/content-table.tsx";
 import { useAddress } from "../ui/address.ts";
-import { Choice, ListEmpty, Options, SearchBox, ShowAll, SortChoice } from "../ui/list-parts.tsx";
+import { Choice, NoRows, Options, SearchBox, SortChoice } from "../ui/list-parts.tsx";
 import type { Route } from "./+types/content";
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
@@ -25,12 +25,11 @@ const STATES = {
 
 const SORTS = { page_name: "By page", changed: "Recently changed" };
 
-const FILTERS = ["search", "filter", "state"];
+const NOTHING = { title: "Nothing matches", text: "No text fits this search and these filters." };
 
 /** Search, filters, quick-add, the table; all of it in the address. */
 export function ContentList({ list, onEdit }: { list: List; onEdit: (address: TextAddress) => void }) {
-  const { params, change } = useAddress();
-  const isFiltered = FILTERS.some((key) => params.get(key));
+  const { change } = useAddress();
   return (
     <>
       <div className="toolbar">
@@ -63,9 +62,12 @@ export function ContentList({ list, onEdit }: { list: List; onEdit: (address: Te
       {list.rows.length ? (
         <ContentTable list={list} caption="Texts of the site with their present values" onEdit={onEdit} />
       ) : (
-        <ListEmpty title="Nothing matches" text="No text fits this search and these filters.">
-          {isFiltered && <ShowAll filters={FILTERS}>Show all content</ShowAll>}
-        </ListEmpty>
+        <NoRows
+          filters={["search", "filter", "state"]}
+          none={NOTHING}
+          unmatched={NOTHING}
+          showAll="Show all content"
+        />
       )}
       {list.deleted > 0 && (
         <Link

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { enquiriesTab as words } from "../copy/enquiries-tab.ts";
 import { ENQUIRY_FORMS, ENQUIRY_STATUSES, type EnquiryForm } from "../features/enquiries/statuses.ts";
 import { useAddress } from "../ui/address.ts";
-import { Choice, ListEmpty, Options, Pager, SearchBox, ShowAll } from "../ui/list-parts.tsx";
+import { Choice, NoRows, Options, Pager, SearchBox } from "../ui/list-parts.tsx";
 import type { Route } from "./+types/enquiries";
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
@@ -19,7 +19,6 @@ function withoutNew({ new: _, ...others }: typeof ENQUIRY_STATUSES) {
 
 /** What is open stands beside the list that it was chosen from. */
 const OPEN = ["open"];
-const FILTERS = ["search", "status", "form"];
 
 /** Search and filters; all of it in the address. */
 export function EnquiryToolbar() {
@@ -41,13 +40,13 @@ export function EnquiryToolbar() {
 
 /** A list without rows, and the way back to all of them where it is narrowed. */
 export function NoEnquiries() {
-  const { params } = useAddress();
-  const isFiltered = FILTERS.some((name) => params.get(name));
-  if (!isFiltered) return <ListEmpty title={words.none} text={words.noneText} />;
   return (
-    <ListEmpty title={words.nothingMatches} text={words.nothingMatchesText}>
-      <ShowAll filters={FILTERS}>{words.showAll}</ShowAll>
-    </ListEmpty>
+    <NoRows
+      filters={["search", "status", "form"]}
+      none={{ title: words.none, text: words.noneText }}
+      unmatched={{ title: words.nothingMatches, text: words.nothingMatchesText }}
+      showAll={words.showAll}
+    />
   );
 }
 

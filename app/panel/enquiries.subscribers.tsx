@@ -15,7 +15,7 @@ import { shortDate } from "../platform/dates.ts";
 import { removedJson, removedRows } from "../platform/removal.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { IconButton } from "../ui/icon-button.tsx";
-import { Choice, ListEmpty, Options, Pager, SearchBox, ShowAll } from "../ui/list-parts.tsx";
+import { Choice, NoRows, Options, Pager, SearchBox } from "../ui/list-parts.tsx";
 import { useRowPost } from "../ui/row-post.ts";
 import { keepTyped } from "../ui/saving.ts";
 import { type Column, Table } from "../ui/table.tsx";
@@ -155,7 +155,14 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
         </Choice>
       </div>
       {!list && <p className="state">{words.fault}</p>}
-      {list && !list.rows.length && <NoSubscribers />}
+      {list && !list.rows.length && (
+        <NoRows
+          filters={["search", "status"]}
+          none={{ title: words.none, text: words.noneText }}
+          unmatched={{ title: words.nothingMatches, text: words.nothingMatchesText }}
+          showAll={words.showAll}
+        />
+      )}
       {list && list.rows.length > 0 && (
         <div className="card">
           <Table
@@ -176,18 +183,5 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
         </div>
       )}
     </>
-  );
-}
-
-const FILTERS = ["search", "status"];
-
-function NoSubscribers() {
-  const { params } = useAddress();
-  const isFiltered = FILTERS.some((name) => params.get(name));
-  if (!isFiltered) return <ListEmpty title={words.none} text={words.noneText} />;
-  return (
-    <ListEmpty title={words.nothingMatches} text={words.nothingMatchesText}>
-      <ShowAll filters={FILTERS}>{words.showAll}</ShowAll>
-    </ListEmpty>
   );
 }

@@ -1,6 +1,6 @@
 import { redirectSources } from "../copy/redirects.ts";
 import { useAddress } from "../ui/address.ts";
-import { ListEmpty, Pager, RowActions, SearchBox, SortChoice } from "../ui/list-parts.tsx";
+import { NoRows, Pager, RowActions, SearchBox, SortChoice } from "../ui/list-parts.tsx";
 import { useRowPost } from "../ui/row-post.ts";
 import { type Column, Table } from "../ui/table.tsx";
 import type { Route } from "./+types/redirects";
@@ -29,7 +29,7 @@ const COLUMNS: Column<Row>[] = [
 
 /** Search, the table, its pages; all of it in the address. */
 export function RedirectList({ list }: { list: List }) {
-  const { params, change } = useAddress();
+  const { change } = useAddress();
   const post = useRowPost();
   const remove = ({ id, from_path }: Row) => {
     if (window.confirm(`Delete the redirect from ${from_path}?`)) post({ intent: "delete", id });
@@ -58,13 +58,13 @@ export function RedirectList({ list }: { list: List }) {
           <Pager list={list} />
         </div>
       ) : (
-        <ListEmpty
-          title={params.get("search") ? "Nothing matches" : "No redirects yet"}
-          text={
-            params.get("search")
-              ? "No redirect has this in its addresses."
-              : "When a published page moves or is deleted, its old address comes here by itself."
-          }
+        <NoRows
+          filters={["search"]}
+          none={{
+            title: "No redirects yet",
+            text: "When a published page moves or is deleted, its old address comes here by itself.",
+          }}
+          unmatched={{ title: "Nothing matches", text: "No redirect has this in its addresses." }}
         />
       )}
     </>

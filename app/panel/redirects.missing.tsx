@@ -1,7 +1,7 @@
 import { CornerUpRight, X } from "lucide-react";
 import { useAddress } from "../ui/address.ts";
 import { IconButton } from "../ui/icon-button.tsx";
-import { ListEmpty, Pager, SearchBox, SortChoice } from "../ui/list-parts.tsx";
+import { NoRows, Pager, SearchBox, SortChoice } from "../ui/list-parts.tsx";
 import { useRowPost } from "../ui/row-post.ts";
 import { type Column, Table } from "../ui/table.tsx";
 import type { Route } from "./+types/redirects";
@@ -24,7 +24,7 @@ const COLUMNS: Column<Row>[] = [
 
 /** The log of 404s: what visitors looked for in vain, and from where they came. */
 export function MissingList({ list }: { list: List }) {
-  const { params, change } = useAddress();
+  const { change } = useAddress();
   const post = useRowPost();
   return (
     <>
@@ -72,13 +72,13 @@ export function MissingList({ list }: { list: List }) {
           <Pager list={list} />
         </div>
       ) : (
-        <ListEmpty
-          title={params.get("search") ? "Nothing matches" : "Nothing was looked for in vain"}
-          text={
-            params.get("search")
-              ? "No address in the log has this in it."
-              : "Addresses that answer 404 are counted here, within a few seconds."
-          }
+        <NoRows
+          filters={["search"]}
+          none={{
+            title: "Nothing was looked for in vain",
+            text: "Addresses that answer 404 are counted here, within a few seconds.",
+          }}
+          unmatched={{ title: "Nothing matches", text: "No address in the log has this in it." }}
         />
       )}
     </>

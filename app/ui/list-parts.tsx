@@ -167,8 +167,10 @@ export function Pager({ list, clears = [] }: Clears & { list: Paged }) {
   );
 }
 
+type Words = { title: string; text: string };
+
 /** A list without rows: why, and in `children` what can be done about it. */
-export function ListEmpty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+export function ListEmpty({ title, text, children }: Words & { children?: ReactNode }) {
   return (
     <div className="state">
       <FlatLine />
@@ -180,14 +182,32 @@ export function ListEmpty({ title, text, children }: { title: string; text: stri
 }
 
 /**
- * The way back from a narrowed list to the whole of it.
+ * A list without rows that can be narrowed.
  * @param props.filters the keys of the address that narrow it
+ * @param props.none where there is nothing to list
+ * @param props.unmatched where there is, but nothing that matches
+ * @param props.showAll what the way back to the whole list is called; absent for none
  */
-export function ShowAll({ filters, children }: { filters: readonly string[]; children: ReactNode }) {
-  const { change } = useAddress();
+export function NoRows({
+  filters,
+  none,
+  unmatched,
+  showAll,
+}: {
+  filters: readonly string[];
+  none: Words;
+  unmatched: Words;
+  showAll?: string;
+}) {
+  const { params, change } = useAddress();
+  if (!filters.some((name) => params.get(name))) return <ListEmpty {...none} />;
   return (
-    <button type="button" className="btn btn--line" onClick={() => change(cleared([...filters, "page"]))}>
-      {children}
-    </button>
+    <ListEmpty {...unmatched}>
+      {showAll && (
+        <button type="button" className="btn btn--line" onClick={() => change(cleared([...filters, "page"]))}>
+          {showAll}
+        </button>
+      )}
+    </ListEmpty>
   );
 }

@@ -4,12 +4,11 @@ import { Link, type To } from "react-router";
 import { useAddress } from "./address.ts";
 import {
   Choice,
-  ListEmpty,
+  NoRows,
   type Paged,
   Pager,
   RowActions,
   SearchBox,
-  ShowAll,
   SortChoice,
   type Sorts,
   useSort,
@@ -64,13 +63,11 @@ export function RecordList<Row extends { id: string }>({
   empty: { title: string; text: string };
   deleted: { count: number; to: To };
 }) {
-  const { params, change } = useAddress();
+  const { change } = useAddress();
   const post = useRowPost();
   const remove = (id: string, name: string) => {
     if (window.confirm(`Delete the ${noun.one} “${name}”?`)) post({ intent: "delete", id });
   };
-  const names = ["search", ...filters.map(({ name }) => name)];
-  const isFiltered = names.some((name) => params.get(name));
   const sort = useSort(sorts);
   return (
     <>
@@ -106,12 +103,12 @@ export function RecordList<Row extends { id: string }>({
           <Pager list={list} />
         </div>
       ) : (
-        <ListEmpty
-          title={isFiltered ? "Nothing matches" : empty.title}
-          text={isFiltered ? `No ${noun.one} fits this search and these filters.` : empty.text}
-        >
-          {isFiltered && <ShowAll filters={names}>Show all {noun.many}</ShowAll>}
-        </ListEmpty>
+        <NoRows
+          filters={["search", ...filters.map(({ name }) => name)]}
+          none={empty}
+          unmatched={{ title: "Nothing matches", text: `No ${noun.one} fits this search and these filters.` }}
+          showAll={`Show all ${noun.many}`}
+        />
       )}
       {deleted.count > 0 && (
         <Link className="more" to={deleted.to}>
