@@ -198,6 +198,38 @@ test("a page that answers is never redirected away from", async () => {
   expect((await visit("/")).status).toBe(200);
 });
 
+test("a page has one address: capitals, escapes and slashes lead to it in one hop, with the query", async () => {
+  await save("blog", { intent: "add", ...post("a-post") });
+  await save("industries", { intent: "add", name: "Local Shops" });
+  for (const [asked, to] of [
+    ["/About", "/about"],
+    ["/ABOUT/?utm_source=X", "/about?utm_source=X"],
+    ["/%61bout", "/about"],
+    ["//about", "/about"],
+    ["/services/Local-SEO?a=1", "/services/local-seo?a=1"],
+    ["/Blog/A-Post/?utm_source=x", "/blog/a-post?utm_source=x"],
+    ["/Case-Studies?industry=local-shops&utm_source=x", "/case-studies?industry=local-shops&utm_source=x"],
+  ] as const) {
+    expect(await visit(asked)).toEqual({ status: 301, to });
+    expect((await visit(to)).status).toBe(200);
+  }
+  for (const unknown of ["/Unknown", "/blog/Unknown", "/services/Unknown/", "/%5Cabout", "/About.HTML"])
+    expect((await visit(unknown)).status).toBe(404);
+});
+
+test("a page of a list that is there no more leads to the last one, with the rest of the query", async () => {
+  await save("blog", { intent: "add", ...post("a") });
+  for (const [asked, to] of [
+    ["/blog?page=9", "/blog"],
+    ["/blog?page=9&utm_source=x", "/blog?utm_source=x"],
+    ["/case-studies?page=9", "/case-studies"],
+    ["/case-studies?utm_source=x&page=9", "/case-studies?utm_source=x"],
+    ["/case-studies?industry=Any%20Shop&page=9&utm_source=x", "/case-studies?industry=any-shop&utm_source=x"],
+  ] as const) {
+    expect(await visit(asked)).toEqual({ status: 302, to });
+  }
+});
+
 test("a page has one address, without a closing slash", async () => {
   expect(await visit("/about/")).toEqual({ status: 301, to: "/about" });
   expect(await visit("/services/local-seo/?a=1")).toEqual({ status: 301, to: "/services/local-seo?a=1" });

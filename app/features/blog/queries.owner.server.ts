@@ -221,7 +221,9 @@ export async function restorePost(db: Database, id: string) {
     });
   } catch (error) {
     if (violatedConstraint(error) !== "blog_posts_slug_unique") throw error;
-    throw new Refused({ "": "Another post has taken its slug meanwhile." });
+    throw new Refused({
+      "": "Another post has taken its slug meanwhile. Change the slug of that one, then bring this one back.",
+    });
   }
 }
 

@@ -309,5 +309,7 @@ async function sayTaken<T>(slug: string, write: PromiseLike<T>): Promise<T> {
 
 function takenMeanwhile(error: unknown): never {
   if (violatedConstraint(error) !== "case_studies_slug_unique") throw error;
-  throw new Refused({ "": "Another case study has taken its slug meanwhile." });
+  throw new Refused({
+    "": "Another case study has taken its slug meanwhile. Change the slug of that one, then bring this one back.",
+  });
 }
