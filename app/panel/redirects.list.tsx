@@ -70,6 +70,7 @@ export function RedirectList({ list }: { list: List }) {
                   </td>
                   <td data-l="Leads to" className="tbl__address">
                     {row.to_path ?? <span className="badge badge--warn">Gone (410)</span>}
+                    {row.told && <small>{row.told}</small>}
                   </td>
                   <td data-l="Reason">{redirectSources[row.source as keyof typeof redirectSources]}</td>
                   <td data-l="Followed" className="num">
