@@ -107,7 +107,7 @@ export function createApp(
     }
     const page = isPanel ? undefined : await pages?.find(req, url);
     // Whoever is sent on takes the query along, which pages are made without.
-    if (page && !(page.status === 301 && url.search)) {
+    if (page && !(isLead(page.status) && url.search)) {
       visits.count(req, page.status);
       return sendPage(page, req, res, transportSecurity(req, config));
     }
@@ -194,6 +194,8 @@ function isSameOrigin(req: IncomingMessage, config: Config): boolean {
   if (origin === undefined) return req.headers["sec-fetch-site"] !== "cross-site";
   return origin === config.siteUrl || origin === `http://${host}` || origin === `https://${host}`;
 }
+
+const isLead = (status: number) => status === 301 || status === 302;
 
 async function readBody(
   req: IncomingMessage,

@@ -48,6 +48,9 @@ test("'IndexNow on publish': many changes are one call, with every public addres
   await updatePost(owner, id, 1, post("b"));
   await deletePost(owner, (await addPost(owner, post("gone"))).id);
   await addPost(owner, post("draft", false));
+  const hidden = await addPost(owner, post("hidden"));
+  await updatePost(owner, hidden.id, 1, post("secret", false));
+  await updatePost(owner, hidden.id, 2, post("secret-too", false));
   await owner.insert(website_content).values(
     ["home", "home", "footer", "no-such-page"].map((page_name, at) => ({
       ...{ page_name, section_name: "s", content_key: `k${at}`, content_value: "x" },

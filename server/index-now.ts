@@ -9,6 +9,7 @@ import { blog_posts } from "../app/features/blog/table.server.ts";
 import { placeOf as placeOfStudy } from "../app/features/case-studies/place.ts";
 import { case_studies } from "../app/features/case-studies/table.server.ts";
 import { page_seo } from "../app/features/page-seo/table.server.ts";
+import { findRedirect } from "../app/features/redirects/queries.server.ts";
 import { redirects } from "../app/features/redirects/table.server.ts";
 import { ensureIndexNowKey } from "../app/features/settings/index-now.server.ts";
 import { website_content } from "../app/features/website-content/table.server.ts";
@@ -67,11 +68,19 @@ async function listChangedPaths(db: Database, { from, to }: Span): Promise<strin
   const isIn = (column: PgColumn) => and(gte(column, from), lt(column, to));
   const [studies, posts, texts, seo, moved] = await Promise.all([
     db
-      .select({ slug: case_studies.slug, published: case_studies.published })
+      .select({
+        slug: case_studies.slug,
+        published: case_studies.published,
+        was_published: case_studies.was_published,
+      })
       .from(case_studies)
       .where(and(case_studies.published, isNull(case_studies.deleted_at), isIn(case_studies.updated_at))),
     db
-      .select({ slug: blog_posts.slug, published: blog_posts.published })
+      .select({
+        slug: blog_posts.slug,
+        published: blog_posts.published,
+        was_published: blog_posts.was_published,
+      })
       .from(blog_posts)
       .where(and(blog_posts.published, isNull(blog_posts.deleted_at), isIn(blog_posts.updated_at))),
     db
@@ -81,6 +90,9 @@ async function listChangedPaths(db: Database, { from, to }: Span): Promise<strin
     db.select({ page_name: page_seo.page_name }).from(page_seo).where(isIn(page_seo.updated_at)),
     db.select({ path: redirects.from_path }).from(redirects).where(isIn(redirects.updated_at)),
   ]);
+  // Where a draft was is nobody's business either.
+  const left: string[] = [];
+  for (const { path } of moved) if (await findRedirect(db, path)) left.push(path);
   const names = [...texts, ...seo].map(({ page_name }) => page_name).filter(isPage);
   // Lists change with what they list.
   if (studies.length) names.push("case-studies");
@@ -90,7 +102,7 @@ async function listChangedPaths(db: Database, { from, to }: Span): Promise<strin
       ...names.map(pagePath),
       ...studies.map((row) => placeOfStudy(row).path),
       ...posts.map((row) => placeOfPost(row).path),
-      ...moved.map(({ path }) => path),
+      ...left,
     ]),
   ].sort();
 }

@@ -39,6 +39,8 @@ test("CONTRACT: 'demo' loads sample content into an empty database, marked as sa
   const posts = await db.select().from(blog_posts);
   expect(posts).toHaveLength(16);
   expect(posts.every((post) => post.is_sample)).toBe(true);
+  // Visitors know the published ones from the start.
+  for (const row of [...studies, ...posts]) expect(row.was_published).toBe(row.published);
   const settings = await db.select().from(website_settings);
   expect(settings.map(({ setting_key }) => setting_key)).toContain("contact_email");
   expect(settings.filter(({ setting_value }) => setting_value === "")).toEqual([]);

@@ -29,6 +29,8 @@ export const redirectWords = {
   loop: (from: string, to: string) => `${to} leads back to ${from}: visitors would go round in circles.`,
   leadsToGone: (to: string) => `${to} is gone for good. Choose an address that answers.`,
   shortened: (to: string) => `The address you chose leads on itself, so this one leads to ${to} at once.`,
+  leadsToHidden: "It leads to no public page now: visitors get 404 until there is one.",
+  leadsToDeleted: "What it leads to was deleted: visitors get 410.",
 
   noFile: "Choose a CSV file.",
   notCsv: (line: number | undefined) =>

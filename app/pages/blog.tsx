@@ -17,6 +17,7 @@ import { replyHeaders } from "../features/enquiries/action.server.ts";
 import { NewsletterBox } from "../features/newsletter/newsletter-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
+import { leadFrom } from "../features/redirects/address.ts";
 import type { Settings } from "../features/settings/defaults.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { requestInfo, visitorDb } from "../platform/context.server.ts";
@@ -29,7 +30,8 @@ import { loadFrame } from "./frame.server.ts";
 const CARD_RATIO = 16 / 10;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = Number.parseInt(new URL(request.url).searchParams.get("page") ?? "", 10) || 1;
+  const url = new URL(request.url);
+  const asked = Number.parseInt(url.searchParams.get("page") ?? "", 10) || 1;
   const listing = readList(context.get(visitorDb), Math.max(1, asked)).catch((error: unknown) => {
     // SPEC 8: a fetch error is logged only; the visitor sees the empty state, never an endless loading (DECISIONS 10).
     log.error({ err: error, request: context.get(requestInfo).id }, "The blog posts could not be read");
@@ -37,7 +39,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   const frame = await loadFrame(context, "blog", "/blog");
   const { rows, total, page, pages } = (await listing) ?? { rows: [], total: 0, page: 1, pages: 1 };
-  if (asked > pages && rows.length) throw redirect(blogPath(pages));
+  if (asked > pages && rows.length) {
+    url.searchParams.delete("page");
+    throw redirect(leadFrom(url.pathname + url.search, blogPath(pages)));
+  }
 
   const { head, texts, settings, siteUrl } = frame;
   const posts = rows.map((row) => asListed(row, settings));

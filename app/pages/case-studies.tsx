@@ -12,7 +12,7 @@ import {
 import { listIndustries } from "../features/industries/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
-import { leadTo } from "../features/redirects/address.ts";
+import { leadFrom, leadTo } from "../features/redirects/address.ts";
 import { findRedirect, sendOn } from "../features/redirects/queries.server.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { configContext, requestInfo, visitorDb } from "../platform/context.server.ts";
@@ -49,7 +49,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     if (moved?.to_path) throw sendOn(leadTo(asked, moved.to_path, context.get(configContext).siteUrl));
   }
   const own = { industry: list.industry?.name, page: list.page };
-  if (asked.page > list.pages) throw redirect(caseStudiesPath({ ...own, page: list.pages }));
+  if (asked.page > list.pages) {
+    query.delete("page");
+    throw redirect(leadFrom(url.pathname + url.search, caseStudiesPath({ ...own, page: list.pages })));
+  }
 
   const { head, texts, siteUrl } = frame;
   if (list.industry?.isKnown) {

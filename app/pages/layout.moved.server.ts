@@ -1,29 +1,32 @@
 // Where nothing answers at an address: what became of it.
-import { data, type MiddlewareFunction } from "react-router";
-import { leadTo } from "../features/redirects/address.ts";
+import { data, generatePath, type MiddlewareFunction } from "react-router";
+import { leadTo, pageAddress } from "../features/redirects/address.ts";
 import { findRedirect, sendOn } from "../features/redirects/queries.server.ts";
 import { findIndexNowKey, isKeyFile } from "../features/settings/index-now.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
-import { configContext, visitorDb } from "../platform/context.server.ts";
+import { askAsVisitor, configContext, visitorDb } from "../platform/context.server.ts";
 import type { Shell } from "./layout.shell.ts";
 
 /** What is thrown for an address that is gone for good: all that its page shows. */
 export type Gone = Shell & { words: Texts<"not-found">["gone"] };
 
 /**
- * Sends visitors on from addresses that moved (301), and tells them of those that are gone (410). A page that was
- * asked for with a closing slash has one address only, without it. The key file of IndexNow is here too: its name is
- * made up, and no pattern of routes is that exact.
+ * Sends visitors on from addresses that moved (301), and tells them of those that are gone (410). A page has one
+ * address only: whoever spells it otherwise, in capitals or with a closing slash, is sent there. The key file of
+ * IndexNow is here too: its name is made up, and no pattern of routes is that exact.
  */
-export const followMoves: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const followMoves: MiddlewareFunction<Response> = async (
+  { request, context, pattern, params },
+  next,
+) => {
   const response = await next();
   if (request.method !== "GET" && request.method !== "HEAD") return response;
   const { pathname, search } = new URL(request.url);
   const { siteUrl } = context.get(configContext);
   if (response.status === 200) {
-    const clean = pathname.replace(/\/+$/, "") || "/";
+    const clean = generatePath(`/${pattern}`, params);
     return clean === pathname ? response : instead(response, sendOn(siteUrl + clean + search));
   }
   if (response.status !== 404) return response;
@@ -34,7 +37,12 @@ export const followMoves: MiddlewareFunction<Response> = async ({ request, conte
     return instead(response, new Response(pathname.slice(1, -".txt".length), { headers }));
   }
   const found = await findRedirect(db, pathname + search);
-  if (!found) return response;
+  if (!found) {
+    const clean = pageAddress(pathname);
+    if (clean === pathname) return response;
+    const { status } = await context.get(askAsVisitor)(clean, "HEAD");
+    return status === 200 ? instead(response, sendOn(siteUrl + clean + search)) : response;
+  }
   if (found.to_path !== null) {
     return instead(response, sendOn(leadTo(pathname + search, found.to_path, siteUrl)));
   }

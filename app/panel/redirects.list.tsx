@@ -20,7 +20,12 @@ const COLUMNS: Column<Row>[] = [
   {
     head: "Leads to",
     className: "tbl__address",
-    cell: (row) => row.to_path ?? <span className="badge badge--warn">Gone (410)</span>,
+    cell: (row) => (
+      <>
+        {row.to_path ?? <span className="badge badge--warn">Gone (410)</span>}
+        {row.told && <small>{row.told}</small>}
+      </>
+    ),
   },
   { head: "Reason", cell: (row) => redirectSources[row.source as keyof typeof redirectSources] },
   { head: "Followed", className: "num", cell: (row) => row.hits.toLocaleString("en-US") },

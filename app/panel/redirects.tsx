@@ -12,6 +12,7 @@ import {
   restoreRedirect,
   updateRedirect,
 } from "../features/redirects/queries.owner.server.ts";
+import { findRedirect } from "../features/redirects/queries.server.ts";
 import { REQUIRED_FIELDS, redirect } from "../features/redirects/rules.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { askAsVisitor, configContext, ownerDb } from "../platform/context.server.ts";
@@ -63,11 +64,23 @@ async function readRedirects(db: Database, { search, page, sort = "newest" }: As
     listRedirects(db, { search, page, sort, perPage: PER_PAGE }),
     readSettings(db),
   ]);
-  const dated = rows.map(({ last_hit_at, created_at, updated_at, ...row }) => ({
+  const told = rows.map(async ({ last_hit_at, created_at, updated_at, ...row }) => ({
     ...row,
     lastHit: last_hit_at && shortDate(last_hit_at, time_zone),
+    told: await whyNotFollowed(db, row),
   }));
-  return { rows: dated, ...paging, perPage: PER_PAGE };
+  return { rows: await Promise.all(told), ...paging, perPage: PER_PAGE };
+}
+
+/** @returns words where a redirect has a target to which nobody is sent at present, else null */
+async function whyNotFollowed(
+  db: Database,
+  { from_path, to_path }: { from_path: string; to_path: string | null },
+) {
+  if (to_path === null) return null;
+  const found = await findRedirect(db, from_path);
+  if (!found) return words.leadsToHidden;
+  return found.to_path === null ? words.leadsToDeleted : null;
 }
 
 async function readMissing(db: Database, { search, page, sort }: Asked) {

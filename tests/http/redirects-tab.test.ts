@@ -44,6 +44,19 @@ test("a redirect that is added, edited, deleted and brought back works for visit
   expect(await stored()).toMatchObject({ hits: 3 });
 });
 
+test("the list says where nobody is sent on, for what a redirect leads to is hidden or deleted", async () => {
+  const told = () => read(`${PANEL}/redirects`);
+  await query("insert into blog_posts (title, slug, content, published) values ('D', 'draft', 'x', false)");
+  await add("/old", "/blog/draft");
+  expect(await told()).toContain("It leads to no public page now: visitors get 404 until there is one.");
+  await query("update blog_posts set published = true");
+  expect(await told()).not.toMatch(/visitors get/);
+  const { id } = (await query<{ id: string }>("select id from blog_posts"))[0]!;
+  await site.save("blog", { intent: "delete", id });
+  expect(await told()).toContain("What it leads to was deleted: visitors get 410.");
+  await query("delete from blog_posts");
+});
+
 test.each([
   ["/about", "/contact", "A page answers at /about now."],
   ["/robots.txt", "/contact", "A page answers at /robots.txt now."],

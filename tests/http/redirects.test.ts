@@ -12,8 +12,11 @@ async function save(tab: string, form: Record<string, string>) {
 const rowOf = async (table: string) =>
   (await query<{ id: string; version: string }>(`select id, version::text from ${table}`))[0]!;
 const post = (slug: string) => ({ title: "Rank", slug, content: "<p>Every day.</p>" });
-const renamePost = async (slug: string) =>
-  save("blog", { intent: "update", ...(await rowOf("blog_posts")), ...post(slug) });
+const renamePost = async (slug: string, more: Record<string, string> = {}) =>
+  save("blog", { intent: "update", ...(await rowOf("blog_posts")), ...post(slug), ...more });
+/** A switch that is off sends its name only. */
+const asDraft = { switches: "published" };
+const asPublished = { published: "on" };
 
 /** What a visitor gets without following: the status and where it leads. */
 async function visit(path: string, init?: RequestInit) {
@@ -38,6 +41,32 @@ test("'Slug A → B → C → A, with visitors on every old address: one hop to 
     for (const old of before)
       expect(await visit(`/blog/${old}`)).toEqual({ status: 301, to: `/blog/${now}` });
   }
+});
+
+test("A, unpublished, renamed B, published as C: 404 while it is a draft, then one hop from each old address", async () => {
+  const statuses = async (...slugs: string[]) =>
+    Promise.all(slugs.map(async (slug) => (await visit(`/blog/${slug}`)).status));
+  await save("blog", { intent: "add", ...post("a") });
+  await renamePost("a", asDraft);
+  await renamePost("b", asDraft);
+  expect(await statuses("a", "b", "c")).toEqual([404, 404, 404]);
+  await renamePost("c", asPublished);
+  expect(await visit("/blog/a?utm_source=x")).toEqual({ status: 301, to: "/blog/c?utm_source=x" });
+  expect(await visit("/blog/b")).toEqual({ status: 301, to: "/blog/c" });
+  expect(await statuses("c")).toEqual([200]);
+
+  // It may come back.
+  await renamePost("c", asDraft);
+  expect(await statuses("a", "b", "c")).toEqual([404, 404, 404]);
+  await renamePost("c", asPublished);
+  expect(await visit("/blog/a")).toEqual({ status: 301, to: "/blog/c" });
+  expect(await visit("/blog/b")).toEqual({ status: 301, to: "/blog/c" });
+
+  const { id } = await rowOf("blog_posts");
+  await save("blog", { intent: "delete", id });
+  expect(await statuses("a", "b", "c")).toEqual([410, 410, 410]);
+  await save("blog", { intent: "restore", id });
+  expect(await statuses("a", "b", "c")).toEqual([301, 301, 200]);
 });
 
 test("a 301 is asked for each time: an address that a browser remembers as moved may be a page again", async () => {
@@ -86,12 +115,7 @@ test("'a deleted page answers 410', with the site's frame and plain words; Undo 
 
   await save("blog", { intent: "restore", id });
   expect((await visit("/blog/a")).status).toBe(200);
-  await save("blog", {
-    intent: "update",
-    ...(await rowOf("blog_posts")),
-    ...post("a"),
-    switches: "published",
-  });
+  await renamePost("a", asDraft);
   expect((await visit("/blog/a")).status).toBe(404);
 });
 
@@ -122,7 +146,7 @@ test("a case study moves and goes as a post does; an industry's old filter leads
 
   await save("case-studies", { intent: "delete", id: (await rowOf("case_studies")).id });
   expect((await visit("/case-studies/b")).status).toBe(410);
-  expect(await visit("/case-studies/a")).toEqual({ status: 301, to: "/case-studies/b" });
+  expect((await visit("/case-studies/a")).status).toBe(410);
 });
 
 test("addresses of no record lead on too, also to other sites; what is unknown stays 404", async () => {
@@ -140,6 +164,38 @@ test("a page that answers is never redirected away from", async () => {
   await query("insert into redirects (from_path, to_path) values ('/about', '/contact'), ('/', '/contact')");
   expect((await visit("/about")).status).toBe(200);
   expect((await visit("/")).status).toBe(200);
+});
+
+test("a page has one address: capitals, escapes and slashes lead to it in one hop, with the query", async () => {
+  await save("blog", { intent: "add", ...post("a-post") });
+  await save("industries", { intent: "add", name: "Local Shops" });
+  for (const [asked, to] of [
+    ["/About", "/about"],
+    ["/ABOUT/?utm_source=X", "/about?utm_source=X"],
+    ["/%61bout", "/about"],
+    ["//about", "/about"],
+    ["/services/Local-SEO?a=1", "/services/local-seo?a=1"],
+    ["/Blog/A-Post/?utm_source=x", "/blog/a-post?utm_source=x"],
+    ["/Case-Studies?industry=local-shops&utm_source=x", "/case-studies?industry=local-shops&utm_source=x"],
+  ] as const) {
+    expect(await visit(asked)).toEqual({ status: 301, to });
+    expect((await visit(to)).status).toBe(200);
+  }
+  for (const unknown of ["/Unknown", "/blog/Unknown", "/services/Unknown/", "/%5Cabout", "/About.HTML"])
+    expect((await visit(unknown)).status).toBe(404);
+});
+
+test("a page of a list that is there no more leads to the last one, with the rest of the query", async () => {
+  await save("blog", { intent: "add", ...post("a") });
+  for (const [asked, to] of [
+    ["/blog?page=9", "/blog"],
+    ["/blog?page=9&utm_source=x", "/blog?utm_source=x"],
+    ["/case-studies?page=9", "/case-studies"],
+    ["/case-studies?utm_source=x&page=9", "/case-studies?utm_source=x"],
+    ["/case-studies?industry=Any%20Shop&page=9&utm_source=x", "/case-studies?industry=any-shop&utm_source=x"],
+  ] as const) {
+    expect(await visit(asked)).toEqual({ status: 302, to });
+  }
 });
 
 test("a page has one address, without a closing slash", async () => {

@@ -12,3 +12,40 @@ test("three starts at once on an empty database all succeed, and it is migrated 
   expect(new Set(applied.map(({ hash }) => hash)).size).toBe(applied.length);
   expect(await queryOnce(connection, "select count(*)::int as n from case_studies")).toEqual([{ n: 0 }]);
 });
+
+test("records that are published when the site is updated count as known to visitors, drafts do not; nothing else of them changes", async () => {
+  const connection = await createTestDatabase({ migrated: false });
+  const beforeThat = 5;
+  await migrateDatabase(connection, log, { upTo: beforeThat });
+  await queryOnce(connection, "insert into industries (name) values ('Retail')");
+  await queryOnce(
+    connection,
+    `insert into case_studies (title, slug, client, industry, industry_id, published)
+       select slug, slug, 'Ada', name, id, slug = 'live' from industries, unnest(array['live', 'draft']) slug`,
+  );
+  await queryOnce(
+    connection,
+    "insert into blog_posts (title, slug, content, published) values ('L', 'live', 'x', true), ('D', 'draft', 'x', false)",
+  );
+  const read = (columns: string) =>
+    queryOnce(
+      connection,
+      `select slug, version, updated_at${columns} from blog_posts
+        union all select slug, version, updated_at${columns} from case_studies order by slug`,
+    );
+  const before = await read("");
+  await migrateDatabase(connection, log);
+  expect(await read("")).toEqual(before);
+  expect(await read(", was_published")).toMatchObject([
+    { slug: "draft", was_published: false },
+    { slug: "draft", was_published: false },
+    { slug: "live", was_published: true },
+    { slug: "live", was_published: true },
+  ]);
+  // Triggers are on again.
+  await queryOnce(connection, "update blog_posts set published = not published");
+  expect(await queryOnce(connection, "select version, was_published from blog_posts")).toEqual([
+    { version: 2, was_published: true },
+    { version: 2, was_published: true },
+  ]);
+});

@@ -1,7 +1,11 @@
 import { href } from "react-router";
 
-/** A post's address; visitors reach published ones. */
-export const placeOf = ({ slug, published }: { slug: string; published: boolean }) => ({
+/** What of a record tells its address, and who knows it. */
+type Row = { slug: string; published: boolean; was_published: boolean };
+
+/** A post's address; visitors reach published ones, and know those that ever were. */
+export const placeOf = ({ slug, published, was_published }: Row) => ({
   path: href("/blog/:slug", { slug }),
   isPublic: published,
+  isKnown: was_published,
 });

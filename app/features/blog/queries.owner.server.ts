@@ -12,6 +12,11 @@ import { type BlogPostInput, hasContent, NO_CONTENT } from "./rules.ts";
 import { blog_posts } from "./table.server.ts";
 
 const isKept = isNull(blog_posts.deleted_at);
+const place = {
+  slug: blog_posts.slug,
+  published: blog_posts.published,
+  was_published: blog_posts.was_published,
+};
 
 const SORTS = {
   newest: [desc(blog_posts.created_at), asc(blog_posts.id)],
@@ -135,16 +140,16 @@ export async function addPost(db: Database, input: BlogPostInput) {
       tx
         .insert(blog_posts)
         .values({ ...values, published })
-        .returning({ id: blog_posts.id }),
+        .returning({ id: blog_posts.id, ...place }),
     );
-    await recordSaved(tx, null, placeOf({ slug: input.slug, published }));
+    await recordSaved(tx, null, placeOf(row!));
     return { id: row!.id, removed };
   });
 }
 
 /**
- * Saves a post over the version its form was opened with; `published` stays where the form did not mention it. A
- * published one that moves leaves a redirect behind.
+ * Saves a post over the version its form was opened with; `published` stays where the form did not mention it. One
+ * that was ever published leaves a redirect behind when it moves.
  * @param siteUrl for links to it that were written with the site's whole address
  * @returns what was removed from its content
  * @throws Refused where the slug is taken, the post gone, nothing of the content remains, or somebody else saved
@@ -160,13 +165,13 @@ export async function updatePost(
   const { values, published, removed } = clean(input);
   return db.transaction(async (tx) => {
     const [before] = await tx
-      .select({ slug: blog_posts.slug, published: blog_posts.published })
+      .select(place)
       .from(blog_posts)
       .where(and(eq(blog_posts.id, id), eq(blog_posts.version, version), isKept))
       .for("update");
     if (!before) throw await whyNotSaved(tx, id);
     const isSameText = and(eq(blog_posts.title, values.title), eq(blog_posts.content, values.content));
-    await sayTaken(
+    const [now] = await sayTaken(
       input.slug,
       tx
         .update(blog_posts)
@@ -176,10 +181,10 @@ export async function updatePost(
           // A sample that was rewritten is the owner's own and must outlive "Remove samples".
           is_sample: sql`${blog_posts.is_sample} and ${isSameText}`,
         })
-        .where(eq(blog_posts.id, id)),
+        .where(eq(blog_posts.id, id))
+        .returning(place),
     );
-    const now = { slug: input.slug, published: published ?? before.published };
-    await recordSaved(tx, placeOf(before), placeOf(now), siteUrl);
+    await recordSaved(tx, placeOf(before), placeOf(now!), siteUrl);
     return { id, removed };
   });
 }
@@ -193,7 +198,7 @@ export async function deletePost(db: Database, id: string) {
       .update(blog_posts)
       .set({ deleted_at: sql`now()` })
       .where(and(eq(blog_posts.id, id), isKept))
-      .returning({ slug: blog_posts.slug, published: blog_posts.published });
+      .returning(place);
     await recordsDeleted(tx, rows.map(placeOf));
   });
 }
@@ -209,12 +214,14 @@ export async function restorePost(db: Database, id: string) {
         .update(blog_posts)
         .set({ deleted_at: null })
         .where(and(eq(blog_posts.id, id), isNotNull(blog_posts.deleted_at)))
-        .returning({ slug: blog_posts.slug, published: blog_posts.published });
+        .returning(place);
       if (row) await recordRestored(tx, placeOf(row));
     });
   } catch (error) {
     if (violatedConstraint(error) !== "blog_posts_slug_unique") throw error;
-    throw new Refused({ "": "Another post has taken its slug meanwhile." });
+    throw new Refused({
+      "": "Another post has taken its slug meanwhile. Change the slug of that one, then bring this one back.",
+    });
   }
 }
 

@@ -129,7 +129,11 @@ export async function deleteSamplePosts(db: Database): Promise<number> {
       .update(blog_posts)
       .set({ deleted_at: sql`now()` })
       .where(and(blog_posts.is_sample, isNull(blog_posts.deleted_at)))
-      .returning({ slug: blog_posts.slug, published: blog_posts.published });
+      .returning({
+        slug: blog_posts.slug,
+        published: blog_posts.published,
+        was_published: blog_posts.was_published,
+      });
     await recordsDeleted(tx, rows.map(placeOf));
     return rows.length;
   });

@@ -24,6 +24,8 @@ export const blog_posts = pgTable(
     category: text().notNull().default("SEO Strategy"),
     featured_image: text().notNull().default(""),
     published: boolean().notNull().default(true),
+    /** whether visitors ever reached it; a trigger sets it, for good */
+    was_published: boolean().notNull().default(false),
     is_sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

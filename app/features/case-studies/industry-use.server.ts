@@ -93,7 +93,11 @@ export async function renameIndustry(
   });
 }
 
-const filterOf = (name: string) => ({ path: caseStudiesPath({ industry: name }), isPublic: true });
+const filterOf = (name: string) => ({
+  path: caseStudiesPath({ industry: name }),
+  isPublic: true,
+  isKnown: true,
+});
 
 /**
  * Takes an industry out of sight that no case study is filed under; one that is gone already is no fault.

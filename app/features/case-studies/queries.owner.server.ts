@@ -13,6 +13,11 @@ import type { CaseStudyInput } from "./rules.ts";
 import { case_studies } from "./table.server.ts";
 
 const isKept = isNull(case_studies.deleted_at);
+const place = {
+  slug: case_studies.slug,
+  published: case_studies.published,
+  was_published: case_studies.was_published,
+};
 
 const SORTS = {
   newest: [desc(case_studies.created_at), asc(case_studies.id)],
@@ -158,16 +163,16 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput) {
       tx
         .insert(case_studies)
         .values({ ...values, published, industry })
-        .returning({ id: case_studies.id }),
+        .returning({ id: case_studies.id, ...place }),
     );
-    await recordSaved(tx, null, placeOf({ slug: input.slug, published }));
+    await recordSaved(tx, null, placeOf(row!));
     return { id: row!.id, removed };
   });
 }
 
 /**
  * Saves a case study over the version its form was opened with; `published` stays where the form did not mention it.
- * A published one that moves leaves a redirect behind.
+ * One that was ever published leaves a redirect behind when it moves.
  * @param siteUrl for links to it that were written with the site's whole address
  * @returns what was removed from its HTML
  * @throws Refused where the slug is taken, the industry or the case study gone, or somebody else saved meanwhile
@@ -183,12 +188,12 @@ export async function updateCaseStudy(
   return db.transaction(async (tx) => {
     const industry = await nameOfIndustry(tx, input.industry_id);
     const [before] = await tx
-      .select({ slug: case_studies.slug, published: case_studies.published })
+      .select(place)
       .from(case_studies)
       .where(and(eq(case_studies.id, id), eq(case_studies.version, version), isKept))
       .for("update");
     if (!before) throw await whyNotSaved(tx, id);
-    await sayTaken(
+    const [now] = await sayTaken(
       input.slug,
       tx
         .update(case_studies)
@@ -199,15 +204,13 @@ export async function updateCaseStudy(
           // A sample that tells of another client is the owner's own and must outlive "Remove samples".
           is_sample: sql`${case_studies.is_sample} and ${case_studies.client} = ${input.client}`,
         })
-        .where(eq(case_studies.id, id)),
+        .where(eq(case_studies.id, id))
+        .returning(place),
     );
-    const now = { slug: input.slug, published: published ?? before.published };
-    await recordSaved(tx, placeOf(before), placeOf(now), siteUrl);
+    await recordSaved(tx, placeOf(before), placeOf(now!), siteUrl);
     return { id, removed };
   });
 }
-
-const place = { slug: case_studies.slug, published: case_studies.published };
 
 /** Takes case studies out of sight, and says so at their addresses. */
 async function takeAway(db: Database, which: SQL | undefined): Promise<number> {
@@ -298,5 +301,7 @@ async function sayTaken<T>(slug: string, write: PromiseLike<T>): Promise<T> {
 
 function takenMeanwhile(error: unknown): never {
   if (violatedConstraint(error) !== "case_studies_slug_unique") throw error;
-  throw new Refused({ "": "Another case study has taken its slug meanwhile." });
+  throw new Refused({
+    "": "Another case study has taken its slug meanwhile. Change the slug of that one, then bring this one back.",
+  });
 }

@@ -41,6 +41,8 @@ export const case_studies = pgTable(
     meta_description: text().notNull().default(""),
     meta_keywords: text().notNull().default(""),
     published: boolean().notNull().default(true),
+    /** whether visitors ever reached it; a trigger sets it, for good */
+    was_published: boolean().notNull().default(false),
     is_sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

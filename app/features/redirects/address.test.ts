@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { leadFrom, leadTo, localAddress, normalAddress } from "./address.ts";
+import { leadFrom, leadTo, localAddress, normalAddress, pageAddress } from "./address.ts";
 import { withLinks } from "./links.server.ts";
 
 const SITE = "https://www.agency.com";
@@ -53,6 +53,18 @@ describe("where a redirect leads", () => {
     expect(leadTo("/a", "/ünder", SITE)).toBe(`${SITE}/%C3%BCnder`);
     expect(leadTo("/a", "https://elsewhere.net/b", SITE)).toBe("https://elsewhere.net/b");
   });
+});
+
+test.each([
+  ["/Blog//Old-Post/?Q=A#Part", "/blog/old-post?Q=A#Part"],
+  ["/%61bout", "/about"],
+  ["/Report.PDF", "/Report.PDF"],
+  ["/CAF%C3%89", "/CAF%C3%89"],
+  ["/%5CAbout", "/%5CAbout"],
+  ["/", "/"],
+])("a page that is asked for as %s is spelt %s", (address, page) => {
+  expect(pageAddress(address)).toBe(page);
+  expect(pageAddress(page)).toBe(page);
 });
 
 test.each([

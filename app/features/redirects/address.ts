@@ -33,6 +33,20 @@ function normalSegment(segment: string): string {
   return kept.toLowerCase();
 }
 
+/** How pages of this site are spelt; such an address is its own normal one. */
+const PAGE = /^(\/[a-z0-9-]+)+$/;
+
+/**
+ * The one spelling of an address that may be a page's, its query and fragment kept.
+ * @param address from the root
+ * @returns as it was where no page has such an address, but perhaps a file
+ */
+export function pageAddress(address: string): string {
+  const [, path = "", search = "", hash = ""] = PARTS.exec(address) ?? [];
+  const normal = normalAddress(path);
+  return PAGE.test(normal) ? normal + search + hash : address;
+}
+
 /** The address of this site that a link leads to, from the root; null where it leads elsewhere. */
 export function localAddress(link: string, siteUrl: string): string | null {
   if (/^\/(?![/\\])/.test(link)) return link;

@@ -5,11 +5,11 @@ import { normalAddress } from "./address.ts";
 import { rewriteLinks } from "./links.server.ts";
 import { redirects } from "./table.server.ts";
 
-/** A record's address, and whether visitors reach it there. */
-export type Place = { path: string; isPublic: boolean };
+/** A record's address, whether visitors reach it there, and whether they ever reached the record. */
+export type Place = { path: string; isPublic: boolean; isKnown: boolean };
 
 /**
- * A record was saved. An address that it has left leads to the new one where visitors knew it, redirects that led
+ * A record was saved. An address that it has left leads to the new one where visitors know it, redirects that led
  * there lead to the new one at once, links in the owner's own HTML follow, and an address that is a page again
  * redirects no more: every old address is one hop from the right page.
  * @param before where it was; null where it is new
@@ -25,14 +25,24 @@ export async function recordSaved(tx: Database, before: Place | null, now: Place
 async function followMove(tx: Database, before: Place, to: string) {
   const from = normalAddress(before.path);
   await leadFollowers(tx, from, to);
-  if (!before.isPublic) return;
-  await tx
-    .insert(redirects)
-    .values({ from_path: from, to_path: to, source: "rename" })
-    .onConflictDoUpdate({
-      target: redirects.from_path,
-      set: { to_path: to, source: "rename", updated_at: sql`now()` },
-    });
+  await leaveBehind(tx, before, { to_path: to, source: "rename" });
+}
+
+/** What visitors who know a record get at an address of it from now on. */
+async function leaveBehind(
+  tx: Database,
+  { path, isPublic, isKnown }: Place,
+  left: { to_path: string | null; source: "rename" | "delete" },
+) {
+  if (!isKnown) return;
+  const insert = tx.insert(redirects).values({ from_path: normalAddress(path), ...left });
+  if (isPublic) {
+    const set = { ...left, updated_at: sql`now()` };
+    await insert.onConflictDoUpdate({ target: redirects.from_path, set });
+  } else {
+    // What stands there though no page did is another record's, which visitors met there, or the owner's word.
+    await insert.onConflictDoNothing({ target: redirects.from_path });
+  }
 }
 
 /** Redirects that led to an address lead to where it has moved, so that nobody takes two hops. */
@@ -54,17 +64,9 @@ export async function leadFollowers(tx: Database, from: string, to: string) {
     .where(isSame);
 }
 
-/** Records were deleted: the addresses that visitors knew say so (410). */
+/** Records were deleted: their addresses say so to visitors (410). */
 export async function recordsDeleted(tx: Database, places: Place[]) {
-  const known = places.filter(({ isPublic }) => isPublic);
-  if (!known.length) return;
-  await tx
-    .insert(redirects)
-    .values(known.map(({ path }) => ({ from_path: normalAddress(path), to_path: null, source: "delete" })))
-    .onConflictDoUpdate({
-      target: redirects.from_path,
-      set: { to_path: null, source: "delete", updated_at: sql`now()` },
-    });
+  for (const place of places) await leaveBehind(tx, place, { to_path: null, source: "delete" });
 }
 
 /** A deleted record is back: its address is a page again, or at least none that is gone for good. */

@@ -42,6 +42,14 @@ const rename = async (id: string, slug: string, more: Parameters<typeof post>[1]
 /** from → to of all that is stored */
 const stored = async () =>
   Object.fromEntries((await owner.select().from(redirects)).map((row) => [row.from_path, row.to_path]));
+/** what visitors are told at posts' addresses, as `findRedirect` returns it: where to go, "gone", or nothing */
+const answers = (...slugs: string[]) =>
+  Promise.all(
+    slugs.map(async (slug) => {
+      const found = await findRedirect(visitor, `/blog/${slug}`);
+      return found && (found.to_path ?? "gone");
+    }),
+  );
 
 describe("a published slug that changes leaves a 301 behind", () => {
   test("A to B to C to A: every old address leads in one hop to the right page", async () => {
@@ -65,12 +73,44 @@ describe("a published slug that changes leaves a 301 behind", () => {
     expect(await stored()).toEqual({});
   });
 
-  test("a draft that was known by older addresses takes them with it", async () => {
+  test("a draft that was published once takes its addresses with it, also when it moves as a draft", async () => {
     const id = await add("a");
     await rename(id, "b");
     await rename(id, "b", { published: false });
     await rename(id, "c", { published: false });
-    expect(await stored()).toEqual({ "/blog/a": "/blog/c" });
+    expect(await stored()).toEqual({ "/blog/a": "/blog/c", "/blog/b": "/blog/c" });
+  });
+
+  test("A, unpublished, B, published as C: nothing leads to the draft, both old addresses to the page", async () => {
+    const id = await add("a");
+    await rename(id, "a", { published: false });
+    await rename(id, "b", { published: false });
+    expect(await answers("a", "b", "c")).toEqual([null, null, null]);
+    await rename(id, "c", { published: true });
+    expect(await answers("a", "b", "c")).toEqual(["/blog/c", "/blog/c", null]);
+    await rename(id, "c", { published: false });
+    expect(await answers("a", "b", "c")).toEqual([null, null, null]);
+  });
+
+  test("what the owner made to lead to a draft, or to a record that never was, leads nobody there", async () => {
+    await add("draft", { published: false });
+    await owner.insert(redirects).values([
+      { from_path: "/blog/x", to_path: "/blog/draft?a=1" },
+      { from_path: "/blog/y", to_path: "/case-studies/unknown" },
+      { from_path: "/blog/z", to_path: "/case-studies?industry=retail" },
+    ]);
+    expect(await answers("x", "y", "z")).toEqual([null, null, "/case-studies?industry=retail"]);
+  });
+
+  test("a draft at another record's old address takes nothing from it when it moves or goes", async () => {
+    await rename(await add("a"), "b");
+    const other = await add("other");
+    await rename(other, "a", { published: false });
+    await rename(other, "c", { published: false });
+    expect(await stored()).toMatchObject({ "/blog/a": "/blog/b", "/blog/other": "/blog/c" });
+    await rename(other, "a", { published: false });
+    await deletePost(owner, other);
+    expect(await answers("a")).toEqual(["/blog/b"]);
   });
 
   test("'loops refused': a record that goes back to an old address, unpublished, leads nobody in circles", async () => {
@@ -79,7 +119,7 @@ describe("a published slug that changes leaves a 301 behind", () => {
     await rename(id, "a", { published: false });
     expect(await stored()).toEqual({ "/blog/b": "/blog/a" });
     await rename(id, "b", { published: false });
-    expect(await stored()).toEqual({});
+    expect(await stored()).toEqual({ "/blog/a": "/blog/b" });
   });
 
   test("a save that changes no slug leaves nothing", async () => {
@@ -96,12 +136,13 @@ describe("a published slug that changes leaves a 301 behind", () => {
   });
 
   test("the redirect is in the transaction of the save", async () => {
+    const known = { isPublic: true, isKnown: true };
     const id = await add("a");
     await add("taken");
     await expect(rename(id, "taken")).rejects.toThrow("is taken by another post");
     await expect(
       owner.transaction(async (tx) => {
-        await recordSaved(tx, { path: "/x", isPublic: true }, { path: "/y", isPublic: true });
+        await recordSaved(tx, { path: "/x", ...known }, { path: "/y", ...known });
         throw new Error("undone");
       }),
     ).rejects.toThrow("undone");
@@ -135,9 +176,29 @@ describe("a deleted record's address answers 410", () => {
     expect(await stored()).toEqual({});
   });
 
-  test("a deleted draft leaves nothing", async () => {
+  test("its older addresses too, until Undo", async () => {
+    const id = await add("a");
+    await rename(id, "b");
+    await deletePost(owner, id);
+    expect(await answers("a", "b")).toEqual(["gone", "gone"]);
+    await restorePost(owner, id);
+    expect(await answers("a", "b")).toEqual(["/blog/b", null]);
+  });
+
+  test("a deleted draft that never was published leaves nothing", async () => {
     await deletePost(owner, await add("a", { published: false }));
     expect(await stored()).toEqual({});
+  });
+
+  test("a deleted draft that was published once is gone, and a draft again on Undo", async () => {
+    const id = await add("a");
+    await rename(id, "b", { published: false });
+    await deletePost(owner, id);
+    expect(await answers("a", "b")).toEqual(["gone", "gone"]);
+    await restorePost(owner, id);
+    expect(await answers("a", "b")).toEqual([null, null]);
+    await rename(id, "b", { published: true });
+    expect(await answers("a", "b")).toEqual(["/blog/b", null]);
   });
 
   test("samples that are removed too", async () => {
@@ -161,8 +222,11 @@ describe("case studies and industries", () => {
   test("a case study moves, goes and comes back as a post does", async () => {
     const industry = await addIndustry(owner, { name: "Retail", description: "" });
     const { id } = await addCaseStudy(owner, study("a", industry));
-    await updateCaseStudy(owner, id, 1, study("b", industry));
+    await updateCaseStudy(owner, id, 1, study("b", industry, { published: "false" }));
     expect(await stored()).toEqual({ "/case-studies/a": "/case-studies/b" });
+    expect(await findRedirect(visitor, "/case-studies/a")).toBeNull();
+    await updateCaseStudy(owner, id, 2, study("b", industry, { published: "true" }));
+    expect(await findRedirect(visitor, "/case-studies/a")).toEqual({ to_path: "/case-studies/b" });
     await deleteCaseStudy(owner, id);
     expect(await stored()).toEqual({ "/case-studies/a": "/case-studies/b", "/case-studies/b": null });
     await restoreCaseStudy(owner, id);

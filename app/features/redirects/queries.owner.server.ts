@@ -6,7 +6,7 @@ import type { AskAsVisitor } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
 import { changedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
-import { leadFrom, localAddress, normalAddress } from "./address.ts";
+import { leadFrom, localAddress, normalAddress, pageAddress } from "./address.ts";
 import { leadFollowers } from "./moves.server.ts";
 import type { RedirectInput } from "./rules.ts";
 import { missing_paths, redirects } from "./table.server.ts";
@@ -187,7 +187,8 @@ export async function write(
 
 /** Where a link leads in the end: the redirects from its target are followed, so that none has to be at visit time. */
 async function endOf(tx: Database, id: string | null, from: string, link: string, siteUrl: string) {
-  let to = localAddress(link, siteUrl) ?? link;
+  const ours = localAddress(link, siteUrl);
+  let to = ours === null ? link : pageAddress(ours);
   for (let isShortened = false; ; isShortened = true) {
     const local = localAddress(to, siteUrl);
     if (local === null) return { to, isShortened };
