@@ -1,4 +1,4 @@
-import { curve, type Point } from "../ui/curve.ts";
+import { evenCurve, type Point, short } from "../ui/curve.ts";
 
 /** Positions in the results, month by month, of the example that the hero shows. */
 const OURS = [26.4, 25.2, 22.8, 18, 10, 5.8, 3.3, 1.9, 1.4];
@@ -31,7 +31,7 @@ function depth({ marks }: Frame, position: number): number {
   const [from = 1, to = 30] =
     position < 3 ? [1, 3] : position < 10 ? [3, 10] : position < 20 ? [10, 20] : [20, 30];
   const top = marks[from] ?? 0;
-  return top + ((position - from) / (to - from)) * ((marks[to] ?? 0) - top);
+  return short(top + ((position - from) / (to - from)) * ((marks[to] ?? 0) - top));
 }
 
 function points(frame: Frame, positions: number[]): Point[] {
@@ -84,7 +84,7 @@ function Drawing(props: {
           const [x, y] = line.at(-1)!;
           return (
             <g key={positions[0]} fill="#465069">
-              <path d={curve(line)} fill="none" stroke={isNear ? "#465069" : "#7f889d"} strokeWidth="2" />
+              <path d={evenCurve(line)} fill="none" stroke={isNear ? "#465069" : "#7f889d"} strokeWidth="2" />
               <circle cx={x} cy={y} r="4" />
               {isNamed && (
                 <text x={x + 14} y={y + 4}>
@@ -97,7 +97,7 @@ function Drawing(props: {
         <path
           className="draw"
           pathLength="1"
-          d={curve(ours)}
+          d={evenCurve(ours)}
           fill="none"
           stroke={color}
           strokeWidth="5"
