@@ -42,8 +42,8 @@ export function cutSheet(sheet: Rule[], html: string): string {
 
 type Other = Extract<Rule, { kind: "other" }>;
 const ITALIC_FACE = /font-style:\s*italic/;
-/** Elements that a browser sets in italics by itself; no rule of ours does. */
-const ITALIC = /<(em|i|cite|dfn|address|var)[\s>]/;
+/** Elements with something in them that a browser sets in italics by itself; no rule of ours does. */
+const ITALIC = /<(em|i|cite|dfn|var)(\s[^>]*)?>(?!<\/)/;
 
 function keepMatching(rules: Rule[], marks: Marks): Rule[] {
   return rules.flatMap((rule): Rule[] => {

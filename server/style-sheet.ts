@@ -99,15 +99,17 @@ function readDeclarations(css: string): Declaration[] {
 
 /** What waits for a pointer or a key. */
 const LATER = /:(hover|active|focus|focus-visible|focus-within|user-invalid)\b/;
-/** Arguments of `:not()`, `:has()` and their like say nothing certain about what must be on the page. */
-const ARGUMENTS = /\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+/** Arguments of `:not()`, `:is()` and their like say nothing certain about what must be on the page. */
+const ARGUMENTS = /(?<!:has)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+/** Nor do several of `:has()`, one of which is enough. */
+const CHOICE = /:has\([^()]*,[^()]*\)/g;
 const ATTRIBUTE = /\[([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\]"'\s]*))(\s+i)?)?[^\]]*\]/g;
 const PSEUDO = /(?<!\\)::?[\w-]+/g;
 const NAME = /([.#]?)((?:[\w-]|\\.|[^\0-\x7f])+)/g;
 
 function readSelector(text: string): Selector {
-  const certain = text.replace(ARGUMENTS, "");
-  const needs: string[] = [];
+  const certain = text.replace(ARGUMENTS, "").replace(CHOICE, "");
+  const needs = /:disabled\b/.test(certain) ? ["[disabled]"] : [];
   for (const [, name = "", ...values] of certain.matchAll(ATTRIBUTE)) {
     const value = values.slice(0, 3).find((one) => one !== undefined);
     needs.push(value === undefined || values[3] ? `[${name}]` : `[${name}=${value}]`);

@@ -25,15 +25,15 @@ test.each([
   ["a climb that falls back twice", [16, 17.6, 14, 15, 7.7, 5.2, 4.1, 3, 2.7]],
   ["a level", [5, 5, 5]],
   ["a single step", [30, 1]],
-])("%s in steps is the same line as in places", (_name, heights) => {
-  for (const step of [62, 35.875]) {
-    const points = heights.map((height, i): Point => [34 + i * step, height * 7.3]);
+])("%s in steps is the same line as in places, to less than a unit", (_name, heights) => {
+  for (const step of [62, 36]) {
+    const points = heights.map((height, i): Point => [34 + i * step, Math.round(height * 7.3)]);
     const [steps, places] = [read(evenCurve(points)), read(curve(points))];
     expect(steps).toHaveLength(places.length);
     steps.forEach(([x, y], i) => {
-      expect(Math.abs(x - places[i]![0]), `${i}`).toBeLessThan(0.2);
-      expect(Math.abs(y - places[i]![1]), `${i}`).toBeLessThan(0.2);
+      expect(Math.abs(x - places[i]![0]), `${i}`).toBeLessThan(1);
+      expect(Math.abs(y - places[i]![1]), `${i}`).toBeLessThan(1);
     });
-    expect(steps.at(-1)![0]).toBeCloseTo(points.at(-1)![0], 1);
+    for (let i = 0; i < points.length; i++) expect(steps[i * 3]).toEqual(points[i]);
   }
 });

@@ -22,8 +22,8 @@ export function curve(points: Point[]): string {
 }
 
 /**
- * The same curve in half as many numbers, for a page that the first view waits for.
- * @param points equally far apart from left to right: each control point then mirrors the one before
+ * The same curve in whole numbers and half as many, for a page that the first view waits for.
+ * @param points whole numbers, equally far apart from left to right: each control point then mirrors the one before
  * @returns the `d` of an SVG path, in steps from point to point
  */
 export function evenCurve(points: Point[]): string {
@@ -32,17 +32,14 @@ export function evenCurve(points: Point[]): string {
   const step = second - left;
   const third = step / 3;
   const steps = points.slice(1).map(([, y], i) => {
-    // From points as they are rounded, so that nothing adds up.
-    const from = short(points[i]![1]);
-    const leave = i === 0 ? `c${pair(third, slope[0]! * third)} ` : "s";
-    const arrive = pair(2 * third, y - slope[i + 1]! * third - from);
-    return `${leave}${arrive} ${step} ${spell(short(y) - from)}`;
+    const rise = y - points[i]![1];
+    const leave = i === 0 ? `c${whole(third, slope[0]! * third)} ` : "s";
+    return `${leave}${whole(2 * third, rise - slope[i + 1]! * third)} ${whole(step, rise)}`;
   });
-  return `M${pair(left, top)}${steps.join("")}`.replaceAll(" -", "-");
+  return `M${whole(left, top)}${steps.join("")}`.replaceAll(" -", "-");
 }
 
-const pair = (x: number, y: number) => `${spell(x)} ${spell(y)}`;
-const spell = (value: number) => String(short(value) + 0).replace(/^(-?)0\./, "$1.");
+const whole = (x: number, y: number) => `${Math.round(x)} ${Math.round(y)}`;
 
 /** How steep the curve is at each point. */
 function slopes(points: Point[]): number[] {
