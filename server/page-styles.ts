@@ -101,7 +101,11 @@ function findConstants(rules: Rule[], html: string): Map<string, string> {
   };
   look(rules, true);
   const constants = new Map<string, string>();
-  for (const [name, value] of values) if (!changing.has(name)) constants.set(name, fill(value, constants));
+  for (const [name, value] of values) {
+    const filled = fill(value, constants);
+    // One that is made from what changes has its value from the root, not from where it is asked for.
+    if (!changing.has(name) && variablesIn(filled).length === 0) constants.set(name, filled);
+  }
   return constants;
 }
 
