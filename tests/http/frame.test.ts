@@ -35,7 +35,7 @@ async function read(address: string, init?: RequestInit) {
   return { status: response.status, headers: response.headers, html, header, footer };
 }
 
-const hrefsOf = (html: string) => [...html.matchAll(/href="([^"#][^"]*)"/g)].map(([, href]) => href);
+const hrefsOf = (html: string) => [...html.matchAll(/<a [^>]*href="([^"#][^"]*)"/g)].map(([, href]) => href);
 /** Text without tags, as a person reads it. */
 const wordsOf = (html: string) =>
   html
