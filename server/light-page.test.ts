@@ -112,7 +112,6 @@ test.each([
   ["set for a part of the page", ".b{--a:1px}"],
   ["set by an animation", ":root{--a:1px}@keyframes grow{to{--a:2px}}.b{animation:grow 1s}"],
   ["of a type of its own", '@property --a{syntax:"<length>";inherits:true;initial-value:0}:root{--a:1px}'],
-  ["its own maker", ":root{--a:var(--a)}"],
 ])("what is %s keeps its name", (_how, css) => {
   const whole = `${css}.c{top:var(--a)}`;
   expect(light(whole, '<p class="b c"></p>').css).toBe(whole);
