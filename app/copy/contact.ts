@@ -1,4 +1,5 @@
 // The words of the contact page (SPEC 2).
+import { SERVICE_OPTIONS } from "./business.ts";
 import type { PageCopy } from "./page-copy.ts";
 
 export const contact = {
@@ -26,14 +27,7 @@ export const contact = {
     services_label: "Services you are interested in (optional)",
     message_label: "Message",
     message_placeholder: "What would you like search to do for your business?",
-    service_options: [
-      "Local SEO",
-      "Technical SEO",
-      "National SEO",
-      "E-commerce SEO",
-      "SEO Consulting",
-      "Digital PR",
-    ],
+    service_options: SERVICE_OPTIONS,
     form_button: "Send Message",
     sending_label: "Sending...",
     note: "We use your details only to answer you. See our Privacy Policy.",

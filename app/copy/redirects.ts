@@ -29,9 +29,6 @@ export const redirectWords = {
   loop: (from: string, to: string) => `${to} leads back to ${from}: visitors would go round in circles.`,
   leadsToGone: (to: string) => `${to} is gone for good. Choose an address that answers.`,
   shortened: (to: string) => `The address you chose leads on itself, so this one leads to ${to} at once.`,
-  deletedMeanwhile: "This redirect was deleted while you were editing it.",
-  savedMeanwhile:
-    "Somebody else saved this redirect after you opened it, so nothing was saved now. What you typed is still here.",
 
   noFile: "Choose a CSV file.",
   notCsv: (line: number | undefined) =>

@@ -1,4 +1,5 @@
 // The words of the services overview, and of the forms that all service pages share (SPEC 2).
+import { SERVICE_OPTIONS } from "./business.ts";
 import type { PageCopy } from "./page-copy.ts";
 
 export const services = {
@@ -172,14 +173,7 @@ export const services = {
     message_placeholder: "What do you want to achieve, and by when?",
     sending_label: "Sending...",
     hero_form_note: "No spam. We use your details only to answer you.",
-    service_options: [
-      "Local SEO",
-      "Technical SEO",
-      "National SEO",
-      "E-commerce SEO",
-      "SEO Consulting",
-      "Digital PR",
-    ],
+    service_options: SERVICE_OPTIONS,
   },
   cta: {
     title: "Not Sure Where to Start?",

@@ -1,4 +1,4 @@
-import { ArrowRight, Check } from "lucide-react";
+import { ArrowRight } from "lucide-react";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import type { Texts } from "../features/website-content/texts.server.ts";
@@ -6,6 +6,7 @@ import { ClosingCall } from "../ui/closing-call.tsx";
 import { PageHero } from "../ui/page-hero.tsx";
 import { Reasons } from "../ui/reasons.tsx";
 import { RichTextView } from "../ui/rich-text-view.tsx";
+import { Ticks } from "../ui/ticks.tsx";
 import type { Route } from "./+types/about";
 import { StatTiles } from "./about.stat-tiles.tsx";
 import { loadFrame } from "./frame.server.ts";
@@ -67,14 +68,7 @@ function Beliefs({ texts }: { texts: AboutTexts }) {
             <div key={title}>
               <h2 className="h3">{title}</h2>
               <RichTextView html={body} className="prose muted" />
-              <ul className="feats">
-                {points.map((point) => (
-                  <li key={point}>
-                    <Check className="i" aria-hidden="true" />
-                    {point}
-                  </li>
-                ))}
-              </ul>
+              <Ticks items={points} />
             </div>
           ))}
         </div>

@@ -14,6 +14,7 @@ import { requestInfo, visitorDb } from "../platform/context.server.ts";
 import { cleanHtml } from "../platform/html.server.ts";
 import { log } from "../platform/log.server.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { BackLink } from "../ui/back-link.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { ClosingCall } from "../ui/closing-call.tsx";
 import { Contents } from "../ui/contents.tsx";
@@ -117,7 +118,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
       <article>
         <header className="hero hero--page hero--post">
           <div className="wrap">
-            <BackLink label={hero.badge} />
+            <BackLink href="/blog" label={hero.badge} />
             <Breadcrumb
               siteName={settings.site_title}
               steps={[
@@ -179,15 +180,6 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
         />
       </div>
     </>
-  );
-}
-
-function BackLink({ label }: { label: string }) {
-  return (
-    <a className="back" href="/blog">
-      <ArrowLeft className="i" aria-hidden="true" />
-      {label}
-    </a>
   );
 }
 

@@ -18,6 +18,7 @@ import type { Texts } from "../features/website-content/built-in.ts";
 import { configContext, requestInfo, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { log } from "../platform/log.server.ts";
+import { pageOf } from "../platform/paging.server.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { ClosingCall } from "../ui/closing-call.tsx";
 import { PageHero } from "../ui/page-hero.tsx";
@@ -65,12 +66,11 @@ async function readList(db: Database, asked: { slug: string; page: number }) {
   const filters = await listPublishedIndustries(db);
   const names = asked.slug ? filters.filter(({ name }) => industrySlug(name) === asked.slug) : filters;
   const total = names.reduce((sum, { total }) => sum + total, 0);
-  const pages = Math.max(1, Math.ceil(total / CASE_STUDIES_PER_PAGE));
-  const page = Math.min(asked.page, pages);
+  const { page, pages, offset } = pageOf(total, { page: asked.page, perPage: CASE_STUDIES_PER_PAGE });
   const cards = await listPublishedCaseStudies(db, {
     industries: asked.slug ? names.map(({ name }) => name) : undefined,
     limit: CASE_STUDIES_PER_PAGE,
-    offset: (page - 1) * CASE_STUDIES_PER_PAGE,
+    offset,
   });
   const industry = asked.slug ? await nameIndustry(db, asked.slug, names[0]?.name) : null;
   return { filters, cards, total, pages, page, industry, isWhole: true };

@@ -14,6 +14,7 @@ import { requestInfo, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { cleanHtml } from "../platform/html.server.ts";
 import { log } from "../platform/log.server.ts";
+import { BackLink } from "../ui/back-link.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { RichTextView } from "../ui/rich-text-view.tsx";
 import { TryAgain } from "../ui/try-again.tsx";
@@ -106,7 +107,7 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
     <>
       <section className="hero hero--page hero--study">
         <div className="wrap">
-          <BackLink label={detail.back_label} />
+          <BackLink href={caseStudiesPath()} label={detail.back_label} />
           <Breadcrumb
             siteName={settings.site_title}
             steps={[
@@ -187,15 +188,6 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
         </section>
       )}
     </>
-  );
-}
-
-function BackLink({ label }: { label: string }) {
-  return (
-    <a className="back" href={caseStudiesPath()}>
-      <ArrowLeft className="i" aria-hidden="true" />
-      {label}
-    </a>
   );
 }
 

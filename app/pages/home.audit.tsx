@@ -1,5 +1,5 @@
-import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import { Ticks } from "../ui/ticks.tsx";
 import type { HomeTexts } from "./home.tsx";
 
 /** From here on a score is good. */
@@ -14,14 +14,7 @@ export function Audit({ texts, form }: { texts: HomeTexts["audit"]; form: ReactN
           <div>
             <h2 className="h2">{texts.title}</h2>
             <p className="lead audit__lead">{texts.intro}</p>
-            <ul className="feats audit__feats">
-              {texts.bullets.map((bullet) => (
-                <li key={bullet}>
-                  <Check className="i" aria-hidden="true" />
-                  {bullet}
-                </li>
-              ))}
-            </ul>
+            <Ticks items={texts.bullets} className="feats audit__feats" />
             <SampleScore texts={texts} />
           </div>
           {form}

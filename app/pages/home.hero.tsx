@@ -1,7 +1,8 @@
-import { ArrowRight, Check } from "lucide-react";
+import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { ResultMark } from "../ui/breadcrumb.tsx";
 import { HighlightedTitle } from "../ui/highlighted-title.tsx";
+import { Ticks } from "../ui/ticks.tsx";
 import { RankChart } from "./home.rank-chart.tsx";
 import type { HomeTexts } from "./home.tsx";
 
@@ -34,14 +35,7 @@ export function Hero({
                 {texts.secondary_label}
               </a>
             </div>
-            <ul className="ticks">
-              {texts.points.map((point) => (
-                <li key={point}>
-                  <Check className="i" aria-hidden="true" />
-                  {point}
-                </li>
-              ))}
-            </ul>
+            <Ticks items={texts.points} className="ticks" />
             <RankChart label={texts.chart_label} searches={texts.chart_searches} color={texts.chart_color} />
             <p className="xs subtle hero__note">{texts.chart_note}</p>
           </div>

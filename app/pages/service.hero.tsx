@@ -1,10 +1,10 @@
-import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { ServiceArt } from "../features/services/art/service-art.tsx";
 import type { Service } from "../features/services/catalogue.ts";
 import { Price } from "../features/services/price.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { HighlightedTitle } from "../ui/highlighted-title.tsx";
+import { Ticks } from "../ui/ticks.tsx";
 import type { ServiceTexts, SharedTexts } from "./service.tsx";
 
 /** The first view: what the service does, what it costs and what we stand for, beside the quick contact form. */
@@ -46,14 +46,7 @@ export function Hero(props: {
               </div>
             </dl>
             {hero.price_note && <p className="xs subtle hero__note">{hero.price_note}</p>}
-            <ul className="ticks ticks--stack">
-              {highlights.map((highlight) => (
-                <li key={highlight}>
-                  <Check className="i" aria-hidden="true" />
-                  {highlight}
-                </li>
-              ))}
-            </ul>
+            <Ticks items={highlights} className="ticks ticks--stack" />
             <figure className="frame frame--art">
               <ServiceArt service={service.slug} />
             </figure>

@@ -1,5 +1,5 @@
-import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import { Ticks } from "../ui/ticks.tsx";
 import type { ServiceTexts } from "./service.tsx";
 
 /** The enquiry form at the bottom (SPEC 2), beside what to expect of it. */
@@ -16,14 +16,7 @@ export function Inquiry(props: {
           <div>
             <h2 className="h2">{texts.title}</h2>
             <p className="lead inquiry__lead">{texts.intro}</p>
-            <ul className="ticks ticks--stack">
-              {points.map((point) => (
-                <li key={point}>
-                  <Check className="i" aria-hidden="true" />
-                  {point}
-                </li>
-              ))}
-            </ul>
+            <Ticks items={points} className="ticks ticks--stack" />
           </div>
           {form}
         </div>

@@ -1,8 +1,9 @@
-import { ArrowRight, Check, ShieldCheck } from "lucide-react";
+import { ArrowRight, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Service } from "../features/services/catalogue.ts";
 import { Price } from "../features/services/price.tsx";
 import { RichTextView } from "../ui/rich-text-view.tsx";
+import { Ticks } from "../ui/ticks.tsx";
 import { Comparison, Faq, Features, Pricing, Problem, Steps } from "./service.parts.tsx";
 import type { ServiceTexts, SharedTexts } from "./service.tsx";
 
@@ -49,28 +50,14 @@ export function LongCopy(props: {
               <Steps steps={process.steps} />
             </Chapter>
             <Chapter id="deliverables" title={deliverables.title} intro={deliverables.intro}>
-              <ul className="feats feats--2">
-                {deliverables.items.map((item) => (
-                  <li key={item}>
-                    <Check className="i" aria-hidden="true" />
-                    {item}
-                  </li>
-                ))}
-              </ul>
+              <Ticks items={deliverables.items} className="feats feats--2" />
             </Chapter>
             <Chapter id="pricing" title={pricing.title} intro={pricing.intro}>
               <Pricing texts={pricing} />
             </Chapter>
             <Chapter id="guarantee" title={guarantee.title} className="pledge">
               <p>{guarantee.text}</p>
-              <ul className="feats">
-                {guarantee.conditions.map((condition) => (
-                  <li key={condition}>
-                    <Check className="i" aria-hidden="true" />
-                    {condition}
-                  </li>
-                ))}
-              </ul>
+              <Ticks items={guarantee.conditions} />
             </Chapter>
             <Chapter id="comparison" title={comparison.title} intro={comparison.intro}>
               <Comparison {...comparison} />
@@ -83,14 +70,7 @@ export function LongCopy(props: {
             <div className="card buy">
               <h2 className="h4">{texts.hero.badge}</h2>
               {pricing.display && <Price price={pricing.display} className="price price--big" />}
-              <ul className="feats">
-                {features.items.map(({ title }) => (
-                  <li key={title}>
-                    <Check className="i" aria-hidden="true" />
-                    {title}
-                  </li>
-                ))}
-              </ul>
+              <Ticks items={features.items.map(({ title }) => title)} />
               <div className="guarantee">
                 <ShieldCheck className="i" aria-hidden="true" />
                 <b>{guarantee.badge}</b>

@@ -1,7 +1,8 @@
-import { ArrowRight, Check, Plus } from "lucide-react";
+import { ArrowRight, Plus } from "lucide-react";
 import { Price } from "../features/services/price.tsx";
 import { Reasons } from "../ui/reasons.tsx";
 import { RichTextView } from "../ui/rich-text-view.tsx";
+import { Ticks } from "../ui/ticks.tsx";
 import type { ServiceTexts } from "./service.tsx";
 
 /** What goes wrong without the service. */
@@ -69,19 +70,6 @@ export function Pricing({ texts }: { texts: ServiceTexts["pricing"] }) {
         </a>
       </p>
     </>
-  );
-}
-
-function Ticks({ items }: { items: readonly string[] }) {
-  return (
-    <ul className="feats">
-      {items.map((item) => (
-        <li key={item}>
-          <Check className="i" aria-hidden="true" />
-          {item}
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ArrowRight, Check } from "lucide-react";
+import { ArrowRight } from "lucide-react";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData, serviceData } from "../features/page-seo/structured-data.ts";
 import { ServiceArt } from "../features/services/art/service-art.tsx";
@@ -7,6 +7,7 @@ import { Price } from "../features/services/price.tsx";
 import type { Texts } from "../features/website-content/texts.server.ts";
 import { ClosingCall } from "../ui/closing-call.tsx";
 import { PageHero } from "../ui/page-hero.tsx";
+import { Ticks } from "../ui/ticks.tsx";
 import type { Route } from "./+types/services";
 import { loadFrame } from "./frame.server.ts";
 import { Process } from "./services.process.tsx";
@@ -97,7 +98,7 @@ function ServiceCard({ slug, card, texts }: CardProps) {
         </h3>
         <p>{card.text}</p>
         <Price price={card.price} />
-        <Features items={card.features} />
+        <Ticks items={card.features} />
         <div className="btns svc__btns">
           <a className="btn btn--line btn--sm" href={path} aria-describedby={titleId}>
             {texts.learn_more_label}
@@ -125,7 +126,7 @@ function WideCard({ slug, card, texts }: CardProps) {
         </h3>
         <p className="lead">{card.text}</p>
         <Price price={card.price} />
-        <Features items={card.features} />
+        <Ticks items={card.features} />
         <div className="btns">
           <a className="btn btn--zone" href={texts.quote_href} aria-describedby={titleId}>
             {texts.quote_label}
@@ -137,18 +138,5 @@ function WideCard({ slug, card, texts }: CardProps) {
         </div>
       </div>
     </article>
-  );
-}
-
-function Features({ items }: { items: readonly string[] }) {
-  return (
-    <ul className="feats">
-      {items.map((item) => (
-        <li key={item}>
-          <Check className="i" aria-hidden="true" />
-          {item}
-        </li>
-      ))}
-    </ul>
   );
 }

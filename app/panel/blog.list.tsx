@@ -1,6 +1,7 @@
 import { href } from "react-router";
-import { coverSvg } from "../features/case-studies/cover.ts";
-import { type Column, RecordCell, RecordList, STATUS_FILTER, StatusBadges } from "../ui/record-list.tsx";
+import { drawnCover } from "../features/case-studies/cover.ts";
+import { RecordCell, RecordList, STATUS_FILTER, StatusBadges } from "../ui/record-list.tsx";
+import type { Column } from "../ui/table.tsx";
 import type { Route } from "./+types/blog";
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
@@ -17,7 +18,10 @@ const COLUMNS: Column<Row>[] = [
   {
     head: "Post",
     cell: (row) => (
-      <RecordCell image={thumbnailOf(row)} title={row.title}>
+      <RecordCell
+        image={row.featured_image || drawnCover({ slug: row.slug, industry: row.category })}
+        title={row.title}
+      >
         {row.author}
       </RecordCell>
     ),
@@ -56,7 +60,3 @@ export function BlogList({ list }: { list: List }) {
     />
   );
 }
-
-/** Its own picture, else its cover, drawn here: a draft's is not at the public address. */
-const thumbnailOf = ({ featured_image, slug, category }: Row): string =>
-  featured_image || `data:image/svg+xml,${encodeURIComponent(coverSvg({ slug, industry: category }))}`;

@@ -1,6 +1,7 @@
 import { href } from "react-router";
-import { coverSvg } from "../features/case-studies/cover.ts";
-import { type Column, RecordCell, RecordList, STATUS_FILTER, StatusBadges } from "../ui/record-list.tsx";
+import { drawnCover } from "../features/case-studies/cover.ts";
+import { RecordCell, RecordList, STATUS_FILTER, StatusBadges } from "../ui/record-list.tsx";
+import type { Column } from "../ui/table.tsx";
 import type { Route } from "./+types/case-studies";
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
@@ -67,9 +68,9 @@ export function CaseStudyList({
   );
 }
 
-/** Its own picture, else its cover; a draft's cover is not at the public address, so it is drawn here. */
+/** Its own picture, else its cover; a draft's cover is not at the public address. */
 function thumbnailOf({ image, published, slug, industry }: Row): string {
   if (image) return image;
   if (published) return href("/covers/:file", { file: `${slug}.svg` });
-  return `data:image/svg+xml,${encodeURIComponent(coverSvg({ slug, industry }))}`;
+  return drawnCover({ slug, industry });
 }

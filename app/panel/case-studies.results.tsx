@@ -1,7 +1,9 @@
 import { Braces, List, Plus, Trash2 } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { formatResults, parseResults, type Results } from "../features/case-studies/results-json.ts";
-import { controlProps, Field, type FieldState } from "../ui/field.tsx";
+import { Field, type FieldState } from "../ui/field.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { JsonControl } from "../ui/json-control.tsx";
 
 type Entry = { key: number; label: string; value: string };
 
@@ -63,16 +65,14 @@ export function ResultsField({ field }: { field: FieldState }) {
 
   return (
     <Field field={field} label="Key results" isOptional hint={hint} labelId={labelId}>
-      <textarea
-        {...controlProps(field, hint)}
-        className={isShownAsJson ? "input mono" : "rte__value"}
-        aria-labelledby={isShownAsJson ? labelId : undefined}
-        aria-hidden={isShownAsJson ? undefined : true}
-        tabIndex={isShownAsJson ? undefined : -1}
+      <JsonControl
+        field={field}
+        hint={hint}
+        labelId={labelId}
+        isShown={isShownAsJson}
         rows={6}
-        spellCheck={false}
         value={json}
-        onChange={(event) => changeJson(event.currentTarget.value)}
+        onChange={changeJson}
       />
       {!isShownAsJson && (
         <fieldset className="kvs" aria-labelledby={labelId}>
@@ -98,14 +98,9 @@ export function ResultsField({ field }: { field: FieldState }) {
                   changeEntries(entries.map((one) => (one === entry ? { ...one, value } : one)));
                 }}
               />
-              <button
-                type="button"
-                className="btn btn--icon btn--ghost"
-                onClick={() => changeEntries(entries.filter((one) => one !== entry))}
-              >
-                <Trash2 className="i" aria-hidden />
-                <span className="sr">Remove {entry.label || "this result"}</span>
-              </button>
+              <IconButton icon={Trash2} onClick={() => changeEntries(entries.filter((one) => one !== entry))}>
+                Remove {entry.label || "this result"}
+              </IconButton>
             </div>
           ))}
         </fieldset>

@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import type { TextAddress } from "../features/website-content/address.ts";
 import { ContentTable } from "../features/website-content/content-table.tsx";
 import { useAddress } from "../ui/address.ts";
-import { ListEmpty, SearchBox } from "../ui/list-parts.tsx";
+import { Choice, NoRows, Options, SearchBox, SortChoice } from "../ui/list-parts.tsx";
 import type { Route } from "./+types/content";
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
@@ -23,46 +23,27 @@ const STATES = {
   unused: "No page shows it",
 };
 
+const SORTS = { page_name: "By page", changed: "Recently changed" };
+
+const NOTHING = { title: "Nothing matches", text: "No text fits this search and these filters." };
+
 /** Search, filters, quick-add, the table; all of it in the address. */
 export function ContentList({ list, onEdit }: { list: List; onEdit: (address: TextAddress) => void }) {
-  const { params, change } = useAddress();
-  const isFiltered = ["search", "filter", "state"].some((key) => params.get(key));
+  const { change } = useAddress();
   return (
     <>
       <div className="toolbar">
         <SearchBox label="Search content" />
-        <select
-          className="input"
-          aria-label="Page filter"
-          value={params.get("filter") ?? ""}
-          onChange={(event) => change({ filter: event.currentTarget.value, page: null })}
-        >
+        <Choice name="filter" label="Page filter">
           <option value="">all</option>
           {list.pageNames.map((name) => (
             <option key={name}>{name}</option>
           ))}
-        </select>
-        <select
-          className="input"
-          aria-label="Value filter"
-          value={params.get("state") ?? ""}
-          onChange={(event) => change({ state: event.currentTarget.value, page: null })}
-        >
-          {Object.entries(STATES).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <select
-          className="input"
-          aria-label="Sort by"
-          value={params.get("sort") ?? "page_name"}
-          onChange={(event) => change({ sort: event.currentTarget.value, page: null })}
-        >
-          <option value="page_name">By page</option>
-          <option value="changed">Recently changed</option>
-        </select>
+        </Choice>
+        <Choice name="state" label="Value filter">
+          <Options of={STATES} />
+        </Choice>
+        <SortChoice sorts={SORTS} />
       </div>
       <fieldset className="quick">
         <legend>Quick add</legend>
@@ -81,17 +62,12 @@ export function ContentList({ list, onEdit }: { list: List; onEdit: (address: Te
       {list.rows.length ? (
         <ContentTable list={list} caption="Texts of the site with their present values" onEdit={onEdit} />
       ) : (
-        <ListEmpty title="Nothing matches" text="No text fits this search and these filters.">
-          {isFiltered && (
-            <button
-              type="button"
-              className="btn btn--line"
-              onClick={() => change({ search: null, filter: null, state: null, page: null })}
-            >
-              Show all content
-            </button>
-          )}
-        </ListEmpty>
+        <NoRows
+          filters={["search", "filter", "state"]}
+          none={NOTHING}
+          unmatched={NOTHING}
+          showAll="Show all content"
+        />
       )}
       {list.deleted > 0 && (
         <Link

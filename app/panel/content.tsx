@@ -100,6 +100,14 @@ export default function Content({ loaderData }: Route.ComponentProps) {
   const open = (at: TextAddress) => change({ edit: writeAddress(at), add: null });
   const close = () => change({ edit: null, add: null });
   const [page_name = "", section_name = ""] = (params.get("add") ?? "").split(" ");
+  const form = {
+    pages: list?.pageNames ?? FIRST_PAGES,
+    known,
+    types: CONTENT_TYPES,
+    linksFrom: LINK_TARGETS,
+    onEdit: open,
+    onClose: close,
+  };
   return (
     <>
       <div className="ahead">
@@ -126,28 +134,11 @@ export default function Content({ loaderData }: Route.ComponentProps) {
           key={`add ${params.get("add")}`}
           text={null}
           start={params.get("add") === "new" ? {} : { page_name, section_name }}
-          pages={list?.pageNames ?? FIRST_PAGES}
-          known={known}
-          types={CONTENT_TYPES}
           failed={words.addFailed}
-          linksFrom={LINK_TARGETS}
-          onEdit={open}
-          onClose={close}
+          {...form}
         />
       )}
-      {text && (
-        <ContentForm
-          key={writeAddress(text)}
-          text={text}
-          pages={list?.pageNames ?? FIRST_PAGES}
-          known={known}
-          types={CONTENT_TYPES}
-          failed={words.updateFailed}
-          linksFrom={LINK_TARGETS}
-          onEdit={open}
-          onClose={close}
-        />
-      )}
+      {text && <ContentForm key={writeAddress(text)} text={text} failed={words.updateFailed} {...form} />}
     </>
   );
 }

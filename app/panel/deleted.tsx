@@ -1,5 +1,5 @@
 import { Undo2 } from "lucide-react";
-import { data, useFetcher } from "react-router";
+import { data } from "react-router";
 import { z } from "zod";
 import { type DeletedKind, deleted as words } from "../copy/deleted.ts";
 import { countDeletedPosts, listDeletedPosts } from "../features/blog/deleted.server.ts";
@@ -18,9 +18,10 @@ import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
 import { daysLeft } from "../platform/deleted.server.ts";
-import { useAddress } from "../ui/address.ts";
-import { ListEmpty, Pager } from "../ui/list-parts.tsx";
-import { keepTyped, type SaveReply } from "../ui/saving.ts";
+import { Choice, ListEmpty, Pager } from "../ui/list-parts.tsx";
+import { useRowPost } from "../ui/row-post.ts";
+import { keepTyped } from "../ui/saving.ts";
+import { Table } from "../ui/table.tsx";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/deleted";
 import { fetched, save } from "./save.server.ts";
@@ -88,7 +89,6 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function Deleted({ loaderData }: Route.ComponentProps) {
   const { list, fault } = loaderData;
-  const { change } = useAddress();
   useToast(fault);
   return (
     <>
@@ -102,23 +102,18 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
       {list && (
         <>
           <div className="toolbar">
-            <select
-              className="input"
-              aria-label="Kind of record"
-              value={list.kind}
-              onChange={(event) => change({ kind: event.currentTarget.value, page: null })}
-            >
+            <Choice name="kind" label="Kind of record" value={list.kind}>
               {list.counts.map(({ kind, count }) => (
                 <option key={kind} value={kind}>
                   {words.kinds[kind].label} ({count})
                 </option>
               ))}
-            </select>
+            </Choice>
           </div>
           {list.rows.length ? (
             <div className="card">
               <DeletedTable list={list} />
-              <Pager list={list} onPage={(page) => change({ page: page > 1 ? String(page) : null })} />
+              <Pager list={list} />
             </div>
           ) : (
             <ListEmpty {...words.none} />
@@ -132,51 +127,36 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
 
 function DeletedTable({ list }: { list: List }) {
-  const fetcher = useFetcher<SaveReply>();
-  useToast(fetcher.data?.toast);
-  const bringBack = (id: string) => {
-    fetcher.submit({ intent: "restore", kind: list.kind, id }, { method: "post" });
-    // Its button goes with it; the heading is where one goes on from.
-    document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
-  };
+  const post = useRowPost();
   const { label, name } = words.kinds[list.kind];
   return (
-    <table className="tbl tbl--cards">
-      <caption className="sr">{label}, deleted last first</caption>
-      <thead>
-        <tr>
-          <th scope="col">{name}</th>
-          <th scope="col">Deleted</th>
-          <th scope="col">Kept</th>
-          <th scope="col">
-            <span className="sr">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {list.rows.map((row) => (
-          <tr key={row.id}>
-            <td>
-              <span className="tbl__named">
-                <b>{row.name}</b> <small>{row.about}</small>
-              </span>
-            </td>
-            <td data-l="Deleted" className="subtle tbl__date">
-              {row.deleted}
-            </td>
-            <td data-l="Kept" className="subtle tbl__date">
-              {row.left}
-            </td>
-            <td>
-              <button type="button" className="btn btn--line" onClick={() => bringBack(row.id)}>
-                <Undo2 className="i" aria-hidden />
-                Restore
-                <span className="sr"> {row.name}</span>
-              </button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={`${label}, deleted last first`}
+      columns={[
+        {
+          head: name,
+          cell: (row) => (
+            <span className="tbl__named">
+              <b>{row.name}</b> <small>{row.about}</small>
+            </span>
+          ),
+        },
+        { head: "Deleted", className: "subtle tbl__date", cell: (row) => row.deleted },
+        { head: "Kept", className: "subtle tbl__date", cell: (row) => row.left },
+      ]}
+      rows={list.rows}
+      keyOf={({ id }) => id}
+      actions={({ id, name }) => (
+        <button
+          type="button"
+          className="btn btn--line"
+          onClick={() => post({ intent: "restore", kind: list.kind, id })}
+        >
+          <Undo2 className="i" aria-hidden />
+          Restore
+          <span className="sr"> {name}</span>
+        </button>
+      )}
+    />
   );
 }

@@ -5,6 +5,8 @@ import { enquiriesTab } from "../copy/enquiries-tab.ts";
 import { ENQUIRY_FORMS, ENQUIRY_STATUSES, type EnquiryForm } from "../features/enquiries/statuses.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { useLeaveQuestion } from "../ui/leaving.ts";
+import { Options } from "../ui/list-parts.tsx";
+import { focusHeading } from "../ui/row-post.ts";
 import type { SaveReply } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/enquiries";
@@ -65,11 +67,7 @@ export function EnquiryDetail({
           value={record.status}
           onChange={(event) => setStatus(event.currentTarget.value)}
         >
-          {Object.entries(ENQUIRY_STATUSES).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={ENQUIRY_STATUSES} />
         </select>
       </header>
       {record.wait && <p className={`badge badge--${record.wait.tone}`}>{record.wait.words}</p>}
@@ -100,7 +98,7 @@ export function EnquiryDetail({
           onClick={() => {
             if (!window.confirm(enquiriesTab.confirmDelete(record.name))) return;
             post({ intent: "delete", ids: record.id });
-            document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
+            focusHeading();
           }}
         >
           <Trash2 className="i" aria-hidden />

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { enquiriesTab as words } from "../copy/enquiries-tab.ts";
 import { ENQUIRY_FORMS, ENQUIRY_STATUSES, type EnquiryForm } from "../features/enquiries/statuses.ts";
 import { useAddress } from "../ui/address.ts";
-import { ListEmpty, Pager, SearchBox } from "../ui/list-parts.tsx";
+import { Choice, NoRows, Options, Pager, SearchBox } from "../ui/list-parts.tsx";
 import type { Route } from "./+types/enquiries";
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
@@ -17,62 +17,42 @@ function withoutNew({ new: _, ...others }: typeof ENQUIRY_STATUSES) {
   return others;
 }
 
+/** What is open stands beside the list that it was chosen from. */
+const OPEN = ["open"];
+
 /** Search and filters; all of it in the address. */
 export function EnquiryToolbar() {
   return (
     <div className="toolbar">
       <SearchBox label={words.search} />
-      <Choice name="form" label={words.formFilter} options={{ "": words.allForms, ...ENQUIRY_FORMS }} />
-      <Choice name="status" label={words.statusFilter} options={STANDS} />
-      <Choice
-        name="sort"
-        label={words.sortBy}
-        options={{ "": words.sorts.newest, oldest: words.sorts.oldest }}
-      />
+      <Choice name="form" label={words.formFilter} clears={OPEN}>
+        <Options of={{ "": words.allForms, ...ENQUIRY_FORMS }} />
+      </Choice>
+      <Choice name="status" label={words.statusFilter} clears={OPEN}>
+        <Options of={STANDS} />
+      </Choice>
+      <Choice name="sort" label={words.sortBy} clears={OPEN}>
+        <Options of={{ "": words.sorts.newest, oldest: words.sorts.oldest }} />
+      </Choice>
     </div>
-  );
-}
-
-/** A filter: it works at once, and its value stays in the address. */
-function Choice({ name, label, options }: { name: string; label: string; options: Record<string, string> }) {
-  const { params, change } = useAddress();
-  return (
-    <select
-      className="input"
-      aria-label={label}
-      value={params.get(name) ?? ""}
-      onChange={(event) => change({ [name]: event.currentTarget.value, page: null, open: null })}
-    >
-      {Object.entries(options).map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
   );
 }
 
 /** A list without rows, and the way back to all of them where it is narrowed. */
 export function NoEnquiries() {
-  const { params, change } = useAddress();
-  const isFiltered = ["search", "status", "form"].some((name) => params.get(name));
-  if (!isFiltered) return <ListEmpty title={words.none} text={words.noneText} />;
   return (
-    <ListEmpty title={words.nothingMatches} text={words.nothingMatchesText}>
-      <button
-        type="button"
-        className="btn btn--line"
-        onClick={() => change({ search: null, status: null, form: null, page: null })}
-      >
-        {words.showAll}
-      </button>
-    </ListEmpty>
+    <NoRows
+      filters={["search", "status", "form"]}
+      none={{ title: words.none, text: words.noneText }}
+      unmatched={{ title: words.nothingMatches, text: words.nothingMatchesText }}
+      showAll={words.showAll}
+    />
   );
 }
 
 /** What came in, newest first, each a link that opens it beside the list; several can be chosen and moved on at once. */
 export function EnquiryList({ list, openId, post }: { list: List; openId: string; post: Post }) {
-  const { params, change } = useAddress();
+  const { params } = useAddress();
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   // Only what is shown can be chosen.
   const chosen = list.rows.filter(({ id }) => marked.has(id)).map(({ id }) => id);
@@ -136,9 +116,7 @@ export function EnquiryList({ list, openId, post }: { list: List; openId: string
           </li>
         ))}
       </ul>
-      {list.rows.length > 0 && (
-        <Pager list={list} onPage={(page) => change({ page: page > 1 ? String(page) : null, open: null })} />
-      )}
+      {list.rows.length > 0 && <Pager list={list} clears={OPEN} />}
     </div>
   );
 }
@@ -154,11 +132,7 @@ function Bulk({ count, act }: { count: number; act: Post }) {
         value={status}
         onChange={(event) => setStatus(event.currentTarget.value)}
       >
-        {Object.entries(ENQUIRY_STATUSES).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={ENQUIRY_STATUSES} />
       </select>
       <button type="button" className="btn btn--line" onClick={() => act({ intent: "status", status })}>
         {words.apply}

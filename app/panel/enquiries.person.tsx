@@ -4,6 +4,7 @@ import { z } from "zod";
 import { personTab as words } from "../copy/enquiries-tab.ts";
 import { countPersonData, deletePersonData } from "../features/person/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
+import { focusHeading } from "../ui/row-post.ts";
 import { keepTyped, type SaveReply } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/enquiries.person";
@@ -97,7 +98,7 @@ function Kept({ email, counts }: { email: string; counts: Counts }) {
   const remove = () => {
     if (!window.confirm(words.confirmDelete(email, counts))) return;
     fetcher.submit({ email }, { method: "post" });
-    document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
+    focusHeading();
   };
   return (
     <section className="card person">

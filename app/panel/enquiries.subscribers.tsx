@@ -1,5 +1,5 @@
 import { Download, Trash2 } from "lucide-react";
-import { data, href, Link, useFetcher } from "react-router";
+import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { subscribersTab as words } from "../copy/enquiries-tab.ts";
 import { subscriberFilter } from "../features/newsletter/filter.ts";
@@ -14,8 +14,11 @@ import { ownerDb } from "../platform/context.server.ts";
 import { shortDate } from "../platform/dates.ts";
 import { removedJson, removedRows } from "../platform/removal.server.ts";
 import { useAddress } from "../ui/address.ts";
-import { ListEmpty, Pager, SearchBox } from "../ui/list-parts.tsx";
-import { keepTyped, type SaveReply } from "../ui/saving.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Choice, NoRows, Options, Pager, SearchBox } from "../ui/list-parts.tsx";
+import { useRowPost } from "../ui/row-post.ts";
+import { keepTyped } from "../ui/saving.ts";
+import { type Column, Table } from "../ui/table.tsx";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/enquiries.subscribers";
 import { EnquiryViews } from "./enquiries.views.tsx";
@@ -94,20 +97,39 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 type Row = NonNullable<Route.ComponentProps["loaderData"]["list"]>["rows"][number];
 
+const COLUMNS: Column<Row>[] = [
+  {
+    head: words.columns.email,
+    className: "tbl__text",
+    cell: ({ email }) => (
+      <Link
+        to={{
+          pathname: href("/admin-control-panel-seoprozone/enquiries/person"),
+          search: `?${new URLSearchParams({ email })}`,
+        }}
+      >
+        <span className="sr">{words.person} </span>
+        {email}
+      </Link>
+    ),
+  },
+  {
+    head: words.columns.status,
+    cell: ({ status }) => <span className={`badge badge--${TONES[status]}`}>{words.statuses[status]}</span>,
+  },
+  { head: words.columns.asked, className: "subtle tbl__date", cell: ({ asked }) => asked },
+  { head: words.columns.since, className: "subtle tbl__date", cell: ({ since }) => since ?? "–" },
+];
+
 export default function Subscribers({ loaderData }: Route.ComponentProps) {
   const { list, fault } = loaderData;
-  const { params, change } = useAddress();
+  const { params } = useAddress();
   // Here, not in the table: that goes with its last row, and Undo must stay.
-  const fetcher = useFetcher<SaveReply>();
-  const undo = fetcher.data?.undo;
+  const post = useRowPost();
   const query = params.toString();
   useToast(fault);
-  useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
   const remove = (row: Row) => {
-    if (!window.confirm(words.confirmDelete(row.email))) return;
-    fetcher.submit({ intent: "delete", id: row.id }, { method: "post" });
-    // Its button goes with it; the heading is where one goes on from.
-    document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
+    if (window.confirm(words.confirmDelete(row.email))) post({ intent: "delete", id: row.id });
   };
   return (
     <>
@@ -127,106 +149,39 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
       <EnquiryViews />
       <div className="toolbar">
         <SearchBox label={words.search} />
-        <select
-          className="input"
-          aria-label={words.statusFilter}
-          value={params.get("status") ?? ""}
-          onChange={(event) => change({ status: event.currentTarget.value, page: null })}
-        >
+        <Choice name="status" label={words.statusFilter}>
           <option value="">{words.all}</option>
-          {Object.entries(words.statuses).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+          <Options of={words.statuses} />
+        </Choice>
       </div>
       {!list && <p className="state">{words.fault}</p>}
-      {list && !list.rows.length && <NoSubscribers />}
+      {list && !list.rows.length && (
+        <NoRows
+          filters={["search", "status"]}
+          none={{ title: words.none, text: words.noneText }}
+          unmatched={{ title: words.nothingMatches, text: words.nothingMatchesText }}
+          showAll={words.showAll}
+        />
+      )}
       {list && list.rows.length > 0 && (
         <div className="card">
-          <SubscriberTable rows={list.rows} onDelete={remove} />
-          <Pager list={list} onPage={(page) => change({ page: page > 1 ? String(page) : null })} />
+          <Table
+            caption={words.caption}
+            columns={COLUMNS}
+            rows={list.rows}
+            keyOf={({ id }) => id}
+            actions={(row) => (
+              <span className="acts">
+                <IconButton icon={Trash2} title={words.delete} onClick={() => remove(row)}>
+                  {words.delete} {row.email}
+                </IconButton>
+              </span>
+            )}
+            actionsLabel={words.actions}
+          />
+          <Pager list={list} />
         </div>
       )}
     </>
-  );
-}
-
-function NoSubscribers() {
-  const { params, change } = useAddress();
-  const isFiltered = Boolean(params.get("search") || params.get("status"));
-  if (!isFiltered) return <ListEmpty title={words.none} text={words.noneText} />;
-  return (
-    <ListEmpty title={words.nothingMatches} text={words.nothingMatchesText}>
-      <button
-        type="button"
-        className="btn btn--line"
-        onClick={() => change({ search: null, status: null, page: null })}
-      >
-        {words.showAll}
-      </button>
-    </ListEmpty>
-  );
-}
-
-function SubscriberTable({ rows, onDelete }: { rows: Row[]; onDelete: (row: Row) => void }) {
-  const { columns } = words;
-  return (
-    <table className="tbl tbl--cards">
-      <caption className="sr">{words.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.email}</th>
-          <th scope="col">{columns.status}</th>
-          <th scope="col">{columns.asked}</th>
-          <th scope="col">{columns.since}</th>
-          <th scope="col">
-            <span className="sr">{words.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td className="tbl__text">
-              <Link
-                to={{
-                  pathname: href("/admin-control-panel-seoprozone/enquiries/person"),
-                  search: `?${new URLSearchParams({ email: row.email })}`,
-                }}
-              >
-                <span className="sr">{words.person} </span>
-                {row.email}
-              </Link>
-            </td>
-            <td data-l={columns.status}>
-              <span className={`badge badge--${TONES[row.status]}`}>{words.statuses[row.status]}</span>
-            </td>
-            <td data-l={columns.asked} className="subtle tbl__date">
-              {row.asked}
-            </td>
-            <td data-l={columns.since} className="subtle tbl__date">
-              {row.since ?? "–"}
-            </td>
-            <td>
-              <span className="acts">
-                <button
-                  type="button"
-                  className="btn btn--icon btn--ghost"
-                  title={words.delete}
-                  onClick={() => onDelete(row)}
-                >
-                  <Trash2 className="i" aria-hidden />
-                  <span className="sr">
-                    {words.delete} {row.email}
-                  </span>
-                </button>
-              </span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
-import { type Column, RecordList } from "../ui/record-list.tsx";
+import { RecordList } from "../ui/record-list.tsx";
+import type { Column } from "../ui/table.tsx";
 import type { Route } from "./+types/industries";
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;

@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { Plus } from "lucide-react";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
@@ -21,9 +20,8 @@ import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate } from "../platform/dates.ts";
 import { useAddress } from "../ui/address.ts";
-import { Dialog, DialogHead } from "../ui/dialog.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
-import { FormProblem, SaveFooter } from "../ui/form-parts.tsx";
+import { addOrUpdate, FormDialog } from "../ui/form-dialog.tsx";
 import { useSaveForm } from "../ui/save-form.ts";
 import { keepTyped } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
@@ -125,7 +123,7 @@ export default function Industries({ loaderData }: Route.ComponentProps) {
 
 /** Add or edit an industry (SPEC 5). */
 function IndustryForm({ record, onClose }: { record: IndustryRecord | null; onClose: () => void }) {
-  const { fetcher, form, field, ref, hasChanges, newerVersion } = useSaveForm({
+  const saving = useSaveForm({
     schema: industry,
     values: record ?? {},
     required: REQUIRED,
@@ -133,33 +131,25 @@ function IndustryForm({ record, onClose }: { record: IndustryRecord | null; onCl
     failed: words.saveFailed,
     onSaved: onClose,
   });
+  const { field } = saving;
   return (
-    <Dialog onClose={onClose} hasChanges={hasChanges} size="small">
-      <fetcher.Form
-        method="post"
-        className="dlg"
-        data-form="industry"
-        {...getFormProps(form)}
-        noValidate
-        ref={ref}
-      >
-        <DialogHead title={record ? "Edit industry" : "Add industry"} about={record?.name} />
-        <div className="dlg__b">
-          <input type="hidden" name="intent" value={record ? "update" : "add"} />
-          {record && <input type="hidden" name="id" value={record.id} />}
-          {record && <input type="hidden" name="version" value={record.version} />}
-          <FormProblem errors={form.errors} newerVersion={newerVersion} />
-          <div className="fgrid">
-            <TextField
-              field={field("name")}
-              label="Name"
-              hint={record && "Case studies filed under it take the new name."}
-            />
-            <TextAreaField field={field("description")} label="Description" isOptional />
-          </div>
-        </div>
-        <SaveFooter isBusy={fetcher.state !== "idle"} onCancel={onClose} />
-      </fetcher.Form>
-    </Dialog>
+    <FormDialog
+      saving={saving}
+      name="industry"
+      posts={addOrUpdate(record)}
+      title={record ? "Edit industry" : "Add industry"}
+      about={record?.name}
+      size="small"
+      onClose={onClose}
+    >
+      <div className="fgrid">
+        <TextField
+          field={field("name")}
+          label="Name"
+          hint={record && "Case studies filed under it take the new name."}
+        />
+        <TextAreaField field={field("description")} label="Description" isOptional />
+      </div>
+    </FormDialog>
   );
 }

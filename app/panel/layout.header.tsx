@@ -1,6 +1,7 @@
 import { ExternalLink, LogOut, Moon, Sun } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Form, href } from "react-router";
+import { IconButton } from "../ui/icon-button.tsx";
 import { Mark } from "../ui/mark.tsx";
 
 type Theme = "light" | "dark";
@@ -36,11 +37,9 @@ export function PanelHeader({ theme, children }: { theme: Theme; children?: Reac
 function ThemeButton({ remembered }: { remembered: Theme }) {
   const [theme, setTheme] = useState(remembered);
   const other = theme === "dark" ? "light" : "dark";
-  const Icon = theme === "dark" ? Sun : Moon;
   return (
-    <button
-      type="button"
-      className="btn btn--icon btn--ghost"
+    <IconButton
+      icon={theme === "dark" ? Sun : Moon}
       title={`Switch to the ${other} theme`}
       onClick={() => {
         document.documentElement.dataset.theme = other;
@@ -48,9 +47,8 @@ function ThemeButton({ remembered }: { remembered: Theme }) {
         setTheme(other);
       }}
     >
-      <Icon className="i" aria-hidden />
-      <span className="sr">{other === "dark" ? "Dark theme" : "Light theme"}</span>
-    </button>
+      {other === "dark" ? "Dark theme" : "Light theme"}
+    </IconButton>
   );
 }
 

@@ -8,6 +8,8 @@ import { themeOf } from "../features/admin-session/theme.server.ts";
 import { attemptPassword } from "../features/admin-session/throttle.server.ts";
 import { configContext, ownerDb, requestInfo } from "../platform/context.server.ts";
 import panelCss from "../styles/panel.css?url";
+import { SubmitButton } from "../ui/form-parts.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
 import { Mark } from "../ui/mark.tsx";
 import { Toaster, type ToastMessage, useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/login";
@@ -108,10 +110,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
                 aria-invalid={refusal ? true : undefined}
                 aria-describedby={refusal ? "password-error" : undefined}
               />
-              <button type="button" className="btn btn--icon btn--ghost" onClick={() => setShown(!isShown)}>
-                {isShown ? <EyeOff className="i" aria-hidden /> : <Eye className="i" aria-hidden />}
-                <span className="sr">{isShown ? "Hide password" : "Show password"}</span>
-              </button>
+              <IconButton icon={isShown ? EyeOff : Eye} onClick={() => setShown(!isShown)}>
+                {isShown ? "Hide password" : "Show password"}
+              </IconButton>
             </div>
             {actionData && (
               <p className="error" id="password-error">
@@ -120,10 +121,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
               </p>
             )}
           </div>
-          <button type="submit" className="btn btn--block" disabled={isBusy}>
-            {isBusy && <span className="spin" aria-hidden />}
+          <SubmitButton isBusy={isBusy} className="btn btn--block">
             Login to Admin Panel
-          </button>
+          </SubmitButton>
           <Link className="more login__back" to="/" reloadDocument>
             <ArrowLeft className="i" aria-hidden />
             Back to the site

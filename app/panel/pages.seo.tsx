@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { Check, EyeOff, X } from "lucide-react";
 import { useState } from "react";
 import { href } from "react-router";
@@ -14,9 +13,8 @@ import {
   TITLE_HINT_CHARS,
 } from "../features/page-seo/rules.ts";
 import { CheckThisPage } from "../features/publish-checks/report.tsx";
-import { Dialog, DialogHead } from "../ui/dialog.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
-import { FormProblem, SaveFooter } from "../ui/form-parts.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { useSaveForm } from "../ui/save-form.ts";
 import { Switch } from "../ui/switch.tsx";
 import type { Route } from "./+types/pages";
@@ -67,7 +65,7 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
   const { builtIn } = record;
   const asksFirst = asksBeforeHiding(name, record.is_indexable);
   const words = messages.pageSeo;
-  const { fetcher, form, field, ref, hasChanges, newerVersion } = useSaveForm({
+  const saving = useSaveForm({
     schema: pageSeoRules(asksFirst),
     values: record,
     required: [],
@@ -75,6 +73,7 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
     failed: words.updateFailed,
     onSaved,
   });
+  const { form, field } = saving;
   const [title, setTitle] = useState(record.meta_title);
   const [description, setDescription] = useState(record.meta_description);
   const [isIndexable, setIndexable] = useState(record.is_indexable);
@@ -83,90 +82,78 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
   const titleCount = `${form.id}-title-count`;
   const descriptionCount = `${form.id}-description-count`;
   return (
-    <Dialog onClose={onClose} hasChanges={hasChanges} size="wide">
-      <fetcher.Form
-        method="post"
-        className="dlg"
-        data-form="page-seo"
-        {...getFormProps(form)}
-        noValidate
-        ref={ref}
-      >
-        <DialogHead title="SEO settings" about={name} />
-        <div className="dlg__b">
-          <input type="hidden" name="intent" value="seo" />
-          <input type="hidden" name="name" value={name} />
-          <input type="hidden" name="version" value={record.version} />
-          <FormProblem errors={form.errors} newerVersion={newerVersion} />
-          {!image && (
-            <p className="hint">No public page has this name yet. What you save here waits for it.</p>
-          )}
-          <div className="fgrid fgrid--2 fgrid--wide">
-            <div className="seof">
-              <div>
-                <TextField
-                  field={field("meta_title")}
-                  label="Meta title"
-                  placeholder={builtIn.meta_title || siteTitle}
-                  value={title}
-                  onChange={(event) => setTitle(event.currentTarget.value)}
-                />
-                <CharacterCount id={titleCount} text={title} max={TITLE_HINT_CHARS} />
-              </div>
-              <div>
-                <TextAreaField
-                  field={field("meta_description")}
-                  label="Meta description"
-                  placeholder={builtIn.meta_description || siteDescription}
-                  rows={5}
-                  value={description}
-                  onChange={(event) => setDescription(event.currentTarget.value)}
-                />
-                <CharacterCount id={descriptionCount} text={description} max={DESCRIPTION_HINT_CHARS} />
-              </div>
-              <TextField
-                field={field("meta_keywords")}
-                label="Meta keywords"
-                placeholder={builtIn.meta_keywords}
-                hint="Empty fields take the built-in words, then those of the Settings tab."
-              />
-              <div className="seof__switches">
-                <Switch
-                  name="is_indexable"
-                  label="Search engines may list this page"
-                  isOn={record.is_indexable}
-                  onChange={setIndexable}
-                />
-                {asksFirst && !isIndexable && (
-                  <TextField
-                    field={field("confirmation")}
-                    label={`Type ${CONFIRMATION} to take the home page out of search engines`}
-                    autoComplete="off"
-                    autoCapitalize="none"
-                  />
-                )}
-                <Switch
-                  name="is_followable"
-                  label="Search engines may follow its links"
-                  isOn={record.is_followable}
-                />
-              </div>
-            </div>
-            <SeoPreview
-              title={shownTitle}
-              description={shownDescription}
-              siteTitle={siteTitle}
-              url={url}
-              image={image}
-              isIndexable={isIndexable}
+    <FormDialog
+      saving={saving}
+      name="page-seo"
+      posts={{ intent: "seo", name, version: record.version }}
+      title="SEO settings"
+      about={name}
+      size="wide"
+      foot={updated && <span className="subtle xs">Updated {updated}</span>}
+      onClose={onClose}
+    >
+      {!image && <p className="hint">No public page has this name yet. What you save here waits for it.</p>}
+      <div className="fgrid fgrid--2 fgrid--wide">
+        <div className="seof">
+          <div>
+            <TextField
+              field={field("meta_title")}
+              label="Meta title"
+              placeholder={builtIn.meta_title || siteTitle}
+              value={title}
+              onChange={(event) => setTitle(event.currentTarget.value)}
             />
-            {image && <CheckThisPage from={CHECKS} path={pagePath(name)} />}
+            <CharacterCount id={titleCount} text={title} max={TITLE_HINT_CHARS} />
+          </div>
+          <div>
+            <TextAreaField
+              field={field("meta_description")}
+              label="Meta description"
+              placeholder={builtIn.meta_description || siteDescription}
+              rows={5}
+              value={description}
+              onChange={(event) => setDescription(event.currentTarget.value)}
+            />
+            <CharacterCount id={descriptionCount} text={description} max={DESCRIPTION_HINT_CHARS} />
+          </div>
+          <TextField
+            field={field("meta_keywords")}
+            label="Meta keywords"
+            placeholder={builtIn.meta_keywords}
+            hint="Empty fields take the built-in words, then those of the Settings tab."
+          />
+          <div className="seof__switches">
+            <Switch
+              name="is_indexable"
+              label="Search engines may list this page"
+              isOn={record.is_indexable}
+              onChange={setIndexable}
+            />
+            {asksFirst && !isIndexable && (
+              <TextField
+                field={field("confirmation")}
+                label={`Type ${CONFIRMATION} to take the home page out of search engines`}
+                autoComplete="off"
+                autoCapitalize="none"
+              />
+            )}
+            <Switch
+              name="is_followable"
+              label="Search engines may follow its links"
+              isOn={record.is_followable}
+            />
           </div>
         </div>
-        <SaveFooter isBusy={fetcher.state !== "idle"} onCancel={onClose}>
-          {updated && <span className="subtle xs">Updated {updated}</span>}
-        </SaveFooter>
-      </fetcher.Form>
-    </Dialog>
+        <SeoPreview
+          title={shownTitle}
+          description={shownDescription}
+          siteTitle={siteTitle}
+          url={url}
+          image={image}
+          isIndexable={isIndexable}
+        />
+        {image && <CheckThisPage from={CHECKS} path={pagePath(name)} />}
+      </div>
+    </FormDialog>
   );
 }

@@ -23,7 +23,7 @@ import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
 import { useAddress } from "../ui/address.ts";
-import { ListEmpty } from "../ui/list-parts.tsx";
+import { Choice, ListEmpty } from "../ui/list-parts.tsx";
 import { keepTyped } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/pages";
@@ -173,7 +173,13 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="toolbar">
-        <PageSelect name={name} onChange={(name) => change({ name, page: null, edit: null, add: null })} />
+        <Choice name="name" label="Page" value={name} clears={["edit", "add"]}>
+          {LISTED_PAGES.map((one) => (
+            <option key={one} value={one}>
+              {hasPublicPage(one) ? one : `${one} (no public page)`}
+            </option>
+          ))}
+        </Choice>
         <button type="button" className="btn btn--line" onClick={() => change({ seo: "1" })} disabled={!seo}>
           <SearchCheck className="i" aria-hidden />
           SEO settings
@@ -205,22 +211,5 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
       )}
       {params.has("seo") && seo && <SeoDialog key={name} seo={seo} onSaved={afterSeo} onClose={close} />}
     </>
-  );
-}
-
-function PageSelect({ name, onChange }: { name: ListedPage; onChange: (name: string) => void }) {
-  return (
-    <select
-      className="input"
-      aria-label="Page"
-      value={name}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      {LISTED_PAGES.map((one) => (
-        <option key={one} value={one}>
-          {hasPublicPage(one) ? one : `${one} (no public page)`}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -1,10 +1,8 @@
-import { getFormProps } from "@conform-to/react";
 import { useState } from "react";
 import { redirectWords as words } from "../copy/redirects.ts";
 import { REQUIRED_FIELDS, redirect } from "../features/redirects/rules.ts";
-import { Dialog, DialogHead } from "../ui/dialog.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
-import { FormProblem, SaveFooter } from "../ui/form-parts.tsx";
+import { addOrUpdate, FormDialog } from "../ui/form-dialog.tsx";
 import { useSaveForm } from "../ui/save-form.ts";
 
 type Values = { id: string; version: number; from_path: string; to_path: string | null };
@@ -25,7 +23,7 @@ export function RedirectForm({
 }) {
   const isGone = record !== null && record.to_path === null;
   const [answer, setAnswer] = useState(isGone ? "410" : "301");
-  const { fetcher, form, field, ref, hasChanges, newerVersion } = useSaveForm({
+  const saving = useSaveForm({
     schema: redirect,
     values: {
       from_path: record?.from_path ?? from ?? "",
@@ -37,49 +35,41 @@ export function RedirectForm({
     failed: words.saveFailed,
     onSaved: onClose,
   });
+  const { field } = saving;
   return (
-    <Dialog onClose={onClose} hasChanges={hasChanges} size="small">
-      <fetcher.Form
-        method="post"
-        className="dlg"
-        data-form="redirect"
-        {...getFormProps(form)}
-        noValidate
-        ref={ref}
-      >
-        <DialogHead title={record ? "Edit redirect" : "Add redirect"} about={record?.from_path} />
-        <div className="dlg__b">
-          <input type="hidden" name="intent" value={record ? "update" : "add"} />
-          {record && <input type="hidden" name="id" value={record.id} />}
-          {record && <input type="hidden" name="version" value={record.version} />}
-          <FormProblem errors={form.errors} newerVersion={newerVersion} />
-          <div className="fgrid">
-            <TextField
-              field={field("from_path")}
-              label="Old address"
-              className="input mono"
-              hint="From the root, such as /old-page. Capitals and a closing slash make no difference."
-            />
-            <SelectField
-              field={field("answer")}
-              label="What visitors get"
-              onChange={(event) => setAnswer(event.currentTarget.value)}
-            >
-              <option value="301">Another address (301)</option>
-              <option value="410">The page is gone for good (410)</option>
-            </SelectField>
-            {answer === "301" && (
-              <TextField
-                field={field("to_path")}
-                label="New address"
-                className="input mono"
-                hint="Of this site, such as /services, or of another one with https://."
-              />
-            )}
-          </div>
-        </div>
-        <SaveFooter isBusy={fetcher.state !== "idle"} onCancel={onClose} />
-      </fetcher.Form>
-    </Dialog>
+    <FormDialog
+      saving={saving}
+      name="redirect"
+      posts={addOrUpdate(record)}
+      title={record ? "Edit redirect" : "Add redirect"}
+      about={record?.from_path}
+      size="small"
+      onClose={onClose}
+    >
+      <div className="fgrid">
+        <TextField
+          field={field("from_path")}
+          label="Old address"
+          className="input mono"
+          hint="From the root, such as /old-page. Capitals and a closing slash make no difference."
+        />
+        <SelectField
+          field={field("answer")}
+          label="What visitors get"
+          onChange={(event) => setAnswer(event.currentTarget.value)}
+        >
+          <option value="301">Another address (301)</option>
+          <option value="410">The page is gone for good (410)</option>
+        </SelectField>
+        {answer === "301" && (
+          <TextField
+            field={field("to_path")}
+            label="New address"
+            className="input mono"
+            hint="Of this site, such as /services, or of another one with https://."
+          />
+        )}
+      </div>
+    </FormDialog>
   );
 }

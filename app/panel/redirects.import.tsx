@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { useFetcher } from "react-router";
 import { Dialog, DialogHead } from "../ui/dialog.tsx";
+import { SaveFooter } from "../ui/form-parts.tsx";
 import { useToast } from "../ui/toaster.tsx";
 import type { ImportReply } from "./redirects.tsx";
 
@@ -11,7 +12,6 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
   const fetcher = useFetcher<ImportReply>();
   const file = useRef<HTMLInputElement>(null);
   const lines = fetcher.data?.lines ?? [];
-  const isBusy = fetcher.state !== "idle";
   useToast(fetcher.data?.toast);
   return (
     <Dialog onClose={onClose} hasChanges={() => false}>
@@ -66,16 +66,7 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
             )}
           </div>
         </div>
-        <div className="dlg__f">
-          <span className="sp" />
-          <button type="button" className="btn btn--line" onClick={onClose}>
-            Close
-          </button>
-          <button type="submit" className="btn" disabled={isBusy}>
-            {isBusy && <span className="spin" aria-hidden />}
-            Import
-          </button>
-        </div>
+        <SaveFooter isBusy={fetcher.state !== "idle"} onCancel={onClose} cancel="Close" save="Import" />
       </fetcher.Form>
     </Dialog>
   );

@@ -1,48 +1,42 @@
 import { CornerUpRight, X } from "lucide-react";
-import { useFetcher } from "react-router";
 import { useAddress } from "../ui/address.ts";
-import { ListEmpty, Pager, SearchBox } from "../ui/list-parts.tsx";
-import type { SaveReply } from "../ui/saving.ts";
-import { useToast } from "../ui/toaster.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { NoRows, Pager, SearchBox, SortChoice } from "../ui/list-parts.tsx";
+import { useRowPost } from "../ui/row-post.ts";
+import { type Column, Table } from "../ui/table.tsx";
 import type { Route } from "./+types/redirects";
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["log"]>;
+type Row = List["rows"][number];
 
 const SORTS = { hits: "Most looked for", latest: "Last looked for", address: "Address A to Z" };
 
+const COLUMNS: Column<Row>[] = [
+  { head: "Address", className: "tbl__address", cell: (row) => <b>{row.path}</b> },
+  { head: "Looked for", className: "num", cell: (row) => row.hits.toLocaleString("en-US") },
+  {
+    head: "Linked from",
+    className: "tbl__address",
+    cell: (row) => referrersOf(row.referrers) || <span className="subtle">Unknown</span>,
+  },
+  { head: "Last", className: "subtle tbl__date", cell: (row) => row.lastSeen },
+];
+
 /** The log of 404s: what visitors looked for in vain, and from where they came. */
 export function MissingList({ list }: { list: List }) {
-  const { params, change } = useAddress();
-  const fetcher = useFetcher<SaveReply>();
-  useToast(fetcher.data?.toast);
-  const sort = params.get("sort") ?? "";
-  /** The pressed button goes with its row; the heading is where one goes on from. */
-  const clear = (values: { intent: string; path?: string }) => {
-    fetcher.submit(values, { method: "post" });
-    document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
-  };
+  const { change } = useAddress();
+  const post = useRowPost();
   return (
     <>
       <div className="toolbar">
         <SearchBox label="Search by address" />
-        <select
-          className="input"
-          aria-label="Sort by"
-          value={sort in SORTS ? sort : "hits"}
-          onChange={(event) => change({ sort: event.currentTarget.value, page: null })}
-        >
-          {Object.entries(SORTS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <SortChoice sorts={SORTS} />
         {list.matching > 0 && (
           <button
             type="button"
             className="btn btn--line"
             onClick={() => {
-              if (window.confirm("Empty the whole log of 404s?")) clear({ intent: "clear-all" });
+              if (window.confirm("Empty the whole log of 404s?")) post({ intent: "clear-all" });
             }}
           >
             Empty the log
@@ -51,70 +45,40 @@ export function MissingList({ list }: { list: List }) {
       </div>
       {list.rows.length ? (
         <div className="card">
-          <table className="tbl tbl--cards">
-            <caption className="sr">Addresses that were not found</caption>
-            <thead>
-              <tr>
-                <th scope="col">Address</th>
-                <th scope="col">Looked for</th>
-                <th scope="col">Linked from</th>
-                <th scope="col">Last</th>
-                <th scope="col">
-                  <span className="sr">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.rows.map((row) => (
-                <tr key={row.path}>
-                  <td className="tbl__address">
-                    <b>{row.path}</b>
-                  </td>
-                  <td data-l="Looked for" className="num">
-                    {row.hits.toLocaleString("en-US")}
-                  </td>
-                  <td data-l="Linked from" className="tbl__address">
-                    {referrersOf(row.referrers) || <span className="subtle">Unknown</span>}
-                  </td>
-                  <td data-l="Last" className="subtle tbl__date">
-                    {row.lastSeen}
-                  </td>
-                  <td>
-                    <span className="acts">
-                      <button
-                        type="button"
-                        className="btn btn--icon btn--ghost"
-                        title="Make a redirect"
-                        onClick={() => change({ add: "1", from: row.path, edit: null })}
-                      >
-                        <CornerUpRight className="i" aria-hidden />
-                        <span className="sr">Make a redirect from {row.path}</span>
-                      </button>
-                      <button
-                        type="button"
-                        className="btn btn--icon btn--ghost"
-                        title="Remove from the log"
-                        onClick={() => clear({ intent: "clear", path: row.path })}
-                      >
-                        <X className="i" aria-hidden />
-                        <span className="sr">Remove {row.path} from the log</span>
-                      </button>
-                    </span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <Pager list={list} onPage={(page) => change({ page: page > 1 ? String(page) : null })} />
+          <Table
+            caption="Addresses that were not found"
+            columns={COLUMNS}
+            rows={list.rows}
+            keyOf={({ path }) => path}
+            actions={({ path }) => (
+              <span className="acts">
+                <IconButton
+                  icon={CornerUpRight}
+                  title="Make a redirect"
+                  onClick={() => change({ add: "1", from: path, edit: null })}
+                >
+                  Make a redirect from {path}
+                </IconButton>
+                <IconButton
+                  icon={X}
+                  title="Remove from the log"
+                  onClick={() => post({ intent: "clear", path })}
+                >
+                  Remove {path} from the log
+                </IconButton>
+              </span>
+            )}
+          />
+          <Pager list={list} />
         </div>
       ) : (
-        <ListEmpty
-          title={params.get("search") ? "Nothing matches" : "Nothing was looked for in vain"}
-          text={
-            params.get("search")
-              ? "No address in the log has this in it."
-              : "Addresses that answer 404 are counted here, within a few seconds."
-          }
+        <NoRows
+          filters={["search"]}
+          none={{
+            title: "Nothing was looked for in vain",
+            text: "Addresses that answer 404 are counted here, within a few seconds.",
+          }}
+          unmatched={{ title: "Nothing matches", text: "No address in the log has this in it." }}
         />
       )}
     </>

@@ -1,12 +1,11 @@
 import { getFormProps } from "@conform-to/react";
 import { KeyRound, MonitorSmartphone } from "lucide-react";
-import { useFetcher } from "react-router";
 import { PASSWORD_CHARS_MIN, passwordChange } from "../features/admin-session/rules.ts";
 import { TextField } from "../ui/field.tsx";
-import { FormProblem } from "../ui/form-parts.tsx";
+import { FormProblem, SubmitButton } from "../ui/form-parts.tsx";
+import { useRowPost } from "../ui/row-post.ts";
 import { useSaveForm } from "../ui/save-form.ts";
-import type { SaveReply } from "../ui/saving.ts";
-import { useToast } from "../ui/toaster.tsx";
+import { type Column, Table } from "../ui/table.tsx";
 import type { Route } from "./+types/settings";
 import { CardHead } from "./settings.parts.tsx";
 
@@ -67,56 +66,42 @@ function PasswordForm() {
         />
       </div>
       <div className="btns">
-        <button type="submit" className="btn" disabled={isBusy}>
-          {isBusy && <span className="spin" aria-hidden />}
-          Change Password
-        </button>
+        <SubmitButton isBusy={isBusy}>Change Password</SubmitButton>
       </div>
     </fetcher.Form>
   );
 }
 
+const COLUMNS: Column<Route.ComponentProps["loaderData"]["sessions"][number]>[] = [
+  { head: "Since", cell: ({ since }) => since },
+  { head: "Last seen", cell: ({ seen }) => seen },
+];
+
 /** The browsers that are logged in, each but this one with a button that logs it out. */
 export function SessionsCard({ sessions }: Pick<Route.ComponentProps["loaderData"], "sessions">) {
-  const fetcher = useFetcher<SaveReply>();
-  useToast(fetcher.data?.toast);
-  const end = (id_hash: string) => {
-    fetcher.submit({ intent: "end-session", session: id_hash }, { method: "post" });
-    // Its button goes with it; the heading is where one goes on from.
-    document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
-  };
+  const post = useRowPost();
   return (
     <section className="card" aria-label="Sessions">
       <CardHead title="Sessions" about="Browsers that are logged in." icon={MonitorSmartphone} />
-      <table className="tbl tbl--cards">
-        <caption className="sr">Logged-in browsers</caption>
-        <thead>
-          <tr>
-            <th scope="col">Since</th>
-            <th scope="col">Last seen</th>
-            <th scope="col">
-              <span className="sr">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sessions.map(({ id_hash, isThis, since, seen }) => (
-            <tr key={id_hash}>
-              <td>{since}</td>
-              <td data-l="Last seen">{seen}</td>
-              <td>
-                {isThis ? (
-                  <span className="badge badge--line">This browser</span>
-                ) : (
-                  <button type="button" className="btn btn--line" onClick={() => end(id_hash)}>
-                    End<span className="sr"> the session since {since}</span>
-                  </button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption="Logged-in browsers"
+        columns={COLUMNS}
+        rows={sessions}
+        keyOf={({ id_hash }) => id_hash}
+        actions={({ id_hash, isThis, since }) =>
+          isThis ? (
+            <span className="badge badge--line">This browser</span>
+          ) : (
+            <button
+              type="button"
+              className="btn btn--line"
+              onClick={() => post({ intent: "end-session", session: id_hash })}
+            >
+              End<span className="sr"> the session since {since}</span>
+            </button>
+          )
+        }
+      />
     </section>
   );
 }

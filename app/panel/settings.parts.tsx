@@ -7,7 +7,7 @@ import { messages } from "../copy/messages.ts";
 import { SETTING_LABELS } from "../features/settings/labels.ts";
 import { type SettingKey, settings } from "../features/settings/rules.ts";
 import { type FieldState, TextAreaField, TextField } from "../ui/field.tsx";
-import { FormProblem } from "../ui/form-parts.tsx";
+import { FormProblem, SubmitButton } from "../ui/form-parts.tsx";
 import { useLeaveQuestion } from "../ui/leaving.ts";
 import { useSaveForm } from "../ui/save-form.ts";
 import type { SaveReply } from "../ui/saving.ts";
@@ -47,7 +47,14 @@ export function SettingsCard({
   const { saveFailed } = messages.settings;
   const box = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState(now);
-  const { fetcher, form, field, ref, newerVersion } = useSaveForm({
+  const {
+    fetcher,
+    form,
+    field,
+    ref,
+    hasChanges: isUnsaved,
+    newerVersion,
+  } = useSaveForm({
     schema: settings,
     values: opened.stored,
     required: [],
@@ -56,7 +63,9 @@ export function SettingsCard({
     onSaved: () => setOpened(now),
   });
 
-  const hasChanges = () => keys.some((key) => isTyped(box.current, key, opened.stored[key]));
+  const isReadAgain = fetcher.state !== "loading" || !fetcher.data?.isSaved;
+  const hasChanges = () =>
+    isReadAgain ? keys.some((key) => isTyped(box.current, key, opened.stored[key])) : isUnsaved();
   useLeaveQuestion(hasChanges);
   const asked = useRef(hasChanges);
   asked.current = hasChanges;
@@ -86,10 +95,7 @@ export function SettingsCard({
         <FormProblem errors={form.errors} newerVersion={newerVersion} />
         {children({ opened, field, refresh })}
         <div className="btns">
-          <button type="submit" className="btn" disabled={isBusy}>
-            {isBusy && <span className="spin" aria-hidden />}
-            Save Settings
-          </button>
+          <SubmitButton isBusy={isBusy}>Save Settings</SubmitButton>
         </div>
       </fetcher.Form>
     </section>

@@ -2,6 +2,7 @@
 import { and, count, desc, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "./database.server.ts";
+import { pageOf } from "./paging.server.ts";
 
 /** DECISIONS 28. */
 export const KEPT_DAYS = 30;
@@ -34,8 +35,7 @@ export async function listDeleted(
     .select({ matching: count() })
     .from(table as PgTable)
     .where(isDeleted);
-  const pages = Math.max(1, Math.ceil(matching / paging.perPage));
-  const page = Math.min(paging.page, pages);
+  const { page, pages, offset } = pageOf(matching, paging);
   const rows = await db
     .select({
       id: sql<string>`${table.id}`,
@@ -47,7 +47,7 @@ export async function listDeleted(
     .where(isDeleted)
     .orderBy(desc(table.deleted_at), table.id)
     .limit(paging.perPage)
-    .offset((page - 1) * paging.perPage);
+    .offset(offset);
   return { rows, matching, page, pages };
 }
 

@@ -15,3 +15,20 @@ export class Refused extends Error {
     this.newerVersion = newerVersion;
   }
 }
+
+/**
+ * A save over a version that is no longer the newest.
+ * @param what is said of somebody else, e.g. "saved this post"
+ * @param newerVersion the one that is stored now
+ */
+export const changedMeanwhile = (what: string, newerVersion: number | string) =>
+  new Refused(
+    {
+      "": `Somebody else ${what} after you opened it, so nothing was saved now. What you typed is still here.`,
+    },
+    newerVersion,
+  );
+
+/** A save of what is no longer there. @param what e.g. "This post" */
+export const deletedMeanwhile = (what: string) =>
+  new Refused({ "": `${what} was deleted while you were editing it.` });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { slugify } from "./slug.ts";
 
 /** Whatever was pasted, a database text cannot hold the character NUL; no page has a use for the others either. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
@@ -31,3 +32,18 @@ export const isImageAddress = (value: string) =>
 export const imageAddress = text(2_000)
   .refine(isImageAddress, "Use an address that starts with https://, or with / for a picture of this site.")
   .default("");
+
+/** Of what is posted for a record with an address: the slug comes from the title where it is empty (SPEC 5, DECISIONS 20). */
+export function withSlug<Input extends { title: string; slug: string }>(
+  input: Input,
+  context: z.RefinementCtx,
+): Input {
+  const slug = slugify(input.slug || input.title);
+  if (slug) return { ...input, slug };
+  context.addIssue({
+    code: "custom",
+    path: ["slug"],
+    message: "No address can be made of this. Type one of the letters a to z, digits and hyphens.",
+  });
+  return z.NEVER;
+}

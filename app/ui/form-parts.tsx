@@ -54,14 +54,36 @@ export function FormProblem({
   );
 }
 
-/** Cancel and Save at the foot of a dialog's form; `children` stand before them. */
+/** A form's own button, with a spinner while it is at work. */
+export function SubmitButton({
+  isBusy,
+  className = "btn",
+  children,
+}: {
+  isBusy: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <button type="submit" className={className} disabled={isBusy}>
+      {isBusy && <span className="spin" aria-hidden />}
+      {children}
+    </button>
+  );
+}
+
+/** Cancel and Save at the foot of a dialog's form, or what they are called there; `children` stand before them. */
 export function SaveFooter({
   isBusy,
   onCancel,
+  cancel = "Cancel",
+  save = "Save",
   children,
 }: {
   isBusy: boolean;
   onCancel: () => void;
+  cancel?: string;
+  save?: string;
   children?: ReactNode;
 }) {
   return (
@@ -69,12 +91,9 @@ export function SaveFooter({
       {children}
       <span className="sp" />
       <button type="button" className="btn btn--line" onClick={onCancel}>
-        Cancel
+        {cancel}
       </button>
-      <button type="submit" className="btn" disabled={isBusy}>
-        {isBusy && <span className="spin" aria-hidden />}
-        Save
-      </button>
+      <SubmitButton isBusy={isBusy}>{save}</SubmitButton>
     </div>
   );
 }

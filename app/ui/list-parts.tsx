@@ -1,8 +1,11 @@
-// What stands around a list that the server searches and cuts into pages: search, pages, nothing to show.
-import { ChevronLeft, ChevronRight, Search } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+// What stands around a list that the server searches, orders and cuts into pages, and at the end of its rows; what is
+// chosen is in the address.
+import { ChevronLeft, ChevronRight, Pencil, Search, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { useAddress } from "./address.ts";
+import { useAfterPause } from "./after-pause.ts";
 import { FlatLine } from "./flat-line.tsx";
+import { IconButton } from "./icon-button.tsx";
 
 /** A search starts when the typing pauses. */
 const PAUSE_MS = 250;
@@ -22,12 +25,9 @@ export function SearchBox({ label }: { label: string }) {
     if (inAddress !== typed.trim()) setTyped(inAddress);
   }
   const search = (text: string) => change({ search: text.trim() || null, page: null }, { replace: true });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts a search
-  useEffect(() => {
-    if (typed.trim() === inAddress) return;
-    const timer = setTimeout(() => search(typed), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  useAfterPause(typed, PAUSE_MS, (text) => {
+    if (text.trim() !== inAddress) search(text);
+  });
   return (
     <search className="affix">
       <Search className="i" aria-hidden />
@@ -46,6 +46,86 @@ export function SearchBox({ label }: { label: string }) {
   );
 }
 
+/** Keys of the address that go when a list is narrowed, ordered or paged. */
+type Clears = { clears?: readonly string[] };
+
+const cleared = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, null]));
+
+/**
+ * A choice that works at once: its value is in the address, and the list starts at its first page. `children` are its
+ * options.
+ * @param props.name the key in the address
+ * @param props.value what is chosen, where the address need not say it
+ */
+export function Choice({
+  name,
+  label,
+  value,
+  clears = [],
+  children,
+}: Clears & { name: string; label: string; value?: string; children: ReactNode }) {
+  const { params, change } = useAddress();
+  return (
+    <select
+      className="input"
+      aria-label={label}
+      value={value ?? params.get(name) ?? ""}
+      onChange={(event) => change({ [name]: event.currentTarget.value, page: null, ...cleared(clears) })}
+    >
+      {children}
+    </select>
+  );
+}
+
+/** @param props.of value to its words */
+export function Options({ of }: { of: Record<string, string> }) {
+  return Object.entries(of).map(([value, words]) => (
+    <option key={value} value={value}>
+      {words}
+    </option>
+  ));
+}
+
+/** The orders that a list can have, value in the address to its words; the first one is where nothing is chosen. */
+export type Sorts = Record<string, string>;
+
+/** Which of the orders the address asks for. */
+export function useSort(sorts: Sorts): string {
+  const asked = useAddress().params.get("sort") ?? "";
+  return asked in sorts ? asked : (Object.keys(sorts)[0] ?? "");
+}
+
+/** In which order the list is, as `sort` in the address. */
+export function SortChoice({ sorts }: { sorts: Sorts }) {
+  return (
+    <Choice name="sort" label="Sort by" value={useSort(sorts)}>
+      <Options of={sorts} />
+    </Choice>
+  );
+}
+
+/** Edit and Delete at the end of a row. */
+export function RowActions({
+  name,
+  onEdit,
+  onDelete,
+}: {
+  name: string;
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
+  return (
+    <span className="acts">
+      <IconButton icon={Pencil} title="Edit" onClick={onEdit}>
+        Edit {name}
+      </IconButton>
+      <IconButton icon={Trash2} title="Delete" onClick={onDelete}>
+        Delete {name}
+      </IconButton>
+    </span>
+  );
+}
+
 /** A page of a list, as its query returns it. */
 export type Paged<Row = unknown> = {
   rows: Row[];
@@ -58,7 +138,9 @@ export type Paged<Row = unknown> = {
 };
 
 /** Which rows these are of how many, and the way to the pages before and after. */
-export function Pager({ list, onPage }: { list: Paged; onPage: (page: number) => void }) {
+export function Pager({ list, clears = [] }: Clears & { list: Paged }) {
+  const { change } = useAddress();
+  const open = (page: number) => change({ page: page > 1 ? String(page) : null, ...cleared(clears) });
   const first = (list.page - 1) * list.perPage + 1;
   return (
     <nav className="pager" aria-label="Pages of the list">
@@ -69,32 +151,26 @@ export function Pager({ list, onPage }: { list: Paged; onPage: (page: number) =>
       </span>
       {list.pages > 1 && (
         <div>
-          <button
-            type="button"
-            className="btn btn--icon btn--ghost"
-            disabled={list.page === 1}
-            onClick={() => onPage(list.page - 1)}
-          >
-            <ChevronLeft className="i" aria-hidden />
-            <span className="sr">Previous page</span>
-          </button>
-          <button
-            type="button"
-            className="btn btn--icon btn--ghost"
+          <IconButton icon={ChevronLeft} disabled={list.page === 1} onClick={() => open(list.page - 1)}>
+            Previous page
+          </IconButton>
+          <IconButton
+            icon={ChevronRight}
             disabled={list.page === list.pages}
-            onClick={() => onPage(list.page + 1)}
+            onClick={() => open(list.page + 1)}
           >
-            <ChevronRight className="i" aria-hidden />
-            <span className="sr">Next page</span>
-          </button>
+            Next page
+          </IconButton>
         </div>
       )}
     </nav>
   );
 }
 
+type Words = { title: string; text: string };
+
 /** A list without rows: why, and in `children` what can be done about it. */
-export function ListEmpty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+export function ListEmpty({ title, text, children }: Words & { children?: ReactNode }) {
   return (
     <div className="state">
       <FlatLine />
@@ -102,5 +178,36 @@ export function ListEmpty({ title, text, children }: { title: string; text: stri
       <p>{text}</p>
       {children}
     </div>
+  );
+}
+
+/**
+ * A list without rows that can be narrowed.
+ * @param props.filters the keys of the address that narrow it
+ * @param props.none where there is nothing to list
+ * @param props.unmatched where there is, but nothing that matches
+ * @param props.showAll what the way back to the whole list is called; absent for none
+ */
+export function NoRows({
+  filters,
+  none,
+  unmatched,
+  showAll,
+}: {
+  filters: readonly string[];
+  none: Words;
+  unmatched: Words;
+  showAll?: string;
+}) {
+  const { params, change } = useAddress();
+  if (!filters.some((name) => params.get(name))) return <ListEmpty {...none} />;
+  return (
+    <ListEmpty {...unmatched}>
+      {showAll && (
+        <button type="button" className="btn btn--line" onClick={() => change(cleared([...filters, "page"]))}>
+          {showAll}
+        </button>
+      )}
+    </ListEmpty>
   );
 }

@@ -2,6 +2,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Dialog, DialogHead } from "./dialog.tsx";
 import { TextField } from "./field.tsx";
+import { SaveFooter } from "./form-parts.tsx";
 import { showToast } from "./toaster.tsx";
 
 /** Set while a `LoginAgain` is on the page. */
@@ -70,16 +71,7 @@ export function LoginAgain({ address, wrong }: { address: string; wrong: { title
             autoComplete="current-password"
           />
         </div>
-        <div className="dlg__f">
-          <span className="sp" />
-          <button type="button" className="btn btn--line" onClick={() => close(false)}>
-            Cancel
-          </button>
-          <button type="submit" className="btn" disabled={isBusy}>
-            {isBusy && <span className="spin" aria-hidden />}
-            Log in
-          </button>
-        </div>
+        <SaveFooter isBusy={isBusy} onCancel={() => close(false)} save="Log in" />
       </form>
     </Dialog>
   );

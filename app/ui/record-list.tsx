@@ -1,14 +1,20 @@
 // A list of the owner's records: searched, filtered, sorted and cut into pages by the server, all of it in the address.
-import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, type To, useFetcher } from "react-router";
+import { Link, type To } from "react-router";
 import { useAddress } from "./address.ts";
-import { ListEmpty, type Paged, Pager, SearchBox } from "./list-parts.tsx";
-import type { SaveReply } from "./saving.ts";
-import { useToast } from "./toaster.tsx";
-
-/** A column; the first one says what the record is. */
-export type Column<Row> = { head: string; className?: string; cell: (row: Row) => ReactNode };
+import {
+  Choice,
+  NoRows,
+  type Paged,
+  Pager,
+  RowActions,
+  SearchBox,
+  SortChoice,
+  type Sorts,
+  useSort,
+} from "./list-parts.tsx";
+import { useRowPost } from "./row-post.ts";
+import { type Column, Table } from "./table.tsx";
 
 /** One of the address's values that the list is narrowed by; empty means all. */
 export type Filter = {
@@ -34,7 +40,6 @@ export const STATUS_FILTER: Filter = {
  * confirmation (SPEC 5), posts to the tab's own action and offers Undo.
  * @param noun what a record is called: "case study", "case studies"
  * @param searched says what the search looks at
- * @param sorts value in the address to its words; the first one is where nothing is chosen
  * @param deleted where records of this kind can be brought back, and how many there are
  */
 export function RecordList<Row extends { id: string }>({
@@ -52,92 +57,58 @@ export function RecordList<Row extends { id: string }>({
   noun: { one: string; many: string };
   searched: string;
   filters: Filter[];
-  sorts: Record<string, string>;
+  sorts: Sorts;
   columns: Column<Row>[];
   nameOf: (row: Row) => string;
   empty: { title: string; text: string };
   deleted: { count: number; to: To };
 }) {
-  const { params, change } = useAddress();
-  const remove = useDelete(noun.one);
-  const names = ["search", ...filters.map(({ name }) => name)];
-  const isFiltered = names.some((name) => params.get(name));
-  const asked = params.get("sort") ?? "";
-  const sort = asked in sorts ? asked : (Object.keys(sorts)[0] ?? "");
+  const { change } = useAddress();
+  const post = useRowPost();
+  const remove = (id: string, name: string) => {
+    if (window.confirm(`Delete the ${noun.one} “${name}”?`)) post({ intent: "delete", id });
+  };
+  const sort = useSort(sorts);
   return (
     <>
       <div className="toolbar">
         <SearchBox label={searched} />
         {filters.map((filter) => (
-          <FilterSelect key={filter.name} {...filter} />
+          <Choice key={filter.name} name={filter.name} label={filter.label}>
+            <option value="">{filter.all}</option>
+            {filter.options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Choice>
         ))}
-        <select
-          className="input"
-          aria-label="Sort by"
-          value={sort}
-          onChange={(event) => change({ sort: event.currentTarget.value, page: null })}
-        >
-          {Object.entries(sorts).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <SortChoice sorts={sorts} />
       </div>
       {list.rows.length ? (
         <div className="card">
-          <table className="tbl tbl--cards">
-            <caption className="sr">
-              {capital(noun.many)}, {sorts[sort]?.toLowerCase()}
-            </caption>
-            <thead>
-              <tr>
-                {columns.map(({ head }) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ))}
-                <th scope="col">
-                  <span className="sr">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.rows.map((row) => (
-                <tr key={row.id}>
-                  {columns.map(({ head, className, cell }, index) => (
-                    <td key={head} className={className} data-l={index ? head : undefined}>
-                      {cell(row)}
-                    </td>
-                  ))}
-                  <td>
-                    <RowActions
-                      name={nameOf(row)}
-                      onEdit={() => change({ edit: row.id, add: null })}
-                      onDelete={() => remove(row.id, nameOf(row))}
-                    />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <Pager list={list} onPage={(page) => change({ page: page > 1 ? String(page) : null })} />
+          <Table
+            caption={`${capital(noun.many)}, ${sorts[sort]?.toLowerCase()}`}
+            columns={columns}
+            rows={list.rows}
+            keyOf={({ id }) => id}
+            actions={(row) => (
+              <RowActions
+                name={nameOf(row)}
+                onEdit={() => change({ edit: row.id, add: null })}
+                onDelete={() => remove(row.id, nameOf(row))}
+              />
+            )}
+          />
+          <Pager list={list} />
         </div>
       ) : (
-        <ListEmpty
-          title={isFiltered ? "Nothing matches" : empty.title}
-          text={isFiltered ? `No ${noun.one} fits this search and these filters.` : empty.text}
-        >
-          {isFiltered && (
-            <button
-              type="button"
-              className="btn btn--line"
-              onClick={() => change(Object.fromEntries([...names, "page"].map((name) => [name, null])))}
-            >
-              Show all {noun.many}
-            </button>
-          )}
-        </ListEmpty>
+        <NoRows
+          filters={["search", ...filters.map(({ name }) => name)]}
+          none={empty}
+          unmatched={{ title: "Nothing matches", text: `No ${noun.one} fits this search and these filters.` }}
+          showAll={`Show all ${noun.many}`}
+        />
       )}
       {deleted.count > 0 && (
         <Link className="more" to={deleted.to}>
@@ -145,52 +116,6 @@ export function RecordList<Row extends { id: string }>({
         </Link>
       )}
     </>
-  );
-}
-
-function FilterSelect({ name, label, all, options }: Filter) {
-  const { params, change } = useAddress();
-  return (
-    <select
-      className="input"
-      aria-label={label}
-      value={params.get(name) ?? ""}
-      onChange={(event) => change({ [name]: event.currentTarget.value, page: null })}
-    >
-      <option value="">{all}</option>
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function useDelete(noun: string) {
-  const fetcher = useFetcher<SaveReply>();
-  const undo = fetcher.data?.undo;
-  useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
-  return (id: string, name: string) => {
-    if (!window.confirm(`Delete the ${noun} “${name}”?`)) return;
-    fetcher.submit({ intent: "delete", id }, { method: "post" });
-    // Its button goes with it; the heading is where one goes on from.
-    document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
-  };
-}
-
-function RowActions({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
-  return (
-    <span className="acts">
-      <button type="button" className="btn btn--icon btn--ghost" title="Edit" onClick={onEdit}>
-        <Pencil className="i" aria-hidden />
-        <span className="sr">Edit {name}</span>
-      </button>
-      <button type="button" className="btn btn--icon btn--ghost" title="Delete" onClick={onDelete}>
-        <Trash2 className="i" aria-hidden />
-        <span className="sr">Delete {name}</span>
-      </button>
-    </span>
   );
 }
 

@@ -2,6 +2,7 @@
 import { FileText } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { useAfterPause } from "./after-pause.ts";
 
 /** Something of this site that a link can lead to. */
 export type LinkTarget = { kind: string; title: string; href: string };
@@ -35,17 +36,12 @@ export function LinkBar({
   const input = useRef<HTMLInputElement>(null);
   const fetcher = useFetcher<LinkTarget[]>();
   useEffect(() => input.current?.focus(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts a search
-  useEffect(() => {
+  useAfterPause(value, value === href ? 0 : PAUSE_MS, (typed) => {
     if (!linksFrom) return;
     // An address is no search, except one of this site.
-    const search = /^(https?:|mailto:|tel:|#)/i.test(value) ? "" : value.trim();
-    const timer = setTimeout(
-      () => fetcher.load(`${linksFrom}?search=${encodeURIComponent(search)}`),
-      value === href ? 0 : PAUSE_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [value]);
+    const search = /^(https?:|mailto:|tel:|#)/i.test(typed) ? "" : typed.trim();
+    fetcher.load(`${linksFrom}?search=${encodeURIComponent(search)}`);
+  });
   const apply = () => {
     const typed = value.trim();
     const isComplete = /^(https?:|mailto:|tel:|\/|#)/i.test(typed);

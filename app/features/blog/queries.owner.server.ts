@@ -1,9 +1,11 @@
 // What the owner reads and writes of blog posts: all but deleted ones, drafts included.
 import { and, asc, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { violatedConstraint } from "../../platform/constraint.server.ts";
+import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import { pageOf } from "../../platform/paging.server.ts";
+import { changedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { recordRestored, recordSaved, recordsDeleted } from "../redirects/moves.server.ts";
 import { placeOf } from "./place.ts";
 import { type BlogPostInput, hasContent, NO_CONTENT } from "./rules.ts";
@@ -31,9 +33,6 @@ export type PostFilter = {
   perPage: number;
 };
 
-/** The percent sign and the underscore are letters here, not wildcards. */
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 /**
  * The owner's list (SPEC 2, 7).
  * @returns one page of `rows`, how many match, which page it is of how many
@@ -56,8 +55,7 @@ export async function listPosts(db: Database, filter: PostFilter) {
     .select({ matching: count() })
     .from(blog_posts)
     .where(where);
-  const pages = Math.max(1, Math.ceil(matching / filter.perPage));
-  const page = Math.min(Math.max(1, filter.page), pages);
+  const { page, pages, offset } = pageOf(matching, filter);
   const rows = await db
     .select({
       id: blog_posts.id,
@@ -75,7 +73,7 @@ export async function listPosts(db: Database, filter: PostFilter) {
     .where(where)
     .orderBy(...SORTS[filter.sort])
     .limit(filter.perPage)
-    .offset((page - 1) * filter.perPage);
+    .offset(offset);
   return { rows, matching, page, pages };
 }
 
@@ -222,13 +220,7 @@ export async function restorePost(db: Database, id: string) {
 
 async function whyNotSaved(tx: Database, id: string): Promise<Refused> {
   const now = await findPost(tx, id);
-  if (!now) return new Refused({ "": "This post was deleted while you were editing it." });
-  return new Refused(
-    {
-      "": "Somebody else saved this post after you opened it, so nothing was saved now. What you typed is still here.",
-    },
-    now.version,
-  );
+  return now ? changedMeanwhile("saved this post", now.version) : deletedMeanwhile("This post");
 }
 
 async function sayTaken<T>(slug: string, write: PromiseLike<T>): Promise<T> {

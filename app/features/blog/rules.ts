@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { DEFAULT_AUTHOR, DEFAULT_CATEGORY } from "../../copy/business.ts";
 import { textOf } from "../../platform/plain-text.ts";
-import { slugify } from "../../platform/slug.ts";
-import { imageAddress, optionalText, requiredText } from "../../platform/text-rules.ts";
+import { imageAddress, optionalText, requiredText, withSlug } from "../../platform/text-rules.ts";
 
 const CONTENT_MAX = 500_000;
 export const NO_CONTENT = "Write something first.";
@@ -30,16 +29,7 @@ export const blogPost = z
     featured_image: imageAddress,
     published: z.stringbool().optional(),
   })
-  .transform((input, context) => {
-    const slug = slugify(input.slug || input.title);
-    if (slug) return { ...input, slug };
-    context.addIssue({
-      code: "custom",
-      path: ["slug"],
-      message: "No address can be made of this. Type one of the letters a to z, digits and hyphens.",
-    });
-    return z.NEVER;
-  });
+  .transform(withSlug);
 
 export type BlogPostInput = z.output<typeof blogPost>;
 

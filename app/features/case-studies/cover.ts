@@ -260,3 +260,6 @@ export function coverPosition(of: CoverOf, ratio: number): string {
   const top = Math.min(spare, Math.max(0, choose(of).composition.focus * HEIGHT - visible / 2));
   return `50% ${short((top / spare) * 100)}%`;
 }
+
+/** The cover as a picture's address that holds all of it, for a record whose cover is not at a public address. */
+export const drawnCover = (of: CoverOf): string => `data:image/svg+xml,${encodeURIComponent(coverSvg(of))}`;

@@ -1,6 +1,8 @@
 // Industries and the case studies filed under them, where one cannot be written without the other (DECISIONS 23).
 import { and, asc, count, desc, eq, ilike, isNull, not, notExists, or, sql } from "drizzle-orm";
+import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { pageOf } from "../../platform/paging.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { updateIndustry } from "../industries/queries.server.ts";
 import type { IndustryInput } from "../industries/rules.ts";
@@ -31,9 +33,6 @@ export type IndustryFilter = {
   perPage: number;
 };
 
-/** The percent sign and the underscore are letters here, not wildcards. */
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 /**
  * The owner's list (SPEC 2, 7), each industry with how many case studies are filed under it.
  * @returns one page of `rows`, how many match, which page it is of how many
@@ -45,8 +44,7 @@ export async function listIndustriesWithUse(db: Database, filter: IndustryFilter
     filter.search ? or(ilike(industries.name, sought), ilike(industries.description, sought)) : undefined,
   );
   const matching = await db.$count(industries, where);
-  const pages = Math.max(1, Math.ceil(matching / filter.perPage));
-  const page = Math.min(filter.page, pages);
+  const { page, pages, offset } = pageOf(matching, filter);
   const counted = db
     .select({ industry_id: case_studies.industry_id, uses: count().as("uses") })
     .from(case_studies)
@@ -67,7 +65,7 @@ export async function listIndustriesWithUse(db: Database, filter: IndustryFilter
     .where(where)
     .orderBy(...SORTS[filter.sort])
     .limit(filter.perPage)
-    .offset((page - 1) * filter.perPage);
+    .offset(offset);
   return { rows, matching, page, pages };
 }
 

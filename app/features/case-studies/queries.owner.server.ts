@@ -1,9 +1,11 @@
 // What the owner reads and writes of case studies: all but deleted ones, drafts included.
 import { and, asc, count, desc, eq, ilike, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { violatedConstraint } from "../../platform/constraint.server.ts";
+import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import { pageOf } from "../../platform/paging.server.ts";
+import { changedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { industries } from "../industries/table.server.ts";
 import { recordRestored, recordSaved, recordsDeleted } from "../redirects/moves.server.ts";
 import { placeOf } from "./place.ts";
@@ -34,9 +36,6 @@ export type CaseStudyFilter = {
   perPage: number;
 };
 
-/** The percent sign and the underscore are letters here, not wildcards. */
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 /**
  * The owner's list (SPEC 2, 7), with the industry's name joined.
  * @returns one page of `rows`, how many match, which page it is of how many
@@ -57,8 +56,7 @@ export async function listCaseStudies(db: Database, filter: CaseStudyFilter) {
     .select({ matching: count() })
     .from(case_studies)
     .where(where);
-  const pages = Math.max(1, Math.ceil(matching / filter.perPage));
-  const page = Math.min(Math.max(1, filter.page), pages);
+  const { page, pages, offset } = pageOf(matching, filter);
   const rows = await db
     .select({
       id: case_studies.id,
@@ -78,7 +76,7 @@ export async function listCaseStudies(db: Database, filter: CaseStudyFilter) {
     .where(where)
     .orderBy(...SORTS[filter.sort])
     .limit(filter.perPage)
-    .offset((page - 1) * filter.perPage);
+    .offset(offset);
   return { rows, matching, page, pages };
 }
 
@@ -286,13 +284,7 @@ async function nameOfIndustry(tx: Database, id: string): Promise<string> {
 
 async function whyNotSaved(tx: Database, id: string): Promise<Refused> {
   const now = await findCaseStudy(tx, id);
-  if (!now) return new Refused({ "": "This case study was deleted while you were editing it." });
-  return new Refused(
-    {
-      "": "Somebody else saved this case study after you opened it, so nothing was saved now. What you typed is still here.",
-    },
-    now.version,
-  );
+  return now ? changedMeanwhile("saved this case study", now.version) : deletedMeanwhile("This case study");
 }
 
 async function sayTaken<T>(slug: string, write: PromiseLike<T>): Promise<T> {

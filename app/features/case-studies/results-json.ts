@@ -1,3 +1,5 @@
+import { JSON_NUMBER, JSON_TEXT, JSON_WORD, scanJson } from "../../platform/json-scanner.ts";
+
 /** The key results of a case study (SPEC 3): label to text or number. */
 export type Results = Record<string, string | number>;
 
@@ -9,12 +11,6 @@ export class ResultsFault extends Error {
   }
 }
 
-const SPACE = /[ \t\r\n]*/y;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON does not allow them inside a text
-const TEXT = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const WORD = /true|false|null/y;
-
 /**
  * Reads the results as JSON (SPEC 5). `JSON.parse` would take lists and repeated labels, and not every browser's
  * says where it stumbled; the owner is told the line at fault (DECISIONS 22).
@@ -22,34 +18,23 @@ const WORD = /true|false|null/y;
  * @throws ResultsFault for anything else
  */
 export function parseResults(text: string): Results {
-  let at = 0;
-  const line = (position: number) => text.slice(0, position).split("\n").length;
-  const take = (pattern: RegExp) => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0];
-    if (found !== undefined) at += found.length;
-    return found;
-  };
-  const next = () => {
-    take(SPACE);
-    return text[at];
-  };
+  const { take, next, skip, here, line } = scanJson(text);
   const refuse = (reason: string): never => {
-    throw new ResultsFault(line(at), reason);
+    throw new ResultsFault(line(), reason);
   };
 
   if (next() === undefined) return {};
-  if (text[at] !== "{") refuse("the results start with { and end with }.");
-  at++;
+  if (next() !== "{") refuse("the results start with { and end with }.");
+  skip();
 
   // Without a prototype no label can be mistaken for something that objects have.
   const results: Results = Object.create(null);
   while (next() !== "}") {
-    const labelAt = at;
-    const label = take(TEXT);
+    const labelAt = here();
+    const label = take(JSON_TEXT);
     if (label === undefined) {
       refuse(
-        text[at] === undefined
+        next() === undefined
           ? "the closing } is missing."
           : Object.keys(results).length
             ? 'a label in double quotes is expected here, as in "Organic Traffic" (no comma after the last result).'
@@ -60,11 +45,11 @@ export function parseResults(text: string): Results {
     if (name.trim() === "") throw new ResultsFault(line(labelAt), "the label is empty.");
     if (name in results) throw new ResultsFault(line(labelAt), `the label “${name}” is there twice.`);
     if (next() !== ":") refuse(`a colon is expected after the label “${name}”.`);
-    at++;
+    skip();
     next();
-    const value = take(TEXT) ?? take(NUMBER);
+    const value = take(JSON_TEXT) ?? take(JSON_NUMBER);
     if (value === undefined) {
-      const isOther = text[at] === "[" || text[at] === "{" || take(WORD) !== undefined;
+      const isOther = next() === "[" || next() === "{" || take(JSON_WORD) !== undefined;
       refuse(
         isOther
           ? `“${name}” must be a text in double quotes or a number, nothing else.`
@@ -76,12 +61,12 @@ export function parseResults(text: string): Results {
       refuse(`the number of “${name}” is too large.`);
     results[name] = parsed;
     const end = next();
-    if (end === ",") at++;
+    if (end === ",") skip();
     else if (end !== "}")
       refuse(end === undefined ? "the closing } is missing." : `a comma is missing after “${name}”.`);
     if (end === "," && next() === "}") refuse("there is a comma after the last result.");
   }
-  at++;
+  skip();
   if (next() !== undefined) refuse("nothing may follow the closing }.");
   return { ...results };
 }

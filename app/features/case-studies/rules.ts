@@ -1,8 +1,7 @@
 // What may be written to a case study (SPEC 5): the same rules decide on the server and in the panel.
 import { z } from "zod";
 import { DEFAULT_DURATION } from "../../copy/business.ts";
-import { slugify } from "../../platform/slug.ts";
-import { imageAddress, optionalText, requiredText } from "../../platform/text-rules.ts";
+import { imageAddress, optionalText, requiredText, withSlug } from "../../platform/text-rules.ts";
 import { parseResults, ResultsFault } from "./results-json.ts";
 
 const RICH_TEXT_MAX = 200_000;
@@ -42,16 +41,7 @@ export const caseStudy = z
     meta_keywords: optionalText(2_000),
     published: z.stringbool().optional(),
   })
-  .transform((input, context) => {
-    const slug = slugify(input.slug || input.title);
-    if (slug) return { ...input, slug };
-    context.addIssue({
-      code: "custom",
-      path: ["slug"],
-      message: "No address can be made of this. Type one of the letters a to z, digits and hyphens.",
-    });
-    return z.NEVER;
-  });
+  .transform(withSlug);
 
 export type CaseStudyInput = z.output<typeof caseStudy>;
 

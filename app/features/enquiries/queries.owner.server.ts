@@ -1,12 +1,12 @@
 // What the owner reads of enquiries: the list, one with its notes and mails, counts, exports.
 import { and, asc, desc, eq, gt, ilike, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { eachRow } from "../../platform/batches.server.ts";
 import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { pageOf } from "../../platform/paging.server.ts";
 import { PROMISE_HOURS } from "./age.ts";
 import type { EnquiryFilter } from "./filter.ts";
 import { enquiries, enquiry_notes, outgoing_mails } from "./table.server.ts";
-
-const CSV_BATCH = 1000;
 
 /** So many that a search finds are counted and shown: the rest is for a narrower search. */
 const FOUND_MAX = 1000;
@@ -69,9 +69,7 @@ export async function listEnquiries(
         .limit(FOUND_MAX)
     : null;
   const matching = found ? found.length : await db.$count(enquiries, where);
-  const pages = Math.max(1, Math.ceil(matching / filter.perPage));
-  const page = Math.min(filter.page, pages);
-  const first = (page - 1) * filter.perPage;
+  const { page, pages, offset: first } = pageOf(matching, filter);
   const onPage = found?.slice(first, first + filter.perPage).map(({ id }) => id);
   // Late pages are counted from the end: rows that are passed by are read all the same.
   const isLate = !onPage && first > matching / 2;
@@ -176,25 +174,5 @@ export async function readMailTrouble(db: Database) {
   return row!;
 }
 
-/** All that the filter leaves, newest first, read in batches so that any number fits into memory. */
-export async function* eachEnquiry(db: Database, filter: EnquiryFilter) {
-  let after: { at: string; id: string } | undefined;
-  for (;;) {
-    const rows = await db
-      .select({ enquiry: enquiries, at: sql<string>`${enquiries.created_at}::text` })
-      .from(enquiries)
-      .where(
-        and(
-          matches(filter),
-          after &&
-            sql`(${enquiries.created_at}, ${enquiries.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
-        ),
-      )
-      .orderBy(desc(enquiries.created_at), desc(enquiries.id))
-      .limit(CSV_BATCH);
-    for (const { enquiry } of rows) yield enquiry;
-    const last = rows.at(-1);
-    if (!last || rows.length < CSV_BATCH) return;
-    after = { at: last.at, id: last.enquiry.id };
-  }
-}
+/** All that the filter leaves, newest first. */
+export const eachEnquiry = (db: Database, filter: EnquiryFilter) => eachRow(db, enquiries, matches(filter));

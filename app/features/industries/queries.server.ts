@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { violatedConstraint } from "../../platform/constraint.server.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import { changedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import type { IndustryInput } from "./rules.ts";
 import { industries } from "./table.server.ts";
 
@@ -69,13 +69,7 @@ export async function updateIndustry(db: Database, id: string, version: number, 
   );
   if (result.rowCount) return;
   const now = await findIndustry(db, id);
-  if (!now) throw new Refused({ "": "This industry was deleted while you were editing it." });
-  throw new Refused(
-    {
-      "": "Somebody else saved this industry after you opened it, so nothing was saved now. What you typed is still here.",
-    },
-    now.version,
-  );
+  throw now ? changedMeanwhile("saved this industry", now.version) : deletedMeanwhile("This industry");
 }
 
 /**

@@ -1,13 +1,14 @@
 // What the owner reads and writes of subscribers: the list, counts, the export, deletes.
 import { and, asc, count, desc, eq, ilike, inArray, sql } from "drizzle-orm";
+import { eachRow } from "../../platform/batches.server.ts";
 import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { pageOf } from "../../platform/paging.server.ts";
 import { putBack, type RemovedRows, takeOut, whileNotSending } from "../../platform/removal.server.ts";
 import { outgoing_mails } from "../enquiries/table.server.ts";
 import type { SubscriberFilter } from "./filter.ts";
 import { subscribers } from "./table.server.ts";
 
-const CSV_BATCH = 1000;
 /** So many that a search finds are counted and shown: the rest is for a narrower search. */
 const FOUND_MAX = 1000;
 
@@ -38,9 +39,7 @@ export async function listSubscribers(
         .limit(FOUND_MAX)
     : null;
   const matching = found ? found.length : await db.$count(subscribers, where);
-  const pages = Math.max(1, Math.ceil(matching / filter.perPage));
-  const page = Math.min(filter.page, pages);
-  const first = (page - 1) * filter.perPage;
+  const { page, pages, offset: first } = pageOf(matching, filter);
   const onPage = found?.slice(first, first + filter.perPage).map(({ id }) => id);
   const rows = await db
     .select({
@@ -69,28 +68,9 @@ export async function countSubscribers(db: Database) {
   return { confirmed: of("confirmed"), pending: of("pending"), unsubscribed: of("unsubscribed") };
 }
 
-/** All that the filter leaves, newest first, read in batches so that any number fits into memory. */
-export async function* eachSubscriber(db: Database, filter: SubscriberFilter) {
-  let after: { at: string; id: string } | undefined;
-  for (;;) {
-    const rows = await db
-      .select({ subscriber: subscribers, at: sql<string>`${subscribers.created_at}::text` })
-      .from(subscribers)
-      .where(
-        and(
-          matches(filter),
-          after &&
-            sql`(${subscribers.created_at}, ${subscribers.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
-        ),
-      )
-      .orderBy(desc(subscribers.created_at), desc(subscribers.id))
-      .limit(CSV_BATCH);
-    for (const { subscriber } of rows) yield subscriber;
-    const last = rows.at(-1);
-    if (!last || rows.length < CSV_BATCH) return;
-    after = { at: last.at, id: last.subscriber.id };
-  }
-}
+/** All that the filter leaves, newest first. */
+export const eachSubscriber = (db: Database, filter: SubscriberFilter) =>
+  eachRow(db, subscribers, matches(filter));
 
 /** A subscriber that is deleted, with the mails that asked to confirm. */
 export type RemovedSubscriber = { subscribers: RemovedRows; mails: RemovedRows };

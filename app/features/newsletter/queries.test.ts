@@ -2,6 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { outgoing_mails } from "../enquiries/table.server.ts";
+import { eachSubscriber } from "./queries.owner.server.ts";
 import {
   findSubscriber,
   forgetPendingSubscribers,
@@ -142,4 +143,18 @@ test("what serves the public has no right to read or change subscribers", async 
   const refused = { cause: { code: "42501" } };
   await expect(visitor.select().from(subscribers)).rejects.toMatchObject(refused);
   await expect(visitor.update(subscribers).set({ status: "confirmed" })).rejects.toMatchObject(refused);
+});
+
+test("an export has every subscriber once, newest first, however many there are and however close together", async () => {
+  // Thirty at a time in the same microsecond, the next thirty one microsecond later.
+  await owner.execute(sql`
+    insert into subscribers (email, token, created_at)
+    select 'n' || n || '@example.com', 'token ' || n, timestamptz '2026-11-16 15:00Z' + (n / 30) * interval '1 microsecond'
+    from generate_series(1, 2500) as n`);
+  const emails: string[] = [];
+  for await (const { email } of eachSubscriber(owner, { search: "", status: "" })) emails.push(email);
+  expect(new Set(emails).size).toBe(2500);
+  expect(emails).toHaveLength(2500);
+  const moments = emails.map((email) => Math.floor(Number(email.match(/\d+/)?.[0]) / 30));
+  expect(moments).toEqual(moments.toSorted((a, b) => b - a));
 });

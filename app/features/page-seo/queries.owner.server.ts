@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { PageSeo } from "../../copy/page-copy.ts";
 import { pages } from "../../copy/pages.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import { changedMeanwhile } from "../../platform/refused.ts";
 import type { PageSeoInput } from "./rules.ts";
 import { page_seo } from "./table.server.ts";
 
@@ -56,10 +56,5 @@ export async function savePageSeo(db: Database, page: string, version: number, i
         .onConflictDoNothing();
   if (result.rowCount) return;
   const { version: newer } = await findPageSeo(db, page);
-  throw new Refused(
-    {
-      "": "Somebody else saved this page's SEO after you opened it, so nothing was saved now. What you typed is still here.",
-    },
-    newer,
-  );
+  throw changedMeanwhile("saved this page's SEO", newer);
 }

@@ -10,6 +10,7 @@ import {
 import { type MouseEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { findField } from "../../ui/find-field.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
 import type { Check, CheckId, CheckState } from "./checks.ts";
 
 /** The checks of one page, and where its owner changes what they are about. */
@@ -79,10 +80,9 @@ function PageReport({ from, path, onClose }: { from: string; path: string; onClo
           </p>
         </div>
         {onClose && (
-          <button type="button" className="btn btn--icon btn--ghost" title="Close" onClick={onClose}>
-            <X className="i" aria-hidden />
-            <span className="sr">Close the publish checks</span>
-          </button>
+          <IconButton icon={X} title="Close" onClick={onClose}>
+            Close the publish checks
+          </IconButton>
         )}
       </div>
       {report && <Checks report={report} />}

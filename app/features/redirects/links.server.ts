@@ -1,5 +1,6 @@
 // Links in what the owner wrote, which follow an address that moves.
 import { sql } from "drizzle-orm";
+import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { leadFrom, localAddress, normalAddress } from "./address.ts";
 
@@ -22,7 +23,7 @@ export async function rewriteLinks(tx: Database, from: string, to: string, siteU
   const follow = (link: string) => followed(link, { from, to, siteUrl });
   // The last part of the address tells nearly all other texts apart, however the rest of it is written.
   const part = from.split(/[/=]/).at(-1) ?? from;
-  const sought = `%${part.replace(/[\\%_]/g, "\\$&")}%`;
+  const sought = contains(part);
   for (const { table, column, type } of PLACES) {
     const [name, value] = [sql.identifier(table), sql.identifier(column)];
     const { rows } = await tx.execute<{ id: string; text: string; type: string }>(

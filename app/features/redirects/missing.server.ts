@@ -1,6 +1,8 @@
 // The log of 404s as the owner reads and clears it.
 import { asc, desc, eq, ilike, type SQL } from "drizzle-orm";
+import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { pageOf } from "../../platform/paging.server.ts";
 import { missing_paths } from "./table.server.ts";
 
 const SORTS = {
@@ -20,18 +22,16 @@ export type MissingFilter = {
 
 /** @returns one page of `rows`, how many match, which page it is of how many */
 export async function listMissing(db: Database, filter: MissingFilter) {
-  const sought = `%${filter.search.replace(/[\\%_]/g, "\\$&")}%`;
-  const where = filter.search ? ilike(missing_paths.path, sought) : undefined;
+  const where = filter.search ? ilike(missing_paths.path, contains(filter.search)) : undefined;
   const matching = await db.$count(missing_paths, where);
-  const pages = Math.max(1, Math.ceil(matching / filter.perPage));
-  const page = Math.min(filter.page, pages);
+  const { page, pages, offset } = pageOf(matching, filter);
   const rows = await db
     .select()
     .from(missing_paths)
     .where(where)
     .orderBy(...SORTS[filter.sort])
     .limit(filter.perPage)
-    .offset((page - 1) * filter.perPage);
+    .offset(offset);
   return { rows, matching, page, pages };
 }
 

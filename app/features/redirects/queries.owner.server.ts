@@ -1,9 +1,11 @@
 // What the owner reads and writes of redirects.
 import { and, asc, desc, eq, ilike, ne, or, type SQL, sql } from "drizzle-orm";
 import { redirectWords as words } from "../../copy/redirects.ts";
+import { contains } from "../../platform/contains.server.ts";
 import type { AskAsVisitor } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import { pageOf } from "../../platform/paging.server.ts";
+import { changedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { leadFrom, localAddress, normalAddress } from "./address.ts";
 import { leadFollowers } from "./moves.server.ts";
 import type { RedirectInput } from "./rules.ts";
@@ -27,9 +29,6 @@ export type RedirectFilter = {
   perPage: number;
 };
 
-/** The percent sign and the underscore are letters here, not wildcards. */
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 const matches = (search: string) =>
   search
     ? or(ilike(redirects.from_path, contains(search)), ilike(redirects.to_path, contains(search)))
@@ -39,15 +38,14 @@ const matches = (search: string) =>
 export async function listRedirects(db: Database, filter: RedirectFilter) {
   const where = matches(filter.search);
   const matching = await db.$count(redirects, where);
-  const pages = Math.max(1, Math.ceil(matching / filter.perPage));
-  const page = Math.min(filter.page, pages);
+  const { page, pages, offset } = pageOf(matching, filter);
   const rows = await db
     .select()
     .from(redirects)
     .where(where)
     .orderBy(...SORTS[filter.sort])
     .limit(filter.perPage)
-    .offset((page - 1) * filter.perPage);
+    .offset(offset);
   return { rows, matching, page, pages };
 }
 
@@ -94,8 +92,8 @@ export async function updateRedirect(
   return db.transaction(async (tx) => {
     await waitForOthers(tx);
     const now = await findRedirectById(tx, id);
-    if (!now) throw new Refused({ "": words.deletedMeanwhile });
-    if (now.version !== version) throw new Refused({ "": words.savedMeanwhile }, now.version);
+    if (!now) throw deletedMeanwhile("This redirect");
+    if (now.version !== version) throw changedMeanwhile("saved this redirect", now.version);
     const other = await findByAddress(tx, from);
     if (other && other.id !== id) throw new Refused({ from_path: words.taken(from) });
     return write(tx, id, from, input, site.siteUrl);

@@ -1,10 +1,8 @@
-import { getFormProps } from "@conform-to/react";
 import { useId, useState } from "react";
 import { messages } from "../../copy/messages.ts";
 import type { CopyValue } from "../../copy/page-copy.ts";
-import { Dialog, DialogHead } from "../../ui/dialog.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { FormProblem, SaveFooter } from "../../ui/form-parts.tsx";
+import { addOrUpdate, FormDialog } from "../../ui/form-dialog.tsx";
 import { leave } from "../../ui/leaving.ts";
 import { useSaveForm } from "../../ui/save-form.ts";
 import { type TextAddress, writeAddress } from "./address.ts";
@@ -57,7 +55,7 @@ export function ContentForm({
   const values = text
     ? { ...text, builtIn: undefined }
     : { content_type: "text", content_value: "", page_name: pages.length === 1 ? pages[0] : "", ...start };
-  const { fetcher, form, field, ref, hasChanges, newerVersion } = useSaveForm({
+  const saving = useSaveForm({
     schema: contentRules(() => text?.builtIn),
     values,
     required: REQUIRED_FIELDS,
@@ -65,57 +63,47 @@ export function ContentForm({
     failed,
     onSaved: onClose,
   });
+  const { field } = saving;
   // Saving a default gives it an id; the form is still the one that was opened.
   const [id] = useState(text?.id ?? "");
   const isShown = text?.builtIn !== undefined;
   const address = text && `${text.page_name} / ${text.section_name} / ${text.content_key}`;
   return (
-    <Dialog onClose={onClose} hasChanges={hasChanges}>
-      <fetcher.Form
-        method="post"
-        className="dlg"
-        data-form="website-content"
-        {...getFormProps(form)}
-        noValidate
-        ref={ref}
-      >
-        <DialogHead title={text ? "Edit content" : "Add content"} about={address ?? undefined}>
-          {text && <TextBadges id={text.id} isShown={isShown} misfit={text.misfit} />}
-        </DialogHead>
-        <div className="dlg__b">
-          <input type="hidden" name="intent" value={text ? "update" : "add"} />
-          {text && <input type="hidden" name="id" value={id} />}
-          {text && <input type="hidden" name="version" value={text.version} />}
-          <FormProblem errors={form.errors} newerVersion={newerVersion} />
-          {isShown ? (
-            <>
-              {(["page_name", "section_name", "content_key", "content_type"] as const).map((name) => (
-                <input key={name} type="hidden" name={name} value={text[name]} />
-              ))}
-              <ValueField
-                field={field("content_value")}
-                type={text.content_type}
-                model={text.builtIn}
-                name={inWords(text.content_key)}
-                linksFrom={linksFrom}
-              />
-              {text.id && text.builtIn !== undefined && <BuiltIn value={text.builtIn} />}
-            </>
-          ) : (
-            <FreeFields
-              field={field}
-              values={values}
-              pages={pages}
-              known={text ? [] : known}
-              types={types}
-              linksFrom={linksFrom}
-              onEdit={onEdit}
-            />
-          )}
-        </div>
-        <SaveFooter isBusy={fetcher.state !== "idle"} onCancel={onClose} />
-      </fetcher.Form>
-    </Dialog>
+    <FormDialog
+      saving={saving}
+      name="website-content"
+      posts={addOrUpdate(text && { id, version: text.version })}
+      title={text ? "Edit content" : "Add content"}
+      about={address ?? undefined}
+      head={text && <TextBadges id={text.id} isShown={isShown} misfit={text.misfit} />}
+      onClose={onClose}
+    >
+      {isShown ? (
+        <>
+          {(["page_name", "section_name", "content_key", "content_type"] as const).map((name) => (
+            <input key={name} type="hidden" name={name} value={text[name]} />
+          ))}
+          <ValueField
+            field={field("content_value")}
+            type={text.content_type}
+            model={text.builtIn}
+            name={inWords(text.content_key)}
+            linksFrom={linksFrom}
+          />
+          {text.id && text.builtIn !== undefined && <BuiltIn value={text.builtIn} />}
+        </>
+      ) : (
+        <FreeFields
+          field={field}
+          values={values}
+          pages={pages}
+          known={text ? [] : known}
+          types={types}
+          linksFrom={linksFrom}
+          onEdit={onEdit}
+        />
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,34 +1,21 @@
-const SPACE = /[ \t\r\n]*/y;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON does not allow them inside a text
-const TEXT = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
-const PLAIN = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+import { JSON_NUMBER, JSON_TEXT, JSON_WORD, scanJson } from "../../platform/json-scanner.ts";
+
 /** Deeper than any list of the site, and shallow enough for every stack. */
 const MAX_DEPTH = 40;
 
 /**
- * Why a text is not JSON, with its line, counted from 1 (SPEC 5: "json needs valid JSON"); null where it is. Not every
- * browser's `JSON.parse` says where it stumbled.
+ * Why a text is not JSON, with its line, counted from 1 (SPEC 5: "json needs valid JSON"); null where it is.
  */
 export function jsonFault(text: string): string | null {
-  let at = 0;
-  const take = (pattern: RegExp) => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0];
-    if (found !== undefined) at += found.length;
-    return found;
-  };
-  const next = () => {
-    take(SPACE);
-    return text[at];
-  };
+  const { take, next, skip, line } = scanJson(text);
   const refuse = (reason: string): never => {
-    throw new Fault(`Line ${text.slice(0, at).split("\n").length}: ${reason}`);
+    throw new Fault(`Line ${line()}: ${reason}`);
   };
   /** What stands between an opening bracket and its closing one. */
   const members = (close: "]" | "}", member: () => void) => {
-    at++;
+    skip();
     if (next() === close) {
-      at++;
+      skip();
       return;
     }
     for (;;) {
@@ -36,7 +23,7 @@ export function jsonFault(text: string): string | null {
       const end = next();
       if (end !== "," && end !== close)
         refuse(end === undefined ? `the closing ${close} is missing.` : "a comma is missing here.");
-      at++;
+      skip();
       if (end === close) return;
       if (next() === close) refuse("there is a comma after the last item.");
     }
@@ -48,17 +35,21 @@ export function jsonFault(text: string): string | null {
     else if (first === "{")
       members("}", () => {
         next();
-        if (take(TEXT) === undefined)
+        if (take(JSON_TEXT) === undefined)
           refuse(
-            text[at] === undefined
+            next() === undefined
               ? "the closing } is missing."
               : 'a name in double quotes is expected here, as in "title".',
           );
         if (next() !== ":") refuse("a colon is expected after the name.");
-        at++;
+        skip();
         value(depth + 1);
       });
-    else if (take(TEXT) === undefined && take(PLAIN) === undefined)
+    else if (
+      take(JSON_TEXT) === undefined &&
+      take(JSON_NUMBER) === undefined &&
+      take(JSON_WORD) === undefined
+    )
       refuse(
         first === undefined
           ? "something is missing at the end."

@@ -1,7 +1,8 @@
 import { Braces, List } from "lucide-react";
 import { useId, useState } from "react";
 import type { CopyValue } from "../../copy/page-copy.ts";
-import { controlProps, Field, type FieldState } from "../../ui/field.tsx";
+import { Field, type FieldState } from "../../ui/field.tsx";
+import { JsonControl } from "../../ui/json-control.tsx";
 import { asStored } from "./content-type.ts";
 import { misfit } from "./fit.ts";
 import { JsonPart } from "./json-part.tsx";
@@ -35,17 +36,15 @@ export function JsonField({
 
   return (
     <Field field={field} label="Value" hint={hint} labelId={labelId}>
-      <textarea
-        {...controlProps(field, hint)}
-        className={isShownAsJson ? "input mono" : "rte__value"}
-        aria-labelledby={isShownAsJson ? labelId : undefined}
-        aria-hidden={isShownAsJson ? undefined : true}
-        tabIndex={isShownAsJson ? undefined : -1}
+      <JsonControl
+        field={field}
+        hint={hint}
+        labelId={labelId}
+        isShown={isShownAsJson}
         rows={12}
-        spellCheck={false}
         value={json}
-        onChange={(event) => {
-          setJson(event.currentTarget.value);
+        onChange={(typed) => {
+          setJson(typed);
           setAsJson(true);
         }}
       />

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { CopyValue } from "../../copy/page-copy.ts";
 import { Field } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { ICON_NAMES } from "../../ui/named-icon.tsx";
 import { RichTextField } from "../../ui/rich-text.tsx";
 import { contentType } from "./content-type.ts";
@@ -197,19 +198,19 @@ function ListPart({
           >
             {!isWords && <b className="jpart__n">{i + 1}</b>}
             <span className="jpart__acts">
-              <IconButton data-up label={`Move up ${about}`} isOff={i === 0} onClick={() => move(i, i - 1)}>
-                <ArrowUp className="i" aria-hidden />
+              <IconButton data-up icon={ArrowUp} disabled={i === 0} onClick={() => move(i, i - 1)}>
+                Move up {about}
               </IconButton>
               <IconButton
                 data-down
-                label={`Move down ${about}`}
-                isOff={i === value.length - 1}
+                icon={ArrowDown}
+                disabled={i === value.length - 1}
                 onClick={() => move(i, i + 1)}
               >
-                <ArrowDown className="i" aria-hidden />
+                Move down {about}
               </IconButton>
-              <IconButton label={`Remove ${about}`} onClick={() => remove(i)}>
-                <Trash2 className="i" aria-hidden />
+              <IconButton icon={Trash2} onClick={() => remove(i)}>
+                Remove {about}
               </IconButton>
             </span>
             <JsonPart
@@ -227,26 +228,5 @@ function ListPart({
         Add to {label.toLowerCase()}
       </button>
     </fieldset>
-  );
-}
-
-function IconButton({
-  label,
-  isOff,
-  children,
-  ...button
-}: {
-  label: string;
-  isOff?: boolean;
-  children: React.ReactNode;
-  onClick: () => void;
-  "data-up"?: boolean;
-  "data-down"?: boolean;
-}) {
-  return (
-    <button type="button" className="btn btn--icon btn--ghost" disabled={isOff} {...button}>
-      {children}
-      <span className="sr">{label}</span>
-    </button>
   );
 }

@@ -2,7 +2,8 @@
 import { and, count, countDistinct, eq, isNull, max, type SQL, sql } from "drizzle-orm";
 import { violatedConstraint } from "../../platform/constraint.server.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import { pageOf } from "../../platform/paging.server.ts";
+import { changedMeanwhile, Refused } from "../../platform/refused.ts";
 import type { TextAddress } from "./address.ts";
 import { builtInValue, listBuiltIns } from "./built-in.ts";
 import { cleanValue } from "./clean.server.ts";
@@ -122,13 +123,12 @@ export async function listTexts(db: Database, filter: TextFilter) {
     sql`select count(*)::int as matching from ${TEXTS} where ${where}`,
   );
   const matching = counted.rows[0]!.matching;
-  const pages = Math.max(1, Math.ceil(matching / filter.perPage));
-  const page = Math.min(Math.max(1, filter.page), pages);
+  const { page, pages, offset } = pageOf(matching, filter);
   const found = await db.execute<Found>(sql`
     select page_name, section_name, content_key, id, version, content_value, content_type, built_in, built_in_type,
       (extract(epoch from updated_at) * 1000)::float8 as updated
     from ${TEXTS} where ${where} order by ${SORTS[filter.sort]}
-    limit ${filter.perPage} offset ${(page - 1) * filter.perPage}`);
+    limit ${filter.perPage} offset ${offset}`);
   return { rows: found.rows.map(toText), matching, page, pages };
 }
 
@@ -209,12 +209,7 @@ export async function updateContent(
   const what = now ? "saved this text" : version ? "set this text back to its default" : null;
   // Written and deleted again between the two statements: once more finds it free.
   if (!what) return updateContent(db, id, version, input);
-  throw new Refused(
-    {
-      "": `Somebody else ${what} after you opened it, so nothing was saved now. What you typed is still here.`,
-    },
-    now?.version ?? 0,
-  );
+  throw changedMeanwhile(what, now?.version ?? 0);
 }
 
 /** @returns false where the address is taken */

@@ -1,0 +1,11 @@
+import { ArrowLeft } from "lucide-react";
+
+/** The way from a record's page back to the list. */
+export function BackLink({ href, label }: { href: string; label: string }) {
+  return (
+    <a className="back" href={href}>
+      <ArrowLeft className="i" aria-hidden="true" />
+      {label}
+    </a>
+  );
+}

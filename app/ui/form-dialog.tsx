@@ -1,0 +1,74 @@
+import { getFormProps } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { Dialog, DialogHead } from "./dialog.tsx";
+import { FormProblem, SaveFooter } from "./form-parts.tsx";
+import type { useSaveForm } from "./save-form.ts";
+
+/**
+ * A dialog with a form that saves: its head, what is wrong with it, its fields as `children`, Cancel and Save.
+ * @param props.saving from `useSaveForm`
+ * @param props.name of the form, in `data-form`
+ * @param props.posts what it posts besides its fields; with a `version` it can save over a newer one
+ * @param props.head stands beside the title
+ * @param props.foot stands before Cancel
+ */
+export function FormDialog({
+  saving,
+  name,
+  posts,
+  title,
+  about,
+  size,
+  head,
+  foot,
+  onClose,
+  children,
+}: {
+  saving: ReturnType<typeof useSaveForm>;
+  name: string;
+  posts: Record<string, string | number>;
+  title: string;
+  about?: string;
+  size?: "large" | "small" | "wide";
+  head?: ReactNode;
+  foot?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { fetcher, form, ref, hasChanges, newerVersion } = saving;
+  return (
+    <Dialog onClose={onClose} hasChanges={hasChanges} size={size}>
+      <fetcher.Form
+        method="post"
+        className="dlg"
+        data-form={name}
+        {...getFormProps(form)}
+        noValidate
+        ref={ref}
+      >
+        <DialogHead title={title} about={about}>
+          {head}
+        </DialogHead>
+        <div className="dlg__b">
+          {Object.entries(posts).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <FormProblem errors={form.errors} newerVersion={newerVersion} />
+          {children}
+        </div>
+        <SaveFooter isBusy={fetcher.state !== "idle"} onCancel={onClose}>
+          {foot}
+        </SaveFooter>
+      </fetcher.Form>
+    </Dialog>
+  );
+}
+
+/**
+ * What the form of a record posts besides its fields, as the tabs' actions read it.
+ * @param record null to add one
+ */
+export const addOrUpdate = (
+  record: { id: string; version: number } | null,
+): Record<string, string | number> =>
+  record ? { intent: "update", id: record.id, version: record.version } : { intent: "add" };

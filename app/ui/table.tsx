@@ -1,0 +1,58 @@
+import type { Key, ReactNode } from "react";
+
+/** A column; the first one says what the row is. */
+export type Column<Row> = { head: string; className?: string; cell: (row: Row) => ReactNode };
+
+/**
+ * A table of the panel; on small screens each row becomes a card with its labels.
+ * @param caption for screen readers
+ * @param actions what stands last in a row: its buttons
+ * @param actionsLabel heads them, for screen readers
+ */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  actions,
+  actionsLabel = "Actions",
+  className = "tbl tbl--cards",
+}: {
+  caption: string;
+  columns: Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => Key;
+  actions: (row: Row) => ReactNode;
+  actionsLabel?: string;
+  className?: string;
+}) {
+  return (
+    <table className={className}>
+      <caption className="sr">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ head }) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="sr">{actionsLabel}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ head, className, cell }, index) => (
+              <td key={head} className={className} data-l={index ? head : undefined}>
+                {cell(row)}
+              </td>
+            ))}
+            <td>{actions(row)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,18 @@
+import { Check } from "lucide-react";
+
+/**
+ * Points, each with a tick.
+ * @param props.className how they are set
+ */
+export function Ticks({ items, className = "feats" }: { items: readonly string[]; className?: string }) {
+  return (
+    <ul className={className}>
+      {items.map((item) => (
+        <li key={item}>
+          <Check className="i" aria-hidden="true" />
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}
