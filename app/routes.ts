@@ -46,6 +46,7 @@ export default [
 
   route("api/send-contact-email", "endpoints/send-contact-email.ts"),
   route("covers/:file", "endpoints/cover.ts"),
+  route("icons.svg", "endpoints/icons.tsx"),
   route("service-art.svg", "endpoints/service-art.tsx"),
   route("share/*", "endpoints/share-image.ts"),
   route("healthz", "endpoints/healthz.ts"),

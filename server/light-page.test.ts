@@ -55,7 +55,8 @@ test("every kind of selector is understood: never is a rule lost that the page u
     "UL[class]{padding:0}",
     "#main>.a~li+li:nth-child(2n+1):before{top:0}",
     '[data-x="a, b"] .b{left:0}',
-    ".a:not(.gone):has(.anything){right:0}",
+    ".a:not(.gone):has(.anything,b){right:0}",
+    "main:has(>.a:not(.gone)){right:0}",
     ":is(.gone,.a) .b{bottom:0}",
     ".w\\:1\\/2{width:50%}",
     "input::placeholder{color:red}",
@@ -79,10 +80,56 @@ test("what waits for a hand, for paper or for a script comes with the whole styl
   expect(light(css, body).css).toBe("");
 });
 
+test("a rule for what is nowhere on the page, or disabled where nothing is, stays out", () => {
+  const css = ".a:has(.gone){top:0}.a:has([data-x=on]){left:0}input:disabled{color:red}";
+  expect(light(css, '<p class="a"></p><input/>').css).toBe("");
+  expect(light(css, '<p class="a"><b class="gone" data-x="on"></b></p><input disabled=""/>').css).toBe(css);
+});
+
+test("how something moves when it changes comes with the whole stylesheet", () => {
+  const css = ".a{color:red;transition:color .2s;transition-delay:.1s}.b{transition:none}";
+  expect(light(css, '<p class="a b"></p>').css).toBe(".a{color:red}");
+});
+
 test("variables stay where something asks for them, also by way of another or in the page itself", () => {
-  const css = ":root{--a:1px;--b:var(--a);--c:2px;--d:3px}.a{top:var(--b)}";
+  const css = ":root{--a:1px;--b:var(--a);--c:2px;--d:3px}.a{--a:4px;top:var(--b)}";
   expect(light(css, '<p class="a" style="left:var(--d)"></p>').css).toBe(
-    ":root{--a:1px;--b:var(--a);--d:3px}.a{top:var(--b)}",
+    ":root{--a:1px;--b:var(--a);--d:3px}.a{--a:4px;top:var(--b)}",
+  );
+});
+
+test("what is the same everywhere stands where it is asked for", () => {
+  const css =
+    "@layer theme{:root,:host{--a:1px;--b:var(--a) solid}}@layer base{.a{border:var(--b);top:calc(-1*var(--a))}}";
+  expect(light(css, '<p class="a"></p>').css).toBe(
+    "@layer theme;@layer base{.a{border:1px solid;top:calc(-1*1px)}}",
+  );
+});
+
+test.each([
+  ["set again", ":root{--a:1px}.b{--a:2px}"],
+  ["set for some windows", "@media (width>=40rem){:root{--a:1px}}"],
+  ["set for a part of the page", ".b{--a:1px}"],
+  ["set by an animation", ":root{--a:1px}@keyframes grow{to{--a:2px}}.b{animation:grow 1s}"],
+  ["of a type of its own", '@property --a{syntax:"<length>";inherits:true;initial-value:0}:root{--a:1px}'],
+])("what is %s keeps its name", (_how, css) => {
+  const whole = `${css}.c{top:var(--a)}`;
+  expect(light(whole, '<p class="b c"></p>').css).toBe(whole);
+});
+
+test("what an element of the page sets for itself keeps its name", () => {
+  const css = ":root{--a:1px}.a{top:var(--a)}";
+  expect(light(css, '<p class="a" style="--a:2px"></p>').css).toBe(css);
+});
+
+test("a layer whose rules are elsewhere keeps its place before the others", () => {
+  const css = "@layer base{.gone{top:0}}@layer components{.a{top:0}}";
+  expect(light(css, '<p class="a"></p>').css).toBe("@layer base;@layer components{.a{top:0}}");
+});
+
+test("lists are written without blanks, texts as they are", () => {
+  expect(light('.a{font-family:"A, B", C;content:"a, b"}', '<p class="a"></p>').css).toBe(
+    '.a{font-family:"A, B",C;content:"a, b"}',
   );
 });
 
@@ -96,6 +143,7 @@ test("animations and faces stay where something asks for them", () => {
   expect(plain).toContain("/a.woff2");
   expect(plain).not.toMatch(/b\.woff2|c\.woff2/);
   expect(light(css, '<p class="a"><em>so</em></p>').css).toContain("/b.woff2");
+  expect(light(css, '<p class="a"><i class="bar"></i></p>').css).toBe(plain);
 });
 
 test("quotes, brackets and signs in a value end nothing", () => {

@@ -28,7 +28,7 @@ export function readMarks(html: string): Marks {
  * its selector is somewhere on the page: more than is needed now and then, never less.
  */
 export function cutSheet(sheet: Rule[], html: string): string {
-  const matching = keepMatching(sheet, readMarks(html));
+  const matching = fillConstants(keepMatching(sheet, readMarks(html)), html);
   const variables = usedVariables(matching, html);
   const styles = write(matching, { keepsOther: () => false, variables });
   const keepsOther = ({ type, name, text }: Other) => {
@@ -42,8 +42,8 @@ export function cutSheet(sheet: Rule[], html: string): string {
 
 type Other = Extract<Rule, { kind: "other" }>;
 const ITALIC_FACE = /font-style:\s*italic/;
-/** Elements that a browser sets in italics by itself; no rule of ours does. */
-const ITALIC = /<(em|i|cite|dfn|address|var)[\s>]/;
+/** Elements with something in them that a browser sets in italics by itself; no rule of ours does. */
+const ITALIC = /<(em|i|cite|dfn|var)(\s[^>]*)?>(?!<\/)/;
 
 function keepMatching(rules: Rule[], marks: Marks): Rule[] {
   return rules.flatMap((rule): Rule[] => {
@@ -55,8 +55,58 @@ function keepMatching(rules: Rule[], marks: Marks): Rule[] {
     const selectors = rule.selectors.filter(
       ({ needs, isLater }) => !isLater && needs.every((one) => marks.has(one)),
     );
-    return selectors.length > 0 ? [{ ...rule, selectors }] : [];
+    const declarations = rule.declarations.filter(({ isLater }) => !isLater);
+    return selectors.length > 0 ? [{ ...rule, selectors, declarations }] : [];
   });
+}
+
+const LAYER = /^@layer\b/;
+const CUSTOM_PROPERTY = /(?<![\w-])--[\w-]+/g;
+const ASKED = /var\((--[\w-]+)\)/g;
+
+/** Puts what is the same everywhere on the page in the place of the custom properties that stand for it. */
+function fillConstants(rules: Rule[], html: string): Rule[] {
+  const constants = findConstants(rules, html);
+  return rules.map(function filled(rule): Rule {
+    if (rule.kind === "other") return rule;
+    if (rule.kind === "group") return { ...rule, rules: rule.rules.map(filled) };
+    const declarations = rule.declarations.map((one) => {
+      const text = fill(one.text, constants);
+      return { ...one, text, uses: variablesIn(text) };
+    });
+    return { ...rule, declarations };
+  });
+}
+
+const fill = (text: string, constants: ReadonlyMap<string, string>) =>
+  text.replace(ASKED, (asked, name) => constants.get(name) ?? asked);
+
+/** The values of custom properties that are set once, for the whole page and for every visitor. */
+function findConstants(rules: Rule[], html: string): Map<string, string> {
+  const values = new Map<string, string>();
+  // An element that names one may set it for what is inside, an animation while it runs.
+  const changing = new Set(html.match(CUSTOM_PROPERTY));
+  const look = (rules: Rule[], isForAll: boolean) => {
+    for (const rule of rules) {
+      if (rule.kind === "group") look(rule.rules, isForAll && LAYER.test(rule.head));
+      if (rule.kind === "other") for (const [name] of rule.text.matchAll(CUSTOM_PROPERTY)) changing.add(name);
+      if (rule.kind !== "style") continue;
+      const isRoot = isForAll && rule.selectors.some(({ text }) => text === ":root");
+      for (const { text, variable } of rule.declarations) {
+        if (!variable) continue;
+        if (!isRoot || values.has(variable)) changing.add(variable);
+        values.set(variable, text.slice(text.indexOf(":") + 1).trim());
+      }
+    }
+  };
+  look(rules, true);
+  const constants = new Map<string, string>();
+  for (const [name, value] of values) {
+    const filled = fill(value, constants);
+    // One that is made from what changes has its value from the root, not from where it is asked for.
+    if (!changing.has(name) && variablesIn(filled).length === 0) constants.set(name, filled);
+  }
+  return constants;
 }
 
 /** The custom properties that the page asks for, and those that these are made from. */
@@ -90,7 +140,9 @@ function write(rules: Rule[], kept: Kept): string {
       if (rule.kind === "other") return kept.keepsOther(rule) ? rule.text : "";
       if (rule.kind === "group") {
         const inside = write(rule.rules, kept);
-        return inside && `${rule.head}{${inside}}`;
+        // A layer without rules still has its place among the others.
+        if (!inside) return LAYER.test(rule.head) ? `${rule.head};` : "";
+        return `${rule.head}{${inside}}`;
       }
       const declarations = rule.declarations.filter(
         ({ variable }) => !variable || kept.variables.has(variable),

@@ -2,8 +2,11 @@
 
 /** One of a rule's selectors: the names that must be on a page, and whether it waits for somebody's hand. */
 export type Selector = { text: string; needs: string[]; isLater: boolean };
-/** `variable` is the custom property that it sets, `uses` are those that it asks for. */
-export type Declaration = { text: string; variable?: string; uses: string[] };
+/**
+ * `variable` is the custom property that it sets, `uses` are those that it asks for; `isLater` if nobody sees it before
+ * something on the page changes.
+ */
+export type Declaration = { text: string; variable?: string; uses: string[]; isLater: boolean };
 export type Rule =
   | { kind: "style"; selectors: Selector[]; declarations: Declaration[] }
   /** an at-rule around others */
@@ -35,7 +38,7 @@ function readRules(css: string): Rule[] {
     else if (head.startsWith("@")) rules.push(otherRule(head, `${head}{${inside}}`, inside));
     else {
       const selectors = splitAt(head, ",").map(readSelector);
-      rules.push({ kind: "style", selectors, declarations: splitAt(inside, ";").map(readDeclaration) });
+      rules.push({ kind: "style", selectors, declarations: readDeclarations(inside) });
     }
     at = close + 1;
   }
@@ -81,22 +84,32 @@ const USED_VARIABLE = /var\(\s*(--[\w-]+)/g;
 export const variablesIn = (text: string) =>
   Array.from(text.matchAll(USED_VARIABLE), ([, name = ""]) => name);
 
-function readDeclaration(text: string): Declaration {
-  const variable = text.startsWith("--") ? text.slice(0, text.indexOf(":")).trim() : undefined;
-  return { text, variable, uses: variablesIn(text) };
+/** How a value moves when it changes. */
+const TRANSITION = /^transition\b/;
+/** Strings stay as they are. */
+const COMMA = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|,\s+/g;
+
+function readDeclarations(css: string): Declaration[] {
+  return splitAt(css, ";").map((part) => {
+    const text = part.replace(COMMA, (_, string) => string ?? ",");
+    const variable = text.startsWith("--") ? text.slice(0, text.indexOf(":")).trim() : undefined;
+    return { text, variable, uses: variablesIn(text), isLater: TRANSITION.test(text) };
+  });
 }
 
 /** What waits for a pointer or a key. */
 const LATER = /:(hover|active|focus|focus-visible|focus-within|user-invalid)\b/;
-/** Arguments of `:not()`, `:has()` and their like say nothing certain about what must be on the page. */
-const ARGUMENTS = /\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+/** Arguments of `:not()`, `:is()` and their like say nothing certain about what must be on the page. */
+const ARGUMENTS = /(?<!:has)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+/** Nor do several of `:has()`, one of which is enough. */
+const CHOICE = /:has\([^()]*,[^()]*\)/g;
 const ATTRIBUTE = /\[([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\]"'\s]*))(\s+i)?)?[^\]]*\]/g;
 const PSEUDO = /(?<!\\)::?[\w-]+/g;
 const NAME = /([.#]?)((?:[\w-]|\\.|[^\0-\x7f])+)/g;
 
 function readSelector(text: string): Selector {
-  const certain = text.replace(ARGUMENTS, "");
-  const needs: string[] = [];
+  const certain = text.replace(ARGUMENTS, "").replace(CHOICE, "");
+  const needs = /:disabled\b/.test(certain) ? ["[disabled]"] : [];
   for (const [, name = "", ...values] of certain.matchAll(ATTRIBUTE)) {
     const value = values.slice(0, 3).find((one) => one !== undefined);
     needs.push(value === undefined || values[3] ? `[${name}]` : `[${name}=${value}]`);

@@ -38,9 +38,9 @@ function SampleScore({ texts }: { texts: HomeTexts["audit"] }) {
       {texts.sample_items.map(({ label, score }) => (
         <div className="score__r" key={label}>
           <span>{label}</span>
-          <i>
-            <u className={score >= GOOD_SCORE ? "ok" : undefined} style={{ width: `${score}%` }} />
-          </i>
+          <u>
+            <i className={score >= GOOD_SCORE ? "ok" : undefined} style={{ width: `${score}%` }} />
+          </u>
           <b className="num">{score}</b>
         </div>
       ))}

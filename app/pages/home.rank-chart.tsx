@@ -1,4 +1,5 @@
-import { curve, type Point } from "../ui/curve.ts";
+import { Fragment } from "react";
+import { evenCurve, type Point } from "../ui/curve.ts";
 
 /** Positions in the results, month by month, of the example that the hero shows. */
 const OURS = [26.4, 25.2, 22.8, 18, 10, 5.8, 3.3, 1.9, 1.4];
@@ -22,16 +23,16 @@ const SMALL: Frame = {
   width: 335,
   height: 210,
   left: 34,
-  right: 321,
+  right: 322,
   marks: { 1: 14, 3: 44, 10: 98, 20: 148, 30: 196 },
 };
 
-/** How far down a position is drawn; the first places have more room than the last. */
+/** How far down a position is drawn, in whole units; the first places have more room than the last. */
 function depth({ marks }: Frame, position: number): number {
   const [from = 1, to = 30] =
     position < 3 ? [1, 3] : position < 10 ? [3, 10] : position < 20 ? [10, 20] : [20, 30];
   const top = marks[from] ?? 0;
-  return top + ((position - from) / (to - from)) * ((marks[to] ?? 0) - top);
+  return Math.round(top + ((position - from) / (to - from)) * ((marks[to] ?? 0) - top));
 }
 
 function points(frame: Frame, positions: number[]): Point[] {
@@ -67,37 +68,43 @@ function Drawing(props: {
   const { width, height, left, right, marks } = frame;
   const ours = points(frame, OURS);
   const end = ours.at(-1)!;
+  const below = Object.values(marks).filter((y) => y > marks[3]!);
   return (
     <figure className={className}>
       <div className="rank__band" style={{ height: `${(((marks[3]! + 12) / height) * 100).toFixed(2)}%` }} />
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+        <path d={below.map((y) => `M${left} ${y}H${right}`).join("")} stroke="#dde1e8" />
         {Object.entries(marks).map(([position, y]) => (
-          <g key={position}>
-            <text x="0" y={y + 4} fill={y > marks[3]! ? "#5d6780" : "#0a0f1e"}>
-              {position}
-            </text>
-            {y > marks[3]! && <path d={`M${left} ${y}H${right}`} stroke="#dde1e8" />}
-          </g>
+          <text key={position} y={y + 4} fill={below.includes(y) ? "#5d6780" : "#0a0f1e"}>
+            {position}
+          </text>
         ))}
-        {OTHERS.map(({ positions, isNear }, i) => {
-          const line = points(frame, positions);
-          const [x, y] = line.at(-1)!;
-          return (
-            <g key={positions[0]} fill="#465069">
-              <path d={curve(line)} fill="none" stroke={isNear ? "#465069" : "#7f889d"} strokeWidth="2" />
-              <circle cx={x} cy={y} r="4" />
-              {isNamed && (
-                <text x={x + 14} y={y + 4}>
-                  {otherNames[i]}
-                </text>
-              )}
-            </g>
-          );
-        })}
+        <g fill="#465069">
+          {OTHERS.map(({ positions, isNear }, i) => {
+            const line = points(frame, positions);
+            const [x, y] = line.at(-1)!;
+            return (
+              <Fragment key={positions[0]}>
+                <path
+                  d={evenCurve(line)}
+                  fill="none"
+                  stroke={isNear ? "#465069" : "#7f889d"}
+                  strokeWidth="2"
+                />
+                <circle cx={x} cy={y} r="4" />
+                {isNamed && (
+                  <text x={x + 14} y={y + 4}>
+                    {otherNames[i]}
+                  </text>
+                )}
+              </Fragment>
+            );
+          })}
+        </g>
         <path
           className="draw"
           pathLength="1"
-          d={curve(ours)}
+          d={evenCurve(ours)}
           fill="none"
           stroke={color}
           strokeWidth="5"

@@ -1,23 +1,9 @@
-import {
-  ArrowRight,
-  ChevronDown,
-  Gauge,
-  Globe,
-  type LucideIcon,
-  Mail,
-  MapPin,
-  Menu,
-  MessagesSquare,
-  Newspaper,
-  Phone,
-  ShoppingBag,
-  Store,
-  X,
-} from "lucide-react";
+import { ArrowRight, ChevronDown, Mail, Menu, Phone, X } from "lucide-react";
 import type { Settings } from "../features/settings/defaults.ts";
 import { phoneHref, profilesOf } from "../features/settings/reach.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { Logo } from "../ui/logo.tsx";
+import { NamedIcon } from "../ui/named-icon.tsx";
 import { Socials } from "../ui/socials.tsx";
 import { currentLink, placeOf } from "./layout.current.ts";
 
@@ -25,14 +11,14 @@ type HeaderTexts = Texts<"header">;
 type MenuProps = { texts: HeaderTexts; path: string };
 
 /** What stands beside a service in the dropdown; links of the owner's own have no icon. */
-const ICONS: Record<string, LucideIcon> = {
-  "/services/local-seo": MapPin,
-  "/services/ecommerce-seo": ShoppingBag,
-  "/services/national-seo": Globe,
-  "/services/seo-consulting": MessagesSquare,
-  "/services/gbp-optimization": Store,
-  "/services/technical-seo": Gauge,
-  "/services/digital-pr": Newspaper,
+const ICONS: Record<string, string> = {
+  "/services/local-seo": "map-pin",
+  "/services/ecommerce-seo": "shopping-bag",
+  "/services/national-seo": "globe",
+  "/services/seo-consulting": "messages-square",
+  "/services/gbp-optimization": "store",
+  "/services/technical-seo": "gauge",
+  "/services/digital-pr": "newspaper",
 };
 
 /**
@@ -128,12 +114,12 @@ function ServicesMenu({ texts, path }: MenuProps) {
       <ul className={className}>
         {items.map(({ label, href }) => {
           const place = placeOf(href);
-          const Icon = ICONS[place];
+          const icon = ICONS[place];
           const hint = hints[place.replace("/services/", "").replaceAll("-", "_")];
           return (
             <li key={href}>
               <a className="drop__link" href={href} aria-current={currentLink(path, href)}>
-                {Icon && <Icon className="i" aria-hidden="true" />}
+                {icon && <NamedIcon name={icon} />}
                 {label}
                 {hint && <small>{hint}</small>}
               </a>

@@ -8,22 +8,44 @@ export const short = (value: number) => Math.round(value * 10) / 10;
  * @returns the `d` of an SVG path
  */
 export function curve(points: Point[]): string {
-  const last = points.length - 1;
-  const x = (i: number) => points[i]![0];
-  const y = (i: number) => points[i]![1];
-  const slope = (i: number) => (y(i + 1) - y(i)) / (x(i + 1) - x(i));
-  const tangent = (i: number) => {
-    if (i === 0) return slope(0);
-    if (i === last) return slope(last - 1);
-    const [before, after] = [slope(i - 1), slope(i)];
+  const slope = slopes(points);
+  return points
+    .map(([x, y], i) => {
+      if (i === 0) return `M${short(x)} ${short(y)}`;
+      const [fromX, fromY] = points[i - 1]!;
+      const third = (x - fromX) / 3;
+      const from = `${short(fromX + third)} ${short(fromY + slope[i - 1]! * third)}`;
+      const to = `${short(x - third)} ${short(y - slope[i]! * third)}`;
+      return `C${from} ${to} ${short(x)} ${short(y)}`;
+    })
+    .join("");
+}
+
+/**
+ * The same curve in whole numbers and half as many, for a page that the first view waits for.
+ * @param points whole numbers, equally far apart from left to right: each control point then mirrors the one before
+ * @returns the `d` of an SVG path, in steps from point to point
+ */
+export function evenCurve(points: Point[]): string {
+  const slope = slopes(points);
+  const [[left, top], [second]] = [points[0]!, points[1]!];
+  const step = second - left;
+  const third = step / 3;
+  const steps = points.slice(1).map(([, y], i) => {
+    const rise = y - points[i]![1];
+    const leave = i === 0 ? `c${whole(third, slope[0]! * third)} ` : "s";
+    return `${leave}${whole(2 * third, rise - slope[i + 1]! * third)} ${whole(step, rise)}`;
+  });
+  return `M${whole(left, top)}${steps.join("")}`.replaceAll(" -", "-");
+}
+
+const whole = (x: number, y: number) => `${Math.round(x)} ${Math.round(y)}`;
+
+/** How steep the curve is at each point. */
+function slopes(points: Point[]): number[] {
+  const between = points.slice(1).map(([x, y], i) => (y - points[i]![1]) / (x - points[i]![0]));
+  return points.map((_, i) => {
+    const [before, after] = [between[i - 1] ?? between[i]!, between[i] ?? between[i - 1]!];
     return before * after <= 0 ? 0 : (2 * before * after) / (before + after);
-  };
-  let d = `M${short(x(0))} ${short(y(0))}`;
-  for (let i = 0; i < last; i++) {
-    const third = (x(i + 1) - x(i)) / 3;
-    const from = `${short(x(i) + third)} ${short(y(i) + tangent(i) * third)}`;
-    const to = `${short(x(i + 1) - third)} ${short(y(i + 1) - tangent(i + 1) * third)}`;
-    d += `C${from} ${to} ${short(x(i + 1))} ${short(y(i + 1))}`;
-  }
-  return d;
+  });
 }

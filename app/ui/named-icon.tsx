@@ -16,6 +16,7 @@ import {
   Filter,
   FlaskConical,
   Gauge,
+  Globe,
   GraduationCap,
   Handshake,
   Headphones,
@@ -30,6 +31,7 @@ import {
   Megaphone,
   MessageCircle,
   MessageSquare,
+  MessagesSquare,
   Mic,
   MonitorSmartphone,
   Network,
@@ -43,6 +45,7 @@ import {
   SearchCheck,
   Server,
   ShieldCheck,
+  ShoppingBag,
   Smile,
   Sparkles,
   Star,
@@ -66,6 +69,7 @@ const ICONS: Record<string, LucideIcon> = {
   camera: Camera,
   "chart-bar": ChartBar,
   "chart-line": ChartLine,
+  check: Check,
   "clipboard-check": ClipboardCheck,
   code: Code,
   "file-check": FileCheck,
@@ -73,6 +77,7 @@ const ICONS: Record<string, LucideIcon> = {
   filter: Filter,
   "flask-conical": FlaskConical,
   gauge: Gauge,
+  globe: Globe,
   "graduation-cap": GraduationCap,
   handshake: Handshake,
   headphones: Headphones,
@@ -86,6 +91,7 @@ const ICONS: Record<string, LucideIcon> = {
   megaphone: Megaphone,
   "message-circle": MessageCircle,
   "message-square": MessageSquare,
+  "messages-square": MessagesSquare,
   mic: Mic,
   "monitor-smartphone": MonitorSmartphone,
   network: Network,
@@ -99,6 +105,7 @@ const ICONS: Record<string, LucideIcon> = {
   "search-check": SearchCheck,
   server: Server,
   "shield-check": ShieldCheck,
+  "shopping-bag": ShoppingBag,
   smile: Smile,
   sparkles: Sparkles,
   star: Star,
@@ -114,8 +121,30 @@ const ICONS: Record<string, LucideIcon> = {
 /** What an owner can choose from. */
 export const ICON_NAMES = Object.keys(ICONS);
 
-/** The icon of a list's item as the owner names it; any other name shows a tick. Decoration beside the item's words. */
+/** Where all of them are drawn, each by its name. */
+const ICONS_PATH = "/icons.svg";
+
+/**
+ * The icon of that name, as an owner may give it too; any other name shows a tick. Decoration beside words that are
+ * below the first view or in a closed menu: it is drawn from a file that all pages share and none waits for.
+ */
 export function NamedIcon({ name }: { name: string }) {
-  const Icon = (Object.hasOwn(ICONS, name) && ICONS[name]) || Check;
-  return <Icon className="i" aria-hidden="true" />;
+  return (
+    <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+      <use href={`${ICONS_PATH}#${Object.hasOwn(ICONS, name) ? name : "check"}`} />
+    </svg>
+  );
+}
+
+/** All icons as one drawing, to take single ones from. */
+export function AllIcons() {
+  return (
+    <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">
+      {Object.entries(ICONS).map(([name, Icon]) => (
+        <g key={name} id={name}>
+          <Icon />
+        </g>
+      ))}
+    </svg>
+  );
 }

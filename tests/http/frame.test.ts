@@ -19,7 +19,7 @@ async function read(address: string, init?: RequestInit) {
   return { status: response.status, headers: response.headers, html, header, footer };
 }
 
-const hrefsOf = (html: string) => [...html.matchAll(/href="([^"#][^"]*)"/g)].map(([, href]) => href);
+const hrefsOf = (html: string) => [...html.matchAll(/<a [^>]*href="([^"#][^"]*)"/g)].map(([, href]) => href);
 const SERVICES = ["local", "ecommerce", "national"].map((slug) => `/services/${slug}-seo`);
 SERVICES.push("/services/seo-consulting", "/services/gbp-optimization", "/services/technical-seo");
 

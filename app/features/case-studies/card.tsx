@@ -1,5 +1,6 @@
 // What a visitor sees of case studies on several pages; rules, columns and queries have files of their own.
 import { ArrowRight, Clock, TrendingUp } from "lucide-react";
+import { useId } from "react";
 import { href } from "react-router";
 import { CASE_STUDY_EXCERPT_CHARS } from "../../copy/business.ts";
 import { excerptOf } from "./excerpt.ts";
@@ -19,7 +20,7 @@ const CARD_RATIO = 16 / 10;
 export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts; isFirst?: boolean }) {
   const { study, texts, isFirst } = props;
   const path = href("/case-studies/:slug", { slug: study.slug });
-  const titleId = `case-${study.slug}`;
+  const titleId = useId();
   const { src, position } = imageOf(study, CARD_RATIO);
   const excerpt = excerptOf(study.challenge, CASE_STUDY_EXCERPT_CHARS);
   return (

@@ -1,0 +1,13 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { AllIcons } from "../ui/named-icon.tsx";
+
+const HEADERS = {
+  "Content-Type": "image/svg+xml; charset=utf-8",
+  "Cache-Control": "public, max-age=3600, stale-while-revalidate=86400",
+  "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+};
+
+/** `GET /icons.svg`: the icons that pages show below the first view and in closed menus. */
+export function loader() {
+  return new Response(renderToStaticMarkup(<AllIcons />), { headers: HEADERS });
+}
