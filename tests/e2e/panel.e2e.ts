@@ -368,6 +368,17 @@ test("light and dark: remembered, and there from the first paint", async ({ page
   expect(html).toMatch(/<html[^>]* data-theme="dark"/);
 });
 
+test("with less motion wanted, the other theme's colours are there at once", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openDashboard(page);
+  const moving = await page.locator("html").evaluate((html) => {
+    html.dataset.theme = "dark";
+    html.getBoundingClientRect();
+    return document.getAnimations().length;
+  });
+  expect(moving).toBe(0);
+});
+
 for (const [theme, width] of [
   ["light", 1280],
   ["dark", 375],
