@@ -4,6 +4,7 @@ import { violatedConstraint } from "../../platform/constraint.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { Refused } from "../../platform/refused.ts";
+import { forgetDraft, forgetDraftsOf } from "../drafts/queries.server.ts";
 import { recordRestored, recordSaved, recordsDeleted } from "../redirects/moves.server.ts";
 import { placeOf } from "./place.ts";
 import { type BlogPostInput, hasContent, NO_CONTENT } from "./rules.ts";
@@ -126,10 +127,11 @@ function clean({ published, ...input }: BlogPostInput) {
 
 /**
  * Adds a post; published where the form did not say (SPEC 4, 5). Its HTML is cleaned (DECISIONS 3).
+ * @param draft what the form kept before it was saved, which is forgotten
  * @returns its id, and what was removed from its content
  * @throws Refused where the slug is taken, or nothing of the content remains
  */
-export async function addPost(db: Database, input: BlogPostInput) {
+export async function addPost(db: Database, input: BlogPostInput, draft?: string) {
   const { values, published = true, removed } = clean(input);
   return db.transaction(async (tx) => {
     const [row] = await sayTaken(
@@ -140,6 +142,7 @@ export async function addPost(db: Database, input: BlogPostInput) {
         .returning({ id: blog_posts.id }),
     );
     await recordSaved(tx, null, placeOf({ slug: input.slug, published }));
+    if (draft) await forgetDraft(tx, draft);
     return { id: row!.id, removed };
   });
 }
@@ -148,6 +151,7 @@ export async function addPost(db: Database, input: BlogPostInput) {
  * Saves a post over the version its form was opened with; `published` stays where the form did not mention it. A
  * published one that moves leaves a redirect behind.
  * @param siteUrl for links to it that were written with the site's whole address
+ * @param draft what the form kept before it was saved, which is forgotten
  * @returns what was removed from its content
  * @throws Refused where the slug is taken, the post gone, nothing of the content remains, or somebody else saved
  *   meanwhile
@@ -158,6 +162,7 @@ export async function updatePost(
   version: number,
   input: BlogPostInput,
   siteUrl?: string,
+  draft?: string,
 ) {
   const { values, published, removed } = clean(input);
   return db.transaction(async (tx) => {
@@ -182,12 +187,14 @@ export async function updatePost(
     );
     const now = { slug: input.slug, published: published ?? before.published };
     await recordSaved(tx, placeOf(before), placeOf(now), siteUrl);
+    if (draft) await forgetDraft(tx, draft);
     return { id, removed };
   });
 }
 
 /**
- * Takes a post out of sight (DECISIONS 28), and says so at its address; one that is gone already is no fault.
+ * Takes a post out of sight (DECISIONS 28), and says so at its address; what was kept of it unsaved is forgotten. One
+ * that is gone already is no fault.
  */
 export async function deletePost(db: Database, id: string) {
   await db.transaction(async (tx) => {
@@ -197,6 +204,7 @@ export async function deletePost(db: Database, id: string) {
       .where(and(eq(blog_posts.id, id), isKept))
       .returning({ slug: blog_posts.slug, published: blog_posts.published });
     await recordsDeleted(tx, rows.map(placeOf));
+    await forgetDraftsOf(tx, "blog-post", [id]);
   });
 }
 

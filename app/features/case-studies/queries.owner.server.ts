@@ -4,6 +4,7 @@ import { violatedConstraint } from "../../platform/constraint.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { Refused } from "../../platform/refused.ts";
+import { forgetDraft, forgetDraftsOf } from "../drafts/queries.server.ts";
 import { industries } from "../industries/table.server.ts";
 import { recordRestored, recordSaved, recordsDeleted } from "../redirects/moves.server.ts";
 import { placeOf } from "./place.ts";
@@ -148,10 +149,11 @@ function clean({ published, ...input }: CaseStudyInput) {
 
 /**
  * Adds a case study; published where the form did not say (SPEC 4). Its HTML is cleaned (DECISIONS 3).
+ * @param draft what the form kept before it was saved, which is forgotten
  * @returns its id, and what was removed from its HTML
  * @throws Refused where the slug is taken or the industry gone
  */
-export async function addCaseStudy(db: Database, input: CaseStudyInput) {
+export async function addCaseStudy(db: Database, input: CaseStudyInput, draft?: string) {
   const { values, published = true, removed } = clean(input);
   return db.transaction(async (tx) => {
     const industry = await nameOfIndustry(tx, input.industry_id);
@@ -163,6 +165,7 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput) {
         .returning({ id: case_studies.id }),
     );
     await recordSaved(tx, null, placeOf({ slug: input.slug, published }));
+    if (draft) await forgetDraft(tx, draft);
     return { id: row!.id, removed };
   });
 }
@@ -171,6 +174,7 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput) {
  * Saves a case study over the version its form was opened with; `published` stays where the form did not mention it.
  * A published one that moves leaves a redirect behind.
  * @param siteUrl for links to it that were written with the site's whole address
+ * @param draft what the form kept before it was saved, which is forgotten
  * @returns what was removed from its HTML
  * @throws Refused where the slug is taken, the industry or the case study gone, or somebody else saved meanwhile
  */
@@ -180,6 +184,7 @@ export async function updateCaseStudy(
   version: number,
   input: CaseStudyInput,
   siteUrl?: string,
+  draft?: string,
 ) {
   const { values, published, removed } = clean(input);
   return db.transaction(async (tx) => {
@@ -205,21 +210,24 @@ export async function updateCaseStudy(
     );
     const now = { slug: input.slug, published: published ?? before.published };
     await recordSaved(tx, placeOf(before), placeOf(now), siteUrl);
+    if (draft) await forgetDraft(tx, draft);
     return { id, removed };
   });
 }
 
 const place = { slug: case_studies.slug, published: case_studies.published };
 
-/** Takes case studies out of sight, and says so at their addresses. */
+/** Takes case studies out of sight, and says so at their addresses; what was kept of them unsaved is forgotten. */
 async function takeAway(db: Database, which: SQL | undefined): Promise<number> {
   return db.transaction(async (tx) => {
     const rows = await tx
       .update(case_studies)
       .set({ deleted_at: sql`now()` })
       .where(and(which, isKept))
-      .returning(place);
+      .returning({ id: case_studies.id, ...place });
     await recordsDeleted(tx, rows.map(placeOf));
+    const ids = rows.map(({ id }) => id);
+    await forgetDraftsOf(tx, "case-study", ids);
     return rows.length;
   });
 }
