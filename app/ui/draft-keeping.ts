@@ -18,7 +18,7 @@ const ACTS = ["input", "change", "click", "keyup", "paste", "drop"];
 /** After these the page may be gone. */
 const ENDS = ["beforeunload", "pagehide"];
 
-const UNDECIDED = "Not kept yet: choose first what becomes of the unsaved changes above.";
+const UNDECIDED = "Not kept yet: choose first what becomes of the unsaved changes.";
 const WHY_NOT: Record<number, string> = {
   0: "Not kept yet: no connection",
   401: "Not kept yet: you are logged out. Save logs you in again.",
@@ -74,7 +74,7 @@ function makeKeeper(
   say: (state: KeepingState) => void,
   revalidate: () => void,
 ) {
-  /** what the server has, or is being sent; null: nothing */
+  /** what this form has sent last, whether it has arrived or not; null: nothing */
   let sent: string | null = null;
   let awaited = 0;
   /** counts up when what was sent is needed no more */
@@ -132,8 +132,6 @@ function makeKeeper(
   return {
     note,
     start() {
-      const { draft, form } = now();
-      if (draft.taken) sent = form.readChanges();
       const ended = new AbortController();
       const { signal } = ended;
       for (const act of ACTS) document.addEventListener(act, note, { capture: true, passive: true, signal });
@@ -152,10 +150,11 @@ function makeKeeper(
       say({});
     },
     giveUp() {
-      const hasSent = sent !== null;
+      const { draft, form } = now();
+      const isKept = sent !== null || draft.taken !== null;
       generation++;
-      sent = now().form.readChanges();
-      if (hasSent && !awaited) void forget().then(revalidate);
+      sent = form.readChanges();
+      if (isKept && !awaited) void forget().then(revalidate);
     },
   };
 }

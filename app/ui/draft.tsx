@@ -119,7 +119,7 @@ export function DraftOffer({
         <button type="button" className="btn btn--line" onClick={takeOver}>
           Go on with them
         </button>
-        <button type="button" className="btn btn--ghost" onClick={dispose}>
+        <button type="button" className="btn btn--line" onClick={dispose}>
           Throw them away
         </button>
       </div>
