@@ -74,13 +74,15 @@ test("CONTRACT: as much is kept as the panel's saves may post, 2 MB", async () =
   expect((await keep({ content: "x".repeat(2_100_000) })).status).toBe(413);
 });
 
-test.each([{ intent: "publish" }, { kind: "settings" }, { draft: "mine" }, { intent: "forget", draft: "" }])(
-  "%j is 400, and nothing is kept",
-  async (wrong) => {
-    expect((await keep(wrong)).status).toBe(400);
-    expect(await stored()).toEqual([]);
-  },
-);
+test.each<Record<string, string>>([
+  { intent: "publish" },
+  { kind: "settings" },
+  { draft: "mine" },
+  { intent: "forget", draft: "" },
+])("%j is 400, and nothing is kept", async (wrong) => {
+  expect((await keep(wrong)).status).toBe(400);
+  expect(await stored()).toEqual([]);
+});
 
 test("who is logged out is told so, a page of another website is refused; nothing is kept", async () => {
   expect((await keep({}, { Cookie: "" })).status).toBe(401);
