@@ -19,6 +19,9 @@ export default defineConfig({
     { name: "as installed", testMatch: SAMPLES },
     { name: "in use", testIgnore: SAMPLES },
   ],
+  // What hangs is to be found, not what is slow.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: "list",
   use: {

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { PATIENCE } from "./tests/support/patience.ts";
 
 export default defineConfig({
   test: {
@@ -6,7 +7,9 @@ export default defineConfig({
     globalSetup: "tests/support/global-setup.ts",
     // They wait for databases and processes as much as they compute.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // What hangs is to be found, not what is slow.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: PATIENCE },
   },
 });

@@ -3,10 +3,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ensureBrowser } from "../tests/support/browser.ts";
 import { ensureBuild } from "./build.ts";
 
-type Count = { passed: number; failed: number };
+/** `failures`: where, which promise, and the first words of why; told again at the end, for logs that are cut. */
+type Count = { passed: number; failed: number; failures?: string[] };
 
 const root = path.resolve(import.meta.dirname, "..");
 const results = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-results-"));
@@ -50,25 +52,60 @@ const lint = () =>
   check(["@biomejs/biome/bin/biome", ["ci", ...(process.stdout.isTTY ? [] : ["--colors=off"])]]);
 
 async function unitAndHttp(): Promise<Count> {
-  type Report = { numPassedTests: number; numFailedTests: number };
+  type Test = { status: string; fullName: string; failureMessages: string[] };
+  type Report = {
+    numPassedTests: number;
+    numFailedTests: number;
+    testResults: { name: string; message: string; status: string; assertionResults: Test[] }[];
+  };
   const file = path.join(results, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const code = await run("vitest/vitest.mjs", ["run", ...reporters]);
-  return counted<Report>(file, code, ({ numPassedTests, numFailedTests }) => ({
+  return counted<Report>(file, code, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
+    failures: testResults.flatMap(({ name, message, status, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === "failed");
+      // A file that could not even begin has no failed test.
+      if (status === "failed" && failed.length === 0) return failure(name, "", message);
+      return failed.map((test) => failure(name, test.fullName, test.failureMessages.join("\n")));
+    }),
   }));
 }
 
 async function browser(): Promise<Count> {
-  type Report = { stats: { expected: number; unexpected: number; flaky: number } };
+  type Spec = {
+    title: string;
+    file: string;
+    ok: boolean;
+    tests: { results: { error?: { message?: string } }[] }[];
+  };
+  type Suite = { specs?: Spec[]; suites?: Suite[] };
+  type Report = { stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] };
+  const specsOf = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
   const file = path.join(results, "playwright.json");
   const env = { TEST_BROWSER: await ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const code = await run("@playwright/test/cli.js", ["test", "--reporter=list,json"], env);
-  return counted<Report>(file, code, ({ stats }) => ({
+  return counted<Report>(file, code, ({ stats, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
+    failures: suites
+      .flatMap(specsOf)
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) =>
+        failure(
+          file,
+          title,
+          tests.flatMap(({ results }) => results.map(({ error }) => error?.message)).join("\n"),
+        ),
+      ),
   }));
+}
+
+/** @param why whole; its first lines are kept */
+function failure(file: string, promise: string, why: string): string {
+  const begin = stripVTControlCharacters(why).trim().split("\n").slice(0, 12).join("\n    ");
+  return `  ${path.relative(root, file)} › ${promise}\n    ${begin}`;
 }
 
 /** What a runner has counted. One that fails without a failed test, or counts nothing, is a failure itself. */
@@ -105,11 +142,14 @@ for (const [name, part] of parts) {
   });
   counts.push(count);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  summary.push(`${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`);
+  summary.push(
+    `${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`,
+    ...(count.failures ?? []),
+  );
   if (isStopped) break;
 }
 fs.rmSync(results, { recursive: true, force: true });
 
-const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0);
+const total = (key: "passed" | "failed") => counts.reduce((sum, count) => sum + count[key], 0);
 process.stdout.write(`\n${summary.join("\n")}\n\n${total("passed")} passed, ${total("failed")} failed\n`);
 process.exit(total("failed") === 0 && !isStopped ? 0 : 1);

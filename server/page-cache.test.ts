@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openDatabases } from "../app/platform/database.server.ts";
 import { createTestDatabase } from "../tests/support/database.ts";
+import { PATIENCE } from "../tests/support/patience.ts";
 import { queryOnce } from "../tests/support/query-once.ts";
 import { quietLog } from "../tests/support/quiet-log.ts";
 import { sendPage } from "./page.ts";
@@ -61,7 +62,7 @@ async function open(render: Render = numbered) {
     const before = renders;
     await get("/ready");
     return renders === before;
-  });
+  }, PATIENCE);
   made = [];
   return { cache, get };
 }
@@ -167,7 +168,7 @@ describe("a change of content", () => {
     const { get } = await open();
     const old = await Promise.all([get("/about"), get("/nowhere")]);
     await queryOnce(connection, "insert into industries (name) values ('SaaS')");
-    await vi.waitUntil(async () => (await get("/about")).text !== old[0].text);
+    await vi.waitUntil(async () => (await get("/about")).text !== old[0].text, PATIENCE);
     expect((await get("/nowhere")).text).not.toBe(old[1].text);
     await queryOnce(connection, "truncate case_studies, industries");
   });
@@ -234,7 +235,7 @@ describe("while the database is away", () => {
     await vi.waitUntil(async () => {
       const { text, headers } = await get("/about");
       return text === "/about Retail" && headers.get("ETag");
-    });
+    }, PATIENCE);
     await queryOnce(connection, "truncate case_studies, industries");
   });
 });

@@ -20,6 +20,7 @@ import { type Databases, migrateDatabase, openDatabases } from "../app/platform/
 
 import { openTestDatabases } from "../tests/support/database.ts";
 import { readMails, startMailServer, waitForMail } from "../tests/support/mail.ts";
+import { PATIENCE } from "../tests/support/patience.ts";
 import { quietLog as log } from "../tests/support/quiet-log.ts";
 import { startPostgres } from "./postgres.ts";
 import { startWorker } from "./worker.ts";
@@ -130,7 +131,7 @@ test("'the record is kept 30 days': the tidying forgets what was deleted before 
   await vi.waitFor(
     async () =>
       expect(await Promise.all(tables.map((table) => owner.$count(table)))).toEqual([1, 0, 0, 0, 0]),
-    { timeout: 15_000 },
+    PATIENCE,
   );
 });
 
@@ -160,9 +161,9 @@ test("when PostgreSQL is killed in the middle of several mails, each of them and
     await start(databases, { ...config, smtpUrl: `smtp://127.0.0.1:${port}` });
     const names = Array.from({ length: 5 }, (_, i) => `Middle ${i}.`);
     for (const name of names) await send(databases, name);
-    await vi.waitFor(() => expect(held).toBe(names.length), { timeout: 15_000 });
+    await vi.waitFor(() => expect(held).toBe(names.length), PATIENCE);
     kill();
-    await vi.waitFor(() => send(databases, "Next."), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(() => send(databases, "Next."), PATIENCE);
     release();
     const wanted = [...names, "Next."];
     await vi.waitFor(
@@ -171,11 +172,11 @@ test("when PostgreSQL is killed in the middle of several mails, each of them and
         expect(await databases.owner.$count(outgoing_mails, sql`status <> 'sent'`)).toBe(0);
       },
       // Whatever fell between two runs of the worker is found within the minute.
-      { timeout: 80_000, interval: 100 },
+      PATIENCE,
     );
   });
   await new Promise((resolve) => slow.close(() => resolve(null)));
-}, 150_000);
+}, 300_000);
 
 test("when PostgreSQL is killed and comes back, the worker goes on by itself", async () => {
   await onOwnPostgres(async (databases, kill) => {
@@ -185,11 +186,11 @@ test("when PostgreSQL is killed and comes back, the worker goes on by itself", a
       await mailAbout(`Before the ${round}`);
       kill();
       // As soon as the database takes an enquiry again.
-      await vi.waitFor(() => send(databases, `After the ${round}`), { timeout: 20_000, interval: 100 });
+      await vi.waitFor(() => send(databases, `After the ${round}`), PATIENCE);
       await mailAbout(`After the ${round}`);
     }
   });
-}, 90_000);
+}, 300_000);
 
 /** A PostgreSQL that a test may kill. */
 async function onOwnPostgres(use: (databases: Databases, kill: () => void) => Promise<void>) {

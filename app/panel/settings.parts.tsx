@@ -47,7 +47,14 @@ export function SettingsCard({
   const { saveFailed } = messages.settings;
   const box = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState(now);
-  const { fetcher, form, field, ref, newerVersion } = useSaveForm({
+  const {
+    fetcher,
+    form,
+    field,
+    ref,
+    hasChanges: isUnsaved,
+    newerVersion,
+  } = useSaveForm({
     schema: settings,
     values: opened.stored,
     required: [],
@@ -56,7 +63,9 @@ export function SettingsCard({
     onSaved: () => setOpened(now),
   });
 
-  const hasChanges = () => keys.some((key) => isTyped(box.current, key, opened.stored[key]));
+  const isReadAgain = fetcher.state !== "loading" || !fetcher.data?.isSaved;
+  const hasChanges = () =>
+    isReadAgain ? keys.some((key) => isTyped(box.current, key, opened.stored[key])) : isUnsaved();
   useLeaveQuestion(hasChanges);
   const asked = useRef(hasChanges);
   asked.current = hasChanges;

@@ -57,12 +57,14 @@ export function useSaveForm(options: {
   const initial = useRef("");
   const sent = useRef("");
   useEffect(() => {
-    if (fetcher.state === "submitting" && element.current) sent.current = contentOf(element.current);
-    if (fetcher.state !== "idle") return;
-    if (reply?.isSaved) {
-      initial.current = sent.current;
-      saved.current(new FormData(element.current ?? undefined));
+    if (fetcher.state === "submitting") {
+      if (element.current) sent.current = contentOf(element.current);
+      return;
     }
+    // It counts as saved as soon as the toast says so, while the page behind still reads what is there now.
+    if (reply?.isSaved) initial.current = sent.current;
+    if (fetcher.state !== "idle") return;
+    if (reply?.isSaved) saved.current(new FormData(element.current ?? undefined));
     if (reply?.again) element.current?.requestSubmit();
   }, [fetcher.state, reply]);
 

@@ -1,10 +1,7 @@
 // What a visitor sees where there is nothing, or where it cannot be read (SPEC 2, 8; DECISIONS 12).
-import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { embeddedConnection } from "../../server/postgres.ts";
-import { E2E_FOLDER } from "../support/e2e.ts";
+import { query, without } from "../support/e2e-database.ts";
 import { PAST_CACHE } from "../support/page.ts";
-import { queryOnce } from "../support/query-once.ts";
 
 for (const [address, heading, text, back] of [
   ["/case-studies/nobody", "Case Study Not Found", "Case study not found", "/case-studies"],
@@ -34,23 +31,18 @@ test('any other path: "Oops! Page not found" with a link home; the attempted pat
 });
 
 test('"Failed to fetch case study" where it cannot be read, with a way to try again', async ({ page }) => {
-  const connection = embeddedConnection(path.join(E2E_FOLDER, "data"));
-  const [study] = await queryOnce<{ slug: string }>(
-    connection,
+  const [study] = await query<{ slug: string }>(
     "select slug from case_studies where published and deleted_at is null limit 1",
   );
   const address = `/case-studies/${study?.slug}`;
   // A kept page would be served: this visitor gets it made at this moment.
   await page.setExtraHTTPHeaders(PAST_CACHE);
-  await queryOnce(connection, "alter table case_studies rename to case_studies_away");
-  try {
+  await without("case_studies", async () => {
     const response = await page.goto(address);
     expect(response?.status()).toBe(503);
     expect(response?.headers()["retry-after"]).toBe("5");
     await expect(page.getByRole("main")).toContainText("Failed to fetch case study");
-  } finally {
-    await queryOnce(connection, "alter table case_studies_away rename to case_studies");
-  }
+  });
   await page.getByRole("main").locator(`a[href="${address}"]`).click();
   await expect(page.getByRole("heading", { name: "The Challenge" })).toBeVisible();
 });

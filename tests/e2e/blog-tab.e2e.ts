@@ -1,18 +1,14 @@
 // The Blog tab in a browser, as its owner uses it.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { openPanel, PANEL } from "../support/panel.ts";
+import { expectNoFaults } from "../support/accessibility.ts";
+import { PANEL } from "../support/owner.ts";
+import { openPanel, save, toast, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.45" } });
 
-const toast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
-const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 const contentOf = (page: Page) => page.locator('form[data-form="blog-post"] [name="content"]');
 const editorOf = (page: Page) => page.getByRole("textbox", { name: "Content", exact: true });
 const fieldOf = (page: Page, name: string) => page.locator(`form[data-form="blog-post"] [name="${name}"]`);
-/** A name that no other test and no sample uses. */
-const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
 
 async function openList(page: Page) {
   await openPanel(page, "/blog");
@@ -354,36 +350,28 @@ for (const [theme, width] of [
   test(`axe finds nothing in the Blog tab (${theme}, ${width} px)`, async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
     await page.setViewportSize({ width, height: 800 });
-    const check = async (where: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-        where,
-      ).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(width);
-    };
     await openNewPost(page);
     await page.getByRole("button", { name: "All posts" }).click();
-    await check("list");
+    await expectNoFaults(page, "list");
     await page.getByRole("searchbox").fill("no such post");
     await expect(page.getByText("Nothing matches")).toBeVisible();
-    await check("nothing matches");
+    await expectNoFaults(page, "nothing matches");
     await page.getByRole("button", { name: "Add Blog Post" }).click();
     await contentOf(page).fill(RICH);
     await save(page);
     await expect(page.getByText("Enter a title.")).toBeVisible();
-    await check("what is wrong");
+    await expectNoFaults(page, "what is wrong");
     await editorOf(page).getByText("Audit").click();
     await expect(page.getByRole("toolbar", { name: "Table" })).toBeVisible();
     await page.getByRole("button", { name: "Link", exact: true }).click();
     await expect(
       page.getByRole("list", { name: "Pages of this site" }).getByRole("button").first(),
     ).toBeVisible();
-    await check("tables and links");
+    await expectNoFaults(page, "tables and links");
     await page.getByRole("button", { name: "Image", exact: true }).click();
     await expect(page.getByLabel("Image description")).toBeVisible();
-    await check("pictures");
+    await expectNoFaults(page, "pictures");
     await page.getByRole("button", { name: "Edit as HTML" }).click();
-    await check("HTML");
+    await expectNoFaults(page, "HTML");
   });
 }

@@ -1,13 +1,11 @@
 // The Content tab in a browser, as its owner uses it.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { openPanel, PANEL } from "../support/panel.ts";
+import { expectNoFaults } from "../support/accessibility.ts";
+import { PANEL } from "../support/owner.ts";
+import { openPanel, save, toast } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.46" } });
 
-const toast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
-const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 const fieldOf = (page: Page, name: string) =>
   page.locator(`form[data-form="website-content"] [name="${name}"]`);
 /** A key that no other test uses. */
@@ -269,33 +267,23 @@ for (const [theme, width] of [
     test.slow(true, "axe looks at ten states");
     await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
     await page.setViewportSize({ width, height: 800 });
-    const check = async (where: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect
-        .soft(
-          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-          where,
-        )
-        .toEqual([]);
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(width);
-    };
     // A short list behind the dialogs: what is looked at is in front of it.
     const short = "?search=footer+bottom";
     await openTab(page, short);
-    await check("list");
+    await expectNoFaults(page, "list");
     // Both themes use the same markup: one of them sees every editor, the other what colors can break.
     const editors = theme === "light" ? EDITORS : EDITORS.slice(0, 1);
     for (const [address, name] of editors) {
       await page.goto(`${PANEL}/content${short}&edit=${encodeURIComponent(address)}`);
       await expect(page.getByRole("textbox", { name, exact: true }).first()).toBeVisible();
-      await check(address);
+      await expectNoFaults(page, address);
     }
     await page.goto(`${PANEL}/content${short}&add=home+hero`);
     await fieldOf(page, "content_key").fill("title");
     await save(page);
     await expect(page.getByText("Enter a value.")).toBeVisible();
-    await check("what is wrong");
+    await expectNoFaults(page, "what is wrong");
     await fieldOf(page, "content_type").selectOption("json");
-    await check("raw JSON");
+    await expectNoFaults(page, "raw JSON");
   });
 }

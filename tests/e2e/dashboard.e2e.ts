@@ -1,36 +1,13 @@
 // The dashboard, the search over everything, deleted records, and leaving what is not saved, in a browser.
-import path from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { embeddedConnection } from "../../server/postgres.ts";
-import { E2E_FOLDER } from "../support/e2e.ts";
-import { openPanel, PANEL } from "../support/panel.ts";
-import { queryOnce } from "../support/query-once.ts";
+import { expectNoFaults } from "../support/accessibility.ts";
+import { query } from "../support/e2e-database.ts";
+import { PANEL } from "../support/owner.ts";
+import { addIndustry, fieldOf, openDashboard, tab, toast, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.61" } });
 
-const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
-const toast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
-const fieldOf = (page: Page, form: string, name: string) =>
-  page.locator(`form[data-form="${form}"] [name="${name}"]`);
-const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 const finder = (page: Page) => page.getByRole("combobox", { name: "Search everything" });
-/** A name that no other test and no sample uses. */
-const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
-
-async function logIn(page: Page) {
-  await openPanel(page, "/dashboard");
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-}
-
-async function addIndustry(page: Page, name: string) {
-  await tab(page, "Industries").click();
-  await page.getByRole("button", { name: "Add Industry" }).click();
-  await fieldOf(page, "industry", "name").fill(name);
-  await save(page);
-  await expect(page.getByRole("dialog")).toBeHidden();
-}
 
 async function sendEnquiry(page: Page, name: string) {
   const response = await page.request.post("/api/send-contact-email", {
@@ -44,7 +21,7 @@ test("'three … quick-action cards' lead to the action, enquiries to the inbox,
 }) => {
   const sender = unique("Ada");
   await sendEnquiry(page, sender);
-  await logIn(page);
+  await openDashboard(page);
   await expect(page.getByRole("img", { name: /^Enquiries per week: / })).toBeVisible();
   await page.getByText("Show as a table").click();
   const weeks = page.getByRole("table", { name: "Enquiries per week" }).getByRole("row");
@@ -76,7 +53,7 @@ test("'three … quick-action cards' lead to the action, enquiries to the inbox,
 test("'Ctrl-K opens a search over all records and actions', by keyboard alone", async ({ page }) => {
   const sender = unique("Grace Hopper");
   await sendEnquiry(page, sender);
-  await logIn(page);
+  await openDashboard(page);
   await page.keyboard.press("Control+k");
   await expect(finder(page)).toBeFocused();
   await expect(page.getByRole("option", { name: "Add blog post" })).toBeVisible();
@@ -115,7 +92,7 @@ test("'Ctrl-K opens a search over all records and actions', by keyboard alone", 
 });
 
 test("the search says that it was not answered, and that the login has ended", async ({ page, context }) => {
-  await logIn(page);
+  await openDashboard(page);
   await page.keyboard.press("Control+k");
   await context.setOffline(true);
   await finder(page).fill("cost");
@@ -129,7 +106,7 @@ test("the search says that it was not answered, and that the login has ended", a
 test("'deleted records stay recoverable for 30 days': after the toast is gone too; a name that is taken meanwhile is said", async ({
   page,
 }) => {
-  await logIn(page);
+  await openDashboard(page);
   const name = unique("Notaries");
   await addIndustry(page, name);
   page.on("dialog", (dialog) => dialog.accept());
@@ -165,7 +142,7 @@ for (const { tabName, form, field, button } of [
   test(`'unsaved changes are not lost: leaving asks' in the ${form} form: Back, Cancel, the search, closing the window; untouched it does not`, async ({
     page,
   }) => {
-    await logIn(page);
+    await openDashboard(page);
     await tab(page, tabName).click();
     await page.getByRole("button", { name: button }).click();
     await expect(fieldOf(page, form, field)).toBeFocused();
@@ -206,38 +183,27 @@ for (const [theme, width] of [
   }) => {
     await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
     await page.setViewportSize({ width, height: 800 });
-    const check = async (where: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-        where,
-      ).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(width);
-    };
     await sendEnquiry(page, "Ada");
-    await logIn(page);
+    await openDashboard(page);
     await page.getByText("Show as a table").click();
-    await check("dashboard");
+    await expectNoFaults(page, "dashboard");
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("option").first()).toBeVisible();
-    await check("search");
+    await expectNoFaults(page, "search");
     await finder(page).fill("seo");
     await expect(page.getByRole("group", { name: "Blog posts" })).toBeVisible();
-    await check("found");
+    await expectNoFaults(page, "found");
     await finder(page).fill("nothing has this in it");
     await expect(page.getByText(/^Nothing found/)).toBeVisible();
-    await check("nothing found");
+    await expectNoFaults(page, "nothing found");
     await page.keyboard.press("Escape");
     // Other tests have deleted texts of their own.
-    await queryOnce(
-      embeddedConnection(path.join(E2E_FOLDER, "data")),
-      "delete from website_content where deleted_at is not null",
-    );
+    await query("delete from website_content where deleted_at is not null");
     await page.goto(`${PANEL}/deleted?kind=website-content`);
     await expect(page.getByText("Nothing here")).toBeVisible();
-    await check("nothing deleted");
+    await expectNoFaults(page, "nothing deleted");
     await page.goto(`${PANEL}/deleted?kind=industries`);
     await expect(page.getByRole("button", { name: /^Restore / }).first()).toBeVisible();
-    await check("deleted");
+    await expectNoFaults(page, "deleted");
   });
 }

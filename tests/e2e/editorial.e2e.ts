@@ -1,6 +1,6 @@
 // The blog, the legal pages and the sitemap in a browser, with the sample posts: 14 published ones.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, type Route, test } from "@playwright/test";
+import { findAxeFaults } from "../support/accessibility.ts";
 
 const POST = "/blog/core-web-vitals-in-2026-a-plain-english-guide-to-inp-lcp-and-cls";
 const CASE_STUDY = "a.btn[href^='/case-studies/']";
@@ -86,8 +86,7 @@ for (const address of PAGES) {
     await page.goto(address);
     for (const width of [375, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await findAxeFaults(page)).toEqual([]);
     }
     // The browser itself reports an answer of 404.
     expect(messages.filter((text) => !text.includes("status of 404"))).toEqual([]);

@@ -1,19 +1,14 @@
 // The Enquiries tab in a browser: what visitors sent, looked after by the owner.
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
-import path from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { embeddedConnection } from "../../server/postgres.ts";
-import { E2E_FOLDER, MAIL_FOLDER } from "../support/e2e.ts";
+import { findAxeFaults } from "../support/accessibility.ts";
+import { MAIL_FOLDER } from "../support/e2e.ts";
+import { query } from "../support/e2e-database.ts";
 import { readMails, waitForMail } from "../support/mail.ts";
-import { openPanel } from "../support/panel.ts";
-import { queryOnce } from "../support/query-once.ts";
+import { openPanel, toast, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.60" } });
-
-const query = (text: string, values?: unknown[]) =>
-  queryOnce(embeddedConnection(path.join(E2E_FOLDER, "data")), text, values);
 
 /** The limit of enquiries is for visitors: what these tests need is there as if it had come in. */
 async function receive(name: string, more: { hoursAgo?: number; email?: string; mail?: string } = {}) {
@@ -49,8 +44,6 @@ const items = (page: Page, name: string | RegExp) =>
   page.getByRole("list", { name: "Enquiries" }).getByRole("link", { name });
 const detail = (page: Page) => page.getByRole("article");
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
-const toast = (page: Page, text: string) => toasts(page).getByText(text, { exact: true });
-const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 const accept = (page: Page) => page.once("dialog", (confirm) => confirm.accept());
 
 test("an enquiry is opened and shows all that came in; notes are added and deleted", async ({ page }) => {
@@ -372,8 +365,7 @@ for (const width of [375, 1280]) {
     const clean = async (where: string) => {
       for (const theme of ["light", "dark"]) {
         await page.locator("html").evaluate((html, value) => html.setAttribute("data-theme", value), theme);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${where}, ${theme}, ${id}: ${nodes[0]?.html}`)).toEqual([]);
+        expect(await findAxeFaults(page), `${where}, ${theme}`).toEqual([]);
       }
     };
     await page.getByLabel(`Choose the enquiry from ${name}`).check();

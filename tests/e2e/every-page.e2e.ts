@@ -1,8 +1,8 @@
 // Every address that a visitor or a crawler can reach, looked at in a browser.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { HtmlValidate } from "html-validate";
 import { services } from "../../app/features/services/catalogue.ts";
+import { findAxeFaults } from "../support/accessibility.ts";
 import { E2E_URL } from "../support/e2e.ts";
 import { findHtmlErrors, hasJava } from "../support/nu-checker.ts";
 
@@ -158,11 +158,7 @@ test("every page: no axe violation of any impact", async ({ context }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (let address = addresses.pop(); address; address = addresses.pop()) {
       await page.goto(address);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-        address,
-      ).toEqual([]);
+      expect(await findAxeFaults(page), address).toEqual([]);
     }
   };
   // By far the longest test: two tabs share it.

@@ -1,13 +1,10 @@
 // What a visitor sees while the site cannot store anything, with and without scripts, and that trying again works.
 import { randomUUID } from "node:crypto";
-import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { embeddedConnection } from "../../server/postgres.ts";
-import { E2E_FOLDER, MAIL_FOLDER } from "../support/e2e.ts";
+import { MAIL_FOLDER } from "../support/e2e.ts";
+import { query } from "../support/e2e-database.ts";
 import { waitForMail } from "../support/mail.ts";
-import { queryOnce } from "../support/query-once.ts";
 
-const query = (text: string) => queryOnce(embeddedConnection(path.join(E2E_FOLDER, "data")), text);
 const TABLES = ["enquiries", "subscribers"];
 
 /** From now on nothing new can be stored; what is there stays. */

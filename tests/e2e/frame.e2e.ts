@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { findAxeFaults } from "../support/accessibility.ts";
 
 const dropdown = (page: Page) => page.locator("#services-menu");
 const servicesLink = (page: Page) =>
@@ -158,7 +158,6 @@ for (const [width, address] of [
     await page.goto(address);
     if (width < 1120) await openMenu(page);
     else await page.getByRole("button", { name: "Services menu" }).click();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await findAxeFaults(page)).toEqual([]);
   });
 }

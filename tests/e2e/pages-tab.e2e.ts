@@ -1,13 +1,11 @@
 // The Pages tab and the publish checks in a browser, as their owner uses them.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { openPanel, PANEL } from "../support/panel.ts";
+import { expectNoFaults, findAxeFaults } from "../support/accessibility.ts";
+import { PANEL } from "../support/owner.ts";
+import { openPanel, save, toast } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.48" } });
 
-const toast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
-const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 const fieldOf = (page: Page, name: string) => page.locator(`form[data-form="page-seo"] [name="${name}"]`);
 const select = (page: Page) => page.getByRole("combobox", { name: "Page", exact: true });
 const checks = (page: Page) => page.getByRole("region", { name: "Publish checks" });
@@ -24,9 +22,6 @@ async function openSeo(page: Page, name: string) {
   await page.getByRole("button", { name: "SEO settings" }).click();
   await expect(page.getByRole("dialog", { name: "SEO settings" })).toBeVisible();
 }
-
-/** A report renders the page and every page that it links to. */
-const PATIENCE = { timeout: 20_000 };
 
 /** What the owner stored for a page, away again. */
 async function forget(page: Page, name: string) {
@@ -99,7 +94,7 @@ test("'SEO settings updated successfully': what is typed shows in the previews, 
   await expect(toast(page, "SEO settings updated successfully")).toBeVisible();
 
   // After a save the page is checked, and the advice leads to its field.
-  await expect(checks(page)).toContainText("search results leave out its end", PATIENCE);
+  await expect(checks(page)).toContainText("search results leave out its end");
   await checks(page).getByRole("link", { name: "Edit description" }).click();
   await expect(fieldOf(page, "meta_description")).toBeFocused();
   await fieldOf(page, "meta_keywords").focus();
@@ -124,7 +119,7 @@ test("noindex on the home page asks for a typed confirmation", async ({ page }) 
   await save(page);
   await expect(toast(page, "SEO settings updated successfully")).toBeVisible();
   await expect(page.getByText("Not indexed")).toBeVisible();
-  await expect(checks(page)).toContainText("Search engines are asked not to list this page.", PATIENCE);
+  await expect(checks(page)).toContainText("Search engines are asked not to list this page.");
   await forget(page, "home");
   await page.goto(`${PANEL}/pages`);
   await expect(page.getByText("Not indexed")).toHaveCount(0);
@@ -161,7 +156,6 @@ test("a case study is checked after its save and from its form", async ({ page }
   await page.getByRole("button", { name: "Check this page" }).click();
   await expect(page.getByRole("dialog").getByRole("region", { name: "Publish checks" })).toContainText(
     /things? to look at on|Nothing to change on/,
-    PATIENCE,
   );
   await save(page);
   await expect(toast(page, "Case study updated successfully")).toBeVisible();
@@ -207,14 +201,11 @@ for (const [theme, width] of [
     );
     await fieldOf(page, "is_indexable").uncheck();
     await page.getByRole("button", { name: "Check this page" }).click();
-    await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible(PATIENCE);
-    const scan = async () => (await new AxeBuilder({ page }).analyze()).violations;
-    expect(await scan()).toEqual([]);
+    await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
+    expect(await findAxeFaults(page)).toEqual([]);
     page.once("dialog", (dialog) => dialog.accept());
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
-    expect(await scan()).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expectNoFaults(page, "list");
   });
 }

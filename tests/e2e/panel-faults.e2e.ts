@@ -1,36 +1,13 @@
 // Every toast of SPEC 8 that says a read or write of the panel failed, provoked by its real cause: the table is away.
-import path from "node:path";
-import { expect, type Page, test } from "@playwright/test";
-import { embeddedConnection } from "../../server/postgres.ts";
-import { E2E_FOLDER } from "../support/e2e.ts";
-import { openPanel } from "../support/panel.ts";
-import { queryOnce } from "../support/query-once.ts";
+import { expect, test } from "@playwright/test";
+import { without } from "../support/e2e-database.ts";
+import { fieldOf, openDashboard, save, tab, toast } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.60" } });
 
-const toast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
-const fieldOf = (page: Page, form: string, name: string) =>
-  page.locator(`form[data-form="${form}"] [name="${name}"]`);
+test.beforeEach(({ page }) => openDashboard(page));
 
-/** Does something while a table cannot be found. */
-async function without(table: string, something: () => Promise<void>) {
-  const rename = (from: string, to: string) =>
-    queryOnce(embeddedConnection(path.join(E2E_FOLDER, "data")), `alter table ${from} rename to ${to}`);
-  await rename(table, `${table}_away`);
-  try {
-    await something();
-  } finally {
-    await rename(`${table}_away`, table);
-  }
-}
-
-test.beforeEach(async ({ page }) => {
-  await openPanel(page, "/dashboard");
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-});
-
-for (const [tab, table, message] of [
+for (const [name, table, message] of [
   ["Blog", "blog_posts", "Failed to fetch blog posts"],
   ["Cases", "case_studies", "Failed to fetch case studies"],
   ["Cases", "industries", "Failed to fetch case studies"],
@@ -40,16 +17,13 @@ for (const [tab, table, message] of [
   ["Pages", "website_content", "Failed to fetch page content"],
   ["Pages", "page_seo", "Failed to fetch page SEO data"],
 ] as const) {
-  test(`"${message}" where ${table} cannot be read, over an otherwise working ${tab} tab`, async ({
+  test(`"${message}" where ${table} cannot be read, over an otherwise working ${name} tab`, async ({
     page,
   }) => {
     await without(table, async () => {
-      await page.getByRole("tab", { name: tab, exact: true }).click();
+      await tab(page, name).click();
       await expect(toast(page, message)).toBeVisible();
-      await expect(page.getByRole("tab", { name: tab, exact: true })).toHaveAttribute(
-        "aria-selected",
-        "true",
-      );
+      await expect(tab(page, name)).toHaveAttribute("aria-selected", "true");
     });
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -57,13 +31,13 @@ for (const [tab, table, message] of [
   });
 }
 
-for (const [tab, table, message] of [
+for (const [name, table, message] of [
   ["Blog", "blog_posts", "Failed to delete blog post"],
   ["Cases", "case_studies", "Failed to delete case study"],
   ["Industries", "industries", "Failed to delete industry"],
 ] as const) {
   test(`"${message}" where it cannot be written, and the record stays in the list`, async ({ page }) => {
-    await page.getByRole("tab", { name: tab, exact: true }).click();
+    await tab(page, name).click();
     const button = page.getByRole("button", { name: /^Delete / }).first();
     await expect(button).toBeVisible();
     page.once("dialog", (dialog) => dialog.accept());
@@ -75,16 +49,16 @@ for (const [tab, table, message] of [
   });
 }
 
-for (const { tab, form, field, table, message, add } of [
+for (const { name, form, field, table, message, add } of [
   {
-    tab: "Blog",
+    name: "Blog",
     form: "blog-post",
     field: "title",
     table: "blog_posts",
     message: "Failed to update blog post",
   },
   {
-    tab: "Blog",
+    name: "Blog",
     form: "blog-post",
     field: "title",
     table: "blog_posts",
@@ -92,14 +66,14 @@ for (const { tab, form, field, table, message, add } of [
     add: { button: "Add Blog Post", fields: { content: "<p>Words</p>" } },
   },
   {
-    tab: "Cases",
+    name: "Cases",
     form: "case-study",
     field: "title",
     table: "case_studies",
     message: "Failed to save case study",
   },
   {
-    tab: "Industries",
+    name: "Industries",
     form: "industry",
     field: "name",
     table: "industries",
@@ -108,18 +82,17 @@ for (const { tab, form, field, table, message, add } of [
   },
 ]) {
   test(`"${message}" where it cannot be written, and what was typed is still there`, async ({ page }) => {
-    await page.getByRole("tab", { name: tab, exact: true }).click();
+    await tab(page, name).click();
     if (add) await page.getByRole("button", { name: add.button }).click();
     else
       await page
         .getByRole("button", { name: /^Edit / })
         .first()
         .click();
-    for (const [name, value] of Object.entries(add?.fields ?? {}))
-      await fieldOf(page, form, name).fill(value);
+    for (const [key, value] of Object.entries(add?.fields ?? {})) await fieldOf(page, form, key).fill(value);
     await fieldOf(page, form, field).fill("Typed before the fault");
     await without(table, async () => {
-      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await save(page);
       await expect(toast(page, message)).toBeVisible();
     });
     await expect(page.getByText("What you typed is still here. Try again.")).toBeVisible();
@@ -131,14 +104,14 @@ for (const { tab, form, field, table, message, add } of [
   });
 }
 
-for (const [tab, message] of [
+for (const [name, message] of [
   ["Content", "Failed to update content"],
   ["Pages", "Failed to save content"],
 ] as const) {
-  test(`"${message}" on the ${tab} tab where it cannot be written, and what was typed is still there`, async ({
+  test(`"${message}" on the ${name} tab where it cannot be written, and what was typed is still there`, async ({
     page,
   }) => {
-    await page.getByRole("tab", { name: tab, exact: true }).click();
+    await tab(page, name).click();
     await page
       .getByRole("button", { name: /^Edit .* title$/ })
       .first()
@@ -146,7 +119,7 @@ for (const [tab, message] of [
     const value = fieldOf(page, "website-content", "content_value");
     await value.fill("Typed before the fault");
     await without("website_content", async () => {
-      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await save(page);
       await expect(toast(page, message)).toBeVisible();
     });
     await expect(value).toHaveValue("Typed before the fault");
@@ -157,13 +130,13 @@ for (const [tab, message] of [
 }
 
 test('"Failed to delete content" where it cannot be written, and the text stays', async ({ page }) => {
-  await page.getByRole("tab", { name: "Content", exact: true }).click();
+  await tab(page, "Content").click();
   await page
     .getByRole("button", { name: /^Edit .* title$/ })
     .first()
     .click();
   await fieldOf(page, "website-content", "content_value").fill("The owner's own");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await save(page);
   const button = page.getByRole("button", { name: /^Delete / });
   await expect(button).toBeVisible();
   page.on("dialog", (dialog) => dialog.accept());
@@ -176,10 +149,10 @@ test('"Failed to delete content" where it cannot be written, and the text stays'
 });
 
 test('"Industry name is required": a blank name is said at the field', async ({ page }) => {
-  await page.getByRole("tab", { name: "Industries", exact: true }).click();
+  await tab(page, "Industries").click();
   await page.getByRole("button", { name: "Add Industry" }).click();
   await fieldOf(page, "industry", "name").fill("   ");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await save(page);
   await expect(toast(page, "Industry name is required")).toBeVisible();
   await expect(fieldOf(page, "industry", "name")).toBeFocused();
 });

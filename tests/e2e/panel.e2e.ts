@@ -1,30 +1,10 @@
 // The control panel in a browser, as its owner uses it.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { ADMIN_PASSWORD } from "../support/e2e.ts";
-import { openPanel, PANEL } from "../support/panel.ts";
+import { expectNoFaults } from "../support/accessibility.ts";
+import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
+import { addIndustry, fieldOf, openDashboard, save, tab, toast, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.40" } });
-
-async function logIn(page: Page) {
-  await openPanel(page, "/dashboard");
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-}
-
-const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
-const toast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
-const save = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-/** A name that no other test and no sample uses. */
-const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
-
-async function addIndustry(page: Page, name: string) {
-  await tab(page, "Industries").click();
-  await page.getByRole("button", { name: "Add Industry" }).click();
-  await page.locator('form[data-form="industry"] [name="name"]').fill(name);
-  await save(page);
-  await expect(toast(page, "Industry added successfully")).toBeVisible();
-}
 
 async function openNewCaseStudy(page: Page) {
   await tab(page, "Cases").click();
@@ -85,7 +65,7 @@ test("the login works without scripts", async ({ browser }) => {
 test("'seven tabs: dashboard, pages, content, case-studies (labelled Cases), industries, blog, settings', by keyboard too", async ({
   page,
 }) => {
-  await logIn(page);
+  await openDashboard(page);
   await expect(page.getByRole("tab")).toHaveText([
     "Dashboard",
     "Pages",
@@ -112,7 +92,7 @@ test("'seven tabs: dashboard, pages, content, case-studies (labelled Cases), ind
 test("an industry and a case study: added, on the home page and at its address, filtered, a draft, deleted and brought back", async ({
   page,
 }) => {
-  await logIn(page);
+  await openDashboard(page);
   const industry = unique("E-commerce Plus");
   const title = unique("Doubling the Orders of a Toy Shop");
   const slug = title.toLowerCase().replaceAll(" ", "-");
@@ -190,7 +170,7 @@ test("an industry and a case study: added, on the home page and at its address, 
 test("a missing required field gives the spec's toast and inline messages; the browser's own bubble does not come", async ({
   page,
 }) => {
-  await logIn(page);
+  await openDashboard(page);
   const form = await openNewCaseStudy(page);
   await form.locator('[name="client"]').fill("Tin & Wood");
   await save(page);
@@ -213,7 +193,7 @@ test("a save that fails keeps everything typed: a taken slug, wrong results, no 
   page,
   context,
 }) => {
-  await logIn(page);
+  await openDashboard(page);
   const title = unique("Kept");
   const form = await openNewCaseStudy(page);
   const taken = await page.locator("a.badge--up").first().getAttribute("href");
@@ -254,11 +234,11 @@ test("a save that fails keeps everything typed: a taken slug, wrong results, no 
 });
 
 test("two owners at one record: the later save is told, and chooses", async ({ page, context }) => {
-  await logIn(page);
+  await openDashboard(page);
   const name = unique("Shared");
   await addIndustry(page, name);
   await page.getByRole("button", { name: `Edit ${name}` }).click();
-  const field = page.locator('form[data-form="industry"] [name="description"]');
+  const field = fieldOf(page, "industry", "description");
   await field.fill("Mine");
 
   const other = await context.newPage();
@@ -281,7 +261,7 @@ test("two owners at one record: the later save is told, and chooses", async ({ p
 test("an industry: a rename shows in its case studies; in use it is not deleted, and the toast says where it is used", async ({
   page,
 }) => {
-  await logIn(page);
+  await openDashboard(page);
   const name = unique("Hospitality");
   const title = unique("Full Tables");
   await addIndustry(page, name);
@@ -307,7 +287,7 @@ test("an industry: a rename shows in its case studies; in use it is not deleted,
 });
 
 test("the list is searched, filtered and sorted in the address, so that Back works", async ({ page }) => {
-  await logIn(page);
+  await openDashboard(page);
   await tab(page, "Cases").click();
   await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
   const rows = page.getByRole("row");
@@ -331,7 +311,7 @@ test("the list is searched, filtered and sorted in the address, so that Back wor
 test("a dialog: focus goes in, stays in, and back; Escape asks before it loses anything", async ({
   page,
 }) => {
-  await logIn(page);
+  await openDashboard(page);
   const form = await openNewCaseStudy(page);
   await expect(form.locator('[name="title"]')).toBeFocused();
   await page.keyboard.press("Escape");
@@ -351,7 +331,7 @@ test("a dialog: focus goes in, stays in, and back; Escape asks before it loses a
 test("rich text: bold, a list and a link by keyboard and toolbar; HTML that the editor lacks stays as it is", async ({
   page,
 }) => {
-  await logIn(page);
+  await openDashboard(page);
   const form = await openNewCaseStudy(page);
   const editor = form.getByRole("textbox", { name: "The Challenge" });
   const value = form.locator('[name="challenge"]');
@@ -377,7 +357,7 @@ test("rich text: bold, a list and a link by keyboard and toolbar; HTML that the 
 });
 
 test("light and dark: remembered, and there from the first paint", async ({ page }) => {
-  await logIn(page);
+  await openDashboard(page);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   await page.getByRole("button", { name: "Dark theme" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -399,36 +379,27 @@ for (const [theme, width] of [
   }) => {
     await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
     await page.setViewportSize({ width, height: 800 });
-    const check = async (where: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-        where,
-      ).toEqual([]);
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(tooWide, where).toBeLessThanOrEqual(0);
-    };
     await page.goto(PANEL);
-    await check("login");
+    await expectNoFaults(page, "login");
     await page.getByLabel("Password").fill("open sesame");
     await page.keyboard.press("Enter");
     await expect(toast(page, "Invalid Password")).toBeVisible();
-    await check("login refused");
-    await logIn(page);
-    await check("dashboard");
+    await expectNoFaults(page, "login refused");
+    await openDashboard(page);
+    await expectNoFaults(page, "dashboard");
     await tab(page, "Cases").click();
     await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
-    await check("list");
+    await expectNoFaults(page, "list");
     const form = await openNewCaseStudy(page);
     await expect(form.getByRole("textbox", { name: "The Challenge" })).toBeVisible();
-    await check("dialog");
+    await expectNoFaults(page, "dialog");
     await save(page);
     await expect(form.getByText("Enter a title.")).toBeVisible();
-    await check("dialog with messages");
+    await expectNoFaults(page, "dialog with messages");
     await page.getByRole("button", { name: "Cancel" }).click();
     await tab(page, "Industries").click();
     await page.getByRole("button", { name: "Add Industry" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
-    await check("industry dialog");
+    await expectNoFaults(page, "industry dialog");
   });
 }

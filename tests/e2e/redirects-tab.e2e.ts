@@ -1,15 +1,13 @@
 // The Redirects tab in a browser: old addresses made to lead on, by hand, from the log of 404s and from a file.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { openPanel } from "../support/panel.ts";
+import { expectNoFaults, findAxeFaults } from "../support/accessibility.ts";
+import { openPanel, toast } from "../support/panel.ts";
 
 async function openTab(page: Page) {
   await openPanel(page, "/redirects");
   await expect(page.getByRole("heading", { name: "Redirects", exact: true })).toBeVisible();
 }
 
-const toast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
 const unique = (name: string) => `/${name}-${Math.random().toString(36).slice(2, 8)}`;
 
 test("a redirect is added, edited, deleted and brought back with the keyboard alone", async ({ page }) => {
@@ -111,22 +109,17 @@ for (const [width, theme] of [
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openTab(page);
     await page.locator("html").evaluate((html, value) => html.setAttribute("data-theme", value), theme);
-    const violations = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    };
-    expect(await violations()).toEqual([]);
+    expect(await findAxeFaults(page)).toEqual([]);
     const dialog = page.getByRole("dialog");
     for (const name of ["Add Redirect", "Import CSV"]) {
       await page.getByRole("button", { name }).click();
       await expect(dialog).toBeVisible();
-      expect(await violations()).toEqual([]);
+      expect(await findAxeFaults(page)).toEqual([]);
       await page.keyboard.press("Escape");
       await expect(dialog).toBeHidden();
     }
     await page.getByRole("link", { name: /^Not found/ }).click();
     await expect(page.getByRole("table", { name: "Addresses that were not found" })).toBeVisible();
-    expect(await violations()).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectNoFaults(page, "log");
   });
 }

@@ -1,42 +1,10 @@
 // The Blog tab as whole requests: saves and their toasts, and the picker's targets.
-import fs from "node:fs";
-import { afterAll, beforeEach, expect, test } from "vitest";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { beforeEach, expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { openPanelSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const database = await createTestDatabase();
-await ensureBuild();
-const ADMIN_PASSWORD = "correct horse battery staple";
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(database),
-  DATA_DIR: folder,
-  ADMIN_PASSWORD,
-  SEED: "none",
-});
-afterAll(() => site.stop());
-
-const PANEL = "/admin-control-panel-seoprozone";
-const query = <Row extends object>(text: string, values?: unknown[]) =>
-  queryOnce<Row>(database, text, values);
-const request = (path: string, form?: Record<string, string>) =>
-  fetch(site.url + path, {
-    method: form ? "POST" : "GET",
-    body: form && new URLSearchParams(form),
-    headers: { Cookie: cookie },
-    redirect: "manual",
-  });
-let cookie = "";
-cookie =
-  (await request(PANEL, { password: ADMIN_PASSWORD })).headers.getSetCookie().join().split(";")[0] ?? "";
-
-const save = async (form: Record<string, string>) => {
-  const response = await request(`${PANEL}/blog.data`, form);
-  return { status: response.status, text: await response.text() };
-};
+const { query, request, read, without, ...site } = await openPanelSite();
+const save = (form: Record<string, string>) => site.save("blog", form);
 const post = (more: Record<string, string> = {}) => ({
   intent: "add",
   title: "Rank Tracking",
@@ -50,8 +18,8 @@ beforeEach(async () => void (await query("delete from blog_posts")));
 test('"blog post … added … successfully": what is saved is on the public page and in the list at the next request', async () => {
   const { status, text } = await save(post());
   expect([status, text]).toEqual([200, expect.stringContaining("Blog post added successfully")]);
-  expect(await (await request("/blog/rank-tracking")).text()).toContain("Every day.");
-  expect(await (await request("/blog")).text()).toContain("Rank Tracking");
+  expect(await read("/blog/rank-tracking")).toContain("Every day.");
+  expect(await read("/blog")).toContain("Rank Tracking");
   expect(await stored()).toMatchObject({
     author: "SEO Pro Zone",
     category: "SEO Strategy",
@@ -127,7 +95,7 @@ test("the picker offers pages, case studies and posts of this site that visitors
     "insert into case_studies (title, slug, client, industry, industry_id) select 'Rank Up', 'rank-up', 'Ada', name, id from industries",
   );
   const targets = async (search: string) =>
-    (await (await request(`${PANEL}/link-targets?search=${search}`)).json()) as { href: string }[];
+    JSON.parse(await read(`${PANEL}/link-targets?search=${search}`)) as { href: string }[];
   expect((await targets("rank")).map(({ href }) => href)).toEqual(
     expect.arrayContaining(["/case-studies/rank-up", "/blog/rank-tracking"]),
   );
@@ -137,8 +105,7 @@ test("the picker offers pages, case studies and posts of this site that visitors
 });
 
 test('"Failed to fetch blog posts": a failed read gives the spec\'s toast over a working panel', async () => {
-  await query("alter table blog_posts rename to blog_posts_away");
-  try {
+  await without("blog_posts", async () => {
     const response = await request(`${PANEL}/blog`);
     const page = await response.text();
     expect(response.status).toBe(200);
@@ -146,7 +113,5 @@ test('"Failed to fetch blog posts": a failed read gives the spec\'s toast over a
     expect(page).toContain("Add Blog Post");
     const { status, text } = await save({ intent: "delete", id: "00000000-0000-4000-8000-000000000000" });
     expect([status, text]).toEqual([500, expect.stringContaining("Failed to delete blog post")]);
-  } finally {
-    await query("alter table blog_posts_away rename to blog_posts");
-  }
+  });
 });

@@ -1,43 +1,12 @@
 // The Content tab as whole requests: saves and their toasts, and the page that shows what was saved.
-import fs from "node:fs";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { home } from "../../app/copy/home.ts";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { PANEL } from "../support/owner.ts";
 import { elementsOf, wordsOf } from "../support/page.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { openPanelSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const database = await createTestDatabase();
-await ensureBuild();
-const ADMIN_PASSWORD = "correct horse battery staple";
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(database),
-  DATA_DIR: folder,
-  ADMIN_PASSWORD,
-  SEED: "none",
-});
-afterAll(() => site.stop());
-
-const PANEL = "/admin-control-panel-seoprozone";
-const query = <Row extends object>(text: string) => queryOnce<Row>(database, text);
-const request = (path: string, form?: Record<string, string>) =>
-  fetch(site.url + path, {
-    method: form ? "POST" : "GET",
-    body: form && new URLSearchParams(form),
-    headers: { Cookie: cookie },
-    redirect: "manual",
-  });
-let cookie = "";
-cookie =
-  (await request(PANEL, { password: ADMIN_PASSWORD })).headers.getSetCookie().join().split(";")[0] ?? "";
-
-const save = async (form: Record<string, string>) => {
-  const response = await request(`${PANEL}/content.data`, form);
-  return { status: response.status, text: await response.text() };
-};
+const { query, request, read, without, ...site } = await openPanelSite();
+const save = (form: Record<string, string>) => site.save("content", form);
 const content = (more: Record<string, string> = {}) => ({
   intent: "add",
   page_name: "home",
@@ -53,9 +22,8 @@ const stored = async () =>
       "select * from website_content where deleted_at is null",
     )
   )[0]!;
-const pageOf = async (path: string) => (await request(path)).text();
-const titleOfHome = async () => wordsOf(elementsOf(await pageOf("/"), "h1")[0] ?? "");
-const tab = (search = "") => pageOf(`${PANEL}/content${search}`);
+const titleOfHome = async () => wordsOf(elementsOf(await read("/"), "h1")[0] ?? "");
+const tab = (search = "") => read(`${PANEL}/content${search}`);
 
 beforeEach(async () => void (await query("delete from website_content")));
 
@@ -139,7 +107,7 @@ test("html is sanitised on save with a note of what was removed, and again on re
   expect(text).toContain("Removed from the value: onclick on <p>, <script>.");
   expect((await stored()).content_value).toBe("<p>Ours.</p>");
   await query("update website_content set content_value = '<p>Ours.</p><img src=x onerror=alert(1)>'");
-  const about = await pageOf("/about");
+  const about = await read("/about");
   expect(about).toContain("<p>Ours.</p>");
   expect(about).not.toContain("onerror");
 });
@@ -147,7 +115,7 @@ test("html is sanitised on save with a note of what was removed, and again on re
 test("a stored value of the wrong type falls back to the default and is flagged in the panel", async () => {
   await query(`insert into website_content (page_name, section_name, content_key, content_value, content_type)
     values ('home', 'hero', 'points', 'no list', 'json'), ('home', 'audit', 'sample_score', 'many', 'number')`);
-  expect(wordsOf(await pageOf("/"))).toContain(home.hero.points[0]);
+  expect(wordsOf(await read("/"))).toContain(home.hero.points[0]);
   const words = wordsOf(await tab("?state=changed"));
   expect(words.match(/Does not fit/g)).toHaveLength(2);
   expect(words).toContain("The page shows the default instead. Enter a number, such as 61.");
@@ -157,9 +125,9 @@ test("a color and a picture take effect where they are used", async () => {
   await save(content({ content_key: "chart_color", content_type: "color", content_value: "#AA3300" }));
   const logo = { page_name: "header", section_name: "brand", content_key: "logo_image" };
   await save(content({ ...logo, content_type: "image_url", content_value: "https://cdn.example/logo.webp" }));
-  const page = await pageOf("/contact");
+  const page = await read("/contact");
   expect(page.match(/<img src="https:\/\/cdn\.example\/logo\.webp"/g)).toHaveLength(2);
-  expect(await pageOf("/")).toContain('stroke="#AA3300"');
+  expect(await read("/")).toContain('stroke="#AA3300"');
 });
 
 test("the table shows what is the default, what is changed and what no page shows; search and filter are in the address", async () => {
@@ -203,8 +171,7 @@ test("what is no save at all is 400, not a fault; an address that is none opens 
 });
 
 test('"Failed to fetch content" and "Failed to delete content": a failed read gives the spec\'s toast over a working panel', async () => {
-  await query("alter table website_content rename to website_content_away");
-  try {
+  await without("website_content", async () => {
     const response = await request(`${PANEL}/content`);
     const page = await response.text();
     expect(response.status).toBe(200);
@@ -212,7 +179,5 @@ test('"Failed to fetch content" and "Failed to delete content": a failed read gi
     expect(page).toContain("Add Content");
     const { status, text } = await save({ intent: "delete", id: "00000000-0000-4000-8000-000000000000" });
     expect([status, text]).toEqual([500, expect.stringContaining("Failed to delete content")]);
-  } finally {
-    await query("alter table website_content_away rename to website_content");
-  }
+  });
 });

@@ -1,40 +1,11 @@
 // The dashboard, the search over everything and the deleted records as whole requests.
-import fs from "node:fs";
-import { afterAll, beforeEach, expect, test } from "vitest";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { beforeEach, expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { openPanelSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const database = await createTestDatabase();
-await ensureBuild();
-const ADMIN_PASSWORD = "correct horse battery staple";
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(database),
-  DATA_DIR: folder,
-  ADMIN_PASSWORD,
-  SEED: "none",
-});
-afterAll(() => site.stop());
-
-const PANEL = "/admin-control-panel-seoprozone";
-const query = <Row extends object>(text: string, values?: unknown[]) =>
-  queryOnce<Row>(database, text, values);
-const request = (path: string, form?: Record<string, string>) =>
-  fetch(site.url + path, {
-    method: form ? "POST" : "GET",
-    body: form && new URLSearchParams(form),
-    headers: { Cookie: cookie },
-    redirect: "manual",
-  });
-let cookie = "";
-cookie =
-  (await request(PANEL, { password: ADMIN_PASSWORD })).headers.getSetCookie().join().split(";")[0] ?? "";
-
-const read = async (path: string) => wordsOf(await (await request(PANEL + path)).text());
+const { query, request, without, ...site } = await openPanelSite();
+const read = async (path: string) => wordsOf(await site.read(PANEL + path));
 const find = async (text: string) => {
   const response = await request(`${PANEL}/search?search=${encodeURIComponent(text)}`);
   return { status: response.status, groups: (await response.json()) as Group[] };
@@ -96,7 +67,7 @@ test("'enquiries per week and by page and source as charts', with the figures as
   await addEnquiry("Ada", { page: "/contact", referrer_host: "www.google.com" });
   await addEnquiry("Bob", { page: "/", utm: { utm_source: "newsletter" } });
   await addEnquiry("Cyd", { page: "/contact", status: "spam" });
-  const html = await (await request(`${PANEL}/dashboard`)).text();
+  const html = await site.read(`${PANEL}/dashboard`);
   expect(html).toMatch(
     /<svg[^>]*role="img"[^>]*aria-label="Enquiries per week: 0 in the week of .* 2 this week, so far\."/,
   );
@@ -114,7 +85,7 @@ test("'drafts' and 'mail that waits' are on the dashboard, each with the way to 
     `insert into outgoing_mails (id, message_id, subject, text_body, html_body)
      values (gen_random_uuid(), '<1@seo.example>', 'Hello', '', '')`,
   );
-  const html = await (await request(`${PANEL}/dashboard`)).text();
+  const html = await site.read(`${PANEL}/dashboard`);
   expect(html).toContain(`href="${PANEL}/blog?edit=${row!.id}"`);
   expect(wordsOf(html)).toContain("1 still to be sent.");
   await query("delete from outgoing_mails");
@@ -150,12 +121,9 @@ test("'a search over all records': posts, case studies, industries, enquiries by
 });
 
 test("a search that cannot read is a 500 without anything of the inside", async () => {
-  await query("alter table enquiries rename to enquiries_away");
-  try {
+  await without("enquiries", async () => {
     expect(await find("quokka")).toEqual({ status: 500, groups: null });
-  } finally {
-    await query("alter table enquiries_away rename to enquiries");
-  }
+  });
 });
 
 test("'deleted records stay recoverable for 30 days': each kind is listed with what is left, and brought back", async () => {
@@ -174,11 +142,7 @@ test("'deleted records stay recoverable for 30 days': each kind is listed with w
   expect(await read("/deleted?kind=industries")).toContain("Nothing of this kind was deleted");
   expect(await read("/deleted?kind=nonsense&page=-1")).toContain("Gone");
 
-  const restore = (kind: string, id: string) =>
-    request(`${PANEL}/deleted.data`, { intent: "restore", kind, id }).then(async (response) => ({
-      status: response.status,
-      text: await response.text(),
-    }));
+  const restore = (kind: string, id: string) => site.save("deleted", { intent: "restore", kind, id });
   expect((await restore("blog-posts", post!.id)).text).toContain("Blog post restored");
   expect((await request("/blog/gone")).status).toBe(200);
 
@@ -196,20 +160,13 @@ test("a slug that was taken meanwhile is said, and nothing is brought back", asy
   const [post] = await addPost("Twice");
   await query("update blog_posts set deleted_at = now()");
   await addPost("Twice");
-  const response = await request(`${PANEL}/deleted.data`, {
-    intent: "restore",
-    kind: "blog-posts",
-    id: post!.id,
-  });
-  expect(response.status).toBe(400);
-  expect(await response.text()).toContain("Another post has taken its slug meanwhile.");
+  const refused = await site.save("deleted", { intent: "restore", kind: "blog-posts", id: post!.id });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain("Another post has taken its slug meanwhile.");
 });
 
 test("what was deleted and cannot be read is said in a toast over a working panel", async () => {
-  await query("alter table website_content rename to website_content_away");
-  try {
-    expect(await (await request(`${PANEL}/deleted`)).text()).toContain("Failed to fetch deleted records");
-  } finally {
-    await query("alter table website_content_away rename to website_content");
-  }
+  await without("website_content", async () => {
+    expect(await site.read(`${PANEL}/deleted`)).toContain("Failed to fetch deleted records");
+  });
 });

@@ -1,36 +1,11 @@
 // What a form of the panel keeps while it is unsaved, as whole requests.
-import fs from "node:fs";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { PATIENCE } from "../support/patience.ts";
+import { openPanelSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const database = await createTestDatabase();
-await ensureBuild();
-const ADMIN_PASSWORD = "correct horse battery staple";
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(database),
-  DATA_DIR: folder,
-  ADMIN_PASSWORD,
-  SEED: "none",
-});
-afterAll(() => site.stop());
-
-const PANEL = "/admin-control-panel-seoprozone";
-const query = <Row extends object>(text: string, values?: unknown[]) =>
-  queryOnce<Row>(database, text, values);
-let cookie = "";
-const send = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
-  fetch(site.url + path, {
-    method: "POST",
-    body: new URLSearchParams(form),
-    headers: { Cookie: cookie, ...headers },
-    redirect: "manual",
-  });
-cookie = (await send(PANEL, { password: ADMIN_PASSWORD })).headers.getSetCookie().join().split(";")[0] ?? "";
+const { query, read, session, ...site } = await openPanelSite();
+const save = (form: Record<string, string>) => site.save("blog", { ...typed(), intent: "add", ...form });
 
 const RECORD = "0197a6f0-0000-4000-8000-000000000001";
 const DRAFT = "0197a6f0-0000-4000-8000-0000000000aa";
@@ -43,8 +18,10 @@ const typed = (more: Record<string, string> = {}) => ({
   switches: "published",
   ...more,
 });
-const keep = (more?: Record<string, string>, headers?: Record<string, string>) =>
-  send(`${PANEL}/drafts`, typed(more), headers);
+const post = (form: Record<string, string>, headers?: HeadersInit) =>
+  fetch(`${site.url}${PANEL}/drafts`, { method: "POST", body: new URLSearchParams(form), headers });
+const keep = (more?: Record<string, string>, headers: HeadersInit = session) => post(typed(more), headers);
+const forget = () => post({ intent: "forget", draft: DRAFT }, session);
 const stored = () => query("select id, kind, record_id, version, fields from drafts");
 
 beforeEach(async () => {
@@ -65,7 +42,7 @@ test("a form is kept as it stands, valid or not, and answered with the time in t
       fields: { title: "Half a thought", content: "<p>Not for anybody yet", slug: "" },
     },
   ]);
-  expect((await send(`${PANEL}/drafts`, { intent: "forget", draft: DRAFT })).status).toBe(200);
+  expect((await forget()).status).toBe(200);
   expect(await stored()).toEqual([]);
 });
 
@@ -85,30 +62,22 @@ test.each<Record<string, string>>([
 });
 
 test("who is logged out is told so, a page of another website is refused; nothing is kept", async () => {
-  expect((await keep({}, { Cookie: "" })).status).toBe(401);
-  expect((await keep({}, { Origin: "https://evil.example" })).status).toBe(403);
+  expect((await keep({}, {})).status).toBe(401);
+  expect((await keep({}, { ...session, Origin: "https://evil.example" })).status).toBe(403);
   expect(await stored()).toEqual([]);
 });
 
 test("the save that names it forgets it; a save that is refused does not", async () => {
   await keep();
-  const save = async (form: Record<string, string>) =>
-    (await send(`${PANEL}/blog.data`, { ...typed(), intent: "add", ...form })).status;
-  expect(await save({ title: "" })).toBe(400);
+  expect((await save({ title: "" })).status).toBe(400);
   expect(await stored()).toHaveLength(1);
-  expect(await save({})).toBe(200);
+  expect((await save({})).status).toBe(200);
   expect(await stored()).toEqual([]);
 });
 
 test("the list marks what has unsaved changes and tells of a new record, the form offers them; no visitor reads a word", async () => {
-  await send(`${PANEL}/blog.data`, {
-    ...typed({ content: "<p>Public.</p>" }),
-    intent: "add",
-    published: "on",
-  });
+  await save({ content: "<p>Public.</p>", published: "on" });
   const [{ id } = { id: "" }] = await query<{ id: string }>("select id from blog_posts");
-  const read = async (path: string, headers = { Cookie: cookie }) =>
-    (await fetch(site.url + path, { headers })).text();
   expect(await read(`${PANEL}/blog`)).not.toContain("Unsaved changes");
   expect(await read(`${PANEL}/blog?edit=${id}`)).not.toContain("There are unsaved changes");
 
@@ -124,7 +93,7 @@ test("the list marks what has unsaved changes and tells of a new record, the for
   expect(await read(`${PANEL}/blog`)).toContain("was begun and not saved");
   expect(await read(`${PANEL}/blog?add=1`)).toContain("There are unsaved changes");
   for (const path of ["/blog/half-a-thought", "/blog", "/rss.xml", "/sitemap.xml"])
-    expect(await read(path, { Cookie: "" }), path).not.toContain("Secret.");
+    expect(await (await fetch(site.url + path)).text(), path).not.toContain("Secret.");
 });
 
 test("finished pages stay in the cache while somebody types, and go with a save", async () => {
@@ -133,11 +102,11 @@ test("finished pages stay in the cache while somebody types, and go with a save"
   await vi.waitUntil(async () => {
     const [one, other] = [await stamp(), await stamp()];
     return one === other;
-  }, 15_000);
+  }, PATIENCE);
   const before = await stamp();
   await keep();
-  await send(`${PANEL}/drafts`, { intent: "forget", draft: DRAFT });
+  await forget();
   expect(await stamp()).toBe(before);
-  await send(`${PANEL}/blog.data`, { ...typed(), intent: "add" });
+  await save({});
   expect(await stamp()).not.toBe(before);
 });

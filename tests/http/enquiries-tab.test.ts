@@ -1,37 +1,11 @@
 // The Enquiries tab as whole requests: the gate, the tab, the CSV file.
-import fs from "node:fs";
-import { afterAll, expect, test } from "vitest";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { openPanelSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const database = await createTestDatabase();
-await ensureBuild();
-const PASSWORD = "correct horse battery staple";
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(database),
-  DATA_DIR: folder,
-  ADMIN_PASSWORD: PASSWORD,
-  SEED: "none",
-});
-afterAll(() => site.stop());
-const PANEL = `${site.url}/admin-control-panel-seoprozone`;
-
-const login = await fetch(PANEL, {
-  method: "POST",
-  body: new URLSearchParams({ password: PASSWORD }),
-  redirect: "manual",
-});
-const Cookie = login.headers
-  .getSetCookie()
-  .map((cookie) => cookie.split(";")[0])
-  .join("; ");
-await queryOnce(
-  database,
+const { query, request, read, ...site } = await openPanelSite();
+await query(
   `with one as (insert into enquiries (id, form_type, name, email)
      values (gen_random_uuid(), 'contact', '=HYPERLINK("x")', 'ada@example.com') returning id)
    insert into outgoing_mails (id, enquiry_id, message_id, subject, text_body, html_body, created_at)
@@ -39,18 +13,17 @@ await queryOnce(
 );
 
 test("'CSV export (formula-safe)': UTF-8 with BOM, as a download, by the tab's filter", async () => {
-  const response = await fetch(`${PANEL}/enquiries.csv`, { headers: { Cookie } });
+  const response = await request(`${PANEL}/enquiries.csv`);
   expect(response.headers.get("Content-Disposition")).toContain("attachment");
   const bytes = Buffer.from(await response.arrayBuffer());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(bytes.toString()).toContain(`"'=HYPERLINK(""x"")","ada@example.com"`);
-  const won = await fetch(`${PANEL}/enquiries.csv?status=won`, { headers: { Cookie } });
-  expect(await won.text()).not.toContain("ada@example.com");
+  expect(await read(`${PANEL}/enquiries.csv?status=won`)).not.toContain("ada@example.com");
 });
 
 test("'A badge on the tab counts new ones. When mail waits or fails, every tab says so in one line.'", async () => {
   for (const tab of ["enquiries", "industries"]) {
-    const html = await (await fetch(`${PANEL}/${tab}`, { headers: { Cookie } })).text();
+    const html = await read(`${PANEL}/${tab}`);
     expect(wordsOf(html)).toMatch(/Enquiries 1 new/);
     expect(html).toMatch(/set SMTP_URL to your mail server/);
   }
@@ -63,21 +36,21 @@ const PRIVATE = [
 
 test("signed out, no list, no export and no write of it is open to anybody", async () => {
   for (const path of PRIVATE) {
-    const response = await fetch(`${PANEL}/${path}`, { redirect: "manual" });
+    const response = await fetch(`${site.url}${PANEL}/${path}`, { redirect: "manual" });
     expect([path, response.status]).toEqual([path, 302]);
     expect(await response.text()).not.toContain("ada@example.com");
   }
   for (const path of ["enquiries", "enquiries/subscribers", "enquiries/person"]) {
     const body = new URLSearchParams({ intent: "delete", email: "ada@example.com" });
-    const response = await fetch(`${PANEL}/${path}`, { method: "POST", body, redirect: "manual" });
+    const response = await fetch(`${site.url}${PANEL}/${path}`, { method: "POST", body, redirect: "manual" });
     expect([path, response.status]).toEqual([path, 401]);
   }
-  expect(await queryOnce(database, "select 1 from enquiries")).toHaveLength(1);
+  expect(await query("select 1 from enquiries")).toHaveLength(1);
 });
 
 test("nothing of it is kept by anybody on the way", async () => {
   for (const path of PRIVATE) {
-    const response = await fetch(`${PANEL}/${path}`, { headers: { Cookie } });
+    const response = await request(`${PANEL}/${path}`);
     expect([path, response.status, response.headers.get("Cache-Control")]).toEqual([
       path,
       200,
@@ -87,15 +60,11 @@ test("nothing of it is kept by anybody on the way", async () => {
   }
 });
 
-const post = (path: string, fields: Record<string, string>) =>
-  fetch(`${PANEL}/${path}`, { method: "POST", headers: { Cookie }, body: new URLSearchParams(fields) });
-
 test("'export of one person's data' is a download in JSON, without the token that would speak for them", async () => {
-  await queryOnce(
-    database,
+  await query(
     "insert into subscribers (email, status, token) values ('ADA@example.com', 'confirmed', 'secret-token')",
   );
-  const response = await fetch(`${PANEL}/person.json?email=Ada@example.com`, { headers: { Cookie } });
+  const response = await request(`${PANEL}/person.json?email=Ada@example.com`);
   expect(response.headers.get("Content-Disposition")).toContain("attachment");
   const text = await response.text();
   expect(JSON.parse(text)).toMatchObject({
@@ -108,16 +77,15 @@ test("'export of one person's data' is a download in JSON, without the token tha
 });
 
 test("'Subscribers likewise': the CSV file by the list's filter", async () => {
-  const all = await (await fetch(`${PANEL}/subscribers.csv`, { headers: { Cookie } })).text();
+  const all = await read(`${PANEL}/subscribers.csv`);
   expect(all).toMatch(
     /^\uFEFF?"Email","Status","Asked","Confirmed","Unsubscribed"\r\n"ADA@example.com","confirmed"/,
   );
-  const gone = await fetch(`${PANEL}/subscribers.csv?status=unsubscribed`, { headers: { Cookie } });
-  expect(await gone.text()).not.toContain("ADA@example.com");
+  expect(await read(`${PANEL}/subscribers.csv?status=unsubscribed`)).not.toContain("ADA@example.com");
 });
 
 test("what makes no sense is refused with 400 and changes nothing", async () => {
-  const [enquiry] = await queryOnce<{ id: string }>(database, "select id from enquiries");
+  const [enquiry] = await query<{ id: string }>("select id from enquiries");
   const senseless: [string, Record<string, string>][] = [
     ["enquiries", { intent: "delete", ids: "" }],
     ["enquiries", { intent: "delete", ids: `${enquiry!.id},nobody` }],
@@ -128,12 +96,12 @@ test("what makes no sense is refused with 400 and changes nothing", async () => 
     ["enquiries/person", { email: "" }],
   ];
   for (const [path, fields] of senseless)
-    expect([path, fields, (await post(path, fields)).status]).toEqual([path, fields, 400]);
-  expect(await queryOnce(database, "select status from enquiries")).toEqual([{ status: "new" }]);
+    expect([path, fields, (await request(`${PANEL}/${path}`, fields)).status]).toEqual([path, fields, 400]);
+  expect(await query("select status from enquiries")).toEqual([{ status: "new" }]);
 });
 
 test("'delete of one person's data' leaves no enquiry, no mail and no subscription", async () => {
-  expect((await post("enquiries/person", { email: "ada@EXAMPLE.com" })).status).toBe(200);
+  expect((await request(`${PANEL}/enquiries/person`, { email: "ada@EXAMPLE.com" })).status).toBe(200);
   for (const table of ["enquiries", "outgoing_mails", "subscribers"])
-    expect(await queryOnce(database, `select * from ${table}`)).toEqual([]);
+    expect(await query(`select * from ${table}`)).toEqual([]);
 });

@@ -1,33 +1,14 @@
 // Whole requests to a site that runs: what a visitor's browser or a program sends, and what they read.
 import { randomUUID } from "node:crypto";
-import fs from "node:fs";
-import path from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
-import { startMailServer, waitForMail } from "../support/mail.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { waitForMail } from "../support/mail.ts";
+import { decode, formOf, wordsOf } from "../support/page.ts";
 import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { openTestMail, openTestSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const mail = await startMailServer(path.join(folder, "mails"));
-afterAll(() => mail.stop());
-
-const database = await createTestDatabase();
-await ensureBuild();
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(database),
-  DATA_DIR: path.join(folder, "data"),
-  SMTP_URL: mail.url,
-  LEADS_TO: "leads@seo.example",
-  TRUST_PROXY: "1",
-  SEED: "none",
-});
-afterAll(() => site.stop());
-
-const query = <Row extends object>(text: string, values?: unknown[]) =>
-  queryOnce<Row>(database, text, values);
+const mail = await openTestMail();
+const site = await openTestSite({ SMTP_URL: mail.url, LEADS_TO: "leads@seo.example", TRUST_PROXY: "1" });
+const { database, query, without } = site;
 const stored = () => query<{ id: string; name: string }>("select * from enquiries order by created_at");
 
 /** Limits count by address: each test has one of its own. */
@@ -154,7 +135,7 @@ const audit = { name: "Ada Byron", email: "ada@example.com", website: "ada.examp
 
 /** Posts a form as a browser without scripts does: to the address that the page's own form names. */
 async function send(page: string, formName: string, fields: Record<string, string>) {
-  const shown = formIn(await (await fetch(site.url + page)).text(), formName);
+  const shown = formOf(await (await fetch(site.url + page)).text(), formName);
   const action = new URL(attribute(shown, "action"), site.url + page);
   const idempotencyKey = /name="idempotencyKey" value="([^"]+)"/.exec(shown)?.[1] ?? "";
   const body = new URLSearchParams({ formName, idempotencyKey, ...fields });
@@ -165,26 +146,13 @@ async function send(page: string, formName: string, fields: Record<string, strin
       headers: { ...visitor(), Origin: new URL(site.url).origin },
     });
     const html = await response.text();
-    return { status: response.status, headers: response.headers, html, form: formIn(html, formName) };
+    return { status: response.status, headers: response.headers, html, form: formOf(html, formName) };
   };
   return { ...(await submit()), again: submit };
 }
 
-function formIn(html: string, name: string): string {
-  const form = html.split("<form").find((part) => part.includes(`data-form="${name}"`));
-  if (!form) throw new Error(`No form ${name} in:\n${html.slice(0, 2000)}`);
-  return form.split("</form>")[0] ?? "";
-}
-
-const decoded = (html: string) =>
-  html.replace(/&(?:#x([0-9a-f]+)|(quot|amp|lt|gt));/gi, (_, hex, name) =>
-    hex
-      ? String.fromCharCode(Number.parseInt(hex, 16))
-      : { quot: '"', amp: "&", lt: "<", gt: ">" }[name as "amp"],
-  );
 const attribute = (html: string, name: string) =>
-  decoded(new RegExp(`${name}="([^"]*)"`).exec(html)?.[1] ?? "");
-const words = (html: string) => decoded(html.replace(/<[^>]*>/g, " ")).replace(/\s+/g, " ");
+  decode(new RegExp(`${name}="([^"]*)"`).exec(html)?.[1] ?? "");
 
 describe("forms without scripts", () => {
   test.each([
@@ -196,8 +164,8 @@ describe("forms without scripts", () => {
     async (page, name, fields, title, text) => {
       const { status, form } = await send(page, name, fields);
       expect(status).toBe(200);
-      expect(words(form)).toContain(title);
-      expect(words(form)).toContain(text);
+      expect(wordsOf(form)).toContain(title);
+      expect(wordsOf(form)).toContain(text);
       expect(form).not.toContain("ada@example.com");
       expect(await stored()).toMatchObject([{ name: "Ada Byron", email: "ada@example.com", page }]);
     },
@@ -223,7 +191,7 @@ describe("forms without scripts", () => {
       expect(attribute(input, "value")).toBe(typed);
       expect(attribute(input, "aria-invalid")).toBe("true");
       expect(form).toContain(`id="${attribute(input, "aria-describedby")}"`);
-      for (const value of Object.values(fields)) expect(decoded(form)).toContain(value);
+      for (const value of Object.values(fields)) expect(decode(form)).toContain(value);
       expect(await stored()).toEqual([]);
     },
   );
@@ -231,15 +199,15 @@ describe("forms without scripts", () => {
   test("a missing service: 'Please select a service you're interested in.' and nothing is sent", async () => {
     const { status, form } = await send("/", "hero", { ...hero, service: "" });
     expect(status).toBe(400);
-    expect(words(form)).toContain("Please select a service you're interested in.");
+    expect(wordsOf(form)).toContain("Please select a service you're interested in.");
     expect(form).toContain('value="Byron"');
     expect(await stored()).toEqual([]);
   });
 
   test("only the form that was sent answers; its neighbour on the page stays as it was", async () => {
     const { html } = await send("/", "audit", { ...audit, email: "ada" });
-    expect(formIn(html, "hero")).not.toContain("aria-invalid");
-    expect(formIn(html, "hero")).not.toContain("Ada Byron");
+    expect(formOf(html, "hero")).not.toContain("aria-invalid");
+    expect(formOf(html, "hero")).not.toContain("Ada Byron");
   });
 
   test("the chosen services come back chosen", async () => {
@@ -256,8 +224,8 @@ describe("forms without scripts", () => {
     const { status, headers, form } = await again();
     expect(status).toBe(429);
     expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(words(form)).toContain("Too many messages");
-    expect(decoded(form)).toContain(contact.message);
+    expect(wordsOf(form)).toContain("Too many messages");
+    expect(decode(form)).toContain(contact.message);
   });
 
   test.each([
@@ -267,13 +235,10 @@ describe("forms without scripts", () => {
   ])(
     "%s, %s: where it cannot be stored, 503 with the spec's words and everything typed kept, and a second try works",
     async (page, name, fields, failure) => {
-      await query("alter table enquiries rename to enquiries_away");
-      const { status, form, again } = await send(page, name, fields).finally(() =>
-        query("alter table enquiries_away rename to enquiries"),
-      );
+      const { status, form, again } = await without("enquiries", () => send(page, name, fields));
       expect(status).toBe(503);
-      expect(words(form)).toContain(failure);
-      for (const value of Object.values(fields)) expect(decoded(form)).toContain(value);
+      expect(wordsOf(form)).toContain(failure);
+      for (const value of Object.values(fields)) expect(decode(form)).toContain(value);
       expect((await again()).status).toBe(200);
       expect(await stored()).toHaveLength(1);
     },
@@ -293,8 +258,8 @@ describe("forms without scripts", () => {
     ]);
     const { status, form } = await before.again().finally(() => allow(true));
     expect(status).toBe(503);
-    expect(words(form)).toContain("Failed to send message. Please try again.");
-    expect(decoded(form)).toContain(contact.message);
+    expect(wordsOf(form)).toContain("Failed to send message. Please try again.");
+    expect(decode(form)).toContain(contact.message);
     expect((await before.again()).status).toBe(200);
     expect(await stored()).toHaveLength(1);
   });

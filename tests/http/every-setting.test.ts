@@ -1,49 +1,17 @@
 // Every setting through the panel's own save, and then on what shows it, at the next request.
-import fs from "node:fs";
-import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { SettingKey } from "../../app/features/settings/rules.ts";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
-import { startMailServer, waitForMail } from "../support/mail.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { waitForMail } from "../support/mail.ts";
+import { PANEL } from "../support/owner.ts";
+import { openPanelSite, openTestMail } from "../support/test-site.ts";
 
-const PANEL = "/admin-control-panel-seoprozone";
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const mail = await startMailServer(path.join(folder, "mails"));
-afterAll(() => mail.stop());
-const database = await createTestDatabase();
-await ensureBuild();
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(database),
-  DATA_DIR: path.join(folder, "data"),
-  ADMIN_PASSWORD: "open sesame open",
-  SMTP_URL: mail.url,
-  SEED: "none",
-});
-afterAll(() => site.stop());
-
-const query = <Row extends object>(text: string) => queryOnce<Row>(database, text);
+const mail = await openTestMail();
+const { query, request, ...site } = await openPanelSite({ SMTP_URL: mail.url });
 await query(
   "insert into blog_posts (title, slug, content, created_at) values ('Old news', 'old-news', '<p>It was.</p>', '2020-01-15 02:00:00+00')",
 );
 
-const post = (address: string, form: Record<string, string>, cookie = "") =>
-  fetch(site.url + address, {
-    method: "POST",
-    body: new URLSearchParams(form),
-    headers: { Cookie: cookie },
-    redirect: "manual",
-  });
-const login = await post(PANEL, { password: "open sesame open" });
-const session = login.headers
-  .getSetCookie()
-  .map((cookie) => cookie.split(";")[0])
-  .join("; ");
-const save = (form: Record<string, string>) =>
-  post(`${PANEL}/settings`, { intent: "save", ...form }, session);
+const save = (form: Record<string, string>) => request(`${PANEL}/settings`, { intent: "save", ...form });
 
 /** What anybody gets at an address. */
 const read = async (address: string) => (await fetch(site.url + address)).text();

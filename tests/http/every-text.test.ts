@@ -1,38 +1,14 @@
 // Issue 6: every text of the site is changed through the panel's own save, and the new one is on the page that shows it.
-import fs from "node:fs";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CopyValue } from "../../app/copy/page-copy.ts";
 import { pagePath } from "../../app/copy/page-path.ts";
 import { type PageName, pages } from "../../app/copy/pages.ts";
 import { listBuiltIns } from "../../app/features/website-content/built-in.ts";
 import { asStored, contentType } from "../../app/features/website-content/content-type.ts";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
 import { wordsOf } from "../support/page.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { openPanelSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const database = await createTestDatabase();
-await ensureBuild();
-const ADMIN_PASSWORD = "correct horse battery staple";
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(database),
-  DATA_DIR: folder,
-  ADMIN_PASSWORD,
-  SEED: "none",
-});
-afterAll(() => site.stop());
-
-const PANEL = "/admin-control-panel-seoprozone";
-const query = (text: string) => queryOnce(database, text);
-const login = await fetch(site.url + PANEL, {
-  method: "POST",
-  body: new URLSearchParams({ password: ADMIN_PASSWORD }),
-  redirect: "manual",
-});
-const Cookie = login.headers.getSetCookie().join().split(";")[0] ?? "";
+const { query, save, url } = await openPanelSite();
 
 /** A new value of the same type and shape as the built-in one, and what must be seen of it. */
 function changed(value: CopyValue, key: string, place: number) {
@@ -110,23 +86,17 @@ const WITH_RECORDS = [
   "/newsletter/confirm/no-such-token",
 ];
 
-const read = async (path: string, init?: RequestInit) => (await fetch(site.url + path, init)).text();
+const read = async (path: string, init?: RequestInit) => (await fetch(url + path, init)).text();
 
 test("every address of the copy files is changed through the panel's own save, and the new value is on the page that shows it, on the next request", async () => {
   for (const path of WITHOUT_RECORDS) await read(path);
   const refused: unknown[] = [];
   for (const { page_name, section_name, content_key, value, name } of texts) {
     const content_value = asStored(value);
-    const body = new URLSearchParams({
+    const { text: reply } = await save("content", {
       ...{ intent: "update", id: "", version: "0" },
       ...{ page_name, section_name, content_key, content_value, content_type: contentType(value) },
     });
-    const response = await fetch(`${site.url}${PANEL}/content.data`, {
-      method: "POST",
-      body,
-      headers: { Cookie },
-    });
-    const reply = await response.text();
     if (!reply.includes("Content updated successfully")) refused.push({ name, reply });
   }
   expect(refused).toEqual([]);

@@ -1,31 +1,15 @@
 // The frame of public pages, the contact page and the 404 page, as a site that runs sends them.
-import fs from "node:fs";
-import path from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { page_seo } from "../../app/features/page-seo/table.server.ts";
 import { website_settings } from "../../app/features/settings/table.server.ts";
 import { website_content } from "../../app/features/website-content/table.server.ts";
-import { openDatabases } from "../../app/platform/database.server.ts";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
-import { PAST_CACHE } from "../support/page.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { openPools } from "../support/database.ts";
+import { PAST_CACHE, wordsOf } from "../support/page.ts";
+import { openTestSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const connection = await createTestDatabase();
-const { owner, ...databases } = openDatabases(connection, { max: 2 });
-afterAll(() => databases.close());
-await ensureBuild();
 const SITE_URL = "https://www.seo.example";
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(connection),
-  DATA_DIR: path.join(folder, "data"),
-  SITE_URL,
-  SEED: "none",
-});
-afterAll(() => site.stop());
+const site = await openTestSite({ SITE_URL });
+const { owner } = openPools(site.database);
 
 async function read(address: string, init?: RequestInit) {
   const response = await fetch(site.url + address, { redirect: "manual", headers: PAST_CACHE, ...init });
@@ -36,15 +20,6 @@ async function read(address: string, init?: RequestInit) {
 }
 
 const hrefsOf = (html: string) => [...html.matchAll(/href="([^"#][^"]*)"/g)].map(([, href]) => href);
-/** Text without tags, as a person reads it. */
-const wordsOf = (html: string) =>
-  html
-    .replace(/<(svg|template|script)\b.*?<\/\1>/gs, "")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/&#x27;/g, "'")
-    .replace(/&amp;/g, "&")
-    .replace(/\s+/g, " ");
-
 const SERVICES = ["local", "ecommerce", "national"].map((slug) => `/services/${slug}-seo`);
 SERVICES.push("/services/seo-consulting", "/services/gbp-optimization", "/services/technical-seo");
 
@@ -245,12 +220,10 @@ describe("any other path", () => {
 });
 
 describe("while the database cannot be read", () => {
-  const rename = (from: string, to: string) => queryOnce(connection, `alter table ${from} rename to ${to}`);
-
   test("a page is 503 with Retry-After and a plain page, never a false 404, and an enquiry keeps what was typed", async () => {
-    await rename("website_content", "website_content_away");
-    await rename("website_settings", "website_settings_away");
-    try {
+    const withoutTexts = (something: () => Promise<void>) =>
+      site.without("website_content", () => site.without("website_settings", something));
+    await withoutTexts(async () => {
       for (const address of ["/contact", "/", "/nobody-here"]) {
         const { status, headers, html } = await read(address);
         expect([address, status, headers.get("retry-after")]).toEqual([address, 503, "5"]);
@@ -269,10 +242,7 @@ describe("while the database cannot be read", () => {
       expect(answer.status).toBe(503);
       expect(wordsOf(answer.html)).toContain("Failed to send message. Please try again.");
       expect(answer.html).toMatch(/name="name"[^>]*value="Ada"|value="Ada"[^>]*name="name"/);
-    } finally {
-      await rename("website_content_away", "website_content");
-      await rename("website_settings_away", "website_settings");
-    }
+    });
     expect((await read("/contact")).status).toBe(200);
   });
 });

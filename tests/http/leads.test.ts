@@ -1,34 +1,13 @@
 // What becomes of an enquiry behind its success: where it came from, whether it is spam, who is told; and the newsletter.
 import { randomUUID } from "node:crypto";
-import fs from "node:fs";
-import path from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
-import { type ReceivedMail, readMails, startMailServer, waitForMail } from "../support/mail.ts";
-import { elementsOf, wordsOf } from "../support/page.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type ReceivedMail, readMails, waitForMail } from "../support/mail.ts";
+import { decode, elementsOf, formOf, wordsOf } from "../support/page.ts";
+import { openTestMail, openTestSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const mail = await startMailServer(path.join(folder, "mails"));
-afterAll(() => mail.stop());
-
-const database = await createTestDatabase();
-await ensureBuild();
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(database),
-  DATA_DIR: path.join(folder, "data"),
-  SMTP_URL: mail.url,
-  LEADS_TO: "leads@seo.example",
-  TRUST_PROXY: "1",
-  SEED: "none",
-});
-afterAll(() => site.stop());
-
-const query = <Row extends object>(text: string, values?: unknown[]) =>
-  queryOnce<Row>(database, text, values);
+const mail = await openTestMail();
+const site = await openTestSite({ SMTP_URL: mail.url, LEADS_TO: "leads@seo.example", TRUST_PROXY: "1" });
+const { query, without } = site;
 type Stored = { status: string; spam_reasons: string[]; utm: object; referrer_host: string };
 const stored = () => query<Stored>("select * from enquiries order by created_at");
 const mailCount = async () => (await query("select 1 from outgoing_mails")).length;
@@ -57,14 +36,11 @@ const api = (changes: object = {}, headers: Record<string, string> = {}) =>
     }),
   });
 
-const decoded = (text: string) => text.replaceAll("&amp;", "&");
-const formIn = (html: string, name: string) => elementsOf(html, "form", `data-form="${name}"`)[0] ?? "";
-
 /** Reads a page and posts its form as a browser without scripts does, with all that the form itself holds. */
 async function send(page: string, form: string, fields: Record<string, string>, changes: object = {}) {
-  const shown = formIn(await (await fetch(site.url + page)).text(), form);
+  const shown = formOf(await (await fetch(site.url + page)).text(), form);
   const own = [...shown.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
-  const action = new URL(decoded(/action="([^"]*)"/.exec(shown)?.[1] ?? ""), site.url);
+  const action = new URL(decode(/action="([^"]*)"/.exec(shown)?.[1] ?? ""), site.url);
   const body = new URLSearchParams({
     ...Object.fromEntries(own.map(([, name, value]) => [name, value])),
     ...fields,
@@ -77,7 +53,7 @@ async function send(page: string, form: string, fields: Record<string, string>, 
     status: response.status,
     headers: response.headers,
     html,
-    words: wordsOf(formIn(html, form)),
+    words: wordsOf(formOf(html, form)),
   };
 }
 
@@ -161,13 +137,13 @@ describe("spam", () => {
 
   test("a form that comes back with an error keeps its stamp: who corrects a word is not quick", async () => {
     const { html } = await send("/contact", "contact", { ...contact, email: "ada" });
-    const before = /name="stamp" value="([^"]+)"/.exec(formIn(html, "contact"))?.[1];
+    const before = /name="stamp" value="([^"]+)"/.exec(formOf(html, "contact"))?.[1];
     const again = await send("/contact", "contact", { ...contact, email: "ada" }, { stamp: before });
-    expect(formIn(again.html, "contact")).toContain(`name="stamp" value="${before}"`);
+    expect(formOf(again.html, "contact")).toContain(`name="stamp" value="${before}"`);
   });
 
   test("people never meet the hidden field, by eye, by keyboard or by voice", async () => {
-    const form = formIn(await (await fetch(`${site.url}/contact`)).text(), "contact");
+    const form = formOf(await (await fetch(`${site.url}/contact`)).text(), "contact");
     const hidden = elementsOf(form, "div", "hidden");
     expect(hidden).toHaveLength(1);
     expect(hidden[0]).toContain('name="subject"');
@@ -295,7 +271,7 @@ describe("the newsletter", () => {
     const { status, words, html } = await subscribe("ada@x");
     expect(status).toBe(400);
     expect(words).toContain("Enter a full e-mail address");
-    expect(formIn(html, "newsletter")).toContain('value="ada@x"');
+    expect(formOf(html, "newsletter")).toContain('value="ada@x"');
     expect(await query("select 1 from subscribers")).toEqual([]);
   });
 
@@ -314,13 +290,10 @@ describe("the newsletter", () => {
   });
 
   test("where it cannot be stored: 503, what was typed is kept, and a second try works", async () => {
-    await query("alter table subscribers rename to subscribers_away");
-    const { status, words, html } = await subscribe("ada@example.com").finally(() =>
-      query("alter table subscribers_away rename to subscribers"),
-    );
+    const { status, words, html } = await without("subscribers", () => subscribe("ada@example.com"));
     expect(status).toBe(503);
     expect(words).toContain("Failed to subscribe. Please try again.");
-    expect(formIn(html, "newsletter")).toContain('value="ada@example.com"');
+    expect(formOf(html, "newsletter")).toContain('value="ada@example.com"');
     expect((await subscribe("ada@example.com")).status).toBe(200);
   });
 

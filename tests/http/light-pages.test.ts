@@ -1,19 +1,11 @@
 // What a browser has to fetch for a public page, and what of it before the first view.
-import fs from "node:fs";
 import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { afterAll, expect, test } from "vitest";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { openTestSite } from "../support/test-site.ts";
 
-const PANEL = "/admin-control-panel-seoprozone";
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const database = await createTestDatabase();
-await ensureBuild();
-const site = await startSite({ DATABASE_URL: asDatabaseUrl(database), DATA_DIR: folder });
-afterAll(() => site.stop());
+const site = await openTestSite({ SEED: "demo" });
 
 const get = async (address: string) => (await fetch(site.url + address)).text();
 /** The bytes of a file as they are sent. */

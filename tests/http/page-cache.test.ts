@@ -1,28 +1,13 @@
 // Public pages come from a cache that nobody can poison, that is never stale for the owner, and that loses no enquiry.
-import fs from "node:fs";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import { afterAll, describe, expect, test, vi } from "vitest";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
-import { elementsOf } from "../support/page.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { describe, expect, test, vi } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { formOf } from "../support/page.ts";
+import { PATIENCE } from "../support/patience.ts";
+import { openPanelSite } from "../support/test-site.ts";
 
-const PANEL = "/admin-control-panel-seoprozone";
-const ADMIN_PASSWORD = "the password of this test";
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const database = await createTestDatabase();
-await ensureBuild();
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(database),
-  DATA_DIR: folder,
-  ADMIN_PASSWORD,
-  TRUST_PROXY: "1",
-  SEED: "none",
-});
-afterAll(() => site.stop());
+const site = await openPanelSite({ TRUST_PROXY: "1" });
 
 const get = async (address: string, headers: Record<string, string> = {}) => {
   const response = await fetch(site.url + address, { headers, redirect: "manual" });
@@ -30,12 +15,11 @@ const get = async (address: string, headers: Record<string, string> = {}) => {
 };
 /** What differs from one making of a page to the next. */
 const stampOf = (html: string) => /name="stamp" value="([^"]*)"/.exec(html)?.[1];
-const CACHED_MS = 15_000;
 const cached = () =>
   vi.waitUntil(async () => {
     const [one, other] = [await get("/contact"), await get("/contact")];
     return stampOf(one.html) === stampOf(other.html) && one.headers.get("ETag");
-  }, CACHED_MS);
+  }, PATIENCE);
 await cached();
 
 describe("nobody can put anything into a page that others get", () => {
@@ -87,21 +71,10 @@ test("only an answer over https asks for https", async () => {
 });
 
 test("what the owner saves is on every page at the next request", async () => {
-  const login = await fetch(site.url + PANEL, {
-    method: "POST",
-    body: new URLSearchParams({ password: ADMIN_PASSWORD }),
-    redirect: "manual",
-  });
-  const Cookie = login.headers.getSetCookie().find((one) => one.startsWith("panel_session="))!;
   for (let i = 0; i < 10; i++) {
     await cached();
     const phone_number = `(212) 555-010${i}`;
-    const saved = await fetch(`${site.url}${PANEL}/settings`, {
-      method: "POST",
-      headers: { Cookie },
-      body: new URLSearchParams({ intent: "save", phone_number }),
-      redirect: "manual",
-    });
+    const saved = await site.request(`${PANEL}/settings`, { intent: "save", phone_number });
     expect(saved.status).toBeLessThan(400);
     for (const address of ["/", "/contact", "/blog"]) {
       expect((await get(address)).html).toContain(phone_number);
@@ -111,18 +84,17 @@ test("what the owner saves is on every page at the next request", async () => {
 
 test("what another process writes is there a moment later", async () => {
   await cached();
-  await queryOnce(
-    database,
+  await site.query(
     "insert into website_content (page_name, section_name, content_key, content_value) values ('about', 'hero', 'subtitle', 'By somebody else')",
   );
-  await vi.waitUntil(async () => (await get("/about")).html.includes("By somebody else"));
+  await vi.waitUntil(async () => (await get("/about")).html.includes("By somebody else"), PATIENCE);
 });
 
 describe("a form on a page that many visitors got", () => {
-  const stored = () => queryOnce<{ id: string }>(database, "select id from enquiries");
+  const stored = () => site.query<{ id: string }>("select id from enquiries");
   /** Posts the contact form of the kept page as a browser without scripts does. */
   const send = async (address: string, changes: Record<string, string> = {}) => {
-    const form = elementsOf((await get("/contact")).html, "form", 'data-form="contact"')[0]!;
+    const form = formOf((await get("/contact")).html, "contact");
     const own = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
     const fields = { name: "Ada", email: "ada@example.com", message: "Hello", ...changes };
     const response = await fetch(`${site.url}/contact`, {

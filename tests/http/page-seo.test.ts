@@ -1,43 +1,16 @@
 // Page SEO through the panel's own save, on the page itself, in sitemap, feed and structured data.
-import fs from "node:fs";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { LISTED_PAGES, type ListedPage } from "../../app/copy/page-names.ts";
 import { pagePath } from "../../app/copy/page-path.ts";
 import { pages } from "../../app/copy/pages.ts";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { openPanelSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const database = await createTestDatabase();
-await ensureBuild();
-const ADMIN_PASSWORD = "correct horse battery staple";
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(database),
-  DATA_DIR: folder,
-  ADMIN_PASSWORD,
-  SITE_URL: "https://seo.example",
-});
-afterAll(() => site.stop());
-
-const PANEL = "/admin-control-panel-seoprozone";
 const ORIGIN = "https://seo.example";
-let cookie = "";
-const request = (path: string, form?: Record<string, string>) =>
-  fetch(site.url + path, {
-    method: form ? "POST" : "GET",
-    body: form && new URLSearchParams(form),
-    headers: { Cookie: cookie },
-    redirect: "manual",
-  });
+const { query, ...site } = await openPanelSite({ SITE_URL: ORIGIN, SEED: "demo" });
 const read = async (path: string) => (await fetch(site.url + path)).text();
-cookie =
-  (await request(PANEL, { password: ADMIN_PASSWORD })).headers.getSetCookie().join().split(";")[0] ?? "";
 
-const save = async (name: string, fields: Record<string, string>) => {
-  const response = await request(`${PANEL}/pages.data`, {
+const save = (name: string, fields: Record<string, string>) =>
+  site.save("pages", {
     intent: "seo",
     name,
     version: "0",
@@ -45,8 +18,6 @@ const save = async (name: string, fields: Record<string, string>) => {
     is_indexable: "on",
     ...fields,
   });
-  return { status: response.status, text: await response.text() };
-};
 const hide = (name: string) => save(name, { is_indexable: "off", confirmation: "noindex" });
 const contentOf = (html: string, name: string) =>
   new RegExp(`<meta name="${name}" content="([^"]*)"`).exec(html)?.[1];
@@ -55,8 +26,8 @@ const dataOf = (html: string) =>
   /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
 
 beforeEach(async () => {
-  await queryOnce(database, "delete from page_seo");
-  await queryOnce(database, "delete from website_settings");
+  await query("delete from page_seo");
+  await query("delete from website_settings");
 });
 
 const withRoute = LISTED_PAGES.filter((name) => Object.hasOwn(pages, name));
@@ -139,13 +110,11 @@ test("a save over a newer version is 409 and says so", async () => {
 });
 
 test('"Page title is meta title, else title; meta description and keywords come from the record" of a case study', async () => {
-  const [study] = await queryOnce<{ id: string; slug: string; title: string }>(
-    database,
+  const [study] = await query<{ id: string; slug: string; title: string }>(
     "select * from case_studies order by created_at limit 1",
   );
   const set = (meta: string) =>
-    queryOnce(
-      database,
+    query(
       "update case_studies set meta_title = $1, meta_description = $1, meta_keywords = $1 where id = $2",
       [meta, study!.id],
     );

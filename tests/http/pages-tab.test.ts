@@ -1,36 +1,11 @@
 // The Pages tab as whole requests: its list, its texts, the publish checks.
-import fs from "node:fs";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { openPanelSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const database = await createTestDatabase();
-await ensureBuild();
-const ADMIN_PASSWORD = "correct horse battery staple";
-const site = await startSite({ DATABASE_URL: asDatabaseUrl(database), DATA_DIR: folder, ADMIN_PASSWORD });
-afterAll(() => site.stop());
-
-const PANEL = "/admin-control-panel-seoprozone";
-let cookie = "";
-const request = (path: string, form?: Record<string, string>) =>
-  fetch(site.url + path, {
-    method: form ? "POST" : "GET",
-    body: form && new URLSearchParams(form),
-    headers: { Cookie: cookie },
-    redirect: "manual",
-  });
-const read = async (path: string) => (await request(path)).text();
-cookie =
-  (await request(PANEL, { password: ADMIN_PASSWORD })).headers.getSetCookie().join().split(";")[0] ?? "";
-const save = async (form: Record<string, string>) => {
-  const response = await request(`${PANEL}/pages.data`, form);
-  return { status: response.status, text: await response.text() };
-};
+const { query, request, read, without, ...site } = await openPanelSite({ SEED: "demo" });
+const save = (form: Record<string, string>) => site.save("pages", form);
 const text = (more: Record<string, string> = {}) => ({
   intent: "add",
   page_name: "about",
@@ -41,7 +16,7 @@ const text = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-beforeEach(async () => void (await queryOnce(database, "delete from website_content")));
+beforeEach(async () => void (await query("delete from website_content")));
 
 test("'Pages tab list' of SPEC 9 in its order, two without a public page; then privacy, terms, sitemap", async () => {
   const html = await read(`${PANEL}/pages`);
@@ -76,15 +51,11 @@ test("an SEO field left as the form showed it stays the built-in one, and goes o
     is_followable: "on",
   });
   expect(saved.text).toContain("SEO settings updated successfully");
-  const [row] = await queryOnce<object>(
-    database,
+  const [row] = await query<object>(
     "select meta_title, meta_description, meta_keywords from page_seo where page_name = 'team'",
   );
   expect(row).toEqual({ meta_title: "", meta_description: "Who works here", meta_keywords: "our own" });
-  await queryOnce(
-    database,
-    "update website_settings set setting_value = 'Rank & Co' where setting_key = 'site_title'",
-  );
+  await query("update website_settings set setting_value = 'Rank & Co' where setting_key = 'site_title'");
   expect(titleOf(await read("/team"))).toBe(shown.replace("SEO Pro Zone", "Rank &amp; Co"));
 });
 
@@ -92,7 +63,7 @@ describe("content of a page", () => {
   test("added, updated and deleted successfully, each live at the next request", async () => {
     expect((await save(text())).text).toContain("Content added successfully");
     expect(wordsOf(await read("/about"))).toContain("Who we are");
-    const [row] = await queryOnce<{ id: string }>(database, "select id from website_content");
+    const [row] = await query<{ id: string }>("select id from website_content");
     const change = text({ intent: "update", id: row!.id, version: "1", content_value: "Who we really are" });
     expect((await save(change)).text).toContain("Content updated successfully");
     expect(wordsOf(await read("/about"))).toContain("Who we really are");
@@ -118,18 +89,14 @@ describe("content of a page", () => {
 });
 
 test('"Failed to fetch page content", "Failed to fetch page SEO data", "Failed to update SEO settings": where the tables cannot be read', async () => {
-  await queryOnce(database, "alter table website_content rename to away");
-  await queryOnce(database, "alter table page_seo rename to seo_away");
-  try {
-    expect(await read(`${PANEL}/pages`)).toContain("Failed to fetch page content");
-    await queryOnce(database, "alter table away rename to website_content");
+  await without("page_seo", async () => {
+    await without("website_content", async () =>
+      expect(await read(`${PANEL}/pages`)).toContain("Failed to fetch page content"),
+    );
     expect(await read(`${PANEL}/pages`)).toContain("Failed to fetch page SEO data");
     const { status, text: reply } = await save({ intent: "seo", name: "about", version: "0" });
     expect([status, reply]).toEqual([500, expect.stringContaining("Failed to update SEO settings")]);
-  } finally {
-    await queryOnce(database, "alter table if exists away rename to website_content");
-    await queryOnce(database, "alter table seo_away rename to page_seo");
-  }
+  });
 });
 
 describe("publish checks", () => {
@@ -150,11 +117,8 @@ describe("publish checks", () => {
   );
 
   test("a post with a broken link and a picture without words is told so, with the way to its form", async () => {
-    const [post] = await queryOnce<{ id: string }>(
-      database,
-      `insert into blog_posts (title, slug, content)
-       values ('Checked', 'checked', '<p><a href="/blog/never">x</a><img src="/mark.svg" alt=""></p>') returning id`,
-    );
+    const [post] = await query<{ id: string }>(`insert into blog_posts (title, slug, content)
+       values ('Checked', 'checked', '<p><a href="/blog/never">x</a><img src="/mark.svg" alt=""></p>') returning id`);
     const { of, editor } = await reportOn("/blog/checked");
     expect(of("links")).toMatchObject({ state: "broken", text: expect.stringContaining("/blog/never") });
     expect(of("images")).toMatchObject({ state: "improve", text: expect.stringContaining("/mark.svg") });
@@ -163,8 +127,7 @@ describe("publish checks", () => {
   });
 
   test("a draft is 'not checked'", async () => {
-    await queryOnce(
-      database,
+    await query(
       "insert into blog_posts (title, slug, content, published) values ('D', 'a-draft', '<p>x</p>', false)",
     );
     const { checks, editor } = await reportOn("/blog/a-draft");

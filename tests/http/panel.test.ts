@@ -1,30 +1,11 @@
 // The control panel as whole requests: the login, the gate, saves.
-import fs from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
+import { openTestSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const database = await createTestDatabase();
-await ensureBuild();
-const PASSWORD = "correct horse battery staple";
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(database),
-  DATA_DIR: folder,
-  ADMIN_PASSWORD: PASSWORD,
-  TRUST_PROXY: "1",
-  SEED: "none",
-});
-afterAll(() => site.stop());
-
-const PANEL = "/admin-control-panel-seoprozone";
-const query = <Row extends object>(text: string, values?: unknown[]) =>
-  queryOnce<Row>(database, text, values);
+const { query, ...site } = await openTestSite({ ADMIN_PASSWORD, TRUST_PROXY: "1" });
 
 type Sent = {
   method?: string;
@@ -41,7 +22,7 @@ const send = (path: string, { method, form, cookie, headers }: Sent = {}) =>
   });
 const cookiesOf = (response: Response) => response.headers.getSetCookie();
 const logIn = async () => {
-  const response = await send(PANEL, { form: { password: PASSWORD } });
+  const response = await send(PANEL, { form: { password: ADMIN_PASSWORD } });
   return (
     (cookiesOf(response).find((cookie) => cookie.startsWith("panel_session=")) ?? "").split(";")[0] ?? ""
   );
@@ -49,7 +30,7 @@ const logIn = async () => {
 
 describe("login and logout, without scripts", () => {
   test("the right password leads to the dashboard, with a session cookie that scripts cannot read", async () => {
-    const response = await send(PANEL, { form: { password: PASSWORD } });
+    const response = await send(PANEL, { form: { password: ADMIN_PASSWORD } });
     expect(response.status).toBe(302);
     expect(response.headers.get("Location")).toBe(`${PANEL}/dashboard`);
     const session = cookiesOf(response).find((cookie) => cookie.startsWith("panel_session="));
@@ -70,7 +51,7 @@ describe("login and logout, without scripts", () => {
 
   test("on https the cookie stays on https", async () => {
     const response = await send(PANEL, {
-      form: { password: PASSWORD },
+      form: { password: ADMIN_PASSWORD },
       headers: { "X-Forwarded-Proto": "https" },
     });
     expect(cookiesOf(response).find((cookie) => cookie.startsWith("panel_session="))).toMatch(/; Secure/);
@@ -106,7 +87,7 @@ describe("login and logout, without scripts", () => {
 
   test("a post from another website is refused, with the right password too", async () => {
     const headers = { Origin: "https://evil.example" };
-    const response = await send(PANEL, { form: { password: PASSWORD }, headers });
+    const response = await send(PANEL, { form: { password: ADMIN_PASSWORD }, headers });
     expect(response.status).toBe(403);
     expect(cookiesOf(response)).toEqual([]);
   });
@@ -116,11 +97,11 @@ describe("login and logout, without scripts", () => {
     const guess = (password: string, address: string) =>
       send(PANEL, { form: { password }, headers: from(address) });
     for (let i = 0; i < 10; i++) expect((await guess("wrong", "198.51.100.1")).status).toBe(401);
-    const refused = await guess(PASSWORD, "198.51.100.1");
+    const refused = await guess(ADMIN_PASSWORD, "198.51.100.1");
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(await refused.text()).toContain("Too many wrong passwords");
-    expect((await guess(PASSWORD, "198.51.100.2")).status).toBe(302);
+    expect((await guess(ADMIN_PASSWORD, "198.51.100.2")).status).toBe(302);
   });
 
   test("nothing of the password is in the login page or the files it loads", async () => {
@@ -128,7 +109,7 @@ describe("login and logout, without scripts", () => {
     const files = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file as string);
     expect(files.length).toBeGreaterThan(3);
     for (const text of [page, ...(await Promise.all(files.map(async (file) => (await send(file)).text())))]) {
-      expect(text).not.toContain(PASSWORD);
+      expect(text).not.toContain(ADMIN_PASSWORD);
       expect(text).not.toContain("$scrypt$");
     }
   });

@@ -1,44 +1,15 @@
 // The Redirects tab as whole requests: saves and their toasts, CSV in and out, the log of 404s.
-import fs from "node:fs";
-import { afterAll, beforeEach, expect, test } from "vitest";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { beforeEach, expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { openPanelSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const database = await createTestDatabase();
-await ensureBuild();
-const ADMIN_PASSWORD = "correct horse battery staple";
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(database),
-  DATA_DIR: folder,
-  ADMIN_PASSWORD,
-  SEED: "none",
-});
-afterAll(() => site.stop());
-
-const PANEL = "/admin-control-panel-seoprozone";
-const query = <Row extends object>(text: string, values?: unknown[]) =>
-  queryOnce<Row>(database, text, values);
-const request = (path: string, form?: Record<string, string | Blob>) => {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(form ?? {})) body.append(name, value);
-  return fetch(site.url + path, {
-    method: form ? "POST" : "GET",
-    body: form && body,
-    headers: { Cookie: cookie },
-    redirect: "manual",
-  });
-};
-let cookie = "";
-cookie =
-  (await request(PANEL, { password: ADMIN_PASSWORD })).headers.getSetCookie().join().split(";")[0] ?? "";
-
-const save = async (form: Record<string, string | Blob>) => {
-  const response = await request(`${PANEL}/redirects.data`, form);
-  return { status: response.status, text: await response.text() };
+const { query, request, read, without, ...site } = await openPanelSite();
+const save = (form: Record<string, string>) => site.save("redirects", form);
+const importFile = (file: Blob) => {
+  const form = new FormData();
+  form.append("intent", "import");
+  form.append("file", file);
+  return site.save("redirects", form);
 };
 const add = (from_path: string, to_path: string, answer = "301") =>
   save({ intent: "add", from_path, to_path, answer });
@@ -107,14 +78,14 @@ test("'CSV in and out': the export can be imported again", async () => {
   const csv = Buffer.from(await response.arrayBuffer());
   expect([...csv.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   await query("delete from redirects");
-  const { status, text } = await save({ intent: "import", file: new Blob([csv]) });
+  const { status, text } = await importFile(new Blob([csv]));
   expect([status, text]).toEqual([200, expect.stringContaining("2 of 2 lines taken.")]);
   expect(await query("select from_path, to_path from redirects order by 1")).toEqual([
     { from_path: "/a", to_path: "/contact?x=1,2" },
     { from_path: "/b", to_path: null },
   ]);
-  expect((await save({ intent: "import", file: new Blob([]) })).text).toContain("Choose a CSV file.");
-  expect(await (await request(`${PANEL}/redirects.csv?search=/b`)).text()).not.toContain("/contact");
+  expect((await importFile(new Blob([]))).text).toContain("Choose a CSV file.");
+  expect(await read(`${PANEL}/redirects.csv?search=/b`)).not.toContain("/contact");
 });
 
 test("signed out, the CSV file is not given", async () => {
@@ -141,7 +112,7 @@ test("'a log of 404s with their counts and referrers': what visitors look for in
   ])
     await fetch(site.url + path, { redirect: "manual", headers });
   await expect
-    .poll(() => query(`select path, hits, referrers ${LOST} order by path`), { timeout: 20_000 })
+    .poll(() => query(`select path, hits, referrers ${LOST} order by path`))
     .toEqual([
       { path: "/blog/lost", hits: 1, referrers: { "news.example": 1 } },
       { path: "/covers/lost.svg", hits: 1, referrers: { "news.example": 1 } },
@@ -149,7 +120,7 @@ test("'a log of 404s with their counts and referrers': what visitors look for in
     ]);
   expect(await stored()).toMatchObject({ hits: 2 });
 
-  const page = await (await request(`${PANEL}/redirects?view=missing`)).text();
+  const page = await read(`${PANEL}/redirects?view=missing`);
   expect(page).toContain("Make a redirect from <!-- -->/lost-page");
   expect(page).toContain("news.example (3)");
   await save({ intent: "clear", path: "/blog/lost" });
@@ -159,16 +130,13 @@ test("'a log of 404s with their counts and referrers': what visitors look for in
 });
 
 test("a failed read gives a toast over a working panel", async () => {
-  await query("alter table redirects rename to redirects_away");
-  try {
+  await without("redirects", async () => {
     const response = await request(`${PANEL}/redirects`);
     const page = await response.text();
     expect(response.status).toBe(200);
     expect(page).toContain("Failed to fetch redirects");
     expect(page).toContain("Add Redirect");
-  } finally {
-    await query("alter table redirects_away rename to redirects");
-  }
+  });
 });
 
 test("what is no save at all is 400, not a fault", async () => {

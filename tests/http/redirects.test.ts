@@ -1,45 +1,13 @@
 // Addresses that changed, as visitors meet them: 301 to the right page, 410 where it is gone, else 404.
-import fs from "node:fs";
-import { afterAll, beforeEach, expect, test } from "vitest";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { beforeEach, expect, test } from "vitest";
 import { readPage } from "../support/page.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { openPanelSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const database = await createTestDatabase();
-await ensureBuild();
-const ADMIN_PASSWORD = "correct horse battery staple";
 const SITE_URL = "https://www.agency.example";
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(database),
-  DATA_DIR: folder,
-  ADMIN_PASSWORD,
-  SITE_URL,
-  SEED: "none",
-});
-afterAll(() => site.stop());
-
-const PANEL = "/admin-control-panel-seoprozone";
-const query = <Row extends object>(text: string, values?: unknown[]) =>
-  queryOnce<Row>(database, text, values);
-const login = await fetch(site.url + PANEL, {
-  method: "POST",
-  body: new URLSearchParams({ password: ADMIN_PASSWORD }),
-  redirect: "manual",
-});
-const Cookie = login.headers.getSetCookie().join().split(";")[0] ?? "";
+const { query, ...site } = await openPanelSite({ SITE_URL });
 
 async function save(tab: string, form: Record<string, string>) {
-  const response = await fetch(`${site.url + PANEL}/${tab}.data`, {
-    method: "POST",
-    body: new URLSearchParams(form),
-    headers: { Cookie },
-    redirect: "manual",
-  });
-  expect([response.status, await response.text()]).toEqual([200, expect.anything()]);
+  expect(await site.save(tab, form)).toMatchObject({ status: 200 });
 }
 const rowOf = async (table: string) =>
   (await query<{ id: string; version: string }>(`select id, version::text from ${table}`))[0]!;

@@ -1,23 +1,11 @@
 // What holds for every request, whatever the page: origin, size, headers, odd addresses, files.
-import fs from "node:fs";
 import { request } from "node:http";
-import path from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, describe, expect, test } from "vitest";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { describe, expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { openTestSite } from "../support/test-site.ts";
 
-const PANEL = "/admin-control-panel-seoprozone";
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-await ensureBuild();
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(await createTestDatabase()),
-  DATA_DIR: path.join(folder, "data"),
-  SITE_URL: "https://www.example.com",
-});
-afterAll(() => site.stop());
+const site = await openTestSite({ SITE_URL: "https://www.example.com", SEED: "demo" });
 
 const get = (address: string, headers: Record<string, string> = {}) =>
   fetch(site.url + address, { headers, redirect: "manual" });

@@ -1,39 +1,20 @@
 // The services overview and the seven service pages as a visitor gets them from a site that runs.
-import fs from "node:fs";
-import path from "node:path";
-import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SERVICE_OPTIONS } from "../../app/copy/business.ts";
 import { case_studies } from "../../app/features/case-studies/table.server.ts";
 import { enquiries } from "../../app/features/enquiries/table.server.ts";
 import { industries } from "../../app/features/industries/table.server.ts";
 import { website_content } from "../../app/features/website-content/table.server.ts";
-import { openDatabases } from "../../app/platform/database.server.ts";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
-import { elementsOf, headingsOf, PAST_CACHE, readPage, wordsOf } from "../support/page.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { openPools } from "../support/database.ts";
+import { elementsOf, formOf, headingsOf, PAST_CACHE, readPage, wordsOf } from "../support/page.ts";
+import { openTestSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-
-const connection = await createTestDatabase();
-const databases = openDatabases(connection, { max: 2 });
-afterAll(() => databases.close());
-const { owner } = databases;
-
-await ensureBuild();
 const SITE_URL = "https://www.seo.example";
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(connection),
-  DATA_DIR: path.join(folder, "data"),
-  SITE_URL,
-  SEED: "none",
-});
-afterAll(() => site.stop());
+const site = await openTestSite({ SITE_URL });
+const { owner } = openPools(site.database);
 
 const read = (address: string) => readPage(site.url + address, { headers: PAST_CACHE });
-const form = (html: string, name: string) => elementsOf(html, "form", `data-form="${name}"`)[0] ?? "";
 
 /** SPEC 9, word for word. */
 const PRICES = {
@@ -196,7 +177,7 @@ describe.each(PAGES)("/services/$slug", ({ slug, name, price }) => {
 
   test("'a hero with the contact form', 'a service enquiry form at the bottom'", async () => {
     const { main } = await read(address);
-    const [hero, service] = [form(main, "hero"), form(main, "service")];
+    const [hero, service] = [formOf(main, "hero"), formOf(main, "service")];
     for (const field of ["firstName", "lastName", "phone", "email", "service"])
       expect(hero).toContain(`name="${field}"`);
     for (const field of ["name", "email", "phone", "website", "services", "message"])
@@ -211,11 +192,11 @@ describe.each(PAGES)("/services/$slug", ({ slug, name, price }) => {
     const offered = SERVICE_OPTIONS.some((option) => option === name)
       ? SERVICE_OPTIONS
       : [...SERVICE_OPTIONS, name];
-    const boxes = [...form(main, "service").matchAll(/<input type="checkbox"[^>]*>/g)].map(([box]) => box);
+    const boxes = [...formOf(main, "service").matchAll(/<input type="checkbox"[^>]*>/g)].map(([box]) => box);
     expect(boxes.map((box) => /value="([^"]*)"/.exec(box)?.[1])).toEqual(offered);
     const checked = boxes.filter((box) => box.includes("checked"));
     expect(checked.map((box) => /value="([^"]*)"/.exec(box)?.[1])).toEqual([name]);
-    const options = elementsOf(form(main, "hero"), "option");
+    const options = elementsOf(formOf(main, "hero"), "option");
     expect(options.slice(1).map(wordsOf)).toEqual(offered);
     expect(options.filter((option) => option.includes("selected")).map(wordsOf)).toEqual([name]);
   });
@@ -339,16 +320,13 @@ describe("related case studies", () => {
   });
 
   test("'card fetch errors: logged only, nothing shown' (SPEC 8): the page stands without the block, and is not kept", async () => {
-    await owner.execute(sql`alter table case_studies rename to case_studies_away`);
-    try {
+    await site.without("case_studies", async () => {
       const page = await read("/services/ecommerce-seo");
       expect(page.status).toBe(200);
       expect(page.main).not.toContain('id="case-studies"');
       expect(page.main).toContain('data-form="service"');
       expect(page.response.headers.get("Cache-Control")).toBe("no-store");
-    } finally {
-      await owner.execute(sql`alter table case_studies_away rename to case_studies`);
-    }
+    });
     expect((await read("/services/ecommerce-seo")).main).toContain('id="case-studies"');
   });
 
@@ -378,7 +356,7 @@ describe("enquiries", () => {
   test("service form: stored as 'service', 'Thank you for your inquiry!' with 'We'll get back to you within 24 hours.'", async () => {
     const page = await send("gbp-optimization", sent);
     expect(page.status).toBe(200);
-    const words = wordsOf(form(page.main, "service"));
+    const words = wordsOf(formOf(page.main, "service"));
     expect(words).toContain("Thank you for your inquiry!");
     expect(words).toContain("We'll get back to you within 24 hours.");
     const [stored] = await owner.select().from(enquiries);
@@ -393,7 +371,7 @@ describe("enquiries", () => {
 
   test("'service form resets to its own service preselected'", async () => {
     const page = await send("gbp-optimization", { ...sent, services: ["Digital PR"] });
-    const service = form(page.main, "service");
+    const service = formOf(page.main, "service");
     expect(service).not.toContain("Ada Byron");
     const checked = [...service.matchAll(/<input type="checkbox"[^>]*checked[^>]*>/g)].map(([box]) => box);
     expect(checked.map((box) => /value="([^"]*)"/.exec(box)?.[1])).toEqual(["GBP Optimization"]);
@@ -403,8 +381,8 @@ describe("enquiries", () => {
     for (const missing of ["name", "email", "message"]) {
       const page = await send("local-seo", { ...sent, [missing]: "" });
       expect(page.status).toBe(400);
-      expect(form(page.main, "service")).toContain(`id="service-${missing}-error"`);
-      expect(form(page.main, "service")).toContain('value="ada.example"');
+      expect(formOf(page.main, "service")).toContain(`id="service-${missing}-error"`);
+      expect(formOf(page.main, "service")).toContain('value="ada.example"');
     }
     expect(await owner.select().from(enquiries)).toEqual([]);
   });
@@ -424,7 +402,7 @@ describe("enquiries", () => {
       email: "ada@example.com",
       service: "Local SEO",
     });
-    expect(wordsOf(form(page.main, "hero"))).toContain("We'll get in touch with you shortly.");
+    expect(wordsOf(formOf(page.main, "hero"))).toContain("We'll get in touch with you shortly.");
     expect(await owner.select().from(enquiries)).toMatchObject([
       { form_type: "contact", name: "Ada Byron", services: ["Local SEO"] },
     ]);

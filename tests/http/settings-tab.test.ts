@@ -1,32 +1,16 @@
 // The Settings tab as whole requests: what is saved and refused, the password, the sessions.
 import fs from "node:fs";
 import path from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { describe, expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
 import { readPage } from "../support/page.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { openTestSite } from "../support/test-site.ts";
 
-const PANEL = "/admin-control-panel-seoprozone";
-const PASSWORD = "the first password of this test";
-await ensureBuild();
-
-/** A site with a database of its own; its password comes from the file of the first start, as an owner's may. */
+/** A site whose password is the one of its first start, unless it is given. */
 async function open(env: Record<string, string> = {}) {
-  const folder = makeTemporaryFolder();
-  fs.writeFileSync(path.join(folder, "admin-password"), `${PASSWORD}\n`);
-  const database = await createTestDatabase();
-  const site = await startSite({
-    DATABASE_URL: asDatabaseUrl(database),
-    DATA_DIR: folder,
-    SEED: "none",
-    ...env,
-  });
-  afterAll(async () => {
-    await site.stop();
-    fs.rmSync(folder, { recursive: true, force: true });
-  });
+  const site = await openTestSite(env);
+  const passwordFile = path.join(site.dataDir, "admin-password");
+  const firstPassword = env.ADMIN_PASSWORD ?? fs.readFileSync(passwordFile, "utf8").trim();
   const post = (address: string, form: Record<string, string>, cookie?: string) =>
     fetch(site.url + address, {
       method: "POST",
@@ -34,7 +18,7 @@ async function open(env: Record<string, string> = {}) {
       headers: cookie ? { Cookie: cookie } : {},
       redirect: "manual",
     });
-  const logIn = async (password = PASSWORD) => {
+  const logIn = async (password = firstPassword) => {
     const cookies = (await post(PANEL, { password })).headers.getSetCookie();
     return cookies.find((cookie) => cookie.startsWith("panel_session="))?.split(";")[0];
   };
@@ -42,17 +26,14 @@ async function open(env: Record<string, string> = {}) {
     post(`${PANEL}/settings`, form, cookie);
   const tab = (cookie: string | undefined) =>
     readPage(`${site.url}${PANEL}/settings`, { headers: { Cookie: cookie ?? "" } });
-  const stored = async () => {
-    const rows = await queryOnce<{ setting_key: string; setting_value: string; setting_type: string }>(
-      database,
+  const stored = () =>
+    site.query<{ setting_key: string; setting_value: string; setting_type: string }>(
       "select setting_key, setting_value, setting_type from website_settings order by setting_key",
     );
-    return rows;
-  };
-  return { site, folder, post, logIn, settings, tab, stored };
+  return { site, passwordFile, firstPassword, logIn, settings, tab, stored };
 }
 
-const { site, folder, logIn, settings, tab, stored } = await open();
+const { site, passwordFile, firstPassword, logIn, settings, tab, stored } = await open();
 const cookie = await logIn();
 const save = (form: Record<string, string>) => settings({ intent: "save", ...form }, cookie);
 const storedValue = async (key: string) =>
@@ -140,23 +121,23 @@ describe("the password", () => {
 
   test("needs the present one, and 12 characters at least", async () => {
     expect((await change("not the password", "a new password that is long")).status).toBe(400);
-    expect((await change(PASSWORD, "eleven chrs")).status).toBe(400);
+    expect((await change(firstPassword, "eleven chrs")).status).toBe(400);
     expect(await logIn()).toBeDefined();
   });
 
   test("its change 'ends all other sessions' and takes away the file that tells the old one", async () => {
     const other = await logIn();
-    expect((await change(PASSWORD, "twelve chars")).status).toBe(200);
+    expect((await change(firstPassword, "twelve chars")).status).toBe(200);
     expect((await tab(other)).status).toBe(302);
     expect((await tab(cookie)).status).toBe(200);
     expect(await logIn()).toBeUndefined();
     expect(await logIn("twelve chars")).toBeDefined();
-    expect(fs.existsSync(path.join(folder, "admin-password"))).toBe(false);
+    expect(fs.existsSync(passwordFile)).toBe(false);
   });
 
   test("CONTRACT: ADMIN_PASSWORD is 'the password of the control panel': where it is set a change is refused", async () => {
     const fixed = await open({ ADMIN_PASSWORD: "set by the environment" });
-    const session = await fixed.logIn("set by the environment");
+    const session = await fixed.logIn();
     expect((await fixed.tab(session)).words).toContain("by the variable ADMIN_PASSWORD");
     const response = await fixed.settings(
       {
@@ -167,6 +148,6 @@ describe("the password", () => {
       session,
     );
     expect(response.status).toBe(400);
-    expect(await fixed.logIn("set by the environment")).toBeDefined();
+    expect(await fixed.logIn()).toBeDefined();
   });
 });

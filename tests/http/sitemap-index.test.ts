@@ -1,17 +1,8 @@
 // A site of more addresses than one sitemap holds.
-import fs from "node:fs";
-import { afterAll, expect, test } from "vitest";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { expect, test } from "vitest";
+import { openTestSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const database = await createTestDatabase();
-await ensureBuild();
-const site = await startSite({ DATABASE_URL: asDatabaseUrl(database), DATA_DIR: folder, SEED: "none" });
-afterAll(() => site.stop());
+const site = await openTestSite();
 
 const read = async (path: string) => {
   const response = await fetch(site.url + path);
@@ -24,8 +15,7 @@ const pagesOf = (addresses: string[]) => addresses.filter((path) => !path.starts
 test("sitemap.xml of a large site is an index of parts, which together hold every address once", async () => {
   const POSTS = 10_001;
   expect((await read("/sitemap.xml")).text).toContain("<urlset");
-  await queryOnce(
-    database,
+  await site.query(
     `insert into blog_posts (title, slug, content, published)
      select 'Post ' || n, 'post-' || n, '<p>Text</p>', n <= ${POSTS} from generate_series(1, ${POSTS + 1}) as n`,
   );

@@ -1,20 +1,10 @@
 // The Team page as a visitor gets it from a site that runs.
-import fs from "node:fs";
-import path from "node:path";
-import { afterAll, expect, test } from "vitest";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { expect, test } from "vitest";
 import { elementsOf, headingsOf, readPage, wordsOf } from "../support/page.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { openTestSite } from "../support/test-site.ts";
 
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const DATABASE_URL = asDatabaseUrl(await createTestDatabase());
-await ensureBuild();
 const SITE_URL = "https://www.seo.example";
-const site = await startSite({ DATABASE_URL, DATA_DIR: path.join(folder, "data"), SITE_URL, SEED: "none" });
-afterAll(() => site.stop());
-
+const site = await openTestSite({ SITE_URL });
 const page = await readPage(`${site.url}/team?stray=1`);
 const leader = elementsOf(page.main, "article", "ceo")[0]!;
 const grid = page.main.slice(page.main.indexOf('class="grid g4"'));

@@ -1,39 +1,13 @@
 // Tracking on whole pages: where it goes out, where never, and under which policy.
 import { createHash } from "node:crypto";
-import fs from "node:fs";
-import { afterAll, describe, expect, test } from "vitest";
-import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
-import { queryOnce } from "../support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { describe, expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { openPanelSite } from "../support/test-site.ts";
 
-const PANEL = "/admin-control-panel-seoprozone";
-const folder = makeTemporaryFolder();
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const database = await createTestDatabase();
-await ensureBuild();
-const site = await startSite({
-  DATABASE_URL: asDatabaseUrl(database),
-  DATA_DIR: folder,
-  ADMIN_PASSWORD: "open sesame open",
-  SEED: "none",
-});
-afterAll(() => site.stop());
+const { query, request, save, session, url } = await openPanelSite();
 
-const post = (address: string, form: Record<string, string>, cookie = "") =>
-  fetch(site.url + address, {
-    method: "POST",
-    body: new URLSearchParams(form),
-    headers: { Cookie: cookie },
-    redirect: "manual",
-  });
-const session = (await post(PANEL, { password: "open sesame open" })).headers
-  .getSetCookie()
-  .map((cookie) => cookie.split(";")[0])
-  .join("; ");
-
-async function read(address: string, cookie = "") {
-  const response = await fetch(site.url + address, { headers: { Cookie: cookie }, redirect: "manual" });
+async function read(address: string, headers?: HeadersInit) {
+  const response = await fetch(url + address, { headers, redirect: "manual" });
   const html = await response.text();
   const policy = response.headers.get("Content-Security-Policy") ?? "";
   const [, scripts = ""] = /script-src ([^;]*)/.exec(policy) ?? [];
@@ -42,8 +16,8 @@ async function read(address: string, cookie = "") {
 
 /** Stores exactly these settings, through the panel's own save. */
 async function set(settings: Record<string, string>) {
-  await queryOnce(database, "delete from website_settings");
-  expect((await post(`${PANEL}/settings`, { intent: "save", ...settings }, session)).status).toBe(200);
+  await query("delete from website_settings");
+  expect((await request(`${PANEL}/settings`, { intent: "save", ...settings })).status).toBe(200);
 }
 
 const ALL = {
@@ -138,16 +112,9 @@ test("'Only a search-console value: no banner', and the strictest policy", async
 test("'the owner told what was left out', and the code is stored as it was pasted", async () => {
   await set({});
   const code = '<b>Hi</b><img src="https://a.example/1" onload="x()">';
-  const response = await fetch(`${site.url}${PANEL}/settings.data`, {
-    method: "POST",
-    body: new URLSearchParams({ intent: "save", google_analytics_code: code }),
-    headers: { Cookie: session },
-  });
-  expect(await response.text()).toContain("Left out of Analytics code: <b>, onload on <img>.");
-  const rows = await queryOnce<{ setting_value: string }>(
-    database,
-    "select setting_value from website_settings",
-  );
+  const { text } = await save("settings", { intent: "save", google_analytics_code: code });
+  expect(text).toContain("Left out of Analytics code: <b>, onload on <img>.");
+  const rows = await query("select setting_value from website_settings");
   expect(rows).toEqual([{ setting_value: code }]);
   expect((await read("/")).html).toContain('<img alt="" src="https://a.example/1">');
 });

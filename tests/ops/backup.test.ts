@@ -10,7 +10,8 @@ import { restoreBackup } from "../../server/restore.ts";
 import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { quietLog as log } from "../support/quiet-log.ts";
-import { makeTemporaryFolder, startSite } from "../support/site.ts";
+import { startSite } from "../support/site.ts";
+import { folderOfTest } from "../support/test-folder.ts";
 
 const scripts = path.resolve(import.meta.dirname, "../../scripts");
 /** What a restored site begins without: logins, counters, the queue's own records. */
@@ -25,12 +26,6 @@ function run(command: "backup" | "restore", file: string, env: Record<string, st
     encoding: "utf8",
   });
   return { status, stdout, stderr };
-}
-
-function temporaryFolder(): string {
-  const folder = makeTemporaryFolder();
-  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 /** Every row of every saved table, as text. */
@@ -58,7 +53,7 @@ const enquiry = {
 
 test("one file with everything, taken while the site runs; put back into an empty DATA_DIR, the site is the same", async () => {
   await ensureBuild();
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const file = path.join(folder, "site.backup");
   const first = path.join(folder, "first");
   const site = await startSite({ DATA_DIR: first });
@@ -109,7 +104,7 @@ test("one file with everything, taken while the site runs; put back into an empt
 
 test("a restore that cannot be is refused in one line and leaves nothing behind", async () => {
   await ensureBuild();
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const file = path.join(folder, "site.backup");
   const DATA_DIR = path.join(folder, "data");
   const site = await startSite({ DATA_DIR });
@@ -140,7 +135,7 @@ test("a restore that cannot be is refused in one line and leaves nothing behind"
 });
 
 test("a backup of an older version is restored by a newer one, into a database of its own too", async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const file = path.join(folder, "old.backup");
   const old = await createTestDatabase({ migrated: false });
   await migrateDatabase(old, log, { upTo: countKnownMigrations() - 1 });

@@ -4,7 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { makeTemporaryFolder } from "../support/site.ts";
+import { folderOfTest } from "../support/test-folder.ts";
 
 const BOOTSTRAP = path.resolve(import.meta.dirname, "../../bootstrap.mjs");
 
@@ -12,14 +12,12 @@ const BOOTSTRAP = path.resolve(import.meta.dirname, "../../bootstrap.mjs");
 let project = "";
 
 beforeEach(() => {
-  const folder = makeTemporaryFolder();
-  project = path.join(folder, "my site");
+  project = path.join(folderOfTest(), "my site");
   fs.mkdirSync(project);
   fs.copyFileSync(BOOTSTRAP, path.join(project, "bootstrap.mjs"));
   const name = { name: "project", version: "1.0.0" };
   write("package.json", JSON.stringify(name));
   write("package-lock.json", JSON.stringify({ ...name, lockfileVersion: 3, packages: { "": name } }));
-  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
 });
 
 function write(name: string, content: string) {

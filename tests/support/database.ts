@@ -21,8 +21,11 @@ export async function createTestDatabase(options: { migrated?: boolean } = {}): 
 }
 
 /** The pools of a new database; call it once at the top of a test file. */
-export async function openTestDatabases(): Promise<Databases> {
-  const databases = openDatabases(await createTestDatabase(), { max: 4 });
+export const openTestDatabases = async (): Promise<Databases> => openPools(await createTestDatabase());
+
+/** Pools for the file's tests, e.g. of a site's database. */
+export function openPools(connection: EmbeddedConnection): Databases {
+  const databases = openDatabases(connection, { max: 4 });
   afterAll(() => databases.close());
   return databases;
 }

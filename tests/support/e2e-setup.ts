@@ -3,8 +3,9 @@
 import fs from "node:fs";
 import path from "node:path";
 import { ensureBuild } from "../../scripts/build.ts";
-import { ADMIN_PASSWORD, ALL_SITES_FOLDER, LEADS_TO, SITES, siteOf } from "./e2e.ts";
+import { ALL_SITES_FOLDER, LEADS_TO, SITES, siteOf } from "./e2e.ts";
 import { startMailServer } from "./mail.ts";
+import { ADMIN_PASSWORD } from "./owner.ts";
 import { startSite } from "./site.ts";
 
 export default async function setup() {

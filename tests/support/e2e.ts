@@ -23,7 +23,6 @@ export const E2E_FOLDER: string = own.folder;
 export const E2E_URL = `http://localhost:${own.port}`;
 /** For `readMails` and `waitForMail`. */
 export const MAIL_FOLDER: string = path.join(own.folder, "mails");
-export const ADMIN_PASSWORD = "correct horse battery staple";
 /** Who is told of new enquiries. */
 export const LEADS_TO = "leads@example.com";
 

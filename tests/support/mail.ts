@@ -80,13 +80,13 @@ export async function readMails(folder: string): Promise<ReceivedMail[]> {
 
 /**
  * The first mail that `isIt` recognises, as soon as it is there.
- * @throws after 15 s, with the subjects of the mails that did arrive
+ * @throws after a minute, with the subjects of the mails that did arrive
  */
 export async function waitForMail(
   folder: string,
   isIt: (mail: ReceivedMail) => boolean,
 ): Promise<ReceivedMail> {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + 60_000;
   for (;;) {
     const mails = await readMails(folder);
     const found = mails.find(isIt);

@@ -1,9 +1,6 @@
 // The control panel in a browser test.
 import { expect, type Page } from "@playwright/test";
-import { ADMIN_PASSWORD } from "./e2e.ts";
-
-/** The address of the login, and the start of every other address of the panel. */
-export const PANEL = "/admin-control-panel-seoprozone";
+import { ADMIN_PASSWORD, PANEL } from "./owner.ts";
 
 /**
  * Logs in and opens an address of the panel, ready to be used. The login's own page is for the tests of it; here the
@@ -15,4 +12,37 @@ export async function openPanel(page: Page, address: string) {
   expect(login.status()).toBe(302);
   await page.goto(PANEL + address);
   await page.locator(".adm[data-ready]").waitFor();
+}
+
+/** `openPanel` of the dashboard, from where the tabs lead on. */
+export async function openDashboard(page: Page) {
+  await openPanel(page, "/dashboard");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+}
+
+/** A tab, by its word. */
+export const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+
+/** A field of one of the panel's forms, by its names in the HTML. */
+export const fieldOf = (page: Page, form: string, name: string) =>
+  page.locator(`form[data-form="${form}"] [name="${name}"]`);
+
+/** Presses the form's button. */
+export const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+
+/** A toast, by its title or its text. */
+export const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
+
+/** A name that no other test and no sample uses. */
+export const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
+
+/** Adds an industry by its tab's form, and stays on the tab. */
+export async function addIndustry(page: Page, name: string) {
+  await tab(page, "Industries").click();
+  await page.getByRole("button", { name: "Add Industry" }).click();
+  await fieldOf(page, "industry", "name").fill(name);
+  await save(page);
+  await expect(toast(page, "Industry added successfully").last()).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
 }

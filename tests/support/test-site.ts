@@ -1,0 +1,77 @@
+// Sites for Vitest: each serves the production build from a database and a folder of its own, and is gone again after
+// the file's tests. Call these once at the top of a file.
+import { afterAll } from "vitest";
+import { ensureBuild } from "../../scripts/build.ts";
+import { asDatabaseUrl, createTestDatabase } from "./database.ts";
+import { type MailServer, startMailServer } from "./mail.ts";
+import { ADMIN_PASSWORD, PANEL } from "./owner.ts";
+import { queryOnce } from "./query-once.ts";
+import { startSite } from "./site.ts";
+import { folderOfFile } from "./test-folder.ts";
+import { withoutTable } from "./without-table.ts";
+
+/**
+ * A site without sample content.
+ * @param env what it is started with besides; `SEED: "demo"` for sample content
+ * @returns its process, and past it: `dataDir`, the connection to its `database`, `query` for one statement there, and
+ *   `without`, which does something while one of its tables cannot be found
+ */
+export async function openTestSite(env: Record<string, string> = {}) {
+  const dataDir = folderOfFile();
+  const database = await createTestDatabase();
+  await ensureBuild();
+  const site = await startSite({
+    DATABASE_URL: asDatabaseUrl(database),
+    DATA_DIR: dataDir,
+    SEED: "none",
+    ...env,
+  });
+  afterAll(() => site.stop());
+  return {
+    ...site,
+    dataDir,
+    database,
+    query: <Row extends object>(text: string, values?: unknown[]) => queryOnce<Row>(database, text, values),
+    without: <Result>(table: string, something: () => Promise<Result>) =>
+      withoutTable(database, table, something),
+  };
+}
+
+/**
+ * The same with its owner logged in.
+ * @returns besides, the `session` as headers; `request` and `read`, which ask in the owner's name, by GET or by POST of
+ *   a form; and `save`, which posts a form to a tab, e.g. "blog", as the panel's scripts do
+ */
+export async function openPanelSite(env: Record<string, string> = {}) {
+  const site = await openTestSite({ ADMIN_PASSWORD, ...env });
+  const send = (path: string, form?: Form, headers?: HeadersInit) =>
+    fetch(site.url + path, {
+      method: form ? "POST" : "GET",
+      body: form && (form instanceof FormData ? form : new URLSearchParams(form)),
+      headers,
+      redirect: "manual",
+    });
+  const login = await send(PANEL, { password: ADMIN_PASSWORD });
+  const cookie = login.headers.getSetCookie().find((one) => one.startsWith("panel_session=")) ?? "";
+  const session = { Cookie: cookie.split(";")[0] ?? "" };
+  const request = (path: string, form?: Form) => send(path, form, session);
+  return {
+    ...site,
+    session,
+    request,
+    read: async (path: string) => (await request(path)).text(),
+    async save(tab: string, form: Form) {
+      const response = await request(`${PANEL}/${tab}.data`, form);
+      return { status: response.status, text: await response.text() };
+    },
+  };
+}
+
+type Form = Record<string, string> | FormData;
+
+/** A mail server, for `SMTP_URL`. */
+export async function openTestMail(): Promise<MailServer> {
+  const mail = await startMailServer(folderOfFile());
+  afterAll(() => mail.stop());
+  return mail;
+}
