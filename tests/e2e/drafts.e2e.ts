@@ -290,7 +290,7 @@ test("a draft that is still on its way when the form is saved does not come back
   await save(page);
   await expect(toast(page, "Blog post updated successfully")).toBeVisible();
   const forgotten = page.waitForResponse(
-    ({ request }) => request().postData()?.includes("intent=forget") ?? false,
+    (response) => response.request().postData()?.includes("intent=forget") ?? false,
   );
   release.resolve();
   expect((await forgotten).status()).toBe(200);
