@@ -32,6 +32,7 @@ export default [
     route("search", "panel/search.ts"),
     route("link-targets", "panel/link-targets.ts"),
     route("page-checks", "panel/page-checks.ts"),
+    route("drafts", "panel/drafts.ts"),
     route("settings", "panel/settings.tsx"),
     route("enquiries", "panel/enquiries.tsx"),
     route("enquiries.csv", "panel/enquiries.csv.ts"),

@@ -26,6 +26,8 @@ import type { PageCache } from "./page-cache.ts";
 import type { VisitCounter } from "./visits.ts";
 
 const PANEL = "/admin-control-panel-seoprozone";
+/** Writes here change nothing that a visitor can read. */
+const DRAFTS = `${PANEL}/drafts`;
 const BODY_MAX_BYTES = 64 * 1024;
 const PANEL_BODY_MAX_BYTES = 2 * 1024 * 1024;
 
@@ -134,7 +136,7 @@ export function createApp(
       response.headers.set("Cache-Control", "no-store");
       response.headers.set("X-Robots-Tag", "noindex, nofollow");
       // Before the owner hears of it, so that the next request gets the new page.
-      if (req.method !== "GET" && req.method !== "HEAD") pages?.forget();
+      if (req.method !== "GET" && req.method !== "HEAD" && url.pathname !== DRAFTS) pages?.forget();
     }
     if (!isPanel) visits.count(req, response.status);
     await send(response, req, res);

@@ -10,6 +10,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { blog_posts } from "../app/features/blog/table.server.ts";
 import { case_studies } from "../app/features/case-studies/table.server.ts";
+import { drafts } from "../app/features/drafts/table.server.ts";
 import { recordEnquiry } from "../app/features/enquiries/queries.server.ts";
 import { outgoing_mails } from "../app/features/enquiries/table.server.ts";
 import { industries } from "../app/features/industries/table.server.ts";
@@ -95,7 +96,7 @@ test("several workers on one database send each mail once", async () => {
   expect(subjects.filter((subject) => subject?.includes("Crowd"))).toHaveLength(names.length);
 });
 
-test("'the record is kept 30 days': the tidying forgets what was deleted before that, of every kind", async () => {
+test("'the record is kept 30 days': the tidying forgets what was deleted before that, of every kind, and what was typed before that and never saved", async () => {
   const { owner } = ownDatabases;
   const gone = sql`now() - interval '31 days'`;
   const [industry] = await owner
@@ -121,11 +122,15 @@ test("'the record is kept 30 days': the tidying forgets what was deleted before 
     content_value: "Hi",
     deleted_at: gone,
   });
+  await owner
+    .insert(drafts)
+    .values({ id: crypto.randomUUID(), kind: "blog-post", fields: { title: "Begun" }, saved_at: gone });
   await start(ownDatabases);
   await owner.execute(sql`select graphile_worker.add_job('tidy_up')`);
-  const tables = [blog_posts, case_studies, industries, website_content];
+  const tables = [blog_posts, case_studies, industries, website_content, drafts];
   await vi.waitFor(
-    async () => expect(await Promise.all(tables.map((table) => owner.$count(table)))).toEqual([1, 0, 0, 0]),
+    async () =>
+      expect(await Promise.all(tables.map((table) => owner.$count(table)))).toEqual([1, 0, 0, 0, 0]),
     PATIENCE,
   );
 });

@@ -16,6 +16,7 @@ import {
   forgetDeletedCaseStudies,
   forgetDeletedIndustries,
 } from "../app/features/case-studies/deleted.server.ts";
+import { forgetOldDrafts } from "../app/features/drafts/queries.server.ts";
 import { deliverMail, requeueOverdueMails, SEND_MAIL } from "../app/features/enquiries/delivery.server.ts";
 import { forgetPendingSubscribers } from "../app/features/newsletter/queries.server.ts";
 import { forgetDeletedContent } from "../app/features/website-content/deleted.server.ts";
@@ -142,6 +143,7 @@ function tasksOf(db: Database, pgPool: pg.Pool, config: Config, log: Log): TaskL
       await forgetDeletedCaseStudies(db);
       await forgetDeletedIndustries(db);
       await forgetDeletedContent(db);
+      await forgetOldDrafts(db);
       const utils = await makeWorkerUtils({ pgPool, logger: quietLogger(log) });
       // What is left of jobs that were replaced while a killed worker had them.
       await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] }).finally(() => utils.release());

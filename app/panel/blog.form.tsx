@@ -8,64 +8,71 @@ import { firstSentences } from "../features/blog/first-sentences.ts";
 import { blogPost, REQUIRED_FIELDS } from "../features/blog/rules.ts";
 import { coverSvg } from "../features/case-studies/cover.ts";
 import { CheckThisPage } from "../features/publish-checks/report.tsx";
-import { slugify } from "../platform/slug.ts";
+import { followsTitle, slugify } from "../platform/slug.ts";
+import { type Draft, DraftOffer, type DraftStart, DraftState, useDraft } from "../ui/draft.tsx";
+import { useDraftKeeping } from "../ui/draft-keeping.ts";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import { findField } from "../ui/find-field.ts";
 import { FormProblem } from "../ui/form-parts.tsx";
 import { ImageField } from "../ui/image-field.tsx";
-import { useLeaveQuestion } from "../ui/leaving.ts";
 import { RichTextField } from "../ui/rich-text.tsx";
 import { useSaveForm } from "../ui/save-form.ts";
 import { Switch } from "../ui/switch.tsx";
 import type { Route } from "./+types/blog";
 
-type Values = NonNullable<Route.ComponentProps["loaderData"]["record"]>;
+type Values = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"]>;
 
+const DRAFTS = href("/admin-control-panel-seoprozone/drafts");
 const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
 
 const pathOf = (text: string) => href("/blog/:slug", { slug: slugify(text) });
 
 /** SPEC 5: 'Create defaults'. */
-const NEW_POST = { author: DEFAULT_AUTHOR, category: DEFAULT_CATEGORY };
+const NEW_POST: Partial<Values> = { author: DEFAULT_AUTHOR, category: DEFAULT_CATEGORY };
 
-/**
- * Add or edit a post, in place of the list (SPEC 2, 4, 5; the fields of CONTRACT).
- * @param record null to add one; it then starts published (SPEC 4)
- * @param onSaved told the page of what was saved
- * @param categories what other posts are filed under; any other may be typed
- */
-export function BlogForm({
-  record,
-  categories,
-  onSaved,
-  onClose,
-}: {
+type Props = {
   record: Values | null;
   categories: string[];
   onSaved: (path: string) => void;
   onClose: () => void;
-}) {
+};
+
+/**
+ * Add or edit a post, in place of the list (SPEC 2, 4, 5; the fields of CONTRACT).
+ * @param record null to add one; it then starts published (SPEC 4)
+ * @param draft what was kept of it unsaved
+ * @param onSaved told the page of what was saved
+ * @param categories what other posts are filed under; any other may be typed
+ */
+export function BlogForm({ draft: start, ...props }: Props & { draft: DraftStart }) {
+  const draft = useDraft(DRAFTS, start);
+  return <PostForm key={draft.id} draft={draft} {...props} />;
+}
+
+function PostForm({ record, draft, categories, onSaved, onClose }: Props & { draft: Draft }) {
   const words = messages.blogPost;
-  const { fetcher, form, field, ref, hasChanges, newerVersion } = useSaveForm({
+  const values = draft.over<Partial<Values>>(record ?? NEW_POST);
+  const saveForm = useSaveForm({
     schema: blogPost,
-    values: record ?? NEW_POST,
+    values,
+    isUnsaved: draft.taken !== null,
     required: REQUIRED_FIELDS,
     missing: words.missing,
     failed: record ? words.updateFailed : words.addFailed,
     onSaved: (posted) => onSaved(pathOf(String(posted.get("slug") || posted.get("title")))),
   });
-  useLeaveQuestion(hasChanges);
+  const { fetcher, form, field, ref, hasChanges, newerVersion } = saveForm;
+  const keeping = useDraftKeeping(draft, saveForm);
   const title = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const named = location.hash && title.current && findField(title.current, location.hash.slice(1));
     (named || title.current?.querySelector("input"))?.focus();
   }, []);
 
-  const [slug, setSlug] = useState(record?.slug ?? "");
-  // DECISIONS 20: the slug follows the title until it is edited by hand, and again once it is emptied.
-  const [isFollowing, setFollowing] = useState(!record?.slug);
-  const [excerpt, setExcerpt] = useState(record?.excerpt ?? "");
-  const [category, setCategory] = useState(record?.category ?? DEFAULT_CATEGORY);
+  const [slug, setSlug] = useState(values.slug ?? "");
+  const [isFollowing, setFollowing] = useState(followsTitle(values, record?.slug));
+  const [excerpt, setExcerpt] = useState(values.excerpt ?? "");
+  const [category, setCategory] = useState(values.category ?? "");
   const isBusy = fetcher.state !== "idle";
 
   return (
@@ -77,6 +84,7 @@ export function BlogForm({
             All posts
           </button>
           <h1>{record ? "Edit blog post" : "Add blog post"}</h1>
+          <DraftState {...keeping} />
         </div>
         <div className="btns">
           <button type="button" className="btn btn--line" onClick={onClose}>
@@ -90,7 +98,9 @@ export function BlogForm({
       </div>
       <input type="hidden" name="intent" value={record ? "update" : "add"} />
       {record && <input type="hidden" name="id" value={record.id} />}
-      {record && <input type="hidden" name="version" value={record.version} />}
+      {record && <input type="hidden" name="version" value={values.version} />}
+      <input type="hidden" name="draft" value={draft.id} />
+      <DraftOffer draft={draft} version={record?.version} hasChanges={hasChanges} />
       <FormProblem errors={form.errors} newerVersion={newerVersion} />
       <div className="editor" ref={title}>
         <div className="fgrid">
@@ -108,7 +118,7 @@ export function BlogForm({
           />
         </div>
         <div className="card box fgrid">
-          <Switch name="published" label="Published" isOn={record?.published ?? true} />
+          <Switch name="published" label="Published" isOn={values.published ?? true} />
           <TextField
             field={field("slug")}
             label="Slug"

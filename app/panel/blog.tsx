@@ -16,18 +16,20 @@ import {
 } from "../features/blog/queries.owner.server.ts";
 import { countPosts } from "../features/blog/queries.server.ts";
 import { blogPost, REQUIRED_FIELDS } from "../features/blog/rules.ts";
+import { listDrafts } from "../features/drafts/queries.server.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
-import { shortDate } from "../platform/dates.ts";
+import { shortDate, shortTime } from "../platform/dates.ts";
 import { useAddress } from "../ui/address.ts";
+import { UnsavedRecord } from "../ui/draft.tsx";
 import { keepTyped } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/blog";
 import { BlogForm } from "./blog.form.tsx";
 import { BlogList } from "./blog.list.tsx";
-import { fetched, writeRecord } from "./save.server.ts";
+import { fetched, readDraft, writeRecord } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Blog | Control panel" }];
 
@@ -48,35 +50,43 @@ const address = z.object({
   sort: z.enum(["newest", "changed", "title", "category"]).catch("newest"),
   page: z.coerce.number().int().min(1).catch(1),
   edit: z.uuid().optional().catch(undefined),
+  add: z.string().optional(),
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { edit, ...asked } = address.parse(Object.fromEntries(url.searchParams));
-  const [list, record] = await Promise.all([
+  const { edit, add, ...asked } = address.parse(Object.fromEntries(url.searchParams));
+  const [list, opened] = await Promise.all([
     fetched(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
-    fetched(async () => (edit ? await findPost(db, edit) : null), words.fetchFailed),
+    fetched(() => readOpened(db, edit, add !== undefined), words.fetchFailed),
   ]);
-  return data({
-    list: list.value,
-    record: record.value && toForm(record.value),
-    fault: list.fault ?? record.fault,
-  });
+  return data({ list: list.value, opened: opened.value, fault: list.fault ?? opened.fault });
+}
+
+/** What the form shows: a post, or with `record` null a new one; and what was kept of it unsaved. */
+async function readOpened(db: Database, edit: string | undefined, isAdd: boolean) {
+  const record = edit ? await findPost(db, edit) : null;
+  if (!record && !isAdd) return null;
+  return { record: record && toForm(record), draft: await readDraft(db, "blog-post", record?.id ?? null) };
 }
 
 async function readList(db: Database, filter: PostFilter) {
-  const [{ rows, ...paging }, counts, categories, settings] = await Promise.all([
+  const [{ rows, ...paging }, counts, categories, drafts, settings] = await Promise.all([
     listPosts(db, filter),
     countPosts(db),
     listCategories(db),
+    listDrafts(db, "blog-post"),
     readSettings(db),
   ]);
   const dated = rows.map(({ created_at, updated_at, ...row }) => ({
     ...row,
+    has_draft: drafts.some(({ record_id }) => record_id === row.id),
     created: shortDate(created_at, settings.time_zone),
     updated: shortDate(updated_at, settings.time_zone),
   }));
-  return { rows: dated, ...paging, perPage: PER_PAGE, counts, categories };
+  const begun = drafts.find(({ record_id }) => record_id === null);
+  const unsaved = begun ? shortTime(begun.saved_at, settings.time_zone) : null;
+  return { rows: dated, ...paging, perPage: PER_PAGE, counts, categories, unsaved };
 }
 
 /** A record as its form shows it: nothing that no field edits. */
@@ -89,9 +99,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     schema: blogPost,
     required: REQUIRED_FIELDS,
     words: { ...words, restored: "Blog post restored", failed: FAILED },
-    add: async (input) => tellRemoved((await addPost(db, input)).removed),
-    update: async (id, version, input) =>
-      tellRemoved((await updatePost(db, id, version, input, siteUrl)).removed),
+    add: async (input, draft) => tellRemoved((await addPost(db, input, draft)).removed),
+    update: async (id, version, input, draft) =>
+      tellRemoved((await updatePost(db, id, version, input, siteUrl, draft)).removed),
     remove: (id) => deletePost(db, id),
     restore: (id) => restorePost(db, id),
   });
@@ -107,8 +117,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  const { list, record, fault } = loaderData;
-  const { params, change } = useAddress();
+  const { list, opened, fault } = loaderData;
+  const { change } = useAddress();
   useToast(fault);
   const categories = list?.categories ?? [];
   const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
@@ -123,7 +133,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   };
 
   // The form takes the list's place; back at the list, its heading is where one goes on from.
-  const isForm = record !== null || params.has("add");
+  const isForm = opened !== null;
   const wasForm = useRef(isForm);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -131,8 +141,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
     wasForm.current = isForm;
   }, [isForm]);
 
-  if (record) return <BlogForm key={record.id} record={record} {...form} />;
-  if (params.has("add")) return <BlogForm key="add" record={null} {...form} />;
+  if (opened) return <BlogForm key={opened.record?.id ?? "add"} {...opened} {...form} />;
   return (
     <>
       <div className="ahead">
@@ -153,6 +162,11 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         </button>
       </div>
       {report}
+      <UnsavedRecord
+        noun="blog post"
+        kept={list?.unsaved ?? null}
+        onOpen={() => change({ add: "1", edit: null })}
+      />
       {list ? (
         <BlogList list={list} />
       ) : (

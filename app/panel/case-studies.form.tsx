@@ -5,8 +5,10 @@ import { messages } from "../copy/messages.ts";
 import { coverSvg } from "../features/case-studies/cover.ts";
 import { caseStudy, REQUIRED_FIELDS } from "../features/case-studies/rules.ts";
 import { CheckThisPage } from "../features/publish-checks/report.tsx";
-import { slugify } from "../platform/slug.ts";
+import { followsTitle, slugify } from "../platform/slug.ts";
 import { Dialog, DialogHead } from "../ui/dialog.tsx";
+import { type Draft, DraftOffer, type DraftStart, DraftState, useDraft } from "../ui/draft.tsx";
+import { useDraftKeeping } from "../ui/draft-keeping.ts";
 import { SelectField, TextAreaField, TextField } from "../ui/field.tsx";
 import { FormProblem, SaveFooter } from "../ui/form-parts.tsx";
 import { ImageField } from "../ui/image-field.tsx";
@@ -16,44 +18,52 @@ import { Switch } from "../ui/switch.tsx";
 import type { Route } from "./+types/case-studies";
 import { ResultsField } from "./case-studies.results.tsx";
 
-type Values = NonNullable<Route.ComponentProps["loaderData"]["record"]>;
+type Values = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"]>;
 type Industry = { id: string; name: string };
 
+const DRAFTS = href("/admin-control-panel-seoprozone/drafts");
 const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
 const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
 
 const pathOf = (text: string) => href("/case-studies/:slug", { slug: slugify(text) });
 
-/**
- * Add or edit a case study (SPEC 2, 4, 5; the fields of CONTRACT).
- * @param record null to add one; it then starts published (SPEC 4)
- * @param onSaved told the page of what was saved
- */
-export function CaseStudyForm({
-  record,
-  industries,
-  onSaved,
-  onClose,
-}: {
+type Props = {
   record: Values | null;
   industries: Industry[];
   onSaved: (path: string) => void;
   onClose: () => void;
-}) {
+};
+
+/**
+ * Add or edit a case study (SPEC 2, 4, 5; the fields of CONTRACT).
+ * @param record null to add one; it then starts published (SPEC 4)
+ * @param draft what was kept of it unsaved
+ * @param onSaved told the page of what was saved
+ */
+export function CaseStudyForm({ draft: start, ...props }: Props & { draft: DraftStart }) {
+  const draft = useDraft(DRAFTS, start);
+  return <StudyForm key={draft.id} draft={draft} {...props} />;
+}
+
+function StudyForm({ record, draft, industries, onSaved, onClose }: Props & { draft: Draft }) {
   const words = messages.caseStudy;
-  const { fetcher, form, field, ref, hasChanges, newerVersion } = useSaveForm({
+  const values = draft.over<Partial<Values>>(record ?? {});
+  const saveForm = useSaveForm({
     schema: caseStudy,
-    values: record ?? {},
+    values,
+    isUnsaved: draft.taken !== null,
     required: REQUIRED_FIELDS,
     missing: words.missing,
     failed: words.saveFailed,
     onSaved: (posted) => onSaved(pathOf(String(posted.get("slug") || posted.get("title")))),
   });
 
-  const [slug, setSlug] = useState(record?.slug ?? "");
-  // DECISIONS 20: the slug follows the title until it is edited by hand, and again once it is emptied.
-  const [isFollowing, setFollowing] = useState(!record?.slug);
-  const [industryId, setIndustryId] = useState(record?.industry_id ?? "");
+  const { fetcher, form, field, ref, hasChanges, newerVersion } = saveForm;
+  const keeping = useDraftKeeping(draft, saveForm);
+
+  const [slug, setSlug] = useState(values.slug ?? "");
+  const [isFollowing, setFollowing] = useState(followsTitle(values, record?.slug));
+  const [industryId, setIndustryId] = useState(values.industry_id ?? "");
   const industry = industries.find(({ id }) => id === industryId)?.name ?? "";
 
   return (
@@ -67,12 +77,14 @@ export function CaseStudyForm({
         ref={ref}
       >
         <DialogHead title={record ? "Edit case study" : "Add case study"} about={record?.client}>
-          <Switch name="published" label="Published" isOn={record?.published ?? true} />
+          <Switch name="published" label="Published" isOn={values.published ?? true} />
         </DialogHead>
         <div className="dlg__b">
           <input type="hidden" name="intent" value={record ? "update" : "add"} />
           {record && <input type="hidden" name="id" value={record.id} />}
-          {record && <input type="hidden" name="version" value={record.version} />}
+          {record && <input type="hidden" name="version" value={values.version} />}
+          <input type="hidden" name="draft" value={draft.id} />
+          <DraftOffer draft={draft} version={record?.version} hasChanges={hasChanges} />
           <FormProblem errors={form.errors} newerVersion={newerVersion} />
           <div className="fgrid fgrid--2">
             <div className="full">
@@ -175,7 +187,9 @@ export function CaseStudyForm({
             {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} />}
           </div>
         </div>
-        <SaveFooter isBusy={fetcher.state !== "idle"} onCancel={onClose} />
+        <SaveFooter isBusy={fetcher.state !== "idle"} onCancel={onClose}>
+          <DraftState {...keeping} />
+        </SaveFooter>
       </fetcher.Form>
     </Dialog>
   );

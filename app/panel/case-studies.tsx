@@ -16,18 +16,21 @@ import {
 } from "../features/case-studies/queries.owner.server.ts";
 import { formatResults } from "../features/case-studies/results-json.ts";
 import { caseStudy, REQUIRED_FIELDS } from "../features/case-studies/rules.ts";
+import { listDrafts } from "../features/drafts/queries.server.ts";
 import { listIndustries } from "../features/industries/queries.server.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
-import { shortDate } from "../platform/dates.ts";
+import type { Database } from "../platform/database.server.ts";
+import { shortDate, shortTime } from "../platform/dates.ts";
 import { useAddress } from "../ui/address.ts";
+import { UnsavedRecord } from "../ui/draft.tsx";
 import { keepTyped } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/case-studies";
 import { CaseStudyForm } from "./case-studies.form.tsx";
 import { CaseStudyList } from "./case-studies.list.tsx";
-import { fetched, writeRecord } from "./save.server.ts";
+import { fetched, readDraft, writeRecord } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Cases | Control panel" }];
 
@@ -48,36 +51,48 @@ const address = z.object({
   sort: z.enum(["newest", "changed", "title", "client"]).catch("newest"),
   page: z.coerce.number().int().min(1).catch(1),
   edit: z.uuid().optional().catch(undefined),
+  add: z.string().optional(),
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { edit, ...asked } = address.parse(Object.fromEntries(url.searchParams));
+  const { edit, add, ...asked } = address.parse(Object.fromEntries(url.searchParams));
   const filter: CaseStudyFilter = { ...asked, perPage: PER_PAGE };
-  const [list, industries, record] = await Promise.all([
+  const [list, industries, opened] = await Promise.all([
     fetched(() => readList(db, filter), words.fetchFailed),
     fetched(() => listIndustries(db), messages.industry.fetchFailed),
-    fetched(async () => (edit ? await findCaseStudy(db, edit) : null), words.fetchFailed),
+    fetched(() => readOpened(db, edit, add !== undefined), words.fetchFailed),
   ]);
   return data({
     list: list.value,
     industries: industries.value ?? [],
-    record: record.value && toForm(record.value),
-    fault: list.fault ?? industries.fault ?? record.fault,
+    opened: opened.value,
+    fault: list.fault ?? industries.fault ?? opened.fault,
   });
 }
 
-async function readList(db: Parameters<typeof listCaseStudies>[0], filter: CaseStudyFilter) {
-  const [{ rows, ...paging }, counts, settings] = await Promise.all([
+/** What the form shows: a case study, or with `record` null a new one; and what was kept of it unsaved. */
+async function readOpened(db: Database, edit: string | undefined, isAdd: boolean) {
+  const record = edit ? await findCaseStudy(db, edit) : null;
+  if (!record && !isAdd) return null;
+  return { record: record && toForm(record), draft: await readDraft(db, "case-study", record?.id ?? null) };
+}
+
+async function readList(db: Database, filter: CaseStudyFilter) {
+  const [{ rows, ...paging }, counts, drafts, settings] = await Promise.all([
     listCaseStudies(db, filter),
     countCaseStudies(db),
+    listDrafts(db, "case-study"),
     readSettings(db),
   ]);
   const dated = rows.map(({ updated_at, ...row }) => ({
     ...row,
+    has_draft: drafts.some(({ record_id }) => record_id === row.id),
     updated: shortDate(updated_at, settings.time_zone),
   }));
-  return { rows: dated, ...paging, perPage: PER_PAGE, counts };
+  const begun = drafts.find(({ record_id }) => record_id === null);
+  const unsaved = begun ? shortTime(begun.saved_at, settings.time_zone) : null;
+  return { rows: dated, ...paging, perPage: PER_PAGE, counts, unsaved };
 }
 
 /** A record as its form shows it: the results as JSON, nothing that no field edits. */
@@ -100,9 +115,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     schema: caseStudy,
     required: REQUIRED_FIELDS,
     words: { ...words, restored: "Case study restored", failed: FAILED },
-    add: async (input) => tellRemoved((await addCaseStudy(db, input)).removed),
-    update: async (id, version, input) =>
-      tellRemoved((await updateCaseStudy(db, id, version, input, siteUrl)).removed),
+    add: async (input, draft) => tellRemoved((await addCaseStudy(db, input, draft)).removed),
+    update: async (id, version, input, draft) =>
+      tellRemoved((await updateCaseStudy(db, id, version, input, siteUrl, draft)).removed),
     remove: (id) => deleteCaseStudy(db, id),
     restore: (id) => restoreCaseStudy(db, id),
   });
@@ -120,8 +135,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function CaseStudies({ loaderData }: Route.ComponentProps) {
-  const { list, industries, record, fault } = loaderData;
-  const { params, change } = useAddress();
+  const { list, industries, opened, fault } = loaderData;
+  const { change } = useAddress();
   useToast(fault);
   const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
   const close = () => change({ edit: null, add: null });
@@ -151,6 +166,11 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
         </button>
       </div>
       {report}
+      <UnsavedRecord
+        noun="case study"
+        kept={list?.unsaved ?? null}
+        onOpen={() => change({ add: "1", edit: null })}
+      />
       {list ? (
         <CaseStudyList list={list} industries={industries} />
       ) : (
@@ -158,8 +178,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
           The case studies cannot be shown at the moment. Load the page again in a minute.
         </p>
       )}
-      {params.has("add") && <CaseStudyForm key="add" record={null} {...form} />}
-      {record && <CaseStudyForm key={record.id} record={record} {...form} />}
+      {opened && <CaseStudyForm key={opened.record?.id ?? "add"} {...opened} {...form} />}
     </>
   );
 }

@@ -1,10 +1,17 @@
 // Runs what the panel saves and reads, and words what came of it.
+import { randomUUID } from "node:crypto";
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import { z } from "zod";
+import { findDraft } from "../features/drafts/queries.server.ts";
+import type { DraftKind } from "../features/drafts/rules.ts";
+import { readSettings } from "../features/settings/queries.server.ts";
+import type { Database } from "../platform/database.server.ts";
+import { shortTime } from "../platform/dates.ts";
 import { log } from "../platform/log.server.ts";
 import { Refused } from "../platform/refused.ts";
+import type { DraftStart } from "../ui/draft.tsx";
 import type { SaveReply } from "../ui/saving.ts";
 import type { ToastMessage } from "../ui/toaster.tsx";
 
@@ -57,12 +64,14 @@ export async function saveForm<Input>(
 }
 
 const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default(0) });
+const draftOf = (form: FormData) => z.uuid().optional().catch(undefined).parse(form.get("draft"));
 
 /**
  * Answers what the tab of a kind of record posts: its form (`intent` add or update), a delete, an undo.
- * @param form with `intent` and, but for add, the record's `id`; an update carries the `version` it was opened with
+ * @param form with `intent` and, but for add, the record's `id`; an update carries the `version` it was opened with;
+ *   a form that is kept while it is unsaved names what is kept of it in `draft`
  * @param record.words the toasts; `failed` by intent
- * @param record.add and the others: the queries; those that save return what the toast should add
+ * @param record.add and the others: the queries; those that save return what the toast should add, and forget `draft`
  */
 export function writeRecord<Input>(
   form: FormData,
@@ -77,8 +86,8 @@ export function writeRecord<Input>(
       missing: string;
       failed: Record<"add" | "update" | "delete" | "restore", string>;
     };
-    add: (input: Input) => Promise<string | undefined>;
-    update: (id: string, version: number, input: Input) => Promise<string | undefined>;
+    add: (input: Input, draft?: string) => Promise<string | undefined>;
+    update: (id: string, version: number, input: Input, draft?: string) => Promise<string | undefined>;
     remove: (id: string) => Promise<unknown>;
     restore: (id: string) => Promise<unknown>;
   },
@@ -86,9 +95,10 @@ export function writeRecord<Input>(
   const { schema, required, words } = record;
   const { missing, failed } = words;
   const intent = form.get("intent");
+  const draft = draftOf(form);
   if (intent === "add") {
     const said = { done: words.added, failed: failed.add, missing };
-    return saveForm(readForm(form, schema), record.add, said, required);
+    return saveForm(readForm(form, schema), (input) => record.add(input, draft), said, required);
   }
   const asked = target.safeParse(Object.fromEntries(form));
   if (!asked.success) throw data(null, { status: 400 });
@@ -96,7 +106,8 @@ export function writeRecord<Input>(
   switch (intent) {
     case "update": {
       const said = { done: words.updated, failed: failed.update, missing };
-      return saveForm(readForm(form, schema), (input) => record.update(id, version, input), said, required);
+      const write = (input: Input) => record.update(id, version, input, draft);
+      return saveForm(readForm(form, schema), write, said, required);
     }
     case "delete":
       return save(
@@ -166,4 +177,16 @@ export async function fetched<Value>(
     log.error({ err: error }, failed);
     return { value: null, fault: { tone: "bad", title: failed } };
   }
+}
+
+/**
+ * What a form needs that is kept while it is unsaved.
+ * @param record the id of the record it edits; null where it adds one
+ */
+export async function readDraft(db: Database, kind: DraftKind, record: string | null): Promise<DraftStart> {
+  const [found, { time_zone }] = await Promise.all([findDraft(db, kind, record), readSettings(db)]);
+  const start = { id: randomUUID(), kind, record };
+  if (!found) return { ...start, offered: null };
+  const { saved_at, ...draft } = found;
+  return { ...start, offered: { ...draft, kept: shortTime(saved_at, time_zone) } };
 }

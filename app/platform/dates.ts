@@ -59,12 +59,19 @@ export function endOfDay(date: Date, timeZone: string): Date {
  * @param timeZone IANA name, the site's own
  */
 export function shortTime(date: Date, timeZone: string): string {
-  const time = date.toLocaleTimeString("en-US", {
+  return `${shortDate(date, knownTimeZone(timeZone))}, ${timeOfDay(date, timeZone)}`;
+}
+
+/**
+ * A time of the present day: "3:05 PM".
+ * @param timeZone IANA name, the site's own
+ */
+export function timeOfDay(date: Date, timeZone: string): string {
+  return date.toLocaleTimeString("en-US", {
     hour: "numeric",
     minute: "2-digit",
     timeZone: knownTimeZone(timeZone),
   });
-  return `${shortDate(date, knownTimeZone(timeZone))}, ${time}`;
 }
 
 /**

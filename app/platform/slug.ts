@@ -11,3 +11,11 @@ export function slugify(title: string): string {
     .replace(/-+/g, "-")
     .replace(/^-|-$/g, "");
 }
+
+/**
+ * Whether the slug of an opened form follows its title (DECISIONS 20): until it is edited by hand, and again once it is
+ * emptied.
+ * @param saved the record's slug, which stays as it is
+ */
+export const followsTitle = (form: { title?: string; slug?: string }, saved?: string): boolean =>
+  !form.slug || (form.slug !== saved && form.slug === slugify(form.title ?? ""));

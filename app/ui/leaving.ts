@@ -3,27 +3,35 @@ import { useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
 
 /** Whoever on the page has something to lose. */
-const risks = new Set<() => boolean>();
+const risks = new Set<{ hasChanges: () => boolean; onGivenUp: () => void }>();
 let isAnswered = false;
 
-const isAtRisk = () => !isAnswered && [...risks].some((hasChanges) => hasChanges());
+const isAtRisk = () => !isAnswered && [...risks].some(({ hasChanges }) => hasChanges());
 
 /**
  * Makes leaving ask while `hasChanges` says that something would be lost: a link, the browser's Back, closing the
  * window. Any number of forms may do so at once.
+ * @param onGivenUp told when the person leaves all the same
  */
-export function useLeaveQuestion(hasChanges: () => boolean) {
-  const latest = useRef(hasChanges);
-  latest.current = hasChanges;
+export function useLeaveQuestion(hasChanges: () => boolean, onGivenUp?: () => void) {
+  const latest = useRef({ hasChanges, onGivenUp });
+  latest.current = { hasChanges, onGivenUp };
   useEffect(() => {
-    const risk = () => latest.current();
+    const risk = {
+      hasChanges: () => latest.current.hasChanges(),
+      onGivenUp: () => latest.current.onGivenUp?.(),
+    };
     risks.add(risk);
     return () => void risks.delete(risk);
   }, []);
 }
 
 /** @returns whether the person gives up what was changed */
-export const confirmLeaving = () => window.confirm("Close without saving? What you changed here is lost.");
+export function confirmLeaving(): boolean {
+  const isGivenUp = window.confirm("Close without saving? What you changed here is lost.");
+  if (isGivenUp) for (const risk of risks) if (risk.hasChanges()) risk.onGivenUp();
+  return isGivenUp;
+}
 
 /** Leaves without asking again, after the person was asked. */
 export function leave(go: () => void) {

@@ -140,12 +140,12 @@ export function RecordCell({
   );
 }
 
-/** Published, with the way to it on the site, or a draft; and whether it is a sample. */
+/** Published, with the way to it on the site, or a draft; whether it is a sample, and whether it has unsaved changes. */
 export function StatusBadges({
   row,
   at,
 }: {
-  row: { title: string; published: boolean; is_sample: boolean };
+  row: { title: string; published: boolean; is_sample: boolean; has_draft: boolean };
   at: string;
 }) {
   return (
@@ -159,6 +159,7 @@ export function StatusBadges({
         <span className="badge badge--warn">Draft</span>
       )}
       {row.is_sample && <span className="badge badge--line">Sample</span>}
+      {row.has_draft && <span className="badge badge--blue">Unsaved changes</span>}
     </span>
   );
 }

@@ -11,6 +11,7 @@ import { showToast, useToast } from "./toaster.tsx";
 /**
  * @param options.schema the rules, the same as on the server
  * @param options.values what the form starts with
+ * @param options.isUnsaved whether these are not what is saved: leaving asks at once
  * @param options.missing the toast where a field named in `required` is empty
  * @param options.failed the toast where anything else is refused; it may name the first reason
  * @param options.onSaved after the answer, when the page behind shows what was saved; told what was posted
@@ -22,8 +23,9 @@ export function useSaveForm(options: {
   missing: string;
   failed: string | ((reason?: string) => string);
   onSaved: (posted: FormData) => void;
+  isUnsaved?: boolean;
 }) {
-  const { schema, values, required, missing, failed, onSaved } = options;
+  const { schema, values, required, missing, failed, onSaved, isUnsaved } = options;
   const fetcher = useFetcher<SaveReply>();
   const reply = fetcher.data;
   useToast(reply?.again ? null : reply?.toast);
@@ -66,18 +68,35 @@ export function useSaveForm(options: {
     if (reply?.again) element.current?.requestSubmit();
   }, [fetcher.state, reply]);
 
-  const remember = useCallback((node: HTMLFormElement | null) => {
-    element.current = node;
-    if (node) initial.current = contentOf(node);
-  }, []);
-  /** Whether anything was typed since the form opened or was saved last. */
-  const hasChanges = () => element.current !== null && contentOf(element.current) !== initial.current;
+  const remember = useCallback(
+    (node: HTMLFormElement | null) => {
+      element.current = node;
+      if (node) initial.current = isUnsaved ? "" : contentOf(node);
+    },
+    [isUnsaved],
+  );
+  /** What the form holds, as JSON of its entries; null where nothing was typed since it opened or was saved last. */
+  const readChanges = () => {
+    const content = element.current && contentOf(element.current);
+    return content === initial.current ? null : content;
+  };
+  const hasChanges = () => readChanges() !== null;
 
   /** Empties the form again. */
   const clear = () => element.current?.reset();
 
   const field = (name: string): FieldState => fields[name]!;
-  return { fetcher, form, field, ref: remember, hasChanges, clear, newerVersion: reply?.newerVersion };
+  return {
+    fetcher,
+    form,
+    field,
+    ref: remember,
+    element,
+    readChanges,
+    hasChanges,
+    clear,
+    newerVersion: reply?.newerVersion,
+  };
 }
 
 /** What a person put in: the version that a save counts up is none of it. */

@@ -6,6 +6,7 @@ import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
 import { changedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import { forgetDraft, forgetDraftsOf } from "../drafts/queries.server.ts";
 import { recordRestored, recordSaved, recordsDeleted } from "../redirects/moves.server.ts";
 import { placeOf } from "./place.ts";
 import { type BlogPostInput, hasContent, NO_CONTENT } from "./rules.ts";
@@ -129,10 +130,11 @@ function clean({ published, ...input }: BlogPostInput) {
 
 /**
  * Adds a post; published where the form did not say (SPEC 4, 5). Its HTML is cleaned (DECISIONS 3).
+ * @param draft what the form kept before it was saved, which is forgotten
  * @returns its id, and what was removed from its content
  * @throws Refused where the slug is taken, or nothing of the content remains
  */
-export async function addPost(db: Database, input: BlogPostInput) {
+export async function addPost(db: Database, input: BlogPostInput, draft?: string) {
   const { values, published = true, removed } = clean(input);
   return db.transaction(async (tx) => {
     const [row] = await sayTaken(
@@ -143,6 +145,7 @@ export async function addPost(db: Database, input: BlogPostInput) {
         .returning({ id: blog_posts.id, ...place }),
     );
     await recordSaved(tx, null, placeOf(row!));
+    if (draft) await forgetDraft(tx, draft);
     return { id: row!.id, removed };
   });
 }
@@ -151,6 +154,7 @@ export async function addPost(db: Database, input: BlogPostInput) {
  * Saves a post over the version its form was opened with; `published` stays where the form did not mention it. One
  * that was ever published leaves a redirect behind when it moves.
  * @param siteUrl for links to it that were written with the site's whole address
+ * @param draft what the form kept before it was saved, which is forgotten
  * @returns what was removed from its content
  * @throws Refused where the slug is taken, the post gone, nothing of the content remains, or somebody else saved
  *   meanwhile
@@ -161,6 +165,7 @@ export async function updatePost(
   version: number,
   input: BlogPostInput,
   siteUrl?: string,
+  draft?: string,
 ) {
   const { values, published, removed } = clean(input);
   return db.transaction(async (tx) => {
@@ -185,12 +190,14 @@ export async function updatePost(
         .returning(place),
     );
     await recordSaved(tx, placeOf(before), placeOf(now!), siteUrl);
+    if (draft) await forgetDraft(tx, draft);
     return { id, removed };
   });
 }
 
 /**
- * Takes a post out of sight (DECISIONS 28), and says so at its address; one that is gone already is no fault.
+ * Takes a post out of sight (DECISIONS 28), and says so at its address; what was kept of it unsaved is forgotten. One
+ * that is gone already is no fault.
  */
 export async function deletePost(db: Database, id: string) {
   await db.transaction(async (tx) => {
@@ -200,6 +207,7 @@ export async function deletePost(db: Database, id: string) {
       .where(and(eq(blog_posts.id, id), isKept))
       .returning(place);
     await recordsDeleted(tx, rows.map(placeOf));
+    await forgetDraftsOf(tx, "blog-post", [id]);
   });
 }
 

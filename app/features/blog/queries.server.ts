@@ -1,6 +1,7 @@
 // Every read and write of blog posts. Visitors see published rows only.
 import { and, count, desc, eq, isNull, max, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
+import { forgetDraftsOf } from "../drafts/queries.server.ts";
 import { recordsDeleted } from "../redirects/moves.server.ts";
 import { placeOf } from "./place.ts";
 import { blog_posts } from "./table.server.ts";
@@ -120,7 +121,7 @@ export async function countPosts(db: Database) {
 }
 
 /**
- * Takes every sample post out of sight.
+ * Takes every sample post out of sight; what was kept of them unsaved is forgotten.
  * @returns how many there were
  */
 export async function deleteSamplePosts(db: Database): Promise<number> {
@@ -130,11 +131,14 @@ export async function deleteSamplePosts(db: Database): Promise<number> {
       .set({ deleted_at: sql`now()` })
       .where(and(blog_posts.is_sample, isNull(blog_posts.deleted_at)))
       .returning({
+        id: blog_posts.id,
         slug: blog_posts.slug,
         published: blog_posts.published,
         was_published: blog_posts.was_published,
       });
     await recordsDeleted(tx, rows.map(placeOf));
+    const ids = rows.map(({ id }) => id);
+    await forgetDraftsOf(tx, "blog-post", ids);
     return rows.length;
   });
 }

@@ -6,6 +6,7 @@ import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
 import { changedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import { forgetDraft, forgetDraftsOf } from "../drafts/queries.server.ts";
 import { industries } from "../industries/table.server.ts";
 import { recordRestored, recordSaved, recordsDeleted } from "../redirects/moves.server.ts";
 import { placeOf } from "./place.ts";
@@ -151,10 +152,11 @@ function clean({ published, ...input }: CaseStudyInput) {
 
 /**
  * Adds a case study; published where the form did not say (SPEC 4). Its HTML is cleaned (DECISIONS 3).
+ * @param draft what the form kept before it was saved, which is forgotten
  * @returns its id, and what was removed from its HTML
  * @throws Refused where the slug is taken or the industry gone
  */
-export async function addCaseStudy(db: Database, input: CaseStudyInput) {
+export async function addCaseStudy(db: Database, input: CaseStudyInput, draft?: string) {
   const { values, published = true, removed } = clean(input);
   return db.transaction(async (tx) => {
     const industry = await nameOfIndustry(tx, input.industry_id);
@@ -166,6 +168,7 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput) {
         .returning({ id: case_studies.id, ...place }),
     );
     await recordSaved(tx, null, placeOf(row!));
+    if (draft) await forgetDraft(tx, draft);
     return { id: row!.id, removed };
   });
 }
@@ -174,6 +177,7 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput) {
  * Saves a case study over the version its form was opened with; `published` stays where the form did not mention it.
  * One that was ever published leaves a redirect behind when it moves.
  * @param siteUrl for links to it that were written with the site's whole address
+ * @param draft what the form kept before it was saved, which is forgotten
  * @returns what was removed from its HTML
  * @throws Refused where the slug is taken, the industry or the case study gone, or somebody else saved meanwhile
  */
@@ -183,6 +187,7 @@ export async function updateCaseStudy(
   version: number,
   input: CaseStudyInput,
   siteUrl?: string,
+  draft?: string,
 ) {
   const { values, published, removed } = clean(input);
   return db.transaction(async (tx) => {
@@ -208,19 +213,22 @@ export async function updateCaseStudy(
         .returning(place),
     );
     await recordSaved(tx, placeOf(before), placeOf(now!), siteUrl);
+    if (draft) await forgetDraft(tx, draft);
     return { id, removed };
   });
 }
 
-/** Takes case studies out of sight, and says so at their addresses. */
+/** Takes case studies out of sight, and says so at their addresses; what was kept of them unsaved is forgotten. */
 async function takeAway(db: Database, which: SQL | undefined): Promise<number> {
   return db.transaction(async (tx) => {
     const rows = await tx
       .update(case_studies)
       .set({ deleted_at: sql`now()` })
       .where(and(which, isKept))
-      .returning(place);
+      .returning({ id: case_studies.id, ...place });
     await recordsDeleted(tx, rows.map(placeOf));
+    const ids = rows.map(({ id }) => id);
+    await forgetDraftsOf(tx, "case-study", ids);
     return rows.length;
   });
 }

@@ -1,0 +1,54 @@
+// Every read and write of what was typed and not saved. Only the owner's role may.
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { KEPT_DAYS } from "../../platform/deleted.server.ts";
+import type { DraftInput, DraftKind } from "./rules.ts";
+import { drafts } from "./table.server.ts";
+
+/**
+ * Keeps a form as it stands, in place of what was kept of its record before.
+ * @returns when
+ */
+export async function keepDraft(db: Database, input: DraftInput): Promise<Date> {
+  const kept = { ...input, saved_at: sql`now()` };
+  const [row] = await db
+    .insert(drafts)
+    .values(kept)
+    .onConflictDoUpdate({ target: [drafts.kind, drafts.record_id], set: kept })
+    .returning({ saved_at: drafts.saved_at });
+  return row!.saved_at;
+}
+
+/**
+ * What was typed about a record and not saved.
+ * @param record its id; null for one that is not there yet
+ */
+export async function findDraft(db: Database, kind: DraftKind, record: string | null) {
+  const { id, version, fields, saved_at } = drafts;
+  const [row] = await db
+    .select({ id, version, fields, saved_at })
+    .from(drafts)
+    .where(and(eq(drafts.kind, kind), record ? eq(drafts.record_id, record) : isNull(drafts.record_id)));
+  return row ?? null;
+}
+
+/** The records of a kind that have a draft, and since when; null stands for one that is not there yet. */
+export function listDrafts(db: Database, kind: DraftKind) {
+  const { record_id, saved_at } = drafts;
+  return db.select({ record_id, saved_at }).from(drafts).where(eq(drafts.kind, kind));
+}
+
+/** Forgets what one form kept; what another form of the same record kept stays. */
+export async function forgetDraft(db: Database, id: string): Promise<void> {
+  await db.delete(drafts).where(eq(drafts.id, id));
+}
+
+/** Forgets what was kept of records that are deleted. */
+export async function forgetDraftsOf(db: Database, kind: DraftKind, records: string[]): Promise<void> {
+  await db.delete(drafts).where(and(eq(drafts.kind, kind), inArray(drafts.record_id, records)));
+}
+
+/** Forgets what nobody came back to for as long as deleted records are kept (DECISIONS 28). */
+export async function forgetOldDrafts(db: Database): Promise<void> {
+  await db.delete(drafts).where(lt(drafts.saved_at, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+}

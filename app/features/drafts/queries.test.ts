@@ -1,0 +1,189 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { addPost, deletePost, updatePost } from "../blog/queries.owner.server.ts";
+import { deleteSamplePosts } from "../blog/queries.server.ts";
+import { blogPost } from "../blog/rules.ts";
+import { blog_posts } from "../blog/table.server.ts";
+import {
+  addCaseStudy,
+  deleteCaseStudy,
+  deleteSampleCaseStudies,
+  updateCaseStudy,
+} from "../case-studies/queries.owner.server.ts";
+import { caseStudy } from "../case-studies/rules.ts";
+import { case_studies } from "../case-studies/table.server.ts";
+import { addIndustry } from "../industries/queries.server.ts";
+import { findDraft, forgetDraft, forgetOldDrafts, keepDraft, listDrafts } from "./queries.server.ts";
+import { type DraftInput, draftRules } from "./rules.ts";
+import { drafts } from "./table.server.ts";
+
+const { owner, visitor } = await openTestDatabases();
+beforeEach(async () => {
+  await owner.delete(drafts);
+  await owner.delete(blog_posts);
+  await owner.delete(case_studies);
+});
+
+const RECORD = "0197a6f0-0000-7000-8000-000000000001";
+const input = (more: Partial<DraftInput> = {}): DraftInput => ({
+  id: crypto.randomUUID(),
+  kind: "blog-post",
+  record_id: RECORD,
+  version: 3,
+  fields: { title: "Half a title", content: "" },
+  ...more,
+});
+const keep = async (more: Partial<DraftInput> = {}) => {
+  const draft = input(more);
+  await keepDraft(owner, draft);
+  return draft.id;
+};
+const kept = async () => (await owner.select().from(drafts)).map(({ id }) => id);
+
+describe("what is kept", () => {
+  test("is found again as it was, with the version that it was begun from", async () => {
+    const draft = input();
+    const { record_id: _, kind: __, ...found } = draft;
+    const at = await keepDraft(owner, draft);
+    expect(await findDraft(owner, "blog-post", RECORD)).toEqual({ ...found, saved_at: at });
+    expect(await findDraft(owner, "blog-post", null)).toBeNull();
+    expect(await findDraft(owner, "case-study", RECORD)).toBeNull();
+  });
+
+  test("is one for each record, one that is not there yet too: the later write wins", async () => {
+    for (const record_id of [RECORD, null]) {
+      await keep({ record_id });
+      const later = await keep({ record_id, version: 4, fields: { title: "Later" } });
+      expect(await findDraft(owner, "blog-post", record_id)).toMatchObject({
+        id: later,
+        version: 4,
+        fields: { title: "Later" },
+      });
+    }
+    await keep({ kind: "case-study", record_id: null });
+    const listed = (await listDrafts(owner, "blog-post")).map(({ record_id }) => record_id);
+    expect(listed.sort()).toEqual([RECORD, null]);
+  });
+
+  test("is forgotten by the form that kept it, and by no other form of the same record", async () => {
+    const first = await keep();
+    const second = await keep();
+    await forgetDraft(owner, first);
+    expect(await kept()).toEqual([second]);
+    await forgetDraft(owner, second);
+    expect(await kept()).toEqual([]);
+  });
+
+  test("goes after 30 days, as deleted records do", async () => {
+    const fresh = await keep();
+    const old = await keep({ record_id: null });
+    for (const [id, days] of [
+      [fresh, 29],
+      [old, 31],
+    ] as const)
+      await owner.execute(
+        sql`update drafts set saved_at = now() - make_interval(days => ${days}) where id = ${id}`,
+      );
+    await forgetOldDrafts(owner);
+    expect(await kept()).toEqual([fresh]);
+  });
+
+  test("is out of reach for what serves the public, which may neither read nor write it", async () => {
+    await keep();
+    const refused = { cause: { message: "permission denied for table drafts" } };
+    await expect(visitor.select().from(drafts)).rejects.toMatchObject(refused);
+    await expect(visitor.insert(drafts).values(input({ record_id: null }))).rejects.toMatchObject(refused);
+    await expect(visitor.delete(drafts)).rejects.toMatchObject(refused);
+    const [table] = (await owner.execute(sql`select relrowsecurity from pg_class where relname = 'drafts'`))
+      .rows;
+    expect(table).toEqual({ relrowsecurity: true });
+  });
+});
+
+const post = blogPost.parse({ title: "Kept", content: "<p>Words</p>" });
+const industry_id = await addIndustry(owner, { name: "Retail", description: "" });
+const study = caseStudy.parse({ title: "Kept", client: "Ada", industry_id });
+
+describe.each([
+  {
+    kind: "blog-post" as const,
+    add: (draft?: string) => addPost(owner, post, draft),
+    update: (id: string, version: number, draft?: string) =>
+      updatePost(owner, id, version, post, undefined, draft),
+    remove: (id: string) => deletePost(owner, id),
+    removeSamples: () => deleteSamplePosts(owner),
+    table: blog_posts,
+  },
+  {
+    kind: "case-study" as const,
+    add: (draft?: string) => addCaseStudy(owner, study, draft),
+    update: (id: string, version: number, draft?: string) =>
+      updateCaseStudy(owner, id, version, study, undefined, draft),
+    remove: (id: string) => deleteCaseStudy(owner, id),
+    removeSamples: () => deleteSampleCaseStudies(owner),
+    table: case_studies,
+  },
+])("$kind", ({ kind, add, update, remove, removeSamples, table }) => {
+  test("a save forgets what its form kept, in the same transaction; a refused one forgets nothing", async () => {
+    const begun = await keep({ kind, record_id: null });
+    const { id } = await add(begun);
+    expect(await kept()).toEqual([]);
+
+    const mine = await keep({ kind, record_id: id, version: 1 });
+    await expect(update(id, 7, mine)).rejects.toThrow("Somebody else saved");
+    await expect(add(mine)).rejects.toThrow("is taken");
+    expect(await kept()).toEqual([mine]);
+    await update(id, 1, mine);
+    expect(await kept()).toEqual([]);
+  });
+
+  test("a save elsewhere leaves it, so that nobody's work is lost by another's save", async () => {
+    const { id } = await add();
+    const mine = await keep({ kind, record_id: id, version: 1 });
+    await update(id, 1, crypto.randomUUID());
+    expect(await findDraft(owner, kind, id)).toMatchObject({ id: mine, version: 1 });
+  });
+
+  test("deleting the record forgets it, and that of no other record", async () => {
+    const { id } = await add();
+    const other = await keep({ kind, record_id: RECORD });
+    await keep({ kind, record_id: id });
+    await remove(id);
+    expect(await kept()).toEqual([other]);
+  });
+
+  test("removing the samples forgets theirs", async () => {
+    const { id } = await add();
+    await owner.update(table).set({ is_sample: true });
+    const other = await keep({ kind, record_id: RECORD });
+    await keep({ kind, record_id: id });
+    await removeSamples();
+    expect(await kept()).toEqual([other]);
+  });
+});
+
+describe("the rules", () => {
+  const about = { draft: RECORD, kind: "blog-post" };
+
+  test("anything that a form holds is kept, valid or not, without what the form says of itself", () => {
+    const long = "x".repeat(600_000);
+    const fields = { title: "", slug: "-", content: long, published: "on" };
+    expect(draftRules.parse({ ...about, ...fields, switches: "published" })).toEqual({
+      id: RECORD,
+      kind: "blog-post",
+      record_id: null,
+      version: null,
+      fields,
+    });
+    expect(draftRules.parse({ ...about, id: RECORD, version: "4", title: "A\0b" })).toMatchObject({
+      record_id: RECORD,
+      version: 4,
+      fields: { title: "Ab" },
+    });
+  });
+
+  test.each([{ kind: "settings" }, { draft: "1" }, { id: "1" }, { version: "x" }])("%j is none", (wrong) =>
+    expect(draftRules.safeParse({ ...about, ...wrong }).success).toBe(false),
+  );
+});

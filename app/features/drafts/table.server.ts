@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm";
+import { check, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+
+/** What was typed into a form of the panel and not saved yet: one draft for each record, none of them public. */
+export const drafts = pgTable(
+  "drafts",
+  {
+    /** names the form it was typed into: another form of the same record has another one */
+    id: uuid().primaryKey(),
+    kind: text().notNull(),
+    /** null: of a record that is not there yet */
+    record_id: uuid(),
+    /** the record's version that the form was opened with */
+    version: integer(),
+    /** field name to value, as the form would post it */
+    fields: jsonb().$type<Record<string, string>>().notNull(),
+    saved_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique("drafts_one_for_each_record").on(table.kind, table.record_id).nullsNotDistinct(),
+    check("drafts_kind_known", sql`${table.kind} in ('blog-post', 'case-study')`),
+  ],
+).enableRLS();

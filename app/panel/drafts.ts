@@ -1,0 +1,24 @@
+// Keeps what is typed into a form and not saved, and forgets it again. The form tells by itself; nobody presses a button.
+import { data } from "react-router";
+import { z } from "zod";
+import { forgetDraft, keepDraft } from "../features/drafts/queries.server.ts";
+import { draftRules } from "../features/drafts/rules.ts";
+import { readSettings } from "../features/settings/queries.server.ts";
+import { ownerDb } from "../platform/context.server.ts";
+import { timeOfDay } from "../platform/dates.ts";
+import type { Route } from "./+types/drafts";
+
+/** @returns of a form that is kept the time in the site's time zone, as `kept` */
+export async function action({ request, context }: Route.ActionArgs) {
+  const db = context.get(ownerDb);
+  const { intent, ...posted } = Object.fromEntries(await request.formData());
+  const id = z.uuid().safeParse(posted.draft);
+  if (intent === "forget" && id.success) {
+    await forgetDraft(db, id.data);
+    return Response.json({});
+  }
+  const draft = draftRules.safeParse(posted);
+  if (intent !== "keep" || !draft.success) throw data(null, { status: 400 });
+  const [savedAt, { time_zone }] = await Promise.all([keepDraft(db, draft.data), readSettings(db)]);
+  return Response.json({ kept: timeOfDay(savedAt, time_zone) });
+}

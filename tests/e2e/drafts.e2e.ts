@@ -1,0 +1,336 @@
+// What is typed and not saved outlives the page: kept on the server while it is typed, offered when the form opens again.
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoFaults } from "../support/accessibility.ts";
+import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
+import { openPanel, save, toast, unique } from "../support/panel.ts";
+
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.47" } });
+
+const fieldOf = (page: Page, name: string) => page.locator(`form[data-form] [name="${name}"]`);
+const editorOf = (page: Page, name = "Content") =>
+  page.getByRole("textbox", { name: new RegExp(`^${name}`) });
+const offer = (page: Page) => page.getByText("There are unsaved changes from");
+const goOn = (page: Page) => page.getByRole("button", { name: "Go on with them" }).click();
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+const waitUntilKept = (page: Page) => expect(page.getByText(/^Draft kept at \d+:\d\d [AP]M$/)).toBeVisible();
+
+/** The answer to a keeping that has what was done last: on a slow machine one in the middle may come before. */
+const keptWith = (page: Page, isLast: (fields: URLSearchParams) => boolean) =>
+  page.waitForResponse(
+    (response) =>
+      response.ok() &&
+      response.url().endsWith("/drafts") &&
+      isLast(new URLSearchParams(response.request().postData() ?? "")),
+  );
+
+/** What a crash of the tab or an empty battery is: no event tells the page that it ends. */
+async function crash(page: Page): Promise<Page> {
+  const context = page.context();
+  const browser = await context.newCDPSession(page);
+  const crashed = page.waitForEvent("crash");
+  browser.send("Page.crash").catch(() => {});
+  await crashed;
+  await page.close();
+  return context.newPage();
+}
+
+async function open(page: Page, address: string) {
+  await page.goto(PANEL + address);
+  await page.locator(".adm[data-ready]").waitFor();
+}
+
+/** Empties the one place of a new record, whatever a test before left there. */
+async function openNew(page: Page, tab: "blog" | "case-studies") {
+  await openPanel(page, `/${tab}?add=1`);
+  if (await offer(page).isVisible()) await page.getByRole("button", { name: "Throw them away" }).click();
+  await expect(offer(page)).toBeHidden();
+}
+
+async function addPost(page: Page, title: string): Promise<string> {
+  await openNew(page, "blog");
+  await fieldOf(page, "title").fill(title);
+  await fieldOf(page, "content").fill("<p>Saved.</p>");
+  await save(page);
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  await expect(editorOf(page)).toHaveText("Saved.");
+  return new URL(page.url()).search;
+}
+
+test("a new post that was never saved outlives a crash: the list tells of it, one goes on, saves, and it is forgotten", async ({
+  page,
+}) => {
+  await openNew(page, "blog");
+  const title = unique("Half a Thought");
+  const kept = keptWith(page, (fields) => fields.get("kind") === "blog-post" && !fields.has("published"));
+  await fieldOf(page, "title").fill(title);
+  await editorOf(page).fill("A whole afternoon.");
+  await fieldOf(page, "featured_image").fill("/mark.svg");
+  await page.getByRole("switch", { name: "Published" }).uncheck();
+  await kept;
+  await waitUntilKept(page);
+
+  const again = await crash(page);
+  await open(again, "/blog");
+  await expect(again.getByText("A new blog post was begun and not saved")).toBeVisible();
+  await again.getByRole("button", { name: "Open it" }).click();
+  // The form opens with what is saved: nothing.
+  await expect(offer(again)).toBeVisible();
+  await expect(fieldOf(again, "title")).toHaveValue("");
+  await goOn(again);
+  await expect(offer(again)).toBeHidden();
+  await expect(fieldOf(again, "title")).toHaveValue(title);
+  await expect(fieldOf(again, "title")).toBeFocused();
+  await expect(editorOf(again)).toHaveText("A whole afternoon.");
+  await expect(fieldOf(again, "featured_image")).toHaveValue("/mark.svg");
+  await expect(again.getByRole("switch", { name: "Published" })).not.toBeChecked();
+  // The slug follows the title, as it did.
+  await fieldOf(again, "title").fill(`${title} 2`);
+  await expect(fieldOf(again, "slug")).toHaveValue(`${title} 2`.toLowerCase().replaceAll(" ", "-"));
+  await save(again);
+  await expect(toast(again, "Blog post added successfully")).toBeVisible();
+  await expect(again.getByText("was begun and not saved")).toBeHidden();
+  await again.getByRole("button", { name: "Add Blog Post" }).click();
+  await expect(fieldOf(again, "title")).toBeVisible();
+  await expect(offer(again)).toBeHidden();
+});
+
+test("a case study that is edited: its results, rich text, picture and industry come back, and count as unsaved", async ({
+  page,
+}) => {
+  await openPanel(page, "/case-studies");
+  const edit = page.getByRole("button", { name: /^Edit / }).first();
+  const name = (await edit.textContent())!.replace("Edit ", "");
+  const kept = keptWith(page, (fields) => fields.get("results")?.includes("41") ?? false);
+  await edit.click();
+  const slug = await fieldOf(page, "slug").inputValue();
+  await editorOf(page, "The Challenge").fill("Told anew.");
+  await fieldOf(page, "image").fill("/mark.svg");
+  const industry = await fieldOf(page, "industry_id").locator("option").last().getAttribute("value");
+  await fieldOf(page, "industry_id").selectOption(industry);
+  await page.getByRole("button", { name: "Add result" }).click();
+  await page.getByLabel("Label of a result").last().fill("Calls");
+  await page.getByLabel("Value of a result").last().fill("41");
+  await kept;
+
+  const again = await crash(page);
+  await open(again, "/case-studies");
+  await expect(row(again, name)).toContainText("Unsaved changes");
+  await again.getByRole("button", { name: `Edit ${name}` }).click();
+  await expect(editorOf(again, "The Challenge")).not.toHaveText("Told anew.");
+  await goOn(again);
+  await expect(editorOf(again, "The Challenge")).toHaveText("Told anew.");
+  await expect(again.getByLabel("Label of a result").last()).toHaveValue("Calls");
+  await expect(again.getByLabel("Value of a result").last()).toHaveValue("41");
+  await expect(fieldOf(again, "image")).toHaveValue("/mark.svg");
+  await expect(fieldOf(again, "industry_id")).toHaveValue(industry!);
+  await expect(fieldOf(again, "slug")).toHaveValue(slug);
+
+  // Leaving asks; whoever leaves has given it up.
+  again.once("dialog", (dialog) => dialog.accept());
+  await again.getByRole("button", { name: "Cancel" }).click();
+  await expect(again.getByRole("dialog")).toBeHidden();
+  await expect(row(again, name)).not.toContainText("Unsaved changes");
+});
+
+test("Close answered with no keeps the draft, with yes forgets it", async ({ page }) => {
+  await openNew(page, "case-studies");
+  await fieldOf(page, "title").fill(unique("Given up"));
+  await waitUntilKept(page);
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await page.getByRole("button", { name: "Close" }).click();
+  const other = await page.context().newPage();
+  await open(other, "/case-studies");
+  await expect(other.getByText("A new case study was begun and not saved")).toBeVisible();
+
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByText("was begun and not saved")).toBeHidden();
+  await other.reload();
+  await expect(other.getByRole("button", { name: "Add Case Study" })).toBeVisible();
+  await expect(other.getByText("was begun and not saved")).toBeHidden();
+});
+
+test("what is typed at the last moment is kept when the browser closes", async ({ page }) => {
+  await openNew(page, "blog");
+  const context = page.context();
+  const title = unique("Last words");
+  await fieldOf(page, "title").fill(title);
+  await page.close({ runBeforeUnload: false });
+  const again = await context.newPage();
+  await expect(async () => {
+    await open(again, "/blog?add=1");
+    await expect(offer(again)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await goOn(again);
+  await expect(fieldOf(again, "title")).toHaveValue(title);
+});
+
+test("'Throw them away' asks nothing and can be undone; what was typed meanwhile is kept only once one has chosen", async ({
+  page,
+}) => {
+  const title = unique("Chosen");
+  const search = await addPost(page, title);
+  await editorOf(page).fill("Older.");
+  await waitUntilKept(page);
+  const again = await crash(page);
+  await open(again, `/blog${search}`);
+  await expect(offer(again)).toBeVisible();
+
+  // Nothing replaces the older changes before the person says so.
+  await fieldOf(again, "excerpt").fill("Newer.");
+  await expect(again.getByText("Not kept yet: choose first")).toBeVisible();
+  again.once("dialog", (dialog) => dialog.dismiss());
+  await goOn(again);
+  await expect(editorOf(again)).toHaveText("Saved.");
+
+  await again.getByRole("button", { name: "Throw them away" }).click();
+  await expect(fieldOf(again, "title")).toBeFocused();
+  await again.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+  await expect(offer(again)).toBeVisible();
+  await again.getByRole("button", { name: "Throw them away" }).click();
+  await expect(offer(again)).toBeHidden();
+  await waitUntilKept(again);
+  await expect(fieldOf(again, "excerpt")).toHaveValue("Newer.");
+  await save(again);
+  await expect(toast(again, "Blog post updated successfully")).toBeVisible();
+  await expect(row(again, title)).not.toContainText("Unsaved changes");
+});
+
+test("everything taken back again is no draft", async ({ page }) => {
+  const title = unique("Taken back");
+  const search = await addPost(page, title);
+  await fieldOf(page, "author").fill("Somebody");
+  await waitUntilKept(page);
+  await fieldOf(page, "author").fill("SEO Pro Zone");
+  await expect(page.getByText("Draft kept at")).toBeHidden();
+  const other = await page.context().newPage();
+  await expect(async () => {
+    await open(other, `/blog${search}`);
+    await expect(offer(other)).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+});
+
+test("somebody else's save leaves the draft and is told: the draft keeps the version that it was begun from", async ({
+  page,
+}) => {
+  const title = unique("Contested");
+  const search = await addPost(page, title);
+  await editorOf(page).fill("Mine.");
+  await waitUntilKept(page);
+  const other = await page.context().newPage();
+  await open(other, `/blog${search}`);
+  await editorOf(other).fill("Theirs.");
+  await save(other);
+  await expect(toast(other, "Blog post updated successfully")).toBeVisible();
+  await other.close();
+
+  const again = await crash(page);
+  await open(again, `/blog${search}`);
+  await expect(editorOf(again)).toHaveText("Theirs.");
+  await expect(again.getByText("saved by somebody after they were begun")).toBeVisible();
+  await goOn(again);
+  await expect(editorOf(again)).toHaveText("Mine.");
+  await save(again);
+  await expect(again.getByRole("alert")).toContainText("Somebody else saved this post");
+  await expect(editorOf(again)).toHaveText("Mine.");
+  await again.getByRole("button", { name: "Save mine over it" }).click();
+  await save(again);
+  await expect(toast(again, "Blog post updated successfully")).toBeVisible();
+  await expect(row(again, title)).not.toContainText("Unsaved changes");
+});
+
+test("without a connection it says so and goes on; when it is back, the form is kept by itself", async ({
+  page,
+  context,
+}) => {
+  await openNew(page, "blog");
+  await context.setOffline(true);
+  await fieldOf(page, "title").fill(unique("Tunnel"));
+  await expect(page.getByRole("status").filter({ hasText: "Not kept yet: no connection" })).toBeVisible();
+  await editorOf(page).fill("Still typing.");
+  await context.setOffline(false);
+  await waitUntilKept(page);
+  await expect(page.getByText("Not kept yet")).toBeHidden();
+});
+
+test("logged out, it says so and opens no login by itself; after the save's own login it is saved", async ({
+  page,
+  context,
+}) => {
+  await openNew(page, "blog");
+  await context.clearCookies({ name: "panel_session" });
+  await fieldOf(page, "title").fill(unique("Logged out"));
+  await fieldOf(page, "content").fill("<p>Words</p>");
+  await expect(page.getByText("Not kept yet: you are logged out.")).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await save(page);
+  const login = page.getByRole("dialog", { name: "Log in again" });
+  await login.getByLabel("Password").fill(ADMIN_PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Blog post added successfully")).toBeVisible();
+});
+
+test("a draft that is still on its way when the form is saved does not come back after it", async ({
+  page,
+}) => {
+  const title = unique("Overtaken");
+  await addPost(page, title);
+  const release = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${PANEL}/drafts`, async (route) => {
+    if (!route.request().postData()?.includes("intent=keep")) return route.continue();
+    held.resolve();
+    await release.promise;
+    return route.continue();
+  });
+  await fieldOf(page, "excerpt").fill("Quick.");
+  await held.promise;
+  await save(page);
+  await expect(toast(page, "Blog post updated successfully")).toBeVisible();
+  const forgotten = page.waitForResponse(
+    (response) => response.request().postData()?.includes("intent=forget") ?? false,
+  );
+  release.resolve();
+  expect((await forgotten).status()).toBe(200);
+  await page.reload();
+  await expect(row(page, title)).toBeVisible();
+  await expect(row(page, title)).not.toContainText("Unsaved changes");
+});
+
+test("a long post is kept too: more than a browser would send once the page is gone", async ({ page }) => {
+  await openNew(page, "blog");
+  await fieldOf(page, "content").fill(`<p>${"a long post ".repeat(10_000)}</p>`);
+  await waitUntilKept(page);
+});
+
+for (const [tab, theme, width] of [
+  ["blog", "light", 1280],
+  ["blog", "dark", 375],
+  ["case-studies", "light", 375],
+  ["case-studies", "dark", 1280],
+] as const) {
+  test(`axe finds nothing where something is unsaved (${tab}, ${theme}, ${width} px)`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
+    await page.setViewportSize({ width, height: 800 });
+    await openNew(page, tab);
+    await context.setOffline(true);
+    await fieldOf(page, "title").fill("Half written");
+    await expect(page.getByText("Not kept yet")).toBeVisible();
+    await expectNoFaults(page, "not kept");
+    await context.setOffline(false);
+    await waitUntilKept(page);
+    page.once("dialog", (dialog) => dialog.accept());
+    await open(page, `/${tab}`);
+    await expect(page.getByText("was begun and not saved")).toBeVisible();
+    await expectNoFaults(page, "list");
+    await page.getByRole("button", { name: "Open it" }).click();
+    await expect(offer(page)).toBeVisible();
+    await expectNoFaults(page, "offered");
+  });
+}

@@ -1,0 +1,112 @@
+// What a form of the panel keeps while it is unsaved, as whole requests.
+import { beforeEach, expect, test, vi } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { PATIENCE } from "../support/patience.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+const { query, read, session, ...site } = await openPanelSite();
+const save = (form: Record<string, string>) => site.save("blog", { ...typed(), intent: "add", ...form });
+
+const RECORD = "0197a6f0-0000-4000-8000-000000000001";
+const DRAFT = "0197a6f0-0000-4000-8000-0000000000aa";
+const typed = (more: Record<string, string> = {}) => ({
+  intent: "keep",
+  draft: DRAFT,
+  kind: "blog-post",
+  title: "Half a thought",
+  content: "<p>Not for anybody yet",
+  switches: "published",
+  ...more,
+});
+const post = (form: Record<string, string>, headers?: HeadersInit) =>
+  fetch(`${site.url}${PANEL}/drafts`, { method: "POST", body: new URLSearchParams(form), headers });
+const keep = (more?: Record<string, string>, headers: HeadersInit = session) => post(typed(more), headers);
+const forget = () => post({ intent: "forget", draft: DRAFT }, session);
+const stored = () => query("select id, kind, record_id, version, fields from drafts");
+
+beforeEach(async () => {
+  await query("delete from drafts");
+  await query("delete from blog_posts");
+});
+
+test("a form is kept as it stands, valid or not, and answered with the time in the site's time zone", async () => {
+  const response = await keep({ id: RECORD, version: "3", slug: "" });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ kept: expect.stringMatching(/^\d{1,2}:\d\d [AP]M$/) });
+  expect(await stored()).toEqual([
+    {
+      id: DRAFT,
+      kind: "blog-post",
+      record_id: RECORD,
+      version: 3,
+      fields: { title: "Half a thought", content: "<p>Not for anybody yet", slug: "" },
+    },
+  ]);
+  expect((await forget()).status).toBe(200);
+  expect(await stored()).toEqual([]);
+});
+
+test("CONTRACT: as much is kept as the panel's saves may post, 2 MB", async () => {
+  expect((await keep({ content: "x".repeat(1_900_000) })).status).toBe(200);
+  expect((await keep({ content: "x".repeat(2_100_000) })).status).toBe(413);
+});
+
+test.each<Record<string, string>>([
+  { intent: "publish" },
+  { kind: "settings" },
+  { draft: "mine" },
+  { intent: "forget", draft: "" },
+])("%j is 400, and nothing is kept", async (wrong) => {
+  expect((await keep(wrong)).status).toBe(400);
+  expect(await stored()).toEqual([]);
+});
+
+test("who is logged out is told so, a page of another website is refused; nothing is kept", async () => {
+  expect((await keep({}, {})).status).toBe(401);
+  expect((await keep({}, { ...session, Origin: "https://evil.example" })).status).toBe(403);
+  expect(await stored()).toEqual([]);
+});
+
+test("the save that names it forgets it; a save that is refused does not", async () => {
+  await keep();
+  expect((await save({ title: "" })).status).toBe(400);
+  expect(await stored()).toHaveLength(1);
+  expect((await save({})).status).toBe(200);
+  expect(await stored()).toEqual([]);
+});
+
+test("the list marks what has unsaved changes and tells of a new record, the form offers them; no visitor reads a word", async () => {
+  await save({ content: "<p>Public.</p>", published: "on" });
+  const [{ id } = { id: "" }] = await query<{ id: string }>("select id from blog_posts");
+  expect(await read(`${PANEL}/blog`)).not.toContain("Unsaved changes");
+  expect(await read(`${PANEL}/blog?edit=${id}`)).not.toContain("There are unsaved changes");
+
+  await keep({ id, version: "1", content: "<p>Secret.</p>" });
+  expect(await read(`${PANEL}/blog`)).toContain("Unsaved changes");
+  expect(await read(`${PANEL}/blog`)).not.toContain("was begun and not saved");
+  const form = await read(`${PANEL}/blog?edit=${id}`);
+  expect(form).toContain("There are unsaved changes");
+  // "The form opens with what is saved."
+  expect(form).toMatch(/<textarea[^>]*name="content"[^>]*>&lt;p&gt;Public\./);
+
+  await keep({ draft: RECORD, content: "<p>Secret.</p>" });
+  expect(await read(`${PANEL}/blog`)).toContain("was begun and not saved");
+  expect(await read(`${PANEL}/blog?add=1`)).toContain("There are unsaved changes");
+  for (const path of ["/blog/half-a-thought", "/blog", "/rss.xml", "/sitemap.xml"])
+    expect(await (await fetch(site.url + path)).text(), path).not.toContain("Secret.");
+});
+
+test("finished pages stay in the cache while somebody types, and go with a save", async () => {
+  const page = async () => (await fetch(`${site.url}/contact`)).text();
+  const stamp = async () => /name="stamp" value="([^"]*)"/.exec(await page())?.[1];
+  await vi.waitUntil(async () => {
+    const [one, other] = [await stamp(), await stamp()];
+    return one === other;
+  }, PATIENCE);
+  const before = await stamp();
+  await keep();
+  await forget();
+  expect(await stamp()).toBe(before);
+  await save({});
+  expect(await stamp()).not.toBe(before);
+});
