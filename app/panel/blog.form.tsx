@@ -13,7 +13,8 @@ import { type Draft, DraftOffer, type DraftStart, DraftState, useDraft } from ".
 import { useDraftKeeping } from "../ui/draft-keeping.ts";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import { findField } from "../ui/find-field.ts";
-import { FormProblem } from "../ui/form-parts.tsx";
+import { addOrUpdate } from "../ui/form-dialog.tsx";
+import { FormProblem, HiddenFields, SubmitButton } from "../ui/form-parts.tsx";
 import { ImageField } from "../ui/image-field.tsx";
 import { RichTextField } from "../ui/rich-text.tsx";
 import { useSaveForm } from "../ui/save-form.ts";
@@ -90,16 +91,15 @@ function PostForm({ record, draft, categories, onSaved, onClose }: Props & { dra
           <button type="button" className="btn btn--line" onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" className="btn" disabled={isBusy}>
-            {isBusy && <span className="spin" aria-hidden />}
-            Save
-          </button>
+          <SubmitButton isBusy={isBusy}>Save</SubmitButton>
         </div>
       </div>
-      <input type="hidden" name="intent" value={record ? "update" : "add"} />
-      {record && <input type="hidden" name="id" value={record.id} />}
-      {record && <input type="hidden" name="version" value={values.version} />}
-      <input type="hidden" name="draft" value={draft.id} />
+      <HiddenFields
+        posts={{
+          ...addOrUpdate(record && { id: record.id, version: values.version ?? record.version }),
+          draft: draft.id,
+        }}
+      />
       <DraftOffer draft={draft} version={record?.version} hasChanges={hasChanges} />
       <FormProblem errors={form.errors} newerVersion={newerVersion} />
       <div className="editor" ref={title}>

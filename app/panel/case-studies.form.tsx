@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { useState } from "react";
 import { href } from "react-router";
 import { messages } from "../copy/messages.ts";
@@ -6,11 +5,10 @@ import { coverSvg } from "../features/case-studies/cover.ts";
 import { caseStudy, REQUIRED_FIELDS } from "../features/case-studies/rules.ts";
 import { CheckThisPage } from "../features/publish-checks/report.tsx";
 import { followsTitle, slugify } from "../platform/slug.ts";
-import { Dialog, DialogHead } from "../ui/dialog.tsx";
 import { type Draft, DraftOffer, type DraftStart, DraftState, useDraft } from "../ui/draft.tsx";
 import { useDraftKeeping } from "../ui/draft-keeping.ts";
 import { SelectField, TextAreaField, TextField } from "../ui/field.tsx";
-import { FormProblem, SaveFooter } from "../ui/form-parts.tsx";
+import { addOrUpdate, FormDialog } from "../ui/form-dialog.tsx";
 import { ImageField } from "../ui/image-field.tsx";
 import { RichTextField } from "../ui/rich-text.tsx";
 import { useSaveForm } from "../ui/save-form.ts";
@@ -58,7 +56,7 @@ function StudyForm({ record, draft, industries, onSaved, onClose }: Props & { dr
     onSaved: (posted) => onSaved(pathOf(String(posted.get("slug") || posted.get("title")))),
   });
 
-  const { fetcher, form, field, ref, hasChanges, newerVersion } = saveForm;
+  const { field, hasChanges } = saveForm;
   const keeping = useDraftKeeping(draft, saveForm);
 
   const [slug, setSlug] = useState(values.slug ?? "");
@@ -67,130 +65,103 @@ function StudyForm({ record, draft, industries, onSaved, onClose }: Props & { dr
   const industry = industries.find(({ id }) => id === industryId)?.name ?? "";
 
   return (
-    <Dialog onClose={onClose} hasChanges={hasChanges}>
-      <fetcher.Form
-        method="post"
-        className="dlg"
-        data-form="case-study"
-        {...getFormProps(form)}
-        noValidate
-        ref={ref}
-      >
-        <DialogHead title={record ? "Edit case study" : "Add case study"} about={record?.client}>
-          <Switch name="published" label="Published" isOn={values.published ?? true} />
-        </DialogHead>
-        <div className="dlg__b">
-          <input type="hidden" name="intent" value={record ? "update" : "add"} />
-          {record && <input type="hidden" name="id" value={record.id} />}
-          {record && <input type="hidden" name="version" value={values.version} />}
-          <input type="hidden" name="draft" value={draft.id} />
-          <DraftOffer draft={draft} version={record?.version} hasChanges={hasChanges} />
-          <FormProblem errors={form.errors} newerVersion={newerVersion} />
-          <div className="fgrid fgrid--2">
-            <div className="full">
-              <TextField
-                field={field("title")}
-                label="Title"
-                onChange={(event) => isFollowing && setSlug(slugify(event.currentTarget.value))}
-              />
-            </div>
-            <TextField
-              field={field("slug")}
-              label="Slug"
-              className="input mono"
-              hint="Filled from the title when left empty."
-              value={slug}
-              onChange={(event) => {
-                setSlug(event.currentTarget.value);
-                setFollowing(event.currentTarget.value === "");
-              }}
-              onBlur={() => setSlug(slugify(slug))}
-            />
-            <TextField field={field("client")} label="Client" />
-            <SelectField
-              field={field("industry_id")}
-              label="Industry"
-              hint={
-                industries.length
-                  ? undefined
-                  : "There is no industry yet. Add one on the Industries tab first."
-              }
-              onChange={(event) => setIndustryId(event.currentTarget.value)}
-            >
-              <option value="">Choose an industry</option>
-              {industries.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-            <TextField
-              field={field("duration")}
-              label="Duration"
-              placeholder="6 months"
-              hint="6 months when left empty."
-            />
-            <div className="full">
-              <TextField
-                field={field("result")}
-                label="Result"
-                isOptional
-                placeholder="+312% organic bookings"
-              />
-            </div>
-            <RichTextField
-              field={field("challenge")}
-              label="The Challenge"
-              linksFrom={LINK_TARGETS}
-              isOptional
-            />
-            <RichTextField
-              field={field("solution")}
-              label="Our Solution"
-              linksFrom={LINK_TARGETS}
-              isOptional
-            />
-            <div className="full">
-              <ResultsField field={field("results")} />
-            </div>
-            <div className="full">
-              <ImageField
-                field={field("image")}
-                label="Image address"
-                cover={coverSvg({ slug: slug || "new", industry })}
-                coverHint="Empty: a cover is drawn from the slug and the industry, as shown."
-              />
-            </div>
-            <h3 className="full fsec">Testimonial</h3>
-            <div className="full">
-              <TextAreaField field={field("testimonial")} label="Quote" isOptional />
-            </div>
-            <TextField field={field("client_name")} label="Client name" isOptional />
-            <h3 className="full fsec">Search and sharing</h3>
-            <TextField
-              field={field("meta_title")}
-              label="Meta title"
-              isOptional
-              placeholder="From the title"
-              hint="Up to 60 characters are shown in search results."
-            />
-            <TextField field={field("meta_keywords")} label="Meta keywords" isOptional />
-            <div className="full">
-              <TextAreaField
-                field={field("meta_description")}
-                label="Meta description"
-                isOptional
-                placeholder="From the result and the client"
-                hint="Up to 160 characters are shown in search results."
-              />
-            </div>
-            {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} />}
-          </div>
+    <FormDialog
+      saving={saveForm}
+      name="case-study"
+      posts={{
+        ...addOrUpdate(record && { id: record.id, version: values.version ?? record.version }),
+        draft: draft.id,
+      }}
+      title={record ? "Edit case study" : "Add case study"}
+      about={record?.client}
+      head={<Switch name="published" label="Published" isOn={values.published ?? true} />}
+      foot={<DraftState {...keeping} />}
+      onClose={onClose}
+    >
+      <DraftOffer draft={draft} version={record?.version} hasChanges={hasChanges} />
+      <div className="fgrid fgrid--2">
+        <div className="full">
+          <TextField
+            field={field("title")}
+            label="Title"
+            onChange={(event) => isFollowing && setSlug(slugify(event.currentTarget.value))}
+          />
         </div>
-        <SaveFooter isBusy={fetcher.state !== "idle"} onCancel={onClose}>
-          <DraftState {...keeping} />
-        </SaveFooter>
-      </fetcher.Form>
-    </Dialog>
+        <TextField
+          field={field("slug")}
+          label="Slug"
+          className="input mono"
+          hint="Filled from the title when left empty."
+          value={slug}
+          onChange={(event) => {
+            setSlug(event.currentTarget.value);
+            setFollowing(event.currentTarget.value === "");
+          }}
+          onBlur={() => setSlug(slugify(slug))}
+        />
+        <TextField field={field("client")} label="Client" />
+        <SelectField
+          field={field("industry_id")}
+          label="Industry"
+          hint={
+            industries.length ? undefined : "There is no industry yet. Add one on the Industries tab first."
+          }
+          onChange={(event) => setIndustryId(event.currentTarget.value)}
+        >
+          <option value="">Choose an industry</option>
+          {industries.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          field={field("duration")}
+          label="Duration"
+          placeholder="6 months"
+          hint="6 months when left empty."
+        />
+        <div className="full">
+          <TextField field={field("result")} label="Result" isOptional placeholder="+312% organic bookings" />
+        </div>
+        <RichTextField field={field("challenge")} label="The Challenge" linksFrom={LINK_TARGETS} isOptional />
+        <RichTextField field={field("solution")} label="Our Solution" linksFrom={LINK_TARGETS} isOptional />
+        <div className="full">
+          <ResultsField field={field("results")} />
+        </div>
+        <div className="full">
+          <ImageField
+            field={field("image")}
+            label="Image address"
+            cover={coverSvg({ slug: slug || "new", industry })}
+            coverHint="Empty: a cover is drawn from the slug and the industry, as shown."
+          />
+        </div>
+        <h3 className="full fsec">Testimonial</h3>
+        <div className="full">
+          <TextAreaField field={field("testimonial")} label="Quote" isOptional />
+        </div>
+        <TextField field={field("client_name")} label="Client name" isOptional />
+        <h3 className="full fsec">Search and sharing</h3>
+        <TextField
+          field={field("meta_title")}
+          label="Meta title"
+          isOptional
+          placeholder="From the title"
+          hint="Up to 60 characters are shown in search results."
+        />
+        <TextField field={field("meta_keywords")} label="Meta keywords" isOptional />
+        <div className="full">
+          <TextAreaField
+            field={field("meta_description")}
+            label="Meta description"
+            isOptional
+            placeholder="From the result and the client"
+            hint="Up to 160 characters are shown in search results."
+          />
+        </div>
+        {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} />}
+      </div>
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Dialog, DialogHead } from "./dialog.tsx";
-import { FormProblem, SaveFooter } from "./form-parts.tsx";
+import { FormProblem, HiddenFields, SaveFooter } from "./form-parts.tsx";
 import type { useSaveForm } from "./save-form.ts";
 
 /**
@@ -50,9 +50,7 @@ export function FormDialog({
           {head}
         </DialogHead>
         <div className="dlg__b">
-          {Object.entries(posts).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          <HiddenFields posts={posts} />
           <FormProblem errors={form.errors} newerVersion={newerVersion} />
           {children}
         </div>

@@ -54,6 +54,13 @@ export function FormProblem({
   );
 }
 
+/** What a form posts besides its fields. */
+export function HiddenFields({ posts }: { posts: Record<string, string | number> }) {
+  return Object.entries(posts).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}
+
 /** A form's own button, with a spinner while it is at work. */
 export function SubmitButton({
   isBusy,

@@ -57,10 +57,7 @@ export function useSaveForm(options: {
   const initial = useRef("");
   const sent = useRef("");
   useEffect(() => {
-    if (fetcher.state === "submitting") {
-      if (element.current) sent.current = contentOf(element.current);
-      return;
-    }
+    if (fetcher.state === "submitting") return;
     // It counts as saved as soon as the toast says so, while the page behind still reads what is there now.
     if (reply?.isSaved) initial.current = sent.current;
     if (fetcher.state !== "idle") return;
@@ -71,7 +68,12 @@ export function useSaveForm(options: {
   const remember = useCallback(
     (node: HTMLFormElement | null) => {
       element.current = node;
-      if (node) initial.current = isUnsaved ? "" : contentOf(node);
+      if (!node) return;
+      initial.current = isUnsaved ? "" : contentOf(node);
+      // Not where the fetcher says that it submits: an answer that is quick enough is all that React ever shows.
+      node.addEventListener("submit", () => {
+        sent.current = contentOf(node);
+      });
     },
     [isUnsaved],
   );

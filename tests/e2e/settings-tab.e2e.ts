@@ -47,10 +47,10 @@ test("a whole pasted <meta> tag becomes its token; Remove asks, takes it away an
   await expect(field).toHaveValue("token-of-ours");
   page.once("dialog", (dialog) => dialog.accept());
   await remove.click();
+  await expect(field).toBeFocused();
   await holdToast(page, "Setting removed");
   await expect(field).toHaveValue("");
   await expect(remove).toBeHidden();
-  await expect(field).toBeFocused();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(field).toHaveValue("token-of-ours");
 });
