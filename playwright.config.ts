@@ -28,5 +28,7 @@ export default defineConfig({
     baseURL: E2E_URL,
     launchOptions: { executablePath: process.env.TEST_BROWSER, args: BROWSER_FLAGS },
     screenshot: "only-on-failure",
+    // Nothing is waited for that only pleases the eye; tests of motion ask for it.
+    contextOptions: { reducedMotion: "reduce" },
   },
 });

@@ -7,6 +7,9 @@ export default defineConfig({
     globalSetup: "tests/support/global-setup.ts",
     // They wait for databases and processes as much as they compute.
     maxWorkers: 2,
+    // Each file opens what it needs and closes it again; loading every module anew for each would take longer than
+    // most of them do.
+    isolate: false,
     // What hangs is to be found, not what is slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -360,7 +360,6 @@ for (const width of [375, 1280]) {
     await receive(name, { email, hoursAgo: 30, mail: "refused" });
     await query("insert into subscribers (email, token) values ($1, $1)", [email]);
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await openTab(page, name);
     const clean = async (where: string) => {
       for (const theme of ["light", "dark"]) {

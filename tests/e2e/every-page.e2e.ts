@@ -155,7 +155,6 @@ test("every page: no axe violation of any impact", async ({ context }) => {
   const addresses = [...(await listedInSitemap()), ...MORE, "/no-such-page"];
   const lookAtSome = async () => {
     const page = await context.newPage();
-    await page.emulateMedia({ reducedMotion: "reduce" });
     for (let address = addresses.pop(); address; address = addresses.pop()) {
       await page.goto(address);
       expect(await findAxeFaults(page), address).toEqual([]);

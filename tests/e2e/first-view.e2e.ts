@@ -22,7 +22,6 @@ for (const width of [375, 1280]) {
   test(`'in one request before the first view', 'layout shift 0', at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     // Lines that draw themselves are on their way somewhere.
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await page.addInitScript(() => {
       const watched = window as unknown as Watched;
       watched.moved = 0;

@@ -107,7 +107,6 @@ for (const [width, theme] of [
   test(`the tab, its log and its dialogs have no axe violation at ${width}, ${theme}`, async ({ page }) => {
     await page.goto(unique("axe"));
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await openTab(page);
     await page.locator("html").evaluate((html, value) => html.setAttribute("data-theme", value), theme);
     expect(await findAxeFaults(page)).toEqual([]);
