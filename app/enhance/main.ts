@@ -6,15 +6,21 @@ import { loadMore } from "./load-more.ts";
 import { markOpeningHours } from "./opening-hours.ts";
 import { smallMenu } from "./small-menu.ts";
 
-dropdown();
-smallMenu();
-sendForms();
-markOpeningHours();
-loadMore();
-markContents();
+// Fetched beside the page, it may be there before the page is.
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+else start();
 
-if (document.querySelector("[data-missing]")) {
-  // SPEC 2: the attempted path is logged to the console.
-  // biome-ignore lint/suspicious/noConsole: the spec asks for it
-  console.error("404: no page at", location.pathname);
+function start() {
+  dropdown();
+  smallMenu();
+  sendForms();
+  markOpeningHours();
+  loadMore();
+  markContents();
+
+  if (document.querySelector("[data-missing]")) {
+    // SPEC 2: the attempted path is logged to the console.
+    // biome-ignore lint/suspicious/noConsole: the spec asks for it
+    console.error("404: no page at", location.pathname);
+  }
 }

@@ -1,5 +1,9 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
 import { findAxeFaults } from "../support/accessibility.ts";
+import { E2E_URL } from "../support/e2e.ts";
 
 const dropdown = (page: Page) => page.locator("#services-menu");
 const servicesLink = (page: Page) =>
@@ -127,6 +131,29 @@ test("the skip link leads past the navigation", async ({ page }) => {
   await expect(skip).toBeInViewport();
   await page.keyboard.press("Enter");
   await expect(page.locator("main")).toBeFocused();
+});
+
+test("a script that is there before the rest of its page still does all of its work", async ({ page }) => {
+  const rest = Promise.withResolvers<void>();
+  // The site behind a slow connection: half of the page, and the other half when it is let go.
+  const slow = createServer(async ({ url }, response) => {
+    const answer = await fetch(E2E_URL + url);
+    response.writeHead(answer.status, { "Content-Type": answer.headers.get("Content-Type") ?? "" });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const middle = url === "/contact" ? body.indexOf("<main") : 0;
+    response.write(body.subarray(0, middle));
+    if (middle) await rest.promise;
+    response.end(body.subarray(middle));
+  }).listen(0, "localhost");
+  await once(slow, "listening");
+  await page.goto(`http://localhost:${(slow.address() as AddressInfo).port}/contact`, {
+    waitUntil: "commit",
+  });
+  // The same module again: there once it has run.
+  await page.locator("head script[src]").evaluate((script: HTMLScriptElement) => import(script.src));
+  rest.resolve();
+  await expect(page.locator("tr.now")).toBeVisible();
+  slow.close();
 });
 
 test.describe("business hours", () => {
