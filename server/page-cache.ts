@@ -17,7 +17,8 @@ const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 const MAX_MISSING = 200;
 /** Pages made beforehand at most, at the start and after a change. */
 const MAX_WARM = 200;
-const WARM_AFTER_MS = 1_000;
+/** Whoever saves one thing after the other has the processor; what is asked for meanwhile is made at once. */
+const WARM_AFTER_MS = 5_000;
 /** A page that was asked for this often is worth the last bytes of compression. */
 const POLISH_AT_HITS = 3;
 const HEARTBEAT_MS = 10_000;
