@@ -60,10 +60,10 @@ export function useDraftKeeping(draft: Draft, form: Form): KeepingState {
   useEffect(() => keeper.start(), [keeper]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is chosen, what was typed meanwhile is kept
   useEffect(keeper.note, [draft.offered]);
-  const { state: sending, data: reply } = form.fetcher;
+  const reply = form.fetcher.data;
   useEffect(() => {
-    if (sending === "idle" && reply?.isSaved) keeper.saved();
-  }, [keeper, sending, reply]);
+    if (reply?.isSaved) keeper.saved();
+  }, [keeper, reply]);
   useLeaveQuestion(form.hasChanges, keeper.giveUp);
   return state;
 }
@@ -143,11 +143,16 @@ function makeKeeper(
         rest();
       };
     },
-    /** The save itself has forgotten what was kept; what is still on its way is forgotten when it has arrived. */
+    /**
+     * The save itself has forgotten what was kept by then. What came after it, though it was sent before, is forgotten
+     * here; what is still on its way when it has arrived.
+     */
     saved() {
+      const isKept = sent !== null;
       generation++;
       sent = null;
       say({});
+      if (isKept && !awaited) void forget();
     },
     giveUp() {
       const { draft, form } = now();
