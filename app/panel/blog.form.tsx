@@ -8,7 +8,7 @@ import { firstSentences } from "../features/blog/first-sentences.ts";
 import { blogPost, REQUIRED_FIELDS } from "../features/blog/rules.ts";
 import { coverSvg } from "../features/case-studies/cover.ts";
 import { CheckThisPage } from "../features/publish-checks/report.tsx";
-import { followsTitle, slugify } from "../platform/slug.ts";
+import { slugify } from "../platform/slug.ts";
 import { type Draft, DraftOffer, type DraftStart, DraftState, useDraft } from "../ui/draft.tsx";
 import { useDraftKeeping } from "../ui/draft-keeping.ts";
 import { TextAreaField, TextField } from "../ui/field.tsx";
@@ -18,6 +18,7 @@ import { FormProblem, HiddenFields, SubmitButton } from "../ui/form-parts.tsx";
 import { ImageField } from "../ui/image-field.tsx";
 import { RichTextField } from "../ui/rich-text.tsx";
 import { useSaveForm } from "../ui/save-form.ts";
+import { SlugField, useSlug } from "../ui/slug-field.tsx";
 import { Switch } from "../ui/switch.tsx";
 import type { Route } from "./+types/blog";
 
@@ -70,8 +71,7 @@ function PostForm({ record, draft, categories, onSaved, onClose }: Props & { dra
     (named || title.current?.querySelector("input"))?.focus();
   }, []);
 
-  const [slug, setSlug] = useState(values.slug ?? "");
-  const [isFollowing, setFollowing] = useState(followsTitle(values, record?.slug));
+  const slug = useSlug(values, record?.slug);
   const [excerpt, setExcerpt] = useState(values.excerpt ?? "");
   const [category, setCategory] = useState(values.category ?? "");
   const isBusy = fetcher.state !== "idle";
@@ -108,7 +108,7 @@ function PostForm({ record, draft, categories, onSaved, onClose }: Props & { dra
             field={field("title")}
             label="Title"
             className="input input--title"
-            onChange={(event) => isFollowing && setSlug(slugify(event.currentTarget.value))}
+            onChange={(event) => slug.follow(event.currentTarget.value)}
           />
           <RichTextField
             field={field("content")}
@@ -119,18 +119,7 @@ function PostForm({ record, draft, categories, onSaved, onClose }: Props & { dra
         </div>
         <div className="card box fgrid">
           <Switch name="published" label="Published" isOn={values.published ?? true} />
-          <TextField
-            field={field("slug")}
-            label="Slug"
-            className="input mono"
-            hint="Filled from the title when left empty."
-            value={slug}
-            onChange={(event) => {
-              setSlug(event.currentTarget.value);
-              setFollowing(event.currentTarget.value === "");
-            }}
-            onBlur={() => setSlug(slugify(slug))}
-          />
+          <SlugField field={field("slug")} value={slug} />
           <TextField
             field={field("category")}
             label="Category"
@@ -169,7 +158,7 @@ function PostForm({ record, draft, categories, onSaved, onClose }: Props & { dra
           <ImageField
             field={field("featured_image")}
             label="Featured image"
-            cover={coverSvg({ slug: slugify(slug) || "new", industry: category })}
+            cover={coverSvg({ slug: slugify(slug.slug) || "new", industry: category })}
             coverHint="Empty: a cover is drawn from the slug and the category, as shown."
           />
           {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} />}

@@ -4,7 +4,7 @@ import { messages } from "../copy/messages.ts";
 import { coverSvg } from "../features/case-studies/cover.ts";
 import { caseStudy, REQUIRED_FIELDS } from "../features/case-studies/rules.ts";
 import { CheckThisPage } from "../features/publish-checks/report.tsx";
-import { followsTitle, slugify } from "../platform/slug.ts";
+import { slugify } from "../platform/slug.ts";
 import { type Draft, DraftOffer, type DraftStart, DraftState, useDraft } from "../ui/draft.tsx";
 import { useDraftKeeping } from "../ui/draft-keeping.ts";
 import { SelectField, TextAreaField, TextField } from "../ui/field.tsx";
@@ -12,6 +12,7 @@ import { addOrUpdate, FormDialog } from "../ui/form-dialog.tsx";
 import { ImageField } from "../ui/image-field.tsx";
 import { RichTextField } from "../ui/rich-text.tsx";
 import { useSaveForm } from "../ui/save-form.ts";
+import { SlugField, useSlug } from "../ui/slug-field.tsx";
 import { Switch } from "../ui/switch.tsx";
 import type { Route } from "./+types/case-studies";
 import { ResultsField } from "./case-studies.results.tsx";
@@ -59,8 +60,7 @@ function StudyForm({ record, draft, industries, onSaved, onClose }: Props & { dr
   const { field, hasChanges } = saveForm;
   const keeping = useDraftKeeping(draft, saveForm);
 
-  const [slug, setSlug] = useState(values.slug ?? "");
-  const [isFollowing, setFollowing] = useState(followsTitle(values, record?.slug));
+  const slug = useSlug(values, record?.slug);
   const [industryId, setIndustryId] = useState(values.industry_id ?? "");
   const industry = industries.find(({ id }) => id === industryId)?.name ?? "";
 
@@ -84,21 +84,10 @@ function StudyForm({ record, draft, industries, onSaved, onClose }: Props & { dr
           <TextField
             field={field("title")}
             label="Title"
-            onChange={(event) => isFollowing && setSlug(slugify(event.currentTarget.value))}
+            onChange={(event) => slug.follow(event.currentTarget.value)}
           />
         </div>
-        <TextField
-          field={field("slug")}
-          label="Slug"
-          className="input mono"
-          hint="Filled from the title when left empty."
-          value={slug}
-          onChange={(event) => {
-            setSlug(event.currentTarget.value);
-            setFollowing(event.currentTarget.value === "");
-          }}
-          onBlur={() => setSlug(slugify(slug))}
-        />
+        <SlugField field={field("slug")} value={slug} />
         <TextField field={field("client")} label="Client" />
         <SelectField
           field={field("industry_id")}
@@ -133,7 +122,7 @@ function StudyForm({ record, draft, industries, onSaved, onClose }: Props & { dr
           <ImageField
             field={field("image")}
             label="Image address"
-            cover={coverSvg({ slug: slug || "new", industry })}
+            cover={coverSvg({ slug: slugify(slug.slug) || "new", industry })}
             coverHint="Empty: a cover is drawn from the slug and the industry, as shown."
           />
         </div>

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
 import { PANEL } from "../support/owner.ts";
-import { holdToast, openPanel, save, toast, unique } from "../support/panel.ts";
+import { holdToast, openPanel, save, setLook, toast, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.45" } });
 
@@ -347,9 +347,8 @@ for (const [theme, width] of [
   ["light", 1280],
   ["dark", 375],
 ] as const) {
-  test(`axe finds nothing in the Blog tab (${theme}, ${width} px)`, async ({ page, context, baseURL }) => {
-    await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
-    await page.setViewportSize({ width, height: 800 });
+  test(`axe finds nothing in the Blog tab (${theme}, ${width} px)`, async ({ page }) => {
+    await setLook(page, theme, width);
     await openNewPost(page);
     await page.getByRole("button", { name: "All posts" }).click();
     await expectNoFaults(page, "list");

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
 import { PANEL } from "../support/owner.ts";
-import { holdToast, openPanel, save, toast } from "../support/panel.ts";
+import { holdToast, openPanel, save, setLook, toast } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.46" } });
 
@@ -264,10 +264,9 @@ for (const [theme, width] of [
   ["light", 1280],
   ["dark", 320],
 ] as const) {
-  test(`axe finds nothing in the Content tab (${theme}, ${width} px)`, async ({ page, context, baseURL }) => {
+  test(`axe finds nothing in the Content tab (${theme}, ${width} px)`, async ({ page }) => {
     test.slow(true, "axe looks at ten states");
-    await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
-    await page.setViewportSize({ width, height: 800 });
+    await setLook(page, theme, width);
     // A short list behind the dialogs: what is looked at is in front of it.
     const short = "?search=footer+bottom";
     await openTab(page, short);

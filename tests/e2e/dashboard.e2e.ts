@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
 import { PANEL } from "../support/owner.ts";
-import { addIndustry, fieldOf, openDashboard, tab, toast, unique } from "../support/panel.ts";
+import { addIndustry, fieldOf, openDashboard, setLook, tab, toast, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.61" } });
 
@@ -178,11 +178,8 @@ for (const [theme, width] of [
 ] as const) {
   test(`axe finds nothing in the dashboard, the search and the deleted records (${theme}, ${width} px)`, async ({
     page,
-    context,
-    baseURL,
   }) => {
-    await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
-    await page.setViewportSize({ width, height: 800 });
+    await setLook(page, theme, width);
     await sendEnquiry(page, "Ada");
     await openDashboard(page);
     await page.getByText("Show as a table").click();

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
-import { openPanel, save, toast, unique } from "../support/panel.ts";
+import { openPanel, save, setLook, toast, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.47" } });
 
@@ -314,10 +314,8 @@ for (const [tab, theme, width] of [
   test(`axe finds nothing where something is unsaved (${tab}, ${theme}, ${width} px)`, async ({
     page,
     context,
-    baseURL,
   }) => {
-    await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
-    await page.setViewportSize({ width, height: 800 });
+    await setLook(page, theme, width);
     await openNew(page, tab);
     await context.setOffline(true);
     await fieldOf(page, "title").fill("Half written");

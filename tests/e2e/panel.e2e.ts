@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
-import { addIndustry, fieldOf, openDashboard, save, tab, toast, unique } from "../support/panel.ts";
+import { addIndustry, fieldOf, openDashboard, save, setLook, tab, toast, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.40" } });
 
@@ -385,11 +385,8 @@ for (const [theme, width] of [
 ] as const) {
   test(`axe finds nothing in the login, the tabs and the dialogs (${theme}, ${width} px)`, async ({
     page,
-    context,
-    baseURL,
   }) => {
-    await context.addCookies([{ name: "panel_theme", value: theme, url: baseURL + PANEL }]);
-    await page.setViewportSize({ width, height: 800 });
+    await setLook(page, theme, width);
     await page.goto(PANEL);
     await expectNoFaults(page, "login");
     await page.getByLabel("Password").fill("open sesame");

@@ -1,5 +1,6 @@
 // The control panel in a browser test.
 import { expect, type Page } from "@playwright/test";
+import { E2E_URL } from "./e2e.ts";
 import { ADMIN_PASSWORD, PANEL } from "./owner.ts";
 
 /**
@@ -18,6 +19,12 @@ export async function openPanel(page: Page, address: string) {
 export async function openDashboard(page: Page) {
   await openPanel(page, "/dashboard");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+}
+
+/** The panel as one sees it: its theme from the next page on, and how wide the window is, in pixels. */
+export async function setLook(page: Page, theme: "light" | "dark", width: number) {
+  await page.context().addCookies([{ name: "panel_theme", value: theme, url: E2E_URL + PANEL }]);
+  await page.setViewportSize({ width, height: 800 });
 }
 
 /** A tab, by its word. */
