@@ -199,6 +199,7 @@ for (const [theme, width] of [
     await page.goto(`${PANEL}/deleted?kind=website-content`);
     await expect(page.getByText("Nothing here")).toBeVisible();
     await expectNoFaults(page, "nothing deleted");
+    await query("insert into industries (name, deleted_at) values ($1, now())", [unique("Deleted")]);
     await page.goto(`${PANEL}/deleted?kind=industries`);
     await expect(page.getByRole("button", { name: /^Restore / }).first()).toBeVisible();
     await expectNoFaults(page, "deleted");
