@@ -294,6 +294,8 @@ test("a draft that is still on its way when the form is saved does not come back
   );
   release.resolve();
   expect((await forgotten).status()).toBe(200);
+  // The address is the list's only once the list has been read.
+  await expect(row(page, title)).toBeVisible();
   await page.reload();
   await expect(row(page, title)).toBeVisible();
   await expect(row(page, title)).not.toContainText("Unsaved changes");
