@@ -126,7 +126,7 @@ const result: Composition = {
 
 /** Months of growth, the last one marked. */
 const columns: Composition = {
-  focus: 0.42,
+  focus: 0.37,
   draw(next, [, far, near, line, band]) {
     const count = 9;
     const width = 42;
@@ -180,7 +180,7 @@ const pack: Composition = {
 
 /** Arcs of visibility, the outer one nearly closed. */
 const share: Composition = {
-  focus: 0.5,
+  focus: 0.45,
   draw(next, [, far, near, , band, onBand]) {
     const cx = 320;
     const cy = 322;
