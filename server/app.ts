@@ -30,6 +30,7 @@ const PANEL = "/admin-control-panel-seoprozone";
 const DRAFTS = `${PANEL}/drafts`;
 const BODY_MAX_BYTES = 64 * 1024;
 const PANEL_BODY_MAX_BYTES = 2 * 1024 * 1024;
+const READ_MAX_BYTES = 8 * 1024 * 1024;
 
 /** What the app needs from the process that serves it; without `pages` every page is made for each request. */
 export type Served = {
@@ -204,15 +205,15 @@ async function readBody(
   maxBytes: number,
 ): Promise<Buffer<ArrayBuffer> | null | "too large"> {
   if (req.method === "GET" || req.method === "HEAD") return null;
-  if (Number(req.headers["content-length"] ?? 0) > maxBytes) return "too large";
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of req) {
     size += chunk.length;
-    if (size > maxBytes) return "too large";
-    chunks.push(chunk);
+    if (size <= maxBytes) chunks.push(chunk);
+    // A browser reads the answer once it has sent everything; without end nobody listens.
+    else if (size > READ_MAX_BYTES) break;
   }
-  return Buffer.concat(chunks);
+  return size > maxBytes ? "too large" : Buffer.concat(chunks);
 }
 
 function toHeaders(req: IncomingMessage): Headers {
@@ -290,6 +291,17 @@ function refuse(res: ServerResponse, status: number, message: string, asJson: bo
   if (status === 413) res.setHeader("Connection", "close");
   setSecurityHeaders((name, value) => res.setHeader(name, value));
   res.setHeader("Cache-Control", "no-store");
-  res.setHeader("Content-Type", asJson ? "application/json; charset=utf-8" : "text/plain; charset=utf-8");
-  res.end(asJson ? JSON.stringify({ error: message }) : message);
+  res.setHeader("Content-Type", `${asJson ? "application/json" : "text/html"}; charset=utf-8`);
+  res.end(asJson ? JSON.stringify({ error: message }) : refusalPage(message));
 }
+
+/** A page for people whose browser sent what nobody here can take; the forms' script reads its reason. */
+const refusalPage = (reason: string) => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>This could not be done</title>
+<main style="max-width: 36rem; margin: 15vh auto; padding: 0 1.5rem; font-family: sans-serif">
+<h1>This could not be done</h1>
+<p data-reason>${reason}</p>
+<p>Go back in your browser: what you typed is still there. Or start at the <a href="/">home page</a>.</p>
+</main></html>
+`;

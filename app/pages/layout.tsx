@@ -80,8 +80,7 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const gone = goneOf(error);
   if (gone) return <GonePage {...gone} />;
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  const { title, text } = isMissing ? messages.notFoundPage : messages.outage;
+  const { title, text, again, home } = messages.outage;
   return (
     <Frame {...(loaderData ?? { ...builtInShell(), tracking: null })}>
       <section className="hero hero--alone">
@@ -89,9 +88,9 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
           <h1 className="display">{title}</h1>
           <p className="lead">{text}</p>
           <div className="btns hero__btns">
-            {!isMissing && <TryAgain className="btn btn--lg" label={messages.outage.again} />}
-            <a className={isMissing ? "btn btn--lg" : "btn btn--line btn--lg"} href="/">
-              {messages.notFoundPage.home}
+            <TryAgain className="btn btn--lg" label={again} />
+            <a className="btn btn--line btn--lg" href="/">
+              {home}
             </a>
           </div>
         </div>

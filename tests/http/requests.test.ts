@@ -99,6 +99,18 @@ describe("writes", () => {
     });
     expect(status).toBe(413);
   });
+
+  test("a form that is too large is told so on a page that leads back, once a browser has sent all of it", async () => {
+    const response = await fetch(`${site.url}/contact`, {
+      method: "POST",
+      body: new URLSearchParams({ formName: "contact", message: "x".repeat(1_000_000) }),
+    });
+    expect(response.status).toBe(413);
+    expect(response.headers.get("Content-Type")).toContain("text/html");
+    const page = await response.text();
+    expect(page).toContain("This is more than we can take at once (64 kB)");
+    expect(page).toContain("what you typed is still there");
+  });
 });
 
 describe("headers", () => {
