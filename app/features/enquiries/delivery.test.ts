@@ -14,6 +14,7 @@ import { deliverMail, requeueOverdueMails, secondsUntilTry } from "./delivery.se
 import { recordEnquiry } from "./queries.server.ts";
 import type { Enquiry } from "./rules.ts";
 import { enquiries, outgoing_mails } from "./table.server.ts";
+import { sendMailAgain } from "./writes.owner.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
 
@@ -190,6 +191,106 @@ test("several addresses in LEADS_TO: each gets one mail of its own, and one that
   const statuses = (await owner.select().from(outgoing_mails)).map((mail) => mail.status);
   expect(statuses.sort()).toEqual(["refused", "sent", "sent"]);
   expect(new Set((await owner.select().from(outgoing_mails)).map((mail) => mail.message_id)).size).toBe(3);
+});
+
+describe("LEADS_TO changes while mail waits: whoever is told now gets one mail, nobody two", () => {
+  const DOWN = 1;
+
+  /** Tries everything that waits, copies that come of it included. */
+  async function tryAll(port: number, LEADS_TO: string) {
+    const post = postTo(port, { LEADS_TO });
+    const seen = new Set<string>();
+    for (;;) {
+      const waiting = await owner.select().from(outgoing_mails).where(eq(outgoing_mails.status, "waiting"));
+      const next = waiting.find(({ id }) => !seen.has(id));
+      if (!next) return;
+      seen.add(next.id);
+      await deliverMail(owner, next.id, post);
+    }
+  }
+  const told = () => arrived.map(({ to }) => to.join()).sort();
+  const [a, b, c] = ["a@seo.example", "b@seo.example", "c@seo.example"];
+
+  test.each([
+    ["put in another order", `${a}, ${b}`, `${b}, ${a}`, [a, b]],
+    ["shortened", `${a}, ${b}`, b, [b]],
+    ["shortened by the second", `${a}, ${b}`, a, [a]],
+    ["lengthened", a, `${b}, ${a}, ${c}`, [a, b, c]],
+    ["replaced by one", `${a}, ${b}`, c, [c]],
+    ["replaced by several", a, `${b}, ${c}`, [b, c]],
+    ["written in capitals", `${a}, ${b}`, "B@seo.example, a@seo.example", ["B@seo.example", a]],
+  ])("%s", async (_what, before, after, expected) => {
+    await recordMail();
+    await tryAll(DOWN, before);
+    await tryAll(await listen(), after);
+    expect(told()).toEqual(expected.toSorted());
+    expect(await owner.$count(outgoing_mails, sql`status <> 'sent'`)).toBe(0);
+    await tryAll(await listen(), before);
+    expect(told()).toEqual(expected.toSorted());
+  });
+
+  test("who has it already gets no second one when the other address is replaced", async () => {
+    await recordMail();
+    const port = await listen({
+      onRcptTo: ({ address }, _session, done) => done(address === b ? refusal(450, "Try later") : undefined),
+    });
+    await tryAll(port, `${a}, ${b}`);
+    await tryAll(await listen(), `${c}, ${a}`);
+    expect(told()).toEqual([a, c]);
+  });
+
+  test("'Send again': what a dead address refused goes to the one that took its place", async () => {
+    const id = await recordMail();
+    const port = await listen({
+      onRcptTo: ({ address }, _session, done) =>
+        done(address === a ? refusal(550, "No such user") : undefined),
+    });
+    await tryAll(port, `${a}, ${b}`);
+    expect(told()).toEqual([b]);
+    await sendMailAgain(owner, id);
+    await tryAll(port, `${c}, ${b}`);
+    expect(told()).toEqual([b, c]);
+  });
+
+  test("two who try the mail and its copy at once write to a new address once", async () => {
+    await recordMail();
+    await tryAll(DOWN, `${a}, ${b}`);
+    const post = postTo(await listen(), { LEADS_TO: `${a}, ${b}, ${c}` });
+    const waiting = await owner.select().from(outgoing_mails);
+    await Promise.all(waiting.map(({ id }) => deliverMail(owner, id, post)));
+    await tryAll(await listen(), `${a}, ${b}, ${c}`);
+    expect(told()).toEqual([a, b, c]);
+  });
+
+  test("an address that takes the place of another has all its tries before it", async () => {
+    const id = await recordMail();
+    await tryAll(DOWN, a);
+    await owner.update(outgoing_mails).set({ attempts: 1000 });
+    await tryAll(DOWN, b);
+    expect(await rowOf(id)).toMatchObject({ status: "waiting", attempts: 1, recipient: b });
+  });
+
+  test("where nobody is told for a time, nobody is forgotten", async () => {
+    await recordMail();
+    await tryAll(DOWN, `${a}, ${b}`);
+    await tryAll(await listen(), "");
+    expect(told()).toEqual([]);
+    await tryAll(await listen(), `${b}, ${a}`);
+    expect(told()).toEqual([a, b]);
+  });
+
+  test("a copy goes out although the mail server holds up the first one", async () => {
+    const id = await recordMail();
+    let copies = 0;
+    const port = await listen({
+      async onRcptTo({ address }, _session, done) {
+        copies = await owner.$count(outgoing_mails, sql`recipient = ${b} and status = 'waiting'`);
+        done(address === a ? refusal(450, "Try later") : undefined);
+      },
+    });
+    await deliverMail(owner, id, postTo(port, { LEADS_TO: `${a}, ${b}` }));
+    expect(copies).toBe(1);
+  });
 });
 
 test.each([

@@ -67,7 +67,8 @@ export const enquiry_notes = pgTable(
 
 /**
  * The outbox: mails wait here until a mail server took them (DECISIONS 14). A trigger adds the job that sends a
- * mail in the transaction that writes it. `recipient` null means whoever is told of enquiries when it is sent.
+ * mail in the transaction that writes it. A notice's `recipient` is settled at each try: whoever is told of enquiries
+ * then, null before the first one.
  */
 export const outgoing_mails = pgTable(
   "outgoing_mails",
