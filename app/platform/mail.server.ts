@@ -94,8 +94,17 @@ function trustOf(smtpUrl: string) {
 
 /** The login name of SMTP_URL where it is an e-mail address: most servers send for no other sender. */
 export function loginAddress(smtpUrl: string): string | null {
-  const name = decodeURIComponent(new URL(smtpUrl).username);
+  const name = decoded(new URL(smtpUrl).username);
   return isAddress(name) ? name : null;
+}
+
+/** As the mailer reads it: a bare percent sign stays one. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Whether a text is one bare e-mail address. */

@@ -155,6 +155,20 @@ test("it is sent from the login of SMTP_URL where that is an address, else from 
   expect(arrived.map(({ from }) => from)).toEqual(["hello@seo.example", "mailer@seo.example"]);
 });
 
+test("a login in SMTP_URL with a bare percent sign in it is a login all the same", async () => {
+  const users: (string | undefined)[] = [];
+  const port = await listen({
+    onAuth({ username }, _session, done) {
+      users.push(username);
+      done(null, { user: "x" });
+    },
+    allowInsecureAuth: true,
+  });
+  const SMTP_URL = `smtp://50%off:secret@127.0.0.1:${port}`;
+  expect(await deliverMail(owner, await recordMail(), postTo(port, { SMTP_URL }))).toBe("sent");
+  expect(users).toEqual(["50%off"]);
+});
+
 test("without LEADS_TO the contact e-mail setting at the time of sending is told", async () => {
   const post = postTo(await listen(), { LEADS_TO: "" });
   const id = await recordMail();
