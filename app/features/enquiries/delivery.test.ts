@@ -466,6 +466,24 @@ test("a mail whose job was lost with a killed worker is queued again when it is 
   expect(free.rows).toEqual([{ key: `mail:${lost}` }]);
 });
 
+test("what a clock that ran ahead put off for years is queued again once the clock is right", async () => {
+  const id = await recordMail();
+  await owner.update(outgoing_mails).set({
+    created_at: sql`now() + interval '4 years'`,
+    next_try_at: sql`now() + interval '4 years'`,
+  });
+  await owner.execute(sql`update graphile_worker._private_jobs set run_at = now() + interval '4 years'`);
+  const due = async () =>
+    (await owner.execute(sql`select key from graphile_worker.jobs where run_at <= now()`)).rows;
+  expect(await requeueOverdueMails(owner)).toBe(1);
+  expect(await due()).toEqual([{ key: `mail:${id}` }]);
+
+  const { next_try_at } = await rowOf(id);
+  expect(secondsAhead(next_try_at)).toBeGreaterThan(0);
+  await sendMailAgain(owner, id);
+  expect(secondsAhead((await rowOf(id)).next_try_at)).toBeLessThanOrEqual(0);
+});
+
 test("a mail that is being sent while it is queued again is sent once", async () => {
   let queued = 0;
   const port = await listen({
