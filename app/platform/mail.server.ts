@@ -25,10 +25,12 @@ export type Delivery = { outcome: "sent" } | { outcome: "later" | "never"; reaso
 export type Mailer = { send(mail: Mail, signal?: AbortSignal): Promise<Delivery> };
 
 const STEP_MS = 10_000;
+/** Servers look at a message before they take it: who breaks off then gets it taken again at every try. */
+const ANSWER_MS = 100_000;
 const WHOLE_MS = 120_000;
 
 /**
- * The way to the mail server, a connection for each mail: a server that hangs holds up one mail for seconds.
+ * The way to the mail server, a connection for each mail: a server that hangs holds up one mail, two minutes at most.
  * @param smtpUrl SMTP_URL; options of nodemailer may follow as a query
  */
 export function openMailer(smtpUrl: string): Mailer {
@@ -36,7 +38,7 @@ export function openMailer(smtpUrl: string): Mailer {
     url: smtpUrl,
     connectionTimeout: STEP_MS,
     greetingTimeout: STEP_MS,
-    socketTimeout: STEP_MS,
+    socketTimeout: ANSWER_MS,
     dnsTimeout: STEP_MS,
     disableFileAccess: true,
     disableUrlAccess: true,

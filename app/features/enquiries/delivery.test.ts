@@ -527,6 +527,18 @@ test.each([
   },
 );
 
+test("a server that looks at a message for longer than at anything else before it takes it gets it once", async () => {
+  const SCAN_MS = 11_000;
+  const port = await listen({
+    onData(stream, _session, done) {
+      stream.resume().on("end", () => setTimeout(done, SCAN_MS));
+    },
+  });
+  const id = await recordMail();
+  expect(await deliverMail(owner, id, postTo(port))).toBe("sent");
+  expect(await rowOf(id)).toMatchObject({ status: "sent", attempts: 1 });
+});
+
 describe("mail to a visitor", () => {
   const confirmation = async (port: number, LEADS_TO: string) => {
     const id = randomUUID();
