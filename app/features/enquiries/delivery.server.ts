@@ -31,6 +31,8 @@ export async function deliverMail(db: Database, id: string, post: Post): Promise
   // A transaction of its own: a server that holds up this mail holds up nobody else's copy.
   await db.transaction((tx) => addressNotice(tx, id, post.config));
   return db.transaction(async (tx) => {
+    // A database that breaks off what is idle would send the mail of a slow server again and again.
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     const [mail] = await tx
       .select()
       .from(outgoing_mails)

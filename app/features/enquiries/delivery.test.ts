@@ -5,9 +5,11 @@ import { buffer } from "node:stream/consumers";
 import { eq, sql } from "drizzle-orm";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { PATIENCE } from "../../../tests/support/patience.ts";
 import { readConfig } from "../../platform/config.server.ts";
+import { databaseOn } from "../../platform/database.server.ts";
 import { openMailer } from "../../platform/mail.server.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { deliverMail, requeueOverdueMails, secondsUntilTry } from "./delivery.server.ts";
@@ -16,7 +18,7 @@ import type { Enquiry } from "./rules.ts";
 import { enquiries, outgoing_mails } from "./table.server.ts";
 import { sendMailAgain } from "./writes.owner.server.ts";
 
-const { owner, visitor } = await openTestDatabases();
+const { owner, visitor, openPool } = await openTestDatabases();
 
 const enquiry: Enquiry = {
   name: "Ada Byron",
@@ -536,6 +538,32 @@ test("a server that looks at a message for longer than at anything else before i
   });
   const id = await recordMail();
   expect(await deliverMail(owner, id, postTo(port))).toBe("sent");
+  expect(await rowOf(id)).toMatchObject({ status: "sent", attempts: 1 });
+});
+
+test("a database that breaks off idle transactions lets a slow mail server finish: the mail arrives once", async () => {
+  const application_name = "impatient";
+  const pool = openPool({
+    max: 1,
+    application_name,
+    onConnect: async (client) => {
+      await client.query("set idle_in_transaction_session_timeout = '100ms'");
+    },
+  });
+  const port = await listen({
+    async onRcptTo(_address, _session, done) {
+      await vi.waitFor(async () => {
+        const { rows } = await owner.execute(sql`
+          select 1 from pg_stat_activity where application_name = ${application_name}
+            and state = 'idle in transaction' and clock_timestamp() - state_change < interval '300 ms'`);
+        expect(rows).toEqual([]);
+      }, PATIENCE);
+      done();
+    },
+  });
+  const id = await recordMail();
+  const delivering = deliverMail(databaseOn(pool), id, postTo(port));
+  await delivering.finally(() => pool.end());
   expect(await rowOf(id)).toMatchObject({ status: "sent", attempts: 1 });
 });
 
