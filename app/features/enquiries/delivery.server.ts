@@ -31,6 +31,8 @@ export async function deliverMail(db: Database, id: string, post: Post): Promise
   // A transaction of its own: a server that holds up this mail holds up nobody else's copy.
   await db.transaction((tx) => addressNotice(tx, id, post.config));
   return db.transaction(async (tx) => {
+    // A database that breaks off what is idle would send the mail of a slow server again and again.
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     const [mail] = await tx
       .select()
       .from(outgoing_mails)
@@ -95,17 +97,19 @@ export async function deliverMail(db: Database, id: string, post: Post): Promise
 /**
  * Queues again what should have been tried by now: a worker that was killed leaves its jobs locked for hours, and
  * the job key replaces them. Takes no lock on the mails: a job that met one would pass its mail by. A mail that is
- * being sent at this moment merely gets a job that finds nothing to do.
+ * being sent at this moment merely gets a job that finds nothing to do. What is put off for longer than a try ever
+ * is was written while the clock ran ahead, and is due too.
  * @returns how many mails were queued
  */
 export async function requeueOverdueMails(db: Database): Promise<number> {
   const { rowCount } = await db.execute(sql`
     with overdue as materialized (
       select id, next_try_at from outgoing_mails
-      where status = 'waiting' and next_try_at <= now()
+      where status = 'waiting'
+        and (next_try_at <= now() or next_try_at > now() + make_interval(secs => ${2 * LATER_DELAY_SECONDS}))
       order by next_try_at, id limit ${REQUEUE_MAX}
     )
-    select ${addJob(sql`id`, sql`next_try_at`)} from overdue`);
+    select ${addJob(sql`id`, sql`least(next_try_at, now())`)} from overdue`);
   return rowCount ?? 0;
 }
 

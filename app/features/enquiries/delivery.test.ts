@@ -5,9 +5,11 @@ import { buffer } from "node:stream/consumers";
 import { eq, sql } from "drizzle-orm";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { PATIENCE } from "../../../tests/support/patience.ts";
 import { readConfig } from "../../platform/config.server.ts";
+import { databaseOn } from "../../platform/database.server.ts";
 import { openMailer } from "../../platform/mail.server.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { deliverMail, requeueOverdueMails, secondsUntilTry } from "./delivery.server.ts";
@@ -16,7 +18,7 @@ import type { Enquiry } from "./rules.ts";
 import { enquiries, outgoing_mails } from "./table.server.ts";
 import { sendMailAgain } from "./writes.owner.server.ts";
 
-const { owner, visitor } = await openTestDatabases();
+const { owner, visitor, openPool } = await openTestDatabases();
 
 const enquiry: Enquiry = {
   name: "Ada Byron",
@@ -153,6 +155,20 @@ test("it is sent from the login of SMTP_URL where that is an address, else from 
   const SMTP_URL = `smtp://mailer%40seo.example:secret@127.0.0.1:${port}`;
   await deliverMail(owner, await recordMail(), postTo(port, { SMTP_URL }));
   expect(arrived.map(({ from }) => from)).toEqual(["hello@seo.example", "mailer@seo.example"]);
+});
+
+test("a login in SMTP_URL with a bare percent sign in it is a login all the same", async () => {
+  const users: (string | undefined)[] = [];
+  const port = await listen({
+    onAuth({ username }, _session, done) {
+      users.push(username);
+      done(null, { user: "x" });
+    },
+    allowInsecureAuth: true,
+  });
+  const SMTP_URL = `smtp://50%off:secret@127.0.0.1:${port}`;
+  expect(await deliverMail(owner, await recordMail(), postTo(port, { SMTP_URL }))).toBe("sent");
+  expect(users).toEqual(["50%off"]);
 });
 
 test("without LEADS_TO the contact e-mail setting at the time of sending is told", async () => {
@@ -452,6 +468,24 @@ test("a mail whose job was lost with a killed worker is queued again when it is 
   expect(free.rows).toEqual([{ key: `mail:${lost}` }]);
 });
 
+test("what a clock that ran ahead put off for years is queued again once the clock is right", async () => {
+  const id = await recordMail();
+  await owner.update(outgoing_mails).set({
+    created_at: sql`now() + interval '4 years'`,
+    next_try_at: sql`now() + interval '4 years'`,
+  });
+  await owner.execute(sql`update graphile_worker._private_jobs set run_at = now() + interval '4 years'`);
+  const due = async () =>
+    (await owner.execute(sql`select key from graphile_worker.jobs where run_at <= now()`)).rows;
+  expect(await requeueOverdueMails(owner)).toBe(1);
+  expect(await due()).toEqual([{ key: `mail:${id}` }]);
+
+  const { next_try_at } = await rowOf(id);
+  expect(secondsAhead(next_try_at)).toBeGreaterThan(0);
+  await sendMailAgain(owner, id);
+  expect(secondsAhead((await rowOf(id)).next_try_at)).toBeLessThanOrEqual(0);
+});
+
 test("a mail that is being sent while it is queued again is sent once", async () => {
   let queued = 0;
   const port = await listen({
@@ -494,6 +528,44 @@ test.each([
     expect(arrived).toHaveLength(1);
   },
 );
+
+test("a server that looks at a message for longer than at anything else before it takes it gets it once", async () => {
+  const SCAN_MS = 11_000;
+  const port = await listen({
+    onData(stream, _session, done) {
+      stream.resume().on("end", () => setTimeout(done, SCAN_MS));
+    },
+  });
+  const id = await recordMail();
+  expect(await deliverMail(owner, id, postTo(port))).toBe("sent");
+  expect(await rowOf(id)).toMatchObject({ status: "sent", attempts: 1 });
+});
+
+test("a database that breaks off idle transactions lets a slow mail server finish: the mail arrives once", async () => {
+  const application_name = "impatient";
+  const pool = openPool({
+    max: 1,
+    application_name,
+    onConnect: async (client) => {
+      await client.query("set idle_in_transaction_session_timeout = '100ms'");
+    },
+  });
+  const port = await listen({
+    async onRcptTo(_address, _session, done) {
+      await vi.waitFor(async () => {
+        const { rows } = await owner.execute(sql`
+          select 1 from pg_stat_activity where application_name = ${application_name}
+            and state = 'idle in transaction' and clock_timestamp() - state_change < interval '300 ms'`);
+        expect(rows).toEqual([]);
+      }, PATIENCE);
+      done();
+    },
+  });
+  const id = await recordMail();
+  const delivering = deliverMail(databaseOn(pool), id, postTo(port));
+  await delivering.finally(() => pool.end());
+  expect(await rowOf(id)).toMatchObject({ status: "sent", attempts: 1 });
+});
 
 describe("mail to a visitor", () => {
   const confirmation = async (port: number, LEADS_TO: string) => {

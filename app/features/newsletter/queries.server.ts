@@ -1,7 +1,7 @@
 // What visitors do with the newsletter: ask for it, confirm, unsubscribe (DECISIONS 13). A visitor's role can only
 // add addresses; to know one again takes the owner's, so nothing here may tell a visitor whether an address is known.
 import { randomBytes, randomUUID } from "node:crypto";
-import { and, eq, gte, lt, notExists, notInArray, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, notExists, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { isoDay } from "../../platform/dates.ts";
 import { outgoing_mails } from "../enquiries/table.server.ts";
@@ -84,7 +84,8 @@ export async function findSubscriber(db: Database, token: string) {
 }
 
 /**
- * Takes a step that a subscriber pressed the button for; taking it again changes nothing.
+ * Takes a step that a subscriber pressed the button for; taking it again changes nothing. A mail that still waits to
+ * ask for the same has nothing more to ask, and nobody who unsubscribed is to get it.
  * @param db the owner's
  * @returns the address, null where nobody has this token
  */
@@ -100,12 +101,28 @@ export async function takeStep(db: Database, step: Step, token: string): Promise
           status: "unsubscribed",
           unsubscribed_at: sql`coalesce(unsubscribed_at, now())`,
         };
-  const [row] = await db
-    .update(subscribers)
-    .set(change)
-    .where(eq(subscribers.token, token))
-    .returning({ email: subscribers.email });
-  return row ?? null;
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(subscribers)
+      .set(change)
+      .where(eq(subscribers.token, token))
+      .returning({ email: subscribers.email });
+    if (!row) return null;
+    const waiting = tx
+      .select({ id: outgoing_mails.id })
+      .from(outgoing_mails)
+      .where(
+        and(
+          eq(outgoing_mails.kind, "newsletter"),
+          eq(outgoing_mails.recipient, row.email),
+          eq(outgoing_mails.status, "waiting"),
+        ),
+      )
+      // One that is being sent at this moment is on its way.
+      .for("update", { skipLocked: true });
+    await tx.delete(outgoing_mails).where(inArray(outgoing_mails.id, waiting));
+    return row;
+  });
 }
 
 /**

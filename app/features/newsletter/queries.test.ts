@@ -24,6 +24,7 @@ beforeEach(async () => {
 });
 
 const ask = (email = "ada@example.com", now = MONDAY) => requestSubscription(owner, email, { siteUrl, now });
+const markSent = () => owner.update(outgoing_mails).set({ status: "sent" });
 const mails = () => owner.select().from(outgoing_mails).orderBy(asc(outgoing_mails.created_at));
 async function subscriber() {
   const [row] = await owner.select().from(subscribers);
@@ -69,6 +70,7 @@ test("a day is one in the site's time zone", async () => {
 
 test("who confirmed gets no further mail, and confirming again changes nothing", async () => {
   await ask();
+  await markSent();
   const { token } = await subscriber();
   expect(await takeStep(owner, "confirm", token)).toEqual({ email: "ada@example.com" });
   const confirmed = await subscriber();
@@ -81,6 +83,7 @@ test("who confirmed gets no further mail, and confirming again changes nothing",
 
 test("who unsubscribed stays so until the newsletter is asked for and confirmed again", async () => {
   await ask();
+  await markSent();
   const { token } = await subscriber();
   await takeStep(owner, "confirm", token);
   await takeStep(owner, "unsubscribe", token);
@@ -91,6 +94,22 @@ test("who unsubscribed stays so until the newsletter is asked for and confirmed 
   await takeStep(owner, "confirm", token);
   expect(await subscriber()).toMatchObject({ status: "confirmed", unsubscribed_at: null });
 });
+
+test.each(["confirm", "unsubscribe"] as const)(
+  "who took the step to %s by one mail gets no other that still waits",
+  async (step) => {
+    await ask();
+    await markSent();
+    await ask("ada@example.com", TUESDAY);
+    await ask("bob@example.com");
+    const [ada] = await owner.select().from(subscribers).where(eq(subscribers.email, "ada@example.com"));
+    await takeStep(owner, step, ada!.token);
+    expect((await mails()).map(({ recipient, status }) => `${recipient} ${status}`)).toEqual([
+      "ada@example.com sent",
+      "bob@example.com waiting",
+    ]);
+  },
+);
 
 test("an unknown token does nothing", async () => {
   await ask();
