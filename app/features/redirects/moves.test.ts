@@ -215,6 +215,37 @@ describe("a deleted record's address answers 410", () => {
   });
 });
 
+describe("a draft that was never published takes nothing of the deleted record whose address it has", () => {
+  /** A, which moved from x to y and was deleted, a public post that links to it, and a draft at its last address. */
+  async function passOn() {
+    const a = await add("x");
+    await add("links", { content: '<p><a href="/blog/y">A</a></p>' });
+    await rename(a, "y");
+    await deletePost(owner, a);
+    return { a, b: await add("y", { published: false }) };
+  }
+  const linked = async () =>
+    (await owner.select().from(blog_posts).where(eq(blog_posts.slug, "links")))[0]!.content;
+
+  test.each([false, true])("renamed, and published with it: %s", async (published) => {
+    const { a, b } = await passOn();
+    await rename(b, "secret", { published });
+    expect(await answers("x", "y", "secret")).toEqual(["gone", "gone", null]);
+    expect(await linked()).toContain('href="/blog/y"');
+    await restorePost(owner, a);
+    expect(await answers("x", "y")).toEqual(["/blog/y", null]);
+    await rename(b, "secret", { published: true });
+    expect(await answers("x")).toEqual(["/blog/y"]);
+  });
+
+  test("deleted and brought back", async () => {
+    const { b } = await passOn();
+    await deletePost(owner, b);
+    await restorePost(owner, b);
+    expect(await answers("x", "y")).toEqual(["gone", "gone"]);
+  });
+});
+
 describe("case studies and industries", () => {
   const study = (slug: string, industry_id: string, more: object = {}) =>
     caseStudy.parse({ title: slug, slug, client: "Ada", industry_id, ...more });
