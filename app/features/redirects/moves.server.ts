@@ -1,4 +1,5 @@
-// What a change of a record's address leaves behind; each function belongs into the transaction of that change.
+// What a change of a record's address leaves behind; each function belongs into the transaction of that change, which
+// begins with `waitForOthers`.
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { normalAddress } from "./address.ts";
@@ -7,6 +8,13 @@ import { redirects } from "./table.server.ts";
 
 /** A record's address, whether visitors reach it there, and whether they ever reached the record. */
 export type Place = { path: string; isPublic: boolean; isKnown: boolean };
+
+/**
+ * One change of addresses at a time: two redirects that are saved at once could lead to each other, and two records
+ * that link to each other would wait for each other for ever. It comes first in a transaction, before any row's lock.
+ */
+export const waitForOthers = (tx: Database) =>
+  tx.execute(sql`lock table ${redirects} in share row exclusive mode`);
 
 /**
  * A record was saved. Where visitors know it, an address that it has left leads to the new one, redirects that led

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { addPost, deletePost, restorePost, updatePost } from "../blog/queries.owner.server.ts";
@@ -330,4 +330,63 @@ describe("internal links in stored HTML", () => {
     const [row] = await owner.select().from(blog_posts).where(eq(blog_posts.id, other));
     expect(row!.version).toBe(1);
   });
+});
+
+describe("two saves at once, of records that link to each other", () => {
+  const to = (path: string) => `<p><a href="${path}">it</a></p>`;
+
+  /** What came of them, where both are on their way before either gets to the redirects. */
+  async function outcomesOf(...saves: (() => Promise<unknown>)[]) {
+    const isWaiting = async () =>
+      (
+        await owner.execute(sql`select 1 from pg_stat_activity
+          where datname = current_database() and state = 'active' and wait_event_type = 'Lock'`)
+      ).rowCount;
+    const begun = await owner.transaction(async (tx) => {
+      await tx.select().from(redirects).for("update");
+      const outcomes = Promise.all(
+        saves.map((save) =>
+          save().then(
+            () => "saved",
+            (error: Error) => error.message,
+          ),
+        ),
+      );
+      await expect.poll(isWaiting).toBe(saves.length);
+      return { outcomes };
+    });
+    return (await begun.outcomes).toSorted();
+  }
+
+  async function addStudy(slug: string, challenge: string) {
+    const industry_id = await addIndustry(owner, { name: "Retail", description: "" });
+    const study = caseStudy.parse({ title: slug, slug, client: "Ada", industry_id, challenge });
+    const { id } = await addCaseStudy(owner, study);
+    return (slug: string) => updateCaseStudy(owner, id, 1, { ...study, slug }, SITE);
+  }
+  async function addLinked(slug: string, content: string) {
+    const id = await add(slug, { content });
+    return (slug: string) => updatePost(owner, id, 1, post(slug), SITE);
+  }
+
+  test.each([
+    ["two posts", "/blog/b", addLinked],
+    ["a post and a case study", "/case-studies/b", addStudy],
+  ])(
+    "%s change their addresses: one is told that its record has a newer version by now, as its link was rewritten",
+    async (_, path, addOther) => {
+      const renameOne = await addLinked("a", to(path));
+      const renameOther = await addOther("b", to("/blog/a"));
+      await owner.insert(redirects).values([
+        { from_path: "/x", to_path: "/blog/a" },
+        { from_path: "/y", to_path: path },
+      ]);
+      expect(
+        await outcomesOf(
+          () => renameOne("a2"),
+          () => renameOther("b2"),
+        ),
+      ).toEqual([expect.stringContaining("Somebody else saved this"), "saved"]);
+    },
+  );
 });

@@ -7,7 +7,7 @@ import type { Database } from "../../platform/database.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
 import { changedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { leadFrom, localAddress, normalAddress, pageAddress } from "./address.ts";
-import { leadFollowers } from "./moves.server.ts";
+import { leadFollowers, waitForOthers } from "./moves.server.ts";
 import type { RedirectInput } from "./rules.ts";
 import { missing_paths, redirects } from "./table.server.ts";
 
@@ -154,10 +154,6 @@ export async function refuseLive(from: string, ask: AskAsVisitor) {
   // 301 and 410 are answers of redirects.
   if (![301, 404, 410].includes(status)) throw new Refused({ from_path: words.answers(from) });
 }
-
-/** Two that are saved at once could lead to each other. */
-export const waitForOthers = (tx: Database) =>
-  tx.execute(sql`lock table ${redirects} in share row exclusive mode`);
 
 /**
  * Writes a redirect that may be written as far as its old address goes; redirects that led there lead on with it, and

@@ -4,6 +4,7 @@ import { openTestDatabases } from "../../../tests/support/database.ts";
 import type { AskAsVisitor } from "../../platform/context.server.ts";
 import { importRedirects } from "./import.server.ts";
 import { clearMissing, countMissing, listMissing } from "./missing.server.ts";
+import { waitForOthers } from "./moves.server.ts";
 import {
   addRedirect,
   deleteRedirect,
@@ -12,7 +13,6 @@ import {
   listRedirects,
   restoreRedirect,
   updateRedirect,
-  waitForOthers,
   write,
 } from "./queries.owner.server.ts";
 import { type RedirectInput, redirect } from "./rules.ts";
