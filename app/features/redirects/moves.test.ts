@@ -323,6 +323,33 @@ describe("internal links in stored HTML", () => {
     });
   });
 
+  test("follow in a text as pages show it, HTML in a list of questions too, whatever type its row has", async () => {
+    const id = await add("a");
+    const html = (slug: string) => `<p><a href="/blog/${slug}#top">it</a></p>`;
+    const list = (slug: string) => JSON.stringify([{ question: "Why?", answer: html(slug) }]);
+    const texts = (slug: string) => [
+      { page_name: "about", section_name: "mission", content_key: "body", content_value: html(slug) },
+      {
+        page_name: "home",
+        section_name: "hero",
+        content_key: "primary_href",
+        content_value: `/blog/${slug}`,
+      },
+      {
+        ...{ page_name: "services/local-seo", section_name: "faq", content_key: "items" },
+        content_value: list(slug),
+      },
+    ];
+    for (const content_type of ["text", "html", "json"]) {
+      await owner.delete(website_content);
+      await owner.insert(website_content).values(texts("a").map((text) => ({ ...text, content_type })));
+      await rename(id, "moved");
+      const rows = await owner.select().from(website_content).orderBy(website_content.page_name);
+      expect(rows).toMatchObject(texts("moved"));
+      await rename(id, "a");
+    }
+  });
+
   test("what holds no such link is not touched: its version stays", async () => {
     const id = await add("a");
     const other = await add("other", { content: "<p>a blog/a</p>" });
