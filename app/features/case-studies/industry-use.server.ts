@@ -7,7 +7,7 @@ import { Refused } from "../../platform/refused.ts";
 import { updateIndustry } from "../industries/queries.server.ts";
 import type { IndustryInput } from "../industries/rules.ts";
 import { industries } from "../industries/table.server.ts";
-import { recordSaved } from "../redirects/moves.server.ts";
+import { recordSaved, waitForOthers } from "../redirects/moves.server.ts";
 import { caseStudiesPath } from "./industry-filter.ts";
 import { case_studies } from "./table.server.ts";
 
@@ -83,6 +83,7 @@ export async function renameIndustry(
   siteUrl?: string,
 ) {
   await db.transaction(async (tx) => {
+    await waitForOthers(tx);
     const [before] = await tx.select({ name: industries.name }).from(industries).where(eq(industries.id, id));
     await updateIndustry(tx, id, version, input);
     if (before) await recordSaved(tx, filterOf(before.name), filterOf(input.name), siteUrl);
