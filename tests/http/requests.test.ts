@@ -1,8 +1,9 @@
 // What holds for every request, whatever the page: origin, size, headers, odd addresses, files.
 import { type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { PANEL } from "../support/owner.ts";
+import { PATIENCE } from "../support/patience.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const site = await openPanelSite({ SITE_URL: "https://www.example.com", SEED: "demo" });
@@ -122,6 +123,23 @@ describe("the panel's address, spelt otherwise", () => {
     expect(response.status).toBe(413);
     expect(JSON.parse(response.body)).toEqual({ error: expect.stringContaining("64 kB") });
   });
+});
+
+test("the log of what nobody answers and of what fails names the path, without tokens and e-mail addresses", async () => {
+  const before = site.stderr().length;
+  const logged = () => site.stderr().slice(before);
+  await get("/unsubscribe/ada@private.example");
+  await fetch(`${site.url}/leave/ada@private.example`, { method: "POST", body: new URLSearchParams() });
+  await site.without("subscribers", async () => {
+    expect((await get("/newsletter/confirm/secret-token")).status).toBe(503);
+    const form = { method: "POST", body: new URLSearchParams() };
+    expect((await fetch(`${site.url}/newsletter/unsubscribe/secret-token`, form)).status).toBe(503);
+  });
+  await get("/the-end");
+  await vi.waitUntil(() => logged().includes('"path":"/the-end"'), PATIENCE);
+  for (const path of ["/unsubscribe/***", "/newsletter/confirm/***", "/newsletter/unsubscribe/***"])
+    expect(logged()).toContain(`"path":"${path}"`);
+  expect(logged()).not.toMatch(/private\.example|secret-token/);
 });
 
 describe("writes", () => {
