@@ -266,6 +266,7 @@ describe("case studies and industries", () => {
 
   test("an industry's old name leads to the new one", async () => {
     const id = await addIndustry(owner, { name: "Local Shops", description: "" });
+    await addCaseStudy(owner, study("a", id));
     await renameIndustry(owner, id, 1, { name: "Retail & Co", description: "" });
     await renameIndustry(owner, id, 2, { name: "Stores", description: "" });
     expect(await stored()).toEqual({
@@ -273,6 +274,21 @@ describe("case studies and industries", () => {
       "/case-studies?industry=retail-%26-co": "/case-studies?industry=stores",
     });
     expect(await findRedirect(visitor, "/case-studies?industry=Local%20Shops&page=2")).not.toBeNull();
+  });
+
+  test("an industry that no visitor has seen takes no old name's visitors and links when it is renamed", async () => {
+    const known = await addIndustry(owner, { name: "Retail", description: "" });
+    await addCaseStudy(owner, study("a", known));
+    await renameIndustry(owner, known, 1, { name: "Shops", description: "" });
+    const content = '<p><a href="/case-studies?industry=retail">it</a></p>';
+    const linked = await add("linked", { content });
+    const unseen = await addIndustry(owner, { name: "Retail", description: "" });
+    await addCaseStudy(owner, study("b", unseen, { published: "false" }));
+    await renameIndustry(owner, unseen, 1, { name: "Secret launch", description: "" });
+    await renameIndustry(owner, unseen, 2, { name: "Retail", description: "" });
+    expect(await stored()).toEqual({ "/case-studies?industry=retail": "/case-studies?industry=shops" });
+    const [row] = await owner.select().from(blog_posts).where(eq(blog_posts.id, linked));
+    expect(row!.content).toBe(content);
   });
 });
 
