@@ -269,14 +269,33 @@ describe("LEADS_TO changes while mail waits: whoever is told now gets one mail, 
   });
 
   test("two who try the mail and its copy at once write to a new address once", async () => {
-    await recordMail();
+    const id = await recordMail();
     await tryAll(DOWN, `${a}, ${b}`);
     const post = postTo(await listen(), { LEADS_TO: `${a}, ${b}, ${c}` });
-    const waiting = await owner.select().from(outgoing_mails);
-    await Promise.all(waiting.map(({ id }) => deliverMail(owner, id, post)));
+    const { enquiry_id, subject, text_body, html_body } = await rowOf(id);
+    let trying: Promise<unknown> = Promise.resolve();
+    // The other one has begun to settle who is told, and has not come to its end.
+    await owner.transaction(async (other) => {
+      await other.select().from(enquiries).for("no key update");
+      trying = deliverMail(owner, id, post);
+      await Promise.race([trying, vi.waitFor(expectWaitForLock, PATIENCE)]);
+      await other.insert(outgoing_mails).values({
+        ...{ id: randomUUID(), message_id: "<copy@seo.example>", recipient: c },
+        ...{ enquiry_id, subject, text_body, html_body },
+      });
+    });
+    await trying;
+    expect(await owner.$count(outgoing_mails, eq(outgoing_mails.recipient, c))).toBe(1);
     await tryAll(await listen(), `${a}, ${b}, ${c}`);
     expect(told()).toEqual([a, b, c]);
   });
+
+  async function expectWaitForLock() {
+    const { rows } = await owner.execute(
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).toHaveLength(1);
+  }
 
   test("an address that takes the place of another has all its tries before it", async () => {
     const id = await recordMail();
