@@ -7,6 +7,7 @@ import { hasTracking } from "./features/settings/tracking.tsx";
 import { isOutage, requestInfo } from "./platform/context.server.ts";
 import { isDatabaseFault } from "./platform/fault.server.ts";
 import { log } from "./platform/log.server.ts";
+import { isPersonalPath, maskPath } from "./platform/personal-path.server.ts";
 import { publicPolicy } from "./platform/policy.ts";
 
 /** Renders a page whole: visitors and crawlers alike get finished HTML, never a stream of placeholders. */
@@ -21,6 +22,7 @@ export default function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   // Public pages only: the panel, which alone has a nonce, is never fetched ahead.
   if (!nonce) headers.set("Speculation-Rules", '"/speculation-rules.json"');
+  if (isPersonalPath(new URL(request.url).pathname)) headers.set("Referrer-Policy", "no-referrer");
   // Where the owner's tracking is on, the page's policy names its scripts; the server gives the others theirs.
   const tracked = Object.values(entryContext.staticHandlerContext.loaderData).find(hasTracking);
   if (!nonce && tracked?.tracking?.hashes.length)
@@ -60,7 +62,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
       err: error,
       request: context.get(requestInfo).id,
       method: request.method,
-      path: new URL(request.url).pathname,
+      path: maskPath(new URL(request.url).pathname),
     },
     "A request failed",
   );

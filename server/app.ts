@@ -23,9 +23,9 @@ import { publicPolicy } from "../app/platform/policy.ts";
 import { pageLightener } from "./light-page.ts";
 import { chooseEncoding, isWorthCompressing, sendPage } from "./page.ts";
 import type { PageCache } from "./page-cache.ts";
+import { isPanelPath, PANEL, panelPath, routedPath } from "./routed-path.ts";
 import type { VisitCounter } from "./visits.ts";
 
-const PANEL = "/admin-control-panel-seoprozone";
 /** Writes here change nothing that a visitor can read. */
 const DRAFTS = `${PANEL}/drafts`;
 const BODY_MAX_BYTES = 64 * 1024;
@@ -91,9 +91,10 @@ export function createApp(
 
   async function answer(req: IncomingMessage, res: ServerResponse) {
     const url = new URL(config.siteUrl + (req.url?.startsWith("/") ? req.url : "/"));
-    const isPanel =
-      url.pathname === PANEL || url.pathname.startsWith(`${PANEL}/`) || url.pathname.startsWith(`${PANEL}.`);
-    const wantsJson = url.pathname.startsWith("/api/");
+    const isPanel = isPanelPath(url.pathname);
+    const right = isPanel ? panelPath(url.pathname) : url.pathname;
+    if (right !== url.pathname) return sendToPanel(res, right + url.search);
+    const wantsJson = routedPath(url.pathname).startsWith("/api/");
     const facts = describe(req, config, isPanel);
 
     if (!isSameOrigin(req, config)) {
@@ -283,6 +284,16 @@ function chooseCompressor({ headers }: Response, req: IncomingMessage, res: Serv
   res.removeHeader("Content-Length");
   if (encoding === "gzip") return createGzip();
   return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+}
+
+/** One redirect to the address as the panel is served, with the method and what is sent; no cache may keep it. */
+function sendToPanel(res: ServerResponse, location: string) {
+  res.statusCode = 308;
+  setSecurityHeaders((name, value) => res.setHeader(name, value));
+  res.setHeader("Cache-Control", "no-store");
+  res.setHeader("X-Robots-Tag", "noindex, nofollow");
+  res.setHeader("Location", location);
+  res.end();
 }
 
 function refuse(res: ServerResponse, status: number, message: string, asJson: boolean) {

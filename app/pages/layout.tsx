@@ -11,6 +11,7 @@ import { loadTexts } from "../features/website-content/texts.server.ts";
 import { configContext, isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
 import { stampForm } from "../platform/form-stamp.server.ts";
 import { log } from "../platform/log.server.ts";
+import { isPersonalPath } from "../platform/personal-path.server.ts";
 import faces from "../styles/fonts.css?url";
 import upright from "../styles/schibsted-grotesk-latin.woff2?url";
 import stylesheet from "../styles/site.css?url";
@@ -37,11 +38,13 @@ export const middleware: Route.MiddlewareFunction[] = [followMoves];
 
 type Around = Shell & { tracking: Tracking | null };
 
-export async function loader({ context }: Route.LoaderArgs): Promise<Around & FormContext> {
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Around & FormContext> {
   const shell = await loadShell(context);
+  // The scripts of others would read the token of a mail in the page's address.
+  const isTracked = !isPersonalPath(new URL(request.url).pathname);
   return {
     ...shell,
-    tracking: trackingOf(shell.settings, script),
+    tracking: isTracked ? trackingOf(shell.settings, script) : null,
     formStamp: stampForm(context.get(configContext).dataDir),
   };
 }

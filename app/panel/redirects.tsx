@@ -132,7 +132,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "restore": {
       const row = deleted.safeParse(Object.fromEntries(form));
       if (!row.success) throw data(null, { status: 400 });
-      return save(() => restoreRedirect(db, { ...row.data, to_path: row.data.to_path || null }), {
+      const { to_path, ...kept } = row.data;
+      return save(async () => (await restoreRedirect(db, { ...kept, to_path: to_path || null }, site)).told, {
         done: words.restored,
         failed: words.restoreFailed,
       });

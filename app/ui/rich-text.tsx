@@ -1,6 +1,7 @@
 // Text with headings, lists, links, tables and pictures. Its value is HTML in a form control of the field's name, editor or not.
-import { lazy, Suspense, useId, useMemo, useState } from "react";
+import { lazy, Suspense, useId, useMemo, useRef, useState } from "react";
 import { controlProps, Field, type FieldState } from "./field.tsx";
+import { Waiting } from "./rich-text.waiting.tsx";
 
 // The editor is most of the panel's weight, and most of the panel does without it.
 const Editor = lazy(() => import("./rich-text.editor.tsx"));
@@ -60,6 +61,8 @@ export function RichTextField({
   const [isAsHtml, setAsHtml] = useState(() => !isShownWhole(html));
   /** the HTML of which the editor itself found that it would lose something */
   const [lost, setLost] = useState<string>();
+  /** whether who opened the form waits at this field */
+  const isAwaited = useRef(false);
 
   const setHtml = (next: string) => {
     keepHtml(next);
@@ -90,7 +93,7 @@ export function RichTextField({
             if (!isShownWhole(next)) setAsHtml(true);
           }}
         />
-        <Suspense fallback={<div className="rte__b subtle">Loading...</div>}>
+        <Suspense fallback={!isShownAsHtml && <Waiting hasFocus={isAwaited} />}>
           <Editor
             name={field.name}
             html={html}
@@ -101,6 +104,7 @@ export function RichTextField({
             }}
             labelId={labelId}
             linksFrom={linksFrom}
+            isAwaited={isAwaited}
             isAsHtml={isShownAsHtml}
             canLeaveHtml={isWhole}
             onToggleHtml={() => setAsHtml(!isAsHtml)}

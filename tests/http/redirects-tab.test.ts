@@ -44,6 +44,19 @@ test("a redirect that is added, edited, deleted and brought back works for visit
   expect(await stored()).toMatchObject({ hits: 3 });
 });
 
+test("Undo says why it cannot bring back a redirect that would lead visitors in circles", async () => {
+  await add("/b", "/a");
+  const undone = await save({
+    intent: "restore",
+    from_path: "/a",
+    to_path: "/b",
+    source: "owner",
+    hits: "0",
+  });
+  expect(undone.status).toBe(400);
+  expect(undone.text).toContain("/b leads back to /a: visitors would go round in circles.");
+});
+
 test("the list says where nobody is sent on, for what a redirect leads to is hidden or deleted", async () => {
   const told = () => read(`${PANEL}/redirects`);
   await query("insert into blog_posts (title, slug, content, published) values ('D', 'draft', 'x', false)");

@@ -11,7 +11,7 @@ async function read(address: string, headers?: HeadersInit) {
   const html = await response.text();
   const policy = response.headers.get("Content-Security-Policy") ?? "";
   const [, scripts = ""] = /script-src ([^;]*)/.exec(policy) ?? [];
-  return { status: response.status, html, policy, scripts };
+  return { status: response.status, headers: response.headers, html, policy, scripts };
 }
 
 /** Stores exactly these settings, through the panel's own save. */
@@ -83,6 +83,23 @@ describe("with all six tracking fields set", () => {
     expect((await read(PANEL)).html).not.toMatch(TRACES);
     for (const address of ["/rss.xml", "/sitemap.xml", "/robots.txt"])
       expect((await read(address)).html, address).not.toMatch(TRACES);
+  });
+
+  test("never where the address holds a person's token or e-mail address, which no link passes on either", async () => {
+    await query("insert into subscribers (email, token) values ('ada@example.com', 'secret')");
+    for (const address of [
+      "/newsletter/confirm/secret",
+      "/newsletter/unsubscribe/secret",
+      "/newsletter/confirm/no-such-token",
+      "/newsletter/confirm/secret/and-more",
+      "/unsubscribe/ada@example.com",
+    ]) {
+      const { html, scripts, headers } = await read(address);
+      expect(html, address).not.toMatch(TRACES);
+      expect(scripts, address).toBe("'self'");
+      expect(headers.get("Referrer-Policy"), address).toBe("no-referrer");
+    }
+    expect((await read("/blog")).headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
   });
 
   test("the settings' own tab shows the code as text, and runs none of it", async () => {

@@ -7,7 +7,7 @@ import { cleanHtml } from "../../platform/html.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
 import { changedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { forgetDraft, forgetDraftsOf } from "../drafts/queries.server.ts";
-import { recordRestored, recordSaved, recordsDeleted } from "../redirects/moves.server.ts";
+import { recordRestored, recordSaved, recordsDeleted, waitForOthers } from "../redirects/moves.server.ts";
 import { placeOf } from "./place.ts";
 import { type BlogPostInput, hasContent, NO_CONTENT } from "./rules.ts";
 import { blog_posts } from "./table.server.ts";
@@ -137,6 +137,7 @@ function clean({ published, ...input }: BlogPostInput) {
 export async function addPost(db: Database, input: BlogPostInput, draft?: string) {
   const { values, published = true, removed } = clean(input);
   return db.transaction(async (tx) => {
+    await waitForOthers(tx);
     const [row] = await sayTaken(
       input.slug,
       tx
@@ -169,6 +170,7 @@ export async function updatePost(
 ) {
   const { values, published, removed } = clean(input);
   return db.transaction(async (tx) => {
+    await waitForOthers(tx);
     const [before] = await tx
       .select(place)
       .from(blog_posts)
@@ -201,6 +203,7 @@ export async function updatePost(
  */
 export async function deletePost(db: Database, id: string) {
   await db.transaction(async (tx) => {
+    await waitForOthers(tx);
     const rows = await tx
       .update(blog_posts)
       .set({ deleted_at: sql`now()` })
@@ -218,6 +221,7 @@ export async function deletePost(db: Database, id: string) {
 export async function restorePost(db: Database, id: string) {
   try {
     await db.transaction(async (tx) => {
+      await waitForOthers(tx);
       const [row] = await tx
         .update(blog_posts)
         .set({ deleted_at: null })

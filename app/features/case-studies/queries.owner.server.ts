@@ -8,7 +8,7 @@ import { pageOf } from "../../platform/paging.server.ts";
 import { changedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { forgetDraft, forgetDraftsOf } from "../drafts/queries.server.ts";
 import { industries } from "../industries/table.server.ts";
-import { recordRestored, recordSaved, recordsDeleted } from "../redirects/moves.server.ts";
+import { recordRestored, recordSaved, recordsDeleted, waitForOthers } from "../redirects/moves.server.ts";
 import { placeOf } from "./place.ts";
 import type { CaseStudyInput } from "./rules.ts";
 import { case_studies } from "./table.server.ts";
@@ -159,6 +159,7 @@ function clean({ published, ...input }: CaseStudyInput) {
 export async function addCaseStudy(db: Database, input: CaseStudyInput, draft?: string) {
   const { values, published = true, removed } = clean(input);
   return db.transaction(async (tx) => {
+    await waitForOthers(tx);
     const industry = await nameOfIndustry(tx, input.industry_id);
     const [row] = await sayTaken(
       input.slug,
@@ -191,6 +192,7 @@ export async function updateCaseStudy(
 ) {
   const { values, published, removed } = clean(input);
   return db.transaction(async (tx) => {
+    await waitForOthers(tx);
     const industry = await nameOfIndustry(tx, input.industry_id);
     const [before] = await tx
       .select(place)
@@ -221,6 +223,7 @@ export async function updateCaseStudy(
 /** Takes case studies out of sight, and says so at their addresses; what was kept of them unsaved is forgotten. */
 async function takeAway(db: Database, which: SQL | undefined): Promise<number> {
   return db.transaction(async (tx) => {
+    await waitForOthers(tx);
     const rows = await tx
       .update(case_studies)
       .set({ deleted_at: sql`now()` })
@@ -244,6 +247,7 @@ export async function deleteCaseStudy(db: Database, id: string) {
  */
 export async function restoreCaseStudy(db: Database, id: string) {
   await db.transaction(async (tx) => {
+    await waitForOthers(tx);
     const [row] = await tx
       .update(case_studies)
       .set({ deleted_at: null })

@@ -156,10 +156,16 @@ export async function findEnquiry(db: Database, id: string) {
   return { ...enquiry, notes, mails };
 }
 
-/** How many mails have failed at least once and still wait, or were refused, and the latest answer of the server. */
+/**
+ * How many mails have failed at least once and still wait, how many to the owner were refused, and the latest answer
+ * of the server. An address that a visitor mistyped is refused for the visitor's sake.
+ */
 export async function readMailTrouble(db: Database) {
   const troubled = and(
-    inArray(outgoing_mails.status, ["waiting", "refused"]),
+    or(
+      eq(outgoing_mails.status, "waiting"),
+      and(eq(outgoing_mails.status, "refused"), eq(outgoing_mails.kind, "notice")),
+    ),
     sql`(${outgoing_mails.last_error} <> '' or ${outgoing_mails.created_at} < now() - interval '1 minute')`,
   );
   const [row] = await db

@@ -1,4 +1,5 @@
-// What a change of a record's address leaves behind; each function belongs into the transaction of that change.
+// What a change of a record's address leaves behind; each function belongs into the transaction of that change, which
+// begins with `waitForOthers`.
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { normalAddress } from "./address.ts";
@@ -9,15 +10,23 @@ import { redirects } from "./table.server.ts";
 export type Place = { path: string; isPublic: boolean; isKnown: boolean };
 
 /**
- * A record was saved. An address that it has left leads to the new one where visitors know it, redirects that led
- * there lead to the new one at once, links in the owner's own HTML follow, and an address that is a page again
- * redirects no more: every old address is one hop from the right page.
+ * One change of addresses at a time: two redirects that are saved at once could lead to each other, and two records
+ * that link to each other would wait for each other for ever. It comes first in a transaction, before any row's lock.
+ */
+export const waitForOthers = (tx: Database) =>
+  tx.execute(sql`lock table ${redirects} in share row exclusive mode`);
+
+/**
+ * A record was saved. Where visitors know it, an address that it has left leads to the new one, redirects that led
+ * there lead to the new one at once, and links in the owner's own HTML follow; an address that is a page again
+ * redirects no more: every old address is one hop from the right page. What leads to the address of a record that
+ * nobody ever reached means another one, and stays.
  * @param before where it was; null where it is new
  * @param siteUrl for links that were written with the site's whole address
  */
 export async function recordSaved(tx: Database, before: Place | null, now: Place, siteUrl = "") {
   if (now.isPublic) await forgetRedirectsOf(tx, [now.path]);
-  if (!before || before.path === now.path) return;
+  if (!before?.isKnown || before.path === now.path) return;
   await followMove(tx, before, now.path);
   await rewriteLinks(tx, before.path, now.path, siteUrl);
 }
@@ -72,7 +81,7 @@ export async function recordsDeleted(tx: Database, places: Place[]) {
 /** A deleted record is back: its address is a page again, or at least none that is gone for good. */
 export async function recordRestored(tx: Database, now: Place) {
   if (now.isPublic) await forgetRedirectsOf(tx, [now.path]);
-  else {
+  else if (now.isKnown) {
     const from = normalAddress(now.path);
     await tx.delete(redirects).where(and(eq(redirects.from_path, from), isNull(redirects.to_path)));
   }

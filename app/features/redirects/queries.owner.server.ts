@@ -7,7 +7,7 @@ import type { Database } from "../../platform/database.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
 import { changedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { leadFrom, localAddress, normalAddress, pageAddress } from "./address.ts";
-import { leadFollowers } from "./moves.server.ts";
+import { leadFollowers, waitForOthers } from "./moves.server.ts";
 import type { RedirectInput } from "./rules.ts";
 import { missing_paths, redirects } from "./table.server.ts";
 
@@ -66,12 +66,16 @@ export type Site = { siteUrl: string; ask: AskAsVisitor };
  */
 export async function addRedirect(db: Database, input: RedirectInput, site: Site) {
   const from = oldAddress(input.from_path, site.siteUrl);
+  return insert(db, from, input, site);
+}
+
+async function insert(db: Database, from: string, input: RedirectInput, site: Site, kept?: Kept) {
   if (await findByAddress(db, from)) throw new Refused({ from_path: words.taken(from) });
   await refuseLive(from, site.ask);
   return db.transaction(async (tx) => {
     await waitForOthers(tx);
     if (await findByAddress(tx, from)) throw new Refused({ from_path: words.taken(from) });
-    return write(tx, null, from, input, site.siteUrl);
+    return write(tx, null, from, input, site.siteUrl, kept);
   });
 }
 
@@ -106,16 +110,21 @@ export async function deleteRedirect(db: Database, id: string) {
   return row ?? null;
 }
 
+/** What of a deleted redirect comes back with it, besides its addresses. */
+type Kept = Pick<typeof redirects.$inferSelect, "source" | "hits">;
+
 /**
- * Brings a deleted redirect back as it was.
- * @throws Refused where there is another one from its address by now
+ * Brings a deleted redirect back. What changed meanwhile counts: where its target leads on by now, it leads there too.
+ * @returns what to tell the owner, as `addRedirect` does
+ * @throws Refused as `addRedirect` does, except that it may lead to what is gone, as it did before
  */
-export async function restoreRedirect(
+export function restoreRedirect(
   db: Database,
-  row: Pick<typeof redirects.$inferInsert, "from_path" | "to_path" | "source" | "hits">,
+  { from_path, to_path, source, hits }: Kept & Pick<typeof redirects.$inferSelect, "from_path" | "to_path">,
+  site: Site,
 ) {
-  const { rowCount } = await db.insert(redirects).values(row).onConflictDoNothing();
-  if (!rowCount) throw new Refused({ "": words.taken(row.from_path) });
+  const answer = to_path === null ? ("410" as const) : ("301" as const);
+  return insert(db, from_path, { from_path, answer, to_path: to_path ?? "" }, site, { source, hits });
 }
 
 /** All that the search leaves, by address, read in batches. */
@@ -155,14 +164,11 @@ export async function refuseLive(from: string, ask: AskAsVisitor) {
   if (![301, 404, 410].includes(status)) throw new Refused({ from_path: words.answers(from) });
 }
 
-/** Two that are saved at once could lead to each other. */
-export const waitForOthers = (tx: Database) =>
-  tx.execute(sql`lock table ${redirects} in share row exclusive mode`);
-
 /**
  * Writes a redirect that may be written as far as its old address goes; redirects that led there lead on with it, and
  * the log of 404s forgets it.
  * @param id null to add one
+ * @param kept of one that comes back
  * @throws Refused for what its target does not allow
  */
 export async function write(
@@ -171,9 +177,11 @@ export async function write(
   from: string,
   input: RedirectInput,
   siteUrl: string,
+  kept?: Kept,
 ): Promise<{ told: string | undefined }> {
-  const lead = input.answer === "410" ? null : await endOf(tx, id, from, input.to_path, siteUrl);
-  const values = { from_path: from, to_path: lead ? lead.to : null, source: "owner" };
+  const lead =
+    input.answer === "410" ? null : await endOf(tx, id, from, input.to_path, siteUrl, Boolean(kept));
+  const values = { source: "owner", ...kept, from_path: from, to_path: lead ? lead.to : null };
   if (id)
     await tx
       .update(redirects)
@@ -186,7 +194,14 @@ export async function write(
 }
 
 /** Where a link leads in the end: the redirects from its target are followed, so that none has to be at visit time. */
-async function endOf(tx: Database, id: string | null, from: string, link: string, siteUrl: string) {
+async function endOf(
+  tx: Database,
+  id: string | null,
+  from: string,
+  link: string,
+  siteUrl: string,
+  mayBeGone: boolean,
+) {
   const ours = localAddress(link, siteUrl);
   let to = ours === null ? link : pageAddress(ours);
   for (let isShortened = false; ; isShortened = true) {
@@ -198,7 +213,7 @@ async function endOf(tx: Database, id: string | null, from: string, link: string
       .select({ to_path: redirects.to_path })
       .from(redirects)
       .where(and(eq(redirects.from_path, target), id ? ne(redirects.id, id) : undefined));
-    if (!next) return { to, isShortened };
+    if (!next || (next.to_path === null && mayBeGone)) return { to, isShortened };
     if (next.to_path === null) throw new Refused({ to_path: words.leadsToGone(target) });
     to = leadFrom(local, next.to_path);
   }

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { CopyValue } from "../../copy/page-copy.ts";
 import { Field } from "../../ui/field.tsx";
+import { firstField } from "../../ui/find-field.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { ICON_NAMES } from "../../ui/named-icon.tsx";
 import { RichTextField } from "../../ui/rich-text.tsx";
@@ -155,7 +156,7 @@ function ListPart({
     const item = box.current?.querySelector(`:scope > [data-item="${focus.key}"]`);
     const places = {
       add: box.current?.querySelector<HTMLElement>(":scope > [data-add]"),
-      field: item?.querySelector<HTMLElement>(":is(input, textarea:not([aria-hidden]), select)"),
+      field: item && firstField(item),
       up: item?.querySelector<HTMLElement>(":scope > .jpart__acts > [data-up]"),
       down: item?.querySelector<HTMLElement>(":scope > .jpart__acts > [data-down]"),
     };
