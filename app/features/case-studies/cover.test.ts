@@ -37,8 +37,13 @@ test("covers are small, without text, and nothing of the record's own words gets
 });
 
 test("a wide frame does not cut off the dot at the end of the line", () => {
-  const columns = { slug: "what-ai-overviews-changed-about-seo-and-what-they-did-not", industry: "AI Search" };
-  const [, y, r] = coverSvg(columns).match(/<circle cx="[\d.]+" cy="([\d.]+)" r="([\d.]+)"/)!.map(Number);
+  const columns = {
+    slug: "what-ai-overviews-changed-about-seo-and-what-they-did-not",
+    industry: "AI Search",
+  };
+  const [, y, r] = coverSvg(columns)
+    .match(/<circle cx="[\d.]+" cy="([\d.]+)" r="([\d.]+)"/)!
+    .map(Number);
   const spare = 400 - 640 / (1140 / 418);
   const hidden = (spare * Number(coverPosition(columns, 1140 / 418).match(/ ([\d.]+)%/)![1])) / 100;
   expect(hidden).toBeLessThan(y! - r!);
@@ -46,6 +51,8 @@ test("a wide frame does not cut off the dot at the end of the line", () => {
 
 test("a wide frame looks at the part that tells the story, a card shows all of it", () => {
   expect(coverPosition({ slug: "harbor-pine-dental", industry: "Healthcare" }, 1200 / 440)).toBe("50% 0%");
-  expect(coverPosition({ slug: "marlow-reyes-law-firm", industry: "Law Firm" }, 1200 / 440)).toBe("50% 37.9%");
+  expect(coverPosition({ slug: "marlow-reyes-law-firm", industry: "Law Firm" }, 1200 / 440)).toBe(
+    "50% 37.9%",
+  );
   expect(coverPosition({ slug: "harbor-pine-dental", industry: "Healthcare" }, 1.6)).toBe("50% 50%");
 });
