@@ -74,6 +74,7 @@ export const enquiriesTab = {
   detail: {
     back: "All enquiries",
     status: "Status",
+    apply: "Apply status",
     reply: "Reply by email",
     replySubject: (siteTitle: string) => `Your message to ${siteTitle}`,
     contacted: "Mark as contacted",
@@ -92,6 +93,7 @@ export const enquiriesTab = {
     note: "Private note",
     notePlaceholder: "Only seen in the control panel",
     addNote: "Add note",
+    noteMissing: "Write something first.",
     deleteNote: "Delete",
     deleteNoteOf: (time: string) => ` the note of ${time}`,
     confirmDeleteNote: "Delete this note?",

@@ -84,8 +84,9 @@ async function readList(db: Database, filter: PostFilter) {
     created: shortDate(created_at, settings.time_zone),
     updated: shortDate(updated_at, settings.time_zone),
   }));
-  const begun = drafts.find(({ record_id }) => record_id === null);
-  const unsaved = begun ? shortTime(begun.saved_at, settings.time_zone) : null;
+  const unsaved = drafts
+    .filter(({ record_id }) => record_id === null)
+    .map(({ saved_at }) => shortTime(saved_at, settings.time_zone));
   return { rows: dated, ...paging, perPage: PER_PAGE, counts, categories, unsaved };
 }
 
@@ -163,8 +164,8 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       </div>
       {report}
       <UnsavedRecord
-        noun="blog post"
-        kept={list?.unsaved ?? null}
+        noun={["blog post", "blog posts"]}
+        kept={list?.unsaved ?? []}
         onOpen={() => change({ add: "1", edit: null })}
       />
       {list ? (

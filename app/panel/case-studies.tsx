@@ -90,8 +90,9 @@ async function readList(db: Database, filter: CaseStudyFilter) {
     has_draft: drafts.some(({ record_id }) => record_id === row.id),
     updated: shortDate(updated_at, settings.time_zone),
   }));
-  const begun = drafts.find(({ record_id }) => record_id === null);
-  const unsaved = begun ? shortTime(begun.saved_at, settings.time_zone) : null;
+  const unsaved = drafts
+    .filter(({ record_id }) => record_id === null)
+    .map(({ saved_at }) => shortTime(saved_at, settings.time_zone));
   return { rows: dated, ...paging, perPage: PER_PAGE, counts, unsaved };
 }
 
@@ -167,8 +168,8 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
       </div>
       {report}
       <UnsavedRecord
-        noun="case study"
-        kept={list?.unsaved ?? null}
+        noun={["case study", "case studies"]}
+        kept={list?.unsaved ?? []}
         onOpen={() => change({ add: "1", edit: null })}
       />
       {list ? (

@@ -135,6 +135,7 @@ function DeletedTable({ list }: { list: List }) {
       columns={[
         {
           head: name,
+          className: "tbl__main",
           cell: (row) => (
             <span className="tbl__named">
               <b>{row.name}</b> <small>{row.about}</small>

@@ -1,14 +1,21 @@
+import { getFormProps } from "@conform-to/react";
 import { ArrowLeft, Check, Reply, Trash2 } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { href, Link, useFetcher, useNavigationType } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { href, Link, useNavigationType } from "react-router";
 import { enquiriesTab } from "../copy/enquiries-tab.ts";
-import { ENQUIRY_FORMS, ENQUIRY_STATUSES, type EnquiryForm } from "../features/enquiries/statuses.ts";
+import { noteRules } from "../features/enquiries/rules.ts";
+import {
+  ENQUIRY_FORMS,
+  ENQUIRY_STATUSES,
+  type EnquiryForm,
+  type EnquiryStatus,
+} from "../features/enquiries/statuses.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { TextAreaField } from "../ui/field.tsx";
 import { useLeaveQuestion } from "../ui/leaving.ts";
 import { Options } from "../ui/list-parts.tsx";
 import { focusHeading } from "../ui/row-post.ts";
-import type { SaveReply } from "../ui/saving.ts";
-import { useToast } from "../ui/toaster.tsx";
+import { useSaveForm } from "../ui/save-form.ts";
 import type { Route } from "./+types/enquiries";
 import { Trail } from "./enquiries.trail.tsx";
 
@@ -44,7 +51,7 @@ export function EnquiryDetail({
     heading.current?.focus({ preventScroll: true });
     article?.scrollIntoView({ block: "nearest" });
   }, [isChosen]);
-  const setStatus = (status: string) => post({ intent: "status", ids: record.id, status });
+  const setStatus = (status: EnquiryStatus) => post({ intent: "status", ids: record.id, status });
   return (
     <article className="inbox__d" aria-labelledby="enquiry">
       <button type="button" className="btn btn--ghost inbox__back" onClick={onBack}>
@@ -61,14 +68,7 @@ export function EnquiryDetail({
             {ENQUIRY_FORMS[record.form_type as EnquiryForm]} · {record.received}
           </p>
         </div>
-        <select
-          className="input"
-          aria-label={words.status}
-          value={record.status}
-          onChange={(event) => setStatus(event.currentTarget.value)}
-        >
-          <Options of={ENQUIRY_STATUSES} />
-        </select>
+        <StatusChoice status={record.status} onApply={setStatus} onFocus={isChosen ? undefined : onChoose} />
       </header>
       {record.wait && <p className={`badge badge--${record.wait.tone}`}>{record.wait.words}</p>}
       <Facts record={record} />
@@ -119,6 +119,60 @@ export function EnquiryDetail({
   );
 }
 
+/**
+ * The arrow keys and letters that step through a closed choice are no decision, nor is leaving it: Apply is.
+ * @param onFocus as for `NoteForm`
+ */
+function StatusChoice({
+  status,
+  onApply,
+  onFocus,
+}: {
+  status: EnquiryStatus;
+  onApply: (status: EnquiryStatus) => void;
+  onFocus?: () => void;
+}) {
+  const [chosen, setChosen] = useState(status);
+  const [sent, setSent] = useState<EnquiryStatus>();
+  const [seen, setSeen] = useState(status);
+  if (seen !== status) {
+    setSeen(status);
+    // What was chosen since stays.
+    if (chosen === seen) setChosen(status);
+    setSent(undefined);
+  }
+  const select = useRef<HTMLSelectElement>(null);
+  useLeaveQuestion(() => chosen !== status && chosen !== sent);
+  return (
+    <div className="inbox__status">
+      <select
+        className="input"
+        aria-label={words.status}
+        value={chosen}
+        onChange={(event) => setChosen(event.currentTarget.value as EnquiryStatus)}
+        onFocus={onFocus}
+        ref={select}
+      >
+        <Options of={ENQUIRY_STATUSES} />
+      </select>
+      {chosen !== status && (
+        <button
+          type="button"
+          className="btn btn--line"
+          onClick={() => {
+            setSent(chosen);
+            onApply(chosen);
+            // The button goes with the choice.
+            select.current?.focus();
+          }}
+        >
+          {words.apply}
+        </button>
+      )}
+    </div>
+  );
+}
+
 /** For `mailto:` (RFC 6068): what visitors type must not add a recipient or a text. */
 const mailtoAddress = (email: string) => encodeURIComponent(email).replace("%40", "@");
 
@@ -162,28 +216,25 @@ const OUTSIDE = { target: "_blank", rel: "noopener noreferrer nofollow" };
 
 /** @param onFocus where given, the enquiry is not chosen yet: a newer one may take its place, and must not take the note */
 function NoteForm({ id, onFocus }: { id: string; onFocus?: () => void }) {
-  const fetcher = useFetcher<SaveReply>();
-  const note = useRef<HTMLTextAreaElement>(null);
-  useToast(fetcher.data?.toast);
-  useLeaveQuestion(() => Boolean(note.current?.value.trim()));
-  useEffect(() => {
-    if (fetcher.data?.isSaved && note.current) note.current.value = "";
-  }, [fetcher.data]);
+  const { fetcher, form, field, ref, element, clear } = useSaveForm({
+    schema: noteRules,
+    values: {},
+    required: ["note"],
+    missing: words.noteMissing,
+    failed: enquiriesTab.toasts.noteFailed,
+    onSaved: () => clear(),
+  });
+  useLeaveQuestion(() =>
+    Boolean(element.current?.querySelector<HTMLTextAreaElement>("textarea")?.value.trim()),
+  );
   return (
-    <fetcher.Form method="post" className="form">
+    <fetcher.Form method="post" className="form" {...getFormProps(form)} noValidate ref={ref}>
       <input type="hidden" name="intent" value="add-note" />
       <input type="hidden" name="id" value={id} />
-      <label className="label" htmlFor="note">
-        {words.note}
-      </label>
-      <textarea
-        className="input"
-        id="note"
-        name="note"
+      <TextAreaField
+        field={field("note")}
+        label={words.note}
         placeholder={words.notePlaceholder}
-        required
-        maxLength={5000}
-        ref={note}
         onFocus={onFocus}
       />
       <button type="submit" className="btn btn--line inbox__add" disabled={fetcher.state !== "idle"}>

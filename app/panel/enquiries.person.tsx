@@ -19,7 +19,7 @@ const person = z.object({ email: z.string().trim().min(3).max(320).includes("@")
 export async function loader({ context, url }: Route.LoaderArgs) {
   const typed = url.searchParams.get("email") ?? "";
   const asked = person.safeParse({ email: typed });
-  if (!asked.success) return data({ typed, isWrong: Boolean(typed.trim()), kept: null, fault: null });
+  if (!asked.success) return data({ typed, isWrong: url.searchParams.has("email"), kept: null, fault: null });
   const { email } = asked.data;
   const { value, fault } = await fetched(
     async () => ({ email, counts: await countPersonData(context.get(ownerDb), email) }),
@@ -53,7 +53,7 @@ export default function Person({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <EnquiryViews />
-      <Form method="get" className="toolbar" role="search" key={typed}>
+      <Form method="get" className="toolbar" role="search" noValidate key={typed}>
         <div className="affix">
           <Search className="i" aria-hidden />
           <input
@@ -63,7 +63,6 @@ export default function Person({ loaderData }: Route.ComponentProps) {
             aria-label={words.email}
             placeholder={words.email}
             defaultValue={typed}
-            required
             aria-invalid={isWrong || undefined}
             aria-describedby={isWrong ? "wrong-email" : undefined}
           />

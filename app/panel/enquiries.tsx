@@ -6,6 +6,7 @@ import { enquiriesTab as words } from "../copy/enquiries-tab.ts";
 import { waitOf } from "../features/enquiries/age.ts";
 import { enquiryFilter } from "../features/enquiries/filter.ts";
 import { countEnquiries, findEnquiry, listEnquiries } from "../features/enquiries/queries.owner.server.ts";
+import { noteRules } from "../features/enquiries/rules.ts";
 import { ENQUIRY_STATUSES, type EnquiryStatus } from "../features/enquiries/statuses.ts";
 import {
   addNote,
@@ -26,7 +27,7 @@ import type { Route } from "./+types/enquiries";
 import { EnquiryDetail } from "./enquiries.detail.tsx";
 import { EnquiryList, EnquiryToolbar, NoEnquiries } from "./enquiries.list.tsx";
 import { EnquiryViews } from "./enquiries.views.tsx";
-import { fetched, save } from "./save.server.ts";
+import { fetched, readForm, save, saveForm } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Enquiries | Control panel" }];
 
@@ -105,7 +106,7 @@ const write = z.discriminatedUnion("intent", [
     ids,
     status: z.enum(["new", "contacted", "qualified", "won", "lost", "spam"]),
   }),
-  z.object({ intent: z.literal("add-note"), id: z.uuid(), note: z.string().trim().min(1).max(5000) }),
+  z.object({ intent: z.literal("add-note"), id: z.uuid() }),
   z.object({ intent: z.literal("delete-note"), id: z.uuid() }),
   z.object({ intent: z.literal("send-again"), id: z.uuid() }),
   z.object({ intent: z.literal("delete"), ids }),
@@ -117,7 +118,8 @@ const write = z.discriminatedUnion("intent", [
 
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
-  const asked = write.safeParse(Object.fromEntries(await request.formData()));
+  const form = await request.formData();
+  const asked = write.safeParse(Object.fromEntries(form));
   if (!asked.success) throw data(null, { status: 400 });
   const input = asked.data;
   switch (input.intent) {
@@ -127,10 +129,12 @@ export async function action({ request, context }: Route.ActionArgs) {
         failed: toasts.saveFailed,
       });
     case "add-note":
-      return save(() => addNote(db, input.id, input.note), {
-        done: toasts.noteAdded,
-        failed: toasts.noteFailed,
-      });
+      return saveForm(
+        readForm(form, noteRules),
+        async ({ note }) => void (await addNote(db, input.id, note)),
+        { done: toasts.noteAdded, failed: toasts.noteFailed, missing: words.detail.noteMissing },
+        ["note"],
+      );
     case "delete-note":
       return save(() => deleteNote(db, input.id), {
         done: toasts.noteDeleted,

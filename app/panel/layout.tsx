@@ -13,6 +13,7 @@ import { LoginAgain } from "../ui/login-again.tsx";
 import { Toaster, useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/layout";
 import { PanelHeader } from "./layout.header.tsx";
+import { Loading, useIsLoading } from "./layout.loading.tsx";
 import { PanelSearch } from "./layout.search.tsx";
 import { PanelTabs, useCurrentTab } from "./layout.tabs.tsx";
 import { fetched } from "./save.server.ts";
@@ -83,6 +84,7 @@ function PanelFrame({
   children: React.ReactNode;
 }) {
   const tab = useCurrentTab();
+  const isLoading = useIsLoading();
   // Buttons do nothing before the scripts are there; tests and assistive tools can tell by this.
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
@@ -94,6 +96,7 @@ function PanelFrame({
       <PanelHeader theme={theme}>
         <PanelSearch />
       </PanelHeader>
+      <Loading />
       <div className="ashell">
         <PanelTabs fresh={fresh} />
         <main className="amain" id="main" tabIndex={-1}>
@@ -102,7 +105,12 @@ function PanelFrame({
               {trouble}
             </p>
           )}
-          <div role="tabpanel" id="panel" aria-labelledby={tab ? `tab-${tab}` : undefined}>
+          <div
+            role="tabpanel"
+            id="panel"
+            aria-labelledby={tab ? `tab-${tab}` : undefined}
+            aria-busy={isLoading || undefined}
+          >
             {children}
           </div>
         </main>

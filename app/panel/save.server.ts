@@ -4,7 +4,7 @@ import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import { z } from "zod";
-import { findDraft } from "../features/drafts/queries.server.ts";
+import { findDrafts } from "../features/drafts/queries.server.ts";
 import type { DraftKind } from "../features/drafts/rules.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import type { Database } from "../platform/database.server.ts";
@@ -184,9 +184,7 @@ export async function fetched<Value>(
  * @param record the id of the record it edits; null where it adds one
  */
 export async function readDraft(db: Database, kind: DraftKind, record: string | null): Promise<DraftStart> {
-  const [found, { time_zone }] = await Promise.all([findDraft(db, kind, record), readSettings(db)]);
-  const start = { id: randomUUID(), kind, record };
-  if (!found) return { ...start, offered: null };
-  const { saved_at, ...draft } = found;
-  return { ...start, offered: { ...draft, kept: shortTime(saved_at, time_zone) } };
+  const [found, { time_zone }] = await Promise.all([findDrafts(db, kind, record), readSettings(db)]);
+  const offered = found.map(({ saved_at, ...draft }) => ({ ...draft, kept: shortTime(saved_at, time_zone) }));
+  return { id: randomUUID(), kind, record, offered };
 }

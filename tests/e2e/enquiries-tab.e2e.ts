@@ -44,6 +44,11 @@ const items = (page: Page, name: string | RegExp) =>
   page.getByRole("list", { name: "Enquiries" }).getByRole("link", { name });
 const detail = (page: Page) => page.getByRole("article");
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
+/** Chooses a status in the detail and applies it. */
+async function setStatus(page: Page, status: string) {
+  await detail(page).getByLabel("Status", { exact: true }).selectOption(status);
+  await detail(page).getByRole("button", { name: "Apply status" }).click();
+}
 const accept = (page: Page) => page.once("dialog", (confirm) => confirm.accept());
 
 test("an enquiry is opened and shows all that came in; notes are added and deleted", async ({ page }) => {
@@ -81,6 +86,28 @@ test("an enquiry is opened and shows all that came in; notes are added and delet
   await expect(detail(page)).toContainText("Sent an offer");
 });
 
+test("CONTRACT: 'a missing required field gives the spec's toast and an inline message', for a note of nothing and of blanks", async ({
+  page,
+}) => {
+  const name = unique("Wordless");
+  await receive(name);
+  await openTab(page, name);
+  await items(page, name).click();
+  const note = detail(page).getByLabel("Private note");
+  for (const blanks of ["", "  \n "]) {
+    await note.fill(blanks);
+    await detail(page).getByRole("button", { name: "Add note" }).click();
+    await expect(toast(page, "Write something first.").first()).toBeVisible();
+    await expect(note).toBeFocused();
+    await expect(note).toHaveAccessibleDescription("Write something first.");
+    await note.fill("Called back");
+    await expect(note).toHaveAccessibleDescription("");
+  }
+  await note.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Note added")).toBeVisible();
+});
+
 test("a note that is typed and not added is not lost by opening another enquiry", async ({ page }) => {
   const name = unique("Typing");
   for (const number of [1, 2]) await receive(`${name} ${number}`);
@@ -108,7 +135,7 @@ test("a note on the enquiry that merely stands there is not lost when a newer on
   await expect(detail(page).getByLabel("Private note")).toBeFocused();
   await page.keyboard.type("Half a thought");
   await receive(`${name} 2`);
-  await detail(page).getByLabel("Status", { exact: true }).selectOption("won");
+  await setStatus(page, "won");
   await expect(items(page, `${name} 2`)).toBeVisible();
   await expect(detail(page).getByRole("heading", { name: `${name} 1` })).toBeVisible();
   await expect(detail(page).getByLabel("Private note")).toHaveValue("Half a thought");
@@ -122,7 +149,7 @@ test("the status goes through all of its way, is said in a toast, and is still t
   await openTab(page, name);
   await items(page, name).click();
   for (const status of ["contacted", "qualified", "won", "lost", "new"]) {
-    await detail(page).getByLabel("Status", { exact: true }).selectOption(status);
+    await setStatus(page, status);
     await expect(toast(page, `Status set to ${status}`)).toBeVisible();
   }
   await detail(page).getByRole("button", { name: "Mark as contacted" }).click();
@@ -153,9 +180,9 @@ test("'Not spam': what was set aside comes back and causes the one mail that was
   await expect(toast(page, "Status set to new")).toBeVisible();
   await waitForMail(MAIL_FOLDER, (mail) => mail.text?.includes(`Name: ${name}\n`) ?? false);
 
-  await detail(page).getByLabel("Status", { exact: true }).selectOption("spam");
+  await setStatus(page, "spam");
   await expect(toast(page, "Status set to spam")).toBeVisible();
-  await detail(page).getByLabel("Status", { exact: true }).selectOption("qualified");
+  await setStatus(page, "qualified");
   await expect(toast(page, "Status set to qualified")).toBeVisible();
   await expect(detail(page).getByText(/^Notification sent/)).toHaveCount(1);
   await expect(detail(page).getByText(/^Notification/)).toHaveCount(1);
@@ -261,11 +288,47 @@ test("the keyboard alone opens, moves on and goes to the next one", async ({ pag
   await page.keyboard.press("Tab");
   await expect(detail(page).getByLabel("Status", { exact: true })).toBeFocused();
   await page.keyboard.press("C");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
   await expect(toast(page, "Status set to contacted")).toBeVisible();
   await expect(second).toContainText("Contacted");
+  await expect(detail(page).getByLabel("Status", { exact: true })).toBeFocused();
   await first.focus();
   await page.keyboard.press("Enter");
   await expect(detail(page).getByRole("heading", { name: `${name} 1` })).toBeFocused();
+});
+
+test("stepping through the status with the keyboard saves nothing until it is applied; leaving asks", async ({
+  page,
+}) => {
+  const name = unique("Stepped");
+  for (const number of [1, 2]) await receive(`${name} ${number}`);
+  await openTab(page, name);
+  await items(page, `${name} 1`).click();
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(request.postData() ?? "");
+  });
+  const status = detail(page).getByLabel("Status", { exact: true });
+  await status.focus();
+  for (const passed of ["contacted", "qualified", "won", "lost", "spam"]) {
+    await page.keyboard.press("ArrowDown");
+    await expect(status).toHaveValue(passed);
+  }
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Tab");
+  await expect(detail(page).getByRole("button", { name: "Apply status" })).toBeFocused();
+  page.once("dialog", (question) => question.dismiss());
+  await items(page, `${name} 2`).click();
+  await expect(status).toHaveValue("lost");
+  await detail(page).getByRole("button", { name: "Apply status" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Status set to lost")).toBeVisible();
+  await expect(status).toBeFocused();
+  await expect(detail(page).getByRole("button", { name: "Apply status" })).toHaveCount(0);
+  expect(posts).toEqual([expect.stringContaining("status=lost")]);
+  await items(page, `${name} 2`).click();
+  await expect(detail(page).getByRole("heading", { name: `${name} 2` })).toBeFocused();
 });
 
 test("on a phone the open enquiry takes the list's place, and Back leads to where one was", async ({

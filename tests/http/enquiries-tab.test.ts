@@ -1,10 +1,10 @@
 // The Enquiries tab as whole requests: the gate, the tab, the CSV file.
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
-import { wordsOf } from "../support/page.ts";
+import { elementsOf, wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const { query, request, read, ...site } = await openPanelSite();
+const { query, request, read, save, ...site } = await openPanelSite();
 await query(
   `with one as (insert into enquiries (id, form_type, name, email)
      values (gen_random_uuid(), 'contact', '=HYPERLINK("x")', 'ada@example.com') returning id)
@@ -98,6 +98,21 @@ test("what makes no sense is refused with 400 and changes nothing", async () => 
   for (const [path, fields] of senseless)
     expect([path, fields, (await request(`${PANEL}/${path}`, fields)).status]).toEqual([path, fields, 400]);
   expect(await query("select status from enquiries")).toEqual([{ status: "new" }]);
+});
+
+test("a note of blanks is answered with what is wrong, not as a fault of the site, and nothing is added", async () => {
+  const [enquiry] = await query<{ id: string }>("select id from enquiries");
+  const { status, text } = await save("enquiries", { intent: "add-note", id: enquiry!.id, note: "  \n " });
+  expect([status, text]).toEqual([400, expect.stringContaining("Write something first.")]);
+  expect(await query("select 1 from enquiry_notes")).toEqual([]);
+});
+
+test("one person's data: what is no address, and none at all, is answered at the field and not by the browser's own bubble", async () => {
+  for (const typed of ["", "?email=", "?email=ada"]) {
+    const html = await read(`${PANEL}/enquiries/person${typed}`);
+    expect([typed, html.includes("Enter a full e-mail address")]).toEqual([typed, typed !== ""]);
+    expect(elementsOf(html, "form", 'role="search"')[0]).toMatch(/^<form[^>]* noValidate/i);
+  }
 });
 
 test("'delete of one person's data' leaves no enquiry, no mail and no subscription", async () => {

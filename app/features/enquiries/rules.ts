@@ -2,6 +2,8 @@
 // without a database: the same for forms and for the endpoint.
 import { z } from "zod";
 import { fieldErrors, heroMessage } from "../../copy/enquiries.ts";
+import { enquiriesTab } from "../../copy/enquiries-tab.ts";
+import { requiredText } from "../../platform/text-rules.ts";
 
 /** The payload of SPEC 3 and 7, in the spec's order. */
 export type Enquiry = {
@@ -123,6 +125,9 @@ export const payloadRules = z
     { error: fieldErrors.formType },
   )
   .transform((sent): Enquiry => sent);
+
+/** What the owner writes down about an enquiry. */
+export const noteRules = z.object({ note: requiredText(5000, enquiriesTab.detail.noteMissing) });
 
 /**
  * SPEC 5: `https://` is put before what lacks it, empty stays empty. Only what then is an http(s) address of a

@@ -38,6 +38,7 @@ const COLUMNS: Column<TextRow>[] = [
   },
   {
     head: "Value",
+    className: "tbl__main",
     cell: (row) => (
       <div className="tvalue">
         <span>{row.shown}</span>
