@@ -70,6 +70,7 @@ async function listChangedPaths(db: Database, { from, to }: Span): Promise<strin
   const [studies, posts, texts, seo, moved] = await Promise.all([
     db
       .select({
+        id: case_studies.id,
         slug: case_studies.slug,
         published: case_studies.published,
         was_published: case_studies.was_published,
@@ -78,6 +79,7 @@ async function listChangedPaths(db: Database, { from, to }: Span): Promise<strin
       .where(and(case_studies.published, isNull(case_studies.deleted_at), isIn(case_studies.updated_at))),
     db
       .select({
+        id: blog_posts.id,
         slug: blog_posts.slug,
         published: blog_posts.published,
         was_published: blog_posts.was_published,

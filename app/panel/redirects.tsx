@@ -105,6 +105,7 @@ const deleted = z.object({
   to_path: z.string().max(3_000),
   source: z.enum(["rename", "delete", "owner"]),
   hits: z.coerce.number().int().min(0),
+  record_id: z.uuid().or(z.literal("")).default(""),
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -132,8 +133,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "restore": {
       const row = deleted.safeParse(Object.fromEntries(form));
       if (!row.success) throw data(null, { status: 400 });
-      const { to_path, ...kept } = row.data;
-      return save(async () => (await restoreRedirect(db, { ...kept, to_path: to_path || null }, site)).told, {
+      const { to_path, record_id, ...kept } = row.data;
+      const deletedRow = { ...kept, to_path: to_path || null, record_id: record_id || null };
+      return save(async () => (await restoreRedirect(db, deletedRow, site)).told, {
         done: words.restored,
         failed: words.restoreFailed,
       });
@@ -158,6 +160,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         to_path: row.to_path ?? "",
         source: row.source,
         hits: String(row.hits),
+        record_id: row.record_id ?? "",
       };
       return save(
         () => deleteRedirect(db, id),

@@ -44,6 +44,17 @@ test("a redirect that is added, edited, deleted and brought back works for visit
   expect(await stored()).toMatchObject({ hits: 3 });
 });
 
+test("an old address that was deleted and brought back is its record's again", async () => {
+  const record_id = "0b1d2c3e-4f50-4a61-8b72-9c83ad94be05";
+  await query(
+    `insert into redirects (from_path, to_path, source, record_id) values ('/a', '/b', 'rename', '${record_id}')`,
+  );
+  const { id } = await stored();
+  expect((await save({ intent: "delete", id })).text).toContain(record_id);
+  await save({ intent: "restore", from_path: "/a", to_path: "/b", source: "rename", hits: "0", record_id });
+  expect(await stored()).toMatchObject({ record_id });
+});
+
 test("Undo says why it cannot bring back a redirect that would lead visitors in circles", async () => {
   await add("/b", "/a");
   const undone = await save({

@@ -14,6 +14,7 @@ import { blog_posts } from "./table.server.ts";
 
 const isKept = isNull(blog_posts.deleted_at);
 const place = {
+  id: blog_posts.id,
   slug: blog_posts.slug,
   published: blog_posts.published,
   was_published: blog_posts.was_published,
@@ -143,7 +144,7 @@ export async function addPost(db: Database, input: BlogPostInput, draft?: string
       tx
         .insert(blog_posts)
         .values({ ...values, published })
-        .returning({ id: blog_posts.id, ...place }),
+        .returning(place),
     );
     await recordSaved(tx, null, placeOf(row!));
     if (draft) await forgetDraft(tx, draft);

@@ -87,7 +87,7 @@ export async function renameIndustry(
     const [before] = await tx.select({ name: industries.name }).from(industries).where(eq(industries.id, id));
     await updateIndustry(tx, id, version, input);
     if (before) {
-      const known = await whoKnows(tx, id);
+      const known = { record: id, ...(await whoKnows(tx, id)) };
       await recordSaved(tx, filterOf(before.name, known), filterOf(input.name, known), siteUrl);
     }
     await tx
@@ -112,7 +112,10 @@ async function whoKnows(tx: Database, id: string): Promise<Known> {
   return known!;
 }
 
-const filterOf = (name: string, known: Known) => ({ path: caseStudiesPath({ industry: name }), ...known });
+const filterOf = (name: string, known: Known & { record: string }) => ({
+  path: caseStudiesPath({ industry: name }),
+  ...known,
+});
 
 /**
  * Takes an industry out of sight that no case study is filed under; one that is gone already is no fault.

@@ -15,6 +15,7 @@ import { case_studies } from "./table.server.ts";
 
 const isKept = isNull(case_studies.deleted_at);
 const place = {
+  id: case_studies.id,
   slug: case_studies.slug,
   published: case_studies.published,
   was_published: case_studies.was_published,
@@ -166,7 +167,7 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput, draft?: 
       tx
         .insert(case_studies)
         .values({ ...values, published, industry })
-        .returning({ id: case_studies.id, ...place }),
+        .returning(place),
     );
     await recordSaved(tx, null, placeOf(row!));
     if (draft) await forgetDraft(tx, draft);
@@ -228,7 +229,7 @@ async function takeAway(db: Database, which: SQL | undefined): Promise<number> {
       .update(case_studies)
       .set({ deleted_at: sql`now()` })
       .where(and(which, isKept))
-      .returning({ id: case_studies.id, ...place });
+      .returning(place);
     await recordsDeleted(tx, rows.map(placeOf));
     const ids = rows.map(({ id }) => id);
     await forgetDraftsOf(tx, "case-study", ids);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
@@ -5,7 +6,7 @@ import { addPost, deletePost, restorePost, updatePost } from "../blog/queries.ow
 import { deleteSamplePosts } from "../blog/queries.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { blog_posts } from "../blog/table.server.ts";
-import { renameIndustry } from "../case-studies/industry-use.server.ts";
+import { deleteIndustry, renameIndustry } from "../case-studies/industry-use.server.ts";
 import {
   addCaseStudy,
   deleteCaseStudy,
@@ -136,7 +137,7 @@ describe("a published slug that changes leaves a 301 behind", () => {
   });
 
   test("the redirect is in the transaction of the save", async () => {
-    const known = { isPublic: true, isKnown: true };
+    const known = { record: randomUUID(), isPublic: true, isKnown: true };
     const id = await add("a");
     await add("taken");
     await expect(rename(id, "taken")).rejects.toThrow("is taken by another post");
@@ -215,34 +216,74 @@ describe("a deleted record's address answers 410", () => {
   });
 });
 
-describe("a draft that was never published takes nothing of the deleted record whose address it has", () => {
-  /** A, which moved from x to y and was deleted, a public post that links to it, and a draft at its last address. */
-  async function passOn() {
+describe("a record takes nothing of the deleted one whose address it has", () => {
+  /** A, which moved from x to y and was deleted; what leads to it: a public post, and a redirect of the owner's. */
+  async function deleteA() {
     const a = await add("x");
     await add("links", { content: '<p><a href="/blog/y">A</a></p>' });
     await rename(a, "y");
+    await owner.insert(redirects).values({ from_path: "/blog/o", to_path: "/blog/y" });
     await deletePost(owner, a);
-    return { a, b: await add("y", { published: false }) };
+    return a;
   }
   const linked = async () =>
     (await owner.select().from(blog_posts).where(eq(blog_posts.slug, "links")))[0]!.content;
 
-  test.each([false, true])("renamed, and published with it: %s", async (published) => {
-    const { a, b } = await passOn();
+  test.each([false, true])("a draft that is renamed, and published with it: %s", async (published) => {
+    const a = await deleteA();
+    const b = await add("y", { published: false });
     await rename(b, "secret", { published });
-    expect(await answers("x", "y", "secret")).toEqual(["gone", "gone", null]);
+    expect(await answers("x", "y", "o", "secret")).toEqual(["gone", "gone", "gone", null]);
     expect(await linked()).toContain('href="/blog/y"');
     await restorePost(owner, a);
-    expect(await answers("x", "y")).toEqual(["/blog/y", null]);
+    expect(await answers("x", "y", "o")).toEqual(["/blog/y", null, "/blog/y"]);
     await rename(b, "secret", { published: true });
-    expect(await answers("x")).toEqual(["/blog/y"]);
+    expect(await answers("x", "o")).toEqual(["/blog/y", "/blog/y"]);
   });
 
-  test("deleted and brought back", async () => {
-    const { b } = await passOn();
+  test("a draft that was published elsewhere before: only its own addresses move with it", async () => {
+    const a = await deleteA();
+    const b = await add("b");
+    await rename(b, "y", { published: false });
+    await rename(b, "c", { published: false });
+    expect(await stored()).toEqual({
+      "/blog/b": "/blog/c",
+      "/blog/o": "/blog/y",
+      "/blog/x": "/blog/y",
+      "/blog/y": null,
+    });
+    expect(await linked()).toContain('href="/blog/y"');
+    await rename(b, "c", { published: true });
+    await restorePost(owner, a);
+    expect(await answers("b", "x", "y", "o")).toEqual(["/blog/c", "/blog/y", null, "/blog/y"]);
+  });
+
+  test.each([
+    ["never published", ""],
+    ["published once", "b"],
+  ])("a draft, %s, that is deleted and brought back", async (_, known) => {
+    await deleteA();
+    const b = await add(known || "y", { published: known !== "" });
+    await rename(b, "y", { published: false });
     await deletePost(owner, b);
     await restorePost(owner, b);
     expect(await answers("x", "y")).toEqual(["gone", "gone"]);
+  });
+
+  test("one that is published there: A's older addresses stay gone, until A is back", async () => {
+    const a = await deleteA();
+    const b = await add("y");
+    expect(await answers("x", "y", "o")).toEqual(["gone", null, "/blog/y"]);
+    await expect(restorePost(owner, a)).rejects.toThrow("Another post has taken its slug");
+    expect(await answers("x", "y")).toEqual(["gone", null]);
+    await rename(b, "z");
+    expect(await answers("x", "y", "o")).toEqual(["gone", "/blog/z", "/blog/z"]);
+    // It led to B's page by then.
+    expect(await linked()).toContain('href="/blog/z"');
+    await restorePost(owner, a);
+    expect(await answers("x", "y", "z")).toEqual(["/blog/y", null, null]);
+    await deletePost(owner, b);
+    expect(await answers("x", "y", "z")).toEqual(["/blog/y", null, "gone"]);
   });
 });
 
@@ -274,6 +315,35 @@ describe("case studies and industries", () => {
       "/case-studies?industry=retail-%26-co": "/case-studies?industry=stores",
     });
     expect(await findRedirect(visitor, "/case-studies?industry=Local%20Shops&page=2")).not.toBeNull();
+  });
+
+  test("a draft takes nothing of the deleted case study whose address it has", async () => {
+    const industry = await addIndustry(owner, { name: "Retail", description: "" });
+    const { id } = await addCaseStudy(owner, study("x", industry));
+    await updateCaseStudy(owner, id, 1, study("y", industry));
+    await deleteCaseStudy(owner, id);
+    const gone = await stored();
+    const draft = await addCaseStudy(owner, study("y", industry, { published: "false" }));
+    await updateCaseStudy(owner, draft.id, 1, study("secret", industry, { published: "false" }));
+    expect(await stored()).toEqual(gone);
+    await restoreCaseStudy(owner, id);
+    expect(await findRedirect(visitor, "/case-studies/x")).toEqual({ to_path: "/case-studies/y" });
+  });
+
+  test("an industry takes no old name with it of a deleted one whose name it has", async () => {
+    const name = (name: string) => ({ name, description: "" });
+    const old = await addIndustry(owner, name("Local Shops"));
+    const { id } = await addCaseStudy(owner, study("a", old));
+    await renameIndustry(owner, old, 1, name("Retail"));
+    await deleteCaseStudy(owner, id);
+    await deleteIndustry(owner, old);
+    const other = await addIndustry(owner, name("Retail"));
+    await addCaseStudy(owner, study("b", other));
+    await renameIndustry(owner, other, 1, name("Stores"));
+    expect(await stored()).toMatchObject({
+      "/case-studies?industry=local-shops": "/case-studies?industry=retail",
+      "/case-studies?industry=retail": "/case-studies?industry=stores",
+    });
   });
 
   test("an industry that no visitor has seen takes no old name's visitors and links when it is renamed", async () => {

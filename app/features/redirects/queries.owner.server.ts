@@ -111,7 +111,7 @@ export async function deleteRedirect(db: Database, id: string) {
 }
 
 /** What of a deleted redirect comes back with it, besides its addresses. */
-type Kept = Pick<typeof redirects.$inferSelect, "source" | "hits">;
+type Kept = Pick<typeof redirects.$inferSelect, "source" | "hits" | "record_id">;
 
 /**
  * Brings a deleted redirect back. What changed meanwhile counts: where its target leads on by now, it leads there too.
@@ -120,11 +120,21 @@ type Kept = Pick<typeof redirects.$inferSelect, "source" | "hits">;
  */
 export function restoreRedirect(
   db: Database,
-  { from_path, to_path, source, hits }: Kept & Pick<typeof redirects.$inferSelect, "from_path" | "to_path">,
+  {
+    from_path,
+    to_path,
+    source,
+    hits,
+    record_id,
+  }: Kept & Pick<typeof redirects.$inferSelect, "from_path" | "to_path">,
   site: Site,
 ) {
   const answer = to_path === null ? ("410" as const) : ("301" as const);
-  return insert(db, from_path, { from_path, answer, to_path: to_path ?? "" }, site, { source, hits });
+  return insert(db, from_path, { from_path, answer, to_path: to_path ?? "" }, site, {
+    source,
+    hits,
+    record_id,
+  });
 }
 
 /** All that the search leaves, by address, read in batches. */
@@ -181,7 +191,13 @@ export async function write(
 ): Promise<{ told: string | undefined }> {
   const lead =
     input.answer === "410" ? null : await endOf(tx, id, from, input.to_path, siteUrl, Boolean(kept));
-  const values = { source: "owner", ...kept, from_path: from, to_path: lead ? lead.to : null };
+  const values = {
+    source: "owner",
+    record_id: null,
+    ...kept,
+    from_path: from,
+    to_path: lead ? lead.to : null,
+  };
   if (id)
     await tx
       .update(redirects)
