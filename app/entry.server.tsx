@@ -25,8 +25,10 @@ export default function handleRequest(
   if (isPersonalPath(new URL(request.url).pathname)) headers.set("Referrer-Policy", "no-referrer");
   // Where the owner's tracking is on, the page's policy names its scripts; the server gives the others theirs.
   const tracked = Object.values(entryContext.staticHandlerContext.loaderData).find(hasTracking);
-  if (!nonce && tracked?.tracking?.hashes.length)
-    headers.set("Content-Security-Policy", publicPolicy(tracked.tracking.hashes));
+  if (!nonce && tracked?.tracking?.hashes.length) {
+    const { hashes: scripts, styles } = tracked.tracking;
+    headers.set("Content-Security-Policy", publicPolicy({ scripts, styles }));
+  }
   if (status === 500 && context.get(isOutage)) {
     // A page that could not be read is worth asking for again, and no reason to drop it from an index.
     status = 503;

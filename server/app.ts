@@ -19,7 +19,7 @@ import {
 } from "../app/platform/context.server.ts";
 import type { Databases } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
-import { publicPolicy } from "../app/platform/policy.ts";
+import { publicPolicy, withSheet } from "../app/platform/policy.ts";
 import { pageLightener } from "./light-page.ts";
 import { chooseEncoding, isWorthCompressing, sendPage } from "./page.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -85,7 +85,10 @@ export function createApp(
     const response = secured(await handle(request, contextFor(nobody)));
     if (!lighten || !response.headers.get("Content-Type")?.startsWith("text/html")) return response;
     const { status, headers } = response;
-    return new Response(lighten(await response.text()), { status, headers });
+    const { html, sheet } = lighten(await response.text());
+    const policy = headers.get("Content-Security-Policy");
+    if (policy && sheet !== undefined) headers.set("Content-Security-Policy", withSheet(policy, sheet));
+    return new Response(html, { status, headers });
   };
   pages?.attach((key) => ask(key));
 
