@@ -161,8 +161,11 @@ describe("a save", () => {
 });
 
 test("100,000 texts that no page shows are searched and paged through by the database", async () => {
-  await owner.execute(
-    "insert into website_content (page_name, section_name, content_key, content_value) select 'landing', 'many', 'key ' || n, 'value ' || n from generate_series(1, 100000) as n",
+  // In a transaction a statement may take longer.
+  await owner.transaction((tx) =>
+    tx.execute(
+      "insert into website_content (page_name, section_name, content_key, content_value) select 'landing', 'many', 'key ' || n, 'value ' || n from generate_series(1, 100000) as n",
+    ),
   );
   const found = await list({ search: "value 99999" });
   expect(found).toMatchObject({ matching: 1, rows: [{ content_key: "key 99999" }] });
