@@ -1,11 +1,12 @@
 // The panel's forms in a browser where something is in their way: nothing typed is lost, and every field says how it is.
 import { expect, type Page, test } from "@playwright/test";
 import { query } from "../support/e2e-database.ts";
-import { PANEL } from "../support/owner.ts";
+import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { fieldOf, openPanel, save, toast, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.49" } });
 
+const editorOf = (page: Page) => page.getByRole("textbox", { name: "Content", exact: true });
 const value = (page: Page) => fieldOf(page, "website-content", "content_value");
 
 test.describe("a form opens where one types", () => {
@@ -53,5 +54,73 @@ test.describe("a form opens where one types", () => {
     await expect(page.getByRole("textbox", { name: "Content" })).toBeFocused();
     await page.keyboard.type("Words");
     await expect(fieldOf(page, "blog-post", "content")).toHaveValue("<p>Words</p>");
+  });
+});
+
+test.describe("what a form asks beside itself never takes its place", () => {
+  const endLogin = (page: Page) => page.context().clearCookies({ name: "panel_session" });
+  async function logInAgain(page: Page) {
+    const login = page.getByRole("dialog", { name: "Log in again" });
+    await login.getByLabel("Password").fill(ADMIN_PASSWORD);
+    await login.getByRole("button", { name: "Log in" }).click();
+    await expect(login).toBeHidden();
+  }
+
+  test("Link after the login has ended: one logs in in place, and goes on; with no answer an address is set all the same", async ({
+    page,
+  }) => {
+    await openPanel(page, "/blog?add=1");
+    const title = unique("Typed before the link");
+    await fieldOf(page, "blog-post", "title").fill(title);
+    await editorOf(page).fill("Words");
+    await endLogin(page);
+    const link = page.getByRole("button", { name: "Link", exact: true });
+    await link.click();
+    await logInAgain(page);
+    await expect(page.getByRole("list", { name: "Pages of this site" }).getByRole("button")).not.toHaveCount(
+      0,
+    );
+
+    await endLogin(page);
+    await link.click();
+    await link.click();
+    await page.getByRole("dialog", { name: "Log in again" }).getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByText(/^Your login has ended\. An address can be set/)).toBeVisible();
+    await page.getByLabel("Link address").fill("contact");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.getByRole("button", { name: "Log in again" }).click();
+    await logInAgain(page);
+    await expect(page.getByText(/^Your login has ended/)).toBeHidden();
+
+    await page.route("**/link-targets*", (route) => route.abort());
+    await page.getByLabel("Link address").fill("example.com");
+    await expect(page.getByText(/^The pages of this site could not be read/)).toBeVisible();
+    await page.getByRole("button", { name: "Set link" }).click();
+    await expect(fieldOf(page, "blog-post", "content")).toHaveValue(/https:\/\/example\.com/);
+    await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
+  });
+
+  test("'Check this page' after the login has ended, and without a connection: the form keeps what is typed", async ({
+    page,
+  }) => {
+    const [post] = await query<{ id: string }>(
+      "select id from blog_posts where published and deleted_at is null limit 1",
+    );
+    await openPanel(page, `/blog?edit=${post!.id}`);
+    const title = unique("Typed before the check");
+    await fieldOf(page, "blog-post", "title").fill(title);
+    await endLogin(page);
+    await page.getByRole("button", { name: "Check this page" }).click();
+    await logInAgain(page);
+    await expect(page.getByText(/(things? to look at|Nothing to change) on/)).toBeVisible();
+    await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
+
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Check this page" }).click();
+    await expect(page.getByText("The site could not be reached or could not answer.")).toBeVisible();
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText(/(things? to look at|Nothing to change) on/)).toBeVisible();
+    await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
   });
 });
