@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { query } from "../support/e2e-database.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
-import { fieldOf, openPanel, save, toast, unique } from "../support/panel.ts";
+import { fieldOf, openPanel, save, tab, toast, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.49" } });
 
@@ -123,4 +123,53 @@ test.describe("what a form asks beside itself never takes its place", () => {
     await expect(page.getByText(/(things? to look at|Nothing to change) on/)).toBeVisible();
     await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
   });
+
+  for (const way of ["from the list", "by its address"]) {
+    test(`an editor that cannot be loaded, the form opened ${way}: the field stays as HTML, says so, and can try again`, async ({
+      page,
+    }) => {
+      await page.route("**/rich-text.editor*", (route) => route.abort());
+      await openPanel(page, way === "from the list" ? "/blog" : "/blog?add=1");
+      if (way === "from the list") await page.getByRole("button", { name: "Add Blog Post" }).click();
+      const title = unique("Typed without the editor");
+      await fieldOf(page, "blog-post", "title").fill(title);
+      const content = editorOf(page);
+      await expect(content).toHaveAccessibleDescription(
+        /^The editor could not be loaded\. Edit the HTML, or /,
+      );
+      await content.fill("<p>By hand</p>");
+      const again = page.getByRole("button", { name: "Load the editor again" });
+      await again.click();
+      await expect(toast(page, "The editor could not be loaded")).toBeVisible();
+      await expect(content).toHaveValue("<p>By hand</p>");
+      await page.unroute("**/rich-text.editor*");
+      await again.click();
+      await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
+      await expect(content).toHaveText("By hand");
+      await expect(fieldOf(page, "blog-post", "content")).toHaveValue("<p>By hand</p>");
+      await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
+    });
+  }
+});
+
+test("a part of the panel that no answer came for tells the connection from the site, and is tried again at its address", async ({
+  page,
+}) => {
+  await openPanel(page, "/content");
+  await tab(page, "Blog").click();
+  await expect(page.getByRole("heading", { name: "Blog posts" })).toBeVisible();
+  await page.context().setOffline(true);
+  await tab(page, "Content").click();
+  await expect(page.getByRole("heading", { name: "There is no connection" })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Website content" })).toBeVisible();
+
+  await page.route("**/*.data*", (route) => route.abort());
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByRole("heading", { name: "The site did not answer" })).toBeVisible();
+  await page.unroute("**/*.data*");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole("heading", { name: "Website content" })).toBeVisible();
 });
