@@ -173,3 +173,25 @@ test("a part of the panel that no answer came for tells the connection from the 
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByRole("heading", { name: "Website content" })).toBeVisible();
 });
+
+test.describe("what is typed is told as it is", () => {
+  test("a number in a list: '12abc' is said at the field and not saved as the old number", async ({
+    page,
+  }) => {
+    await openPanel(page, "/content?edit=home:audit:sample_items");
+    const score = page.getByRole("textbox", { name: "Score" }).first();
+    const items = async () => JSON.parse(await value(page).inputValue());
+    await score.fill("12abc");
+    await score.blur();
+    await expect(score).toHaveValue("12abc");
+    await expect(score).toHaveAccessibleDescription("Enter a number, such as 61.");
+    await save(page);
+    await expect(toast(page, "Failed to update content")).toBeVisible();
+    await expect(score).toBeFocused();
+    await expect(score).toHaveAccessibleDescription("Enter a number, such as 61.");
+    await score.fill("-1.50");
+    await score.blur();
+    await expect(score).toHaveAccessibleDescription("");
+    expect((await items())[0].score).toBe(-1.5);
+  });
+});
