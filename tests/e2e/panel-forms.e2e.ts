@@ -194,4 +194,42 @@ test.describe("what is typed is told as it is", () => {
     await expect(score).toHaveAccessibleDescription("");
     expect((await items())[0].score).toBe(-1.5);
   });
+
+  test("key results: a line that was not touched keeps its value and its type, and a label that would not keep its place is said", async ({
+    page,
+  }) => {
+    const [study] = await query<{ id: string; results: object }>(
+      "select id, results from case_studies where deleted_at is null limit 1",
+    );
+    const stored = { Rating: "4.90", Leads: 41, Text: "41", Room: "007", Calls: "+12%" };
+    await query("update case_studies set results = $2 where id = $1", [study!.id, JSON.stringify(stored)]);
+    await openPanel(page, `/case-studies?edit=${study!.id}`);
+    const field = fieldOf(page, "case-study", "results");
+    const results = async () => Object.entries(JSON.parse(await field.inputValue()));
+    const values = page.getByRole("textbox", { name: "Value of a result" });
+    await values.last().fill("0.50");
+    expect(await results()).toEqual(Object.entries({ ...stored, Calls: "0.50" }));
+    await values.last().fill("0.5");
+    expect(await results()).toEqual(Object.entries({ ...stored, Calls: 0.5 }));
+
+    await page.getByRole("button", { name: "Add result" }).click();
+    await page.getByRole("textbox", { name: "Label of a result" }).last().fill("2024");
+    await values.last().fill("+8%");
+    await expect(page.getByText(/^“2024” comes first, as any whole number does/)).toBeVisible();
+    await page.getByRole("textbox", { name: "Label of a result" }).last().fill("In 2024");
+    await expect(page.getByText(/comes first/)).toBeHidden();
+    await save(page);
+    await expect(toast(page, "Case study updated successfully")).toBeVisible();
+    const [saved] = await query<{ text: string }>(
+      "select results::text as text from case_studies where id = $1",
+      [study!.id],
+    );
+    expect(Object.entries(JSON.parse(saved!.text))).toEqual(
+      Object.entries({ ...stored, Calls: 0.5, "In 2024": "+8%" }),
+    );
+    await query("update case_studies set results = $2 where id = $1", [
+      study!.id,
+      JSON.stringify(study!.results),
+    ]);
+  });
 });
