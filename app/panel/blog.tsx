@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { data, href } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
+import { POST_LABELS } from "../features/blog/labels.ts";
 import {
   addPost,
   deletePost,
@@ -19,6 +20,7 @@ import { blogPost, REQUIRED_FIELDS } from "../features/blog/rules.ts";
 import { listDrafts } from "../features/drafts/queries.server.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
 import { readSettings } from "../features/settings/queries.server.ts";
+import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate, shortTime } from "../platform/dates.ts";
@@ -91,15 +93,21 @@ async function readList(db: Database, filter: PostFilter) {
 }
 
 /** A record as its form shows it: nothing that no field edits. */
-const toForm = ({ created_at, updated_at, deleted_at, is_sample, ...record }: PostRecord) => record;
+const toForm = ({ created_at, updated_at, deleted_at, is_sample, ...record }: PostRecord) => ({
+  ...record,
+  opened: stampsOf(record, POST_LABELS),
+});
 
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
   return writeRecord(await request.formData(), {
+    db,
+    labels: POST_LABELS,
     schema: blogPost,
     required: REQUIRED_FIELDS,
     words: { ...words, restored: "Blog post restored", failed: FAILED },
+    find: (id) => findPost(db, id),
     add: async (input, draft) => tellRemoved((await addPost(db, input, draft)).removed),
     update: async (id, version, input, draft) =>
       tellRemoved((await updatePost(db, id, version, input, siteUrl, draft)).removed),

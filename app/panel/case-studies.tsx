@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { data, href } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
+import { CASE_STUDY_LABELS } from "../features/case-studies/labels.ts";
 import {
   addCaseStudy,
   type CaseStudyFilter,
@@ -20,6 +21,7 @@ import { listDrafts } from "../features/drafts/queries.server.ts";
 import { listIndustries } from "../features/industries/queries.server.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
 import { readSettings } from "../features/settings/queries.server.ts";
+import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate, shortTime } from "../platform/dates.ts";
@@ -106,16 +108,20 @@ function toForm({
   industry,
   ...record
 }: CaseStudyRecord) {
-  return { ...record, results: formatResults(results) };
+  const opened = stampsOf({ ...record, results }, CASE_STUDY_LABELS);
+  return { ...record, results: formatResults(results), opened };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
   return writeRecord(await request.formData(), {
+    db,
+    labels: CASE_STUDY_LABELS,
     schema: caseStudy,
     required: REQUIRED_FIELDS,
     words: { ...words, restored: "Case study restored", failed: FAILED },
+    find: (id) => findCaseStudy(db, id),
     add: async (input, draft) => tellRemoved((await addCaseStudy(db, input, draft)).removed),
     update: async (id, version, input, draft) =>
       tellRemoved((await updateCaseStudy(db, id, version, input, siteUrl, draft)).removed),

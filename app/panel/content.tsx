@@ -4,14 +4,13 @@ import { z } from "zod";
 import { messages } from "../copy/messages.ts";
 import { copy } from "../copy/pages.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { readAddress, type TextAddress, writeAddress } from "../features/website-content/address.ts";
+import { type TextAddress, writeAddress } from "../features/website-content/address.ts";
 import { listBuiltIns } from "../features/website-content/built-in.ts";
 import { ContentForm } from "../features/website-content/content-form.tsx";
 import { CONTENT_TYPES, contentType } from "../features/website-content/content-type.ts";
 import { countDeletedContent } from "../features/website-content/deleted.server.ts";
 import {
   countContent,
-  findText,
   listContentPages,
   listTexts,
   type TextFilter,
@@ -23,7 +22,7 @@ import { keepTyped } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/content";
 import { ContentList } from "./content.list.tsx";
-import { saveContentForm } from "./save.content.server.ts";
+import { readOpenedText, saveContentForm } from "./save.content.server.ts";
 import { fetched } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Content | Control panel" }];
@@ -48,15 +47,13 @@ const address = z.object({
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const { edit, filter: page_name, ...asked } = address.parse(Object.fromEntries(url.searchParams));
-  const opened = edit ? readAddress(edit) : null;
   const [list, text] = await Promise.all([
     fetched(() => readList(db, { ...asked, page_name, perPage: PER_PAGE }), words.fetchFailed),
-    fetched(async () => (opened ? await findText(db, opened) : null), words.fetchFailed),
+    fetched(() => readOpenedText(db, edit), words.fetchFailed),
   ]);
-  const { updated_at: _, ...edited } = text.value ?? { updated_at: null };
   return data({
     list: list.value,
-    text: text.value && (edited as Omit<typeof text.value, "updated_at">),
+    text: text.value,
     known: url.searchParams.has("add")
       ? listBuiltIns().map(({ value, ...at }) => ({ ...at, content_type: contentType(value) }))
       : [],

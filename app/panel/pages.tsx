@@ -6,19 +6,21 @@ import type { PageSeo } from "../copy/page-copy.ts";
 import { LISTED_PAGES, type ListedPage } from "../copy/page-names.ts";
 import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
+import { SEO_LABELS } from "../features/page-seo/labels.ts";
 import { findPageSeo, savePageSeo } from "../features/page-seo/queries.owner.server.ts";
 import { asksBeforeHiding, type PageSeoInput, pageSeoRules } from "../features/page-seo/rules.ts";
 import { shareImageUrl } from "../features/page-seo/share-image-url.ts";
 import { withSiteWords } from "../features/page-seo/site-words.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { readAddress, type TextAddress, writeAddress } from "../features/website-content/address.ts";
+import { type TextAddress, writeAddress } from "../features/website-content/address.ts";
 import { listBuiltIns } from "../features/website-content/built-in.ts";
 import { ContentForm } from "../features/website-content/content-form.tsx";
 import { ContentTable } from "../features/website-content/content-table.tsx";
 import { type ContentType, contentType } from "../features/website-content/content-type.ts";
-import { findText, listTexts } from "../features/website-content/queries.server.ts";
+import { listTexts } from "../features/website-content/queries.server.ts";
 import { toTextRow } from "../features/website-content/text-row.ts";
+import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
@@ -28,7 +30,7 @@ import { keepTyped } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/pages";
 import { SeoDialog, SeoSummary } from "./pages.seo.tsx";
-import { saveContentForm } from "./save.content.server.ts";
+import { readOpenedText, saveContentForm } from "./save.content.server.ts";
 import { fetched, readForm, saveForm } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Pages | Control panel" }];
@@ -50,18 +52,16 @@ const address = z.object({
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const { name, page, edit } = address.parse(Object.fromEntries(url.searchParams));
-  const opened = edit ? readAddress(edit) : null;
   const [list, seo, text] = await Promise.all([
     fetched(() => readList(db, name, page), messages.content.fetchPageFailed),
     fetched(() => readSeo(db, name, context.get(configContext).siteUrl), words.fetchFailed),
-    fetched(async () => (opened ? await findText(db, opened) : null), messages.content.fetchPageFailed),
+    fetched(() => readOpenedText(db, edit), messages.content.fetchPageFailed),
   ]);
-  const { updated_at: _, ...edited } = text.value ?? { updated_at: null };
   return data({
     name,
     list: list.value,
     seo: seo.value,
-    text: text.value && (edited as Omit<typeof text.value, "updated_at">),
+    text: text.value,
     known: url.searchParams.has("add") ? knownTexts(name) : [],
     fault: list.fault ?? seo.fault ?? text.fault,
   });
@@ -82,9 +82,11 @@ async function readSeo(db: Database, name: ListedPage, siteUrl: string) {
   ]);
   const asShown = (seo: PageSeo) => (hasPublicPage(name) ? withSiteWords(name, seo, settings) : seo);
   const url = siteUrl + pagePath(name);
+  const shown = { ...record, ...asShown(record) };
   return {
     name,
-    record: { ...record, ...asShown(record), builtIn: asShown(builtIn) },
+    record: { ...shown, builtIn: asShown(builtIn), opened: stampsOf(shown, SEO_LABELS) },
+    updated_at,
     url,
     image: hasPublicPage(name) ? new URL(shareImageUrl(url)).pathname : null,
     siteTitle: settings.site_title,
@@ -122,6 +124,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
     { done: words.updated, failed: words.updateFailed, missing: words.updateFailed },
     [],
+    {
+      db,
+      labels: SEO_LABELS,
+      opened: form.get("opened"),
+      async find() {
+        const { record, updated_at } = await readSeo(db, name, siteUrl);
+        return { ...record, updated_at };
+      },
+    },
   );
 }
 

@@ -3,6 +3,7 @@ import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { redirectWords as words } from "../copy/redirects.ts";
 import { type ImportedLine, importRedirects } from "../features/redirects/import.server.ts";
+import { REDIRECT_LABELS } from "../features/redirects/labels.ts";
 import { clearMissing, countMissing, listMissing } from "../features/redirects/missing.server.ts";
 import {
   addRedirect,
@@ -15,6 +16,7 @@ import {
 import { findRedirect } from "../features/redirects/queries.server.ts";
 import { REQUIRED_FIELDS, redirect } from "../features/redirects/rules.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
+import { stampsOf } from "../platform/changes.server.ts";
 import { askAsVisitor, configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate } from "../platform/dates.ts";
@@ -50,11 +52,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       missing: await countMissing(db),
       redirects: view === "redirects" ? await readRedirects(db, asked) : null,
       log: view === "missing" ? await readMissing(db, asked) : null,
-      record: edit ? await findRedirectById(db, edit) : null,
+      record: edit ? await readOpened(db, edit) : null,
     }),
     words.fetchFailed,
   );
   return data({ view, ...value, fault });
+}
+
+async function readOpened(db: Database, edit: string) {
+  const record = await findRedirectById(db, edit);
+  return record && { ...record, opened: stampsOf(record, REDIRECT_LABELS) };
 }
 
 type Asked = Omit<z.output<typeof address>, "edit" | "view">;
@@ -151,6 +158,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         async (input) => (await updateRedirect(db, id, version, input, site)).told,
         { done: words.updated, ...saveWords },
         REQUIRED_FIELDS,
+        { db, labels: REDIRECT_LABELS, opened: form.get("opened"), find: () => findRedirectById(db, id) },
       );
     case "delete": {
       const row = await findRedirectById(db, id);

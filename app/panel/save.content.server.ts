@@ -2,20 +2,46 @@
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
+import { readAddress } from "../features/website-content/address.ts";
 import { builtInValue } from "../features/website-content/built-in.ts";
 import { restoreContent } from "../features/website-content/deleted.server.ts";
-import { addContent, deleteContent, updateContent } from "../features/website-content/queries.server.ts";
+import { TEXT_LABELS } from "../features/website-content/labels.ts";
+import {
+  addContent,
+  deleteContent,
+  findText,
+  updateContent,
+} from "../features/website-content/queries.server.ts";
 import { contentRules, REQUIRED_FIELDS } from "../features/website-content/rules.ts";
+import { stampsOf } from "../platform/changes.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
+import type { Database } from "../platform/database.server.ts";
 import { readForm, save, saveForm } from "./save.server.ts";
 
 const words = messages.content;
 
 const target = z.object({ id: z.uuid() });
+const addressFields = z.object({
+  page_name: z.string().trim(),
+  section_name: z.string().trim(),
+  content_key: z.string().trim(),
+});
 const edited = z.object({
   id: z.uuid().or(z.literal("")).default(""),
   version: z.coerce.number().int().min(0),
 });
+
+/**
+ * The text that the address of a tab opens, as `ContentForm` needs it.
+ * @param edit from `writeAddress`
+ */
+export async function readOpenedText(db: Database, edit: string | undefined) {
+  const address = edit ? readAddress(edit) : null;
+  const text = address && (await findText(db, address));
+  if (!text) return null;
+  const { updated_at, ...record } = text;
+  return { ...record, opened: stampsOf(text, TEXT_LABELS) };
+}
 
 /**
  * Does what the `intent` of a form of `ContentForm` or `ContentTable` says.
@@ -47,6 +73,7 @@ export async function saveContentForm(
         async (input) => tellRemoved(await updateContent(db, id || null, version, input)),
         { done: words.updated, failed: failed.update, missing: words.missing },
         REQUIRED_FIELDS,
+        { db, labels: TEXT_LABELS, opened: form.get("opened"), find: () => findText(db, addressIn(form)) },
       );
     }
     case "delete":
@@ -69,6 +96,8 @@ export async function saveContentForm(
       throw data(null, { status: 400 });
   }
 }
+
+const addressIn = (form: FormData) => addressFields.parse(Object.fromEntries(form));
 
 /** DECISIONS 3: what was removed from the owner's HTML is told. */
 const tellRemoved = (removed: string[]) =>

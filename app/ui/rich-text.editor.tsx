@@ -85,14 +85,16 @@ export default function RichTextEditor({
     clearTimeout(pending.current);
     pending.current = undefined;
     shown.current = html;
-    editor.chain().setMeta("addToHistory", false).setContent(html, { emitUpdate: false }).run();
+    const chain = editor.chain().setMeta("addToHistory", false).setContent(html, { emitUpdate: false });
+    // One begins at the beginning, where the text is in view.
+    chain.setTextSelection(0).run();
     if (!holdsTheSame(html, htmlOf(editor))) onLoss(html);
   }, [editor, html, isAsHtml]);
 
   useEffect(() => {
     if (!editor || isAsHtml || !isAwaited.current) return;
     isAwaited.current = false;
-    editor.commands.focus("start");
+    editor.commands.focus();
   }, [editor, isAsHtml, isAwaited]);
 
   useEffect(() => {

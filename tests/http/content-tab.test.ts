@@ -92,7 +92,12 @@ test("a save over a newer version is 409 and says so", async () => {
     save(content({ intent: "update", id: "", version: "0", content_value }));
   await update("Theirs");
   const late = await update("Mine");
-  expect([late.status, late.text]).toEqual([409, expect.stringContaining("Somebody else saved this text")]);
+  expect([late.status, late.text]).toEqual([
+    409,
+    expect.stringMatching(
+      /Somebody else saved this text .*: what differs from yours is Value \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
+    ),
+  ]);
   expect(await titleOfHome()).toBe("Theirs");
 });
 

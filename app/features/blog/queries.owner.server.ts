@@ -5,7 +5,7 @@ import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
-import { changedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { forgetDraft, forgetDraftsOf } from "../drafts/queries.server.ts";
 import { recordRestored, recordSaved, recordsDeleted, waitForOthers } from "../redirects/moves.server.ts";
 import { placeOf } from "./place.ts";
@@ -240,7 +240,7 @@ export async function restorePost(db: Database, id: string) {
 
 async function whyNotSaved(tx: Database, id: string): Promise<Refused> {
   const now = await findPost(tx, id);
-  return now ? changedMeanwhile("saved this post", now.version) : deletedMeanwhile("This post");
+  return now ? new ChangedMeanwhile("saved this post", now.version) : deletedMeanwhile("This post");
 }
 
 async function sayTaken<T>(slug: string, write: PromiseLike<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
-import { changedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { forgetDraft, forgetDraftsOf } from "../drafts/queries.server.ts";
 import { industries } from "../industries/table.server.ts";
 import { recordRestored, recordSaved, recordsDeleted, waitForOthers } from "../redirects/moves.server.ts";
@@ -300,7 +300,9 @@ async function nameOfIndustry(tx: Database, id: string): Promise<string> {
 
 async function whyNotSaved(tx: Database, id: string): Promise<Refused> {
   const now = await findCaseStudy(tx, id);
-  return now ? changedMeanwhile("saved this case study", now.version) : deletedMeanwhile("This case study");
+  return now
+    ? new ChangedMeanwhile("saved this case study", now.version)
+    : deletedMeanwhile("This case study");
 }
 
 async function sayTaken<T>(slug: string, write: PromiseLike<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { contains } from "../../platform/contains.server.ts";
 import type { AskAsVisitor } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
-import { changedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { leadFrom, localAddress, normalAddress, pageAddress } from "./address.ts";
 import { leadFollowers, waitForOthers } from "./moves.server.ts";
 import type { RedirectInput } from "./rules.ts";
@@ -97,7 +97,7 @@ export async function updateRedirect(
     await waitForOthers(tx);
     const now = await findRedirectById(tx, id);
     if (!now) throw deletedMeanwhile("This redirect");
-    if (now.version !== version) throw changedMeanwhile("saved this redirect", now.version);
+    if (now.version !== version) throw new ChangedMeanwhile("saved this redirect", now.version);
     const other = await findByAddress(tx, from);
     if (other && other.id !== id) throw new Refused({ from_path: words.taken(from) });
     return write(tx, id, from, input, site.siteUrl);

@@ -3,7 +3,7 @@ import { and, count, countDistinct, eq, isNull, max, type SQL, sql } from "drizz
 import { violatedConstraint } from "../../platform/constraint.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
-import { changedMeanwhile, Refused } from "../../platform/refused.ts";
+import { ChangedMeanwhile, Refused } from "../../platform/refused.ts";
 import type { TextAddress } from "./address.ts";
 import { builtInValue, listBuiltIns } from "./built-in.ts";
 import { cleanValue } from "./clean.server.ts";
@@ -209,7 +209,7 @@ export async function updateContent(
   const what = now ? "saved this text" : version ? "set this text back to its default" : null;
   // Written and deleted again between the two statements: once more finds it free.
   if (!what) return updateContent(db, id, version, input);
-  throw changedMeanwhile(what, now?.version ?? 0);
+  throw new ChangedMeanwhile(what, now?.version ?? 0);
 }
 
 /** @returns false where the address is taken */
