@@ -13,17 +13,16 @@ import {
   countContent,
   findText,
   listContentPages,
-  listTexts,
   type TextFilter,
 } from "../features/website-content/queries.server.ts";
-import { toTextRow } from "../features/website-content/text-row.ts";
 import { ownerDb } from "../platform/context.server.ts";
+import type { Database } from "../platform/database.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { keepTyped } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/content";
 import { ContentList } from "./content.list.tsx";
-import { saveContentForm } from "./save.content.server.ts";
+import { readTextList, saveContentForm } from "./save.content.server.ts";
 import { fetched } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Content | Control panel" }];
@@ -64,18 +63,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-async function readList(db: Parameters<typeof listTexts>[0], filter: TextFilter) {
-  const [{ rows, ...paging }, counts, written, deleted, settings] = await Promise.all([
-    listTexts(db, filter),
+async function readList(db: Database, filter: TextFilter) {
+  const { time_zone } = await readSettings(db);
+  const [list, counts, written, deleted] = await Promise.all([
+    readTextList(db, filter, time_zone),
     countContent(db),
     listContentPages(db),
     countDeletedContent(db),
-    readSettings(db),
   ]);
   return {
-    rows: rows.map((text) => toTextRow(text, settings.time_zone)),
-    ...paging,
-    perPage: filter.perPage,
+    ...list,
     counts,
     deleted,
     pageNames: [...new Set([...FIRST_PAGES, ...Object.keys(copy), ...written])],

@@ -17,8 +17,7 @@ import { listBuiltIns } from "../features/website-content/built-in.ts";
 import { ContentForm } from "../features/website-content/content-form.tsx";
 import { ContentTable } from "../features/website-content/content-table.tsx";
 import { type ContentType, contentType } from "../features/website-content/content-type.ts";
-import { findText, listTexts } from "../features/website-content/queries.server.ts";
-import { toTextRow } from "../features/website-content/text-row.ts";
+import { findText } from "../features/website-content/queries.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
@@ -28,7 +27,7 @@ import { keepTyped } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/pages";
 import { SeoDialog, SeoSummary } from "./pages.seo.tsx";
-import { saveContentForm } from "./save.content.server.ts";
+import { readTextList, saveContentForm } from "./save.content.server.ts";
 import { fetched, readForm, saveForm } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Pages | Control panel" }];
@@ -68,11 +67,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 async function readList(db: Database, page_name: ListedPage, page: number) {
-  const [{ rows, ...paging }, { time_zone }] = await Promise.all([
-    listTexts(db, { search: "", page_name, state: "", sort: "section_name", page, perPage: PER_PAGE }),
-    readSettings(db),
-  ]);
-  return { rows: rows.map((text) => toTextRow(text, time_zone)), ...paging, perPage: PER_PAGE };
+  const { time_zone } = await readSettings(db);
+  const filter = { search: "", page_name, state: "", sort: "section_name", page, perPage: PER_PAGE } as const;
+  return readTextList(db, filter, time_zone);
 }
 
 async function readSeo(db: Database, name: ListedPage, siteUrl: string) {
