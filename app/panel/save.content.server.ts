@@ -1,7 +1,10 @@
-// What the Content tab and the Pages tab do to a text of the site.
-import { data, type RouterContextProvider } from "react-router";
+// What the Content tab and the Pages tab show of the texts of the site, and what they do to one.
+import { data, href, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
+import { listPublishedPosts } from "../features/blog/queries.server.ts";
+import { listLatestCaseStudies } from "../features/case-studies/queries.server.ts";
+import { findGoneAddress } from "../features/redirects/queries.owner.server.ts";
 import { readAddress } from "../features/website-content/address.ts";
 import { builtInValue } from "../features/website-content/built-in.ts";
 import { restoreContent } from "../features/website-content/deleted.server.ts";
@@ -10,9 +13,12 @@ import {
   addContent,
   deleteContent,
   findText,
+  listTexts,
+  type TextFilter,
   updateContent,
 } from "../features/website-content/queries.server.ts";
 import { contentRules, REQUIRED_FIELDS } from "../features/website-content/rules.ts";
+import { toTextRow } from "../features/website-content/text-row.ts";
 import { stampsOf } from "../platform/changes.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
@@ -41,6 +47,26 @@ export async function readOpenedText(db: Database, edit: string | undefined) {
   if (!text) return null;
   const { updated_at, ...record } = text;
   return { ...record, opened: stampsOf(text, TEXT_LABELS) };
+}
+
+/**
+ * A page of the texts, as rows of `ContentTable`.
+ * @param timeZone the site's
+ */
+export async function readTextList(db: Database, filter: TextFilter, timeZone: string) {
+  const [{ rows, ...paging }, [post], [caseStudy], gone] = await Promise.all([
+    listTexts(db, filter),
+    listPublishedPosts(db, { limit: 1 }),
+    listLatestCaseStudies(db, 1),
+    findGoneAddress(db),
+  ]);
+  const examples = {
+    post: post ? href("/blog/:slug", post) : null,
+    caseStudy: caseStudy ? href("/case-studies/:slug", caseStudy) : null,
+    gone,
+  };
+  const shown = rows.map((text) => toTextRow(text, timeZone, examples));
+  return { rows: shown, ...paging, perPage: filter.perPage };
 }
 
 /**

@@ -2,16 +2,21 @@
 // end of deleted industries, which case studies may still need.
 import { eq, notExists, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
-import { countDeleted, forgetDeleted, listDeleted } from "../../platform/deleted.server.ts";
+import {
+  countDeleted,
+  type DeletedFilter,
+  forgetDeleted,
+  listDeleted,
+} from "../../platform/deleted.server.ts";
 import { industries } from "../industries/table.server.ts";
 import { case_studies } from "./table.server.ts";
 
 /** How many there are. */
 export const countDeletedCaseStudies = (db: Database) => countDeleted(db, case_studies);
 
-/** One page of them, by title and slug, what was deleted last first. */
-export const listDeletedCaseStudies = (db: Database, paging: { page: number; perPage: number }) =>
-  listDeleted(db, case_studies, { name: case_studies.title, about: case_studies.slug }, paging);
+/** One page of them, by title and slug. */
+export const listDeletedCaseStudies = (db: Database, filter: DeletedFilter) =>
+  listDeleted(db, case_studies, { name: case_studies.title, about: case_studies.slug }, filter);
 
 /** Deletes those for good whose 30 days are over. */
 export const forgetDeletedCaseStudies = (db: Database) => forgetDeleted(db, case_studies);

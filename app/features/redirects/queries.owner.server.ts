@@ -1,5 +1,5 @@
 // What the owner reads and writes of redirects.
-import { and, asc, desc, eq, ilike, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { redirectWords as words } from "../../copy/redirects.ts";
 import { contains } from "../../platform/contains.server.ts";
 import type { AskAsVisitor } from "../../platform/context.server.ts";
@@ -53,6 +53,16 @@ export async function listRedirects(db: Database, filter: RedirectFilter) {
 export async function findRedirectById(db: Database, id: string) {
   const [row] = await db.select().from(redirects).where(eq(redirects.id, id));
   return row ?? null;
+}
+
+/** An address that is gone for good, null where none is. */
+export async function findGoneAddress(db: Database): Promise<string | null> {
+  const [gone] = await db
+    .select({ path: redirects.from_path })
+    .from(redirects)
+    .where(isNull(redirects.to_path))
+    .limit(1);
+  return gone?.path ?? null;
 }
 
 /** What saving needs to know of the site. */

@@ -44,6 +44,7 @@ const COLUMNS: Column<TextRow>[] = [
         <span>{row.shown}</span>
         <TextBadges isShown={row.isShown} misfit={row.misfit} />
         {row.misfit && <small>The page shows the default instead. {row.misfit}</small>}
+        {row.place?.when && <small>{row.place.when}</small>}
       </div>
     ),
   },
@@ -116,15 +117,15 @@ function TextActions({
   onEdit: () => void;
   onDelete: (id: string) => void;
 }) {
-  const { id, path } = row;
+  const { id, place } = row;
   const name = addressOf(row);
   return (
     <span className="acts">
-      {path && (
+      {place?.path && (
         <a
           className="btn btn--icon btn--ghost"
           title="View on site"
-          href={path}
+          href={place.path}
           target="_blank"
           rel="noopener"
         >

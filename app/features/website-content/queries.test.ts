@@ -69,6 +69,11 @@ describe("the list", () => {
     expect(sections).toEqual([...sections].sort());
     await addContent(owner, input({ content_key: "subtitle" }));
     await addContent(owner, input());
+    const keys = (await list({ sort: "content_key" })).rows.map(({ content_key }) => content_key);
+    expect(keys).toEqual([...keys].sort());
+    const types = (await list({ sort: "content_type" })).rows.map(({ content_type }) => content_type);
+    expect(types[0]).toBe("color");
+    expect(types).toEqual([...types].sort());
     expect((await list({ sort: "changed" })).rows[0]?.content_key).toBe("title");
   });
 
