@@ -58,9 +58,9 @@ export const enquiriesTab = {
     noteAdded: "Note added",
     noteFailed: "Failed to add note",
     noteDeleted: "Note deleted",
+    noteRestored: "Note restored",
+    noteRestoreFailed: "Failed to restore note",
     noteDeleteFailed: "Failed to delete note",
-    sentAgain: "The mail is being sent again",
-    sendAgainFailed: "Failed to send the mail again",
     deleted: (count: number) => (count === 1 ? "Enquiry deleted" : `${number(count)} enquiries deleted`),
     deleteFailed: "Failed to delete enquiry",
     restored: (count: number) => (count === 1 ? "Enquiry restored" : `${number(count)} enquiries restored`),
@@ -96,23 +96,59 @@ export const enquiriesTab = {
     noteMissing: "Write something first.",
     deleteNote: "Delete",
     deleteNoteOf: (time: string) => ` the note of ${time}`,
-    confirmDeleteNote: "Delete this note?",
+    confirmDeleteNote: "Delete this note for good? You can undo it only while the message about it shows.",
     trail: "What happened",
     received: (page: string) => (page ? `Enquiry received from ${page}` : "Enquiry received"),
     setAside: "Set aside as spam: no mail was sent for it",
     person: "Everything about this person",
   },
 
-  /** what became of a mail; `to` is whom it is for */
   mail: {
     notice: "Notification",
     confirmation: "Confirmation to the sender",
     newsletter: "Newsletter",
-    sent: (to: string) => (to ? `sent to ${to}` : "sent"),
-    waiting: (next: string) => `waiting, next try ${next}`,
-    refused: "refused",
     sendAgain: "Send again",
+    /** how the line on every tab goes away */
+    told: "Every tab says so until it is sent or this enquiry is no longer new.",
   },
+};
+
+/** What became of a mail; `to` is whom it is for. */
+export const mailStates = {
+  sent: (to: string) => (to ? `sent to ${to}` : "sent"),
+  waiting: (next: string) => `waiting, next try ${next}`,
+  due: "waiting, tried within a minute",
+  noServer: "waits for a mail server",
+  refused: "refused",
+  sentAgain: "The mail is being sent again",
+  sendAgainFailed: "Failed to send the mail again",
+};
+
+type Trouble = { waiting: number; refused: number; reason: string };
+
+const amountOf = ({ waiting, refused }: Trouble) =>
+  [waiting && `${number(waiting)} waiting`, refused && `${number(refused)} refused`]
+    .filter(Boolean)
+    .join(", ");
+
+/** The line on every tab while mail waits or was refused. */
+export const mailLine = {
+  noServer: (trouble?: Trouble) =>
+    `Mail is not sent${trouble ? ` (${amountOf(trouble)})` : ""}: set SMTP_URL to your mail server. Nothing is lost.`,
+  stuck: (trouble: Trouble) =>
+    [
+      `Mail is not getting through (${amountOf(trouble)}).`,
+      trouble.reason && `Last answer: ${trouble.reason}`,
+      "Check the mail server, then use Send again in the enquiry.",
+    ]
+      .filter(Boolean)
+      .join(" "),
+  confirmations: (count: number) =>
+    `${counted(count, "confirmation to a visitor was", "confirmations to visitors were")} refused:`,
+  seeEnquiry: "see the enquiry",
+  invitations: (count: number) =>
+    `${counted(count, "newsletter confirmation was", "newsletter confirmations were")} refused:`,
+  seeSubscriber: "see the subscriber",
 };
 
 export const subscribersTab = {
@@ -131,11 +167,12 @@ export const subscribersTab = {
   statusFilter: "Status filter",
   all: "All subscribers",
   statuses: { confirmed: "Confirmed", pending: "Pending", unsubscribed: "Unsubscribed" },
-  columns: { email: "Email", status: "Status", asked: "Asked", since: "Since" },
+  columns: { email: "Email", status: "Status", mail: "Confirmation mail", asked: "Asked", since: "Since" },
   caption: (order: string) => `Newsletter subscribers, ${order.toLowerCase()}`,
   sorts: { newest: "Newest first", oldest: "Oldest first", email: "Email A to Z" },
   actions: "Actions",
   delete: "Delete",
+  sendAgain: "Send again",
   person: "Everything about",
   nothingMatches: "Nothing matches",
   nothingMatchesText: "No address fits this search and this filter.",

@@ -1,5 +1,5 @@
-import { Download, Trash2 } from "lucide-react";
-import { data, href, Link } from "react-router";
+import { Download, MailPlus, Trash2 } from "lucide-react";
+import { data, href, Link, useFetcher } from "react-router";
 import { z } from "zod";
 import { subscribersTab as words } from "../copy/enquiries-tab.ts";
 import { subscriberFilter } from "../features/newsletter/filter.ts";
@@ -18,10 +18,11 @@ import { useAddress } from "../ui/address.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Choice, NoRows, Options, Pager, SearchBox, SortChoice, useSort } from "../ui/list-parts.tsx";
 import { useRowPost } from "../ui/row-post.ts";
-import { keepTyped } from "../ui/saving.ts";
+import { keepTyped, type SaveReply } from "../ui/saving.ts";
 import { type Column, Table } from "../ui/table.tsx";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/enquiries.subscribers";
+import { mailStateIn, sendAgain } from "./enquiries.mail.server.ts";
 import { EnquiryViews } from "./enquiries.views.tsx";
 import { fetched, save } from "./save.server.ts";
 
@@ -45,15 +46,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       countSubscribers(db),
       readSettings(db),
     ]);
+    const mailState = mailStateIn(context, time_zone);
     const day = (date: Date | null) => date && shortDate(date, time_zone);
     return {
       ...list,
       perPage: PER_PAGE,
       counts,
-      rows: rows.map(({ id, email, status, created_at, confirmed_at, unsubscribed_at }) => ({
+      rows: rows.map(({ id, email, status, mail, created_at, confirmed_at, unsubscribed_at }) => ({
         id,
         email,
         status: status as Status,
+        mail: mail && {
+          id: mail.id,
+          isSent: mail.status === "sent",
+          reason: mail.last_error,
+          state: mailState({ ...mail, recipient: null }),
+        },
         asked: day(created_at),
         since: day(
           status === "confirmed" ? confirmed_at : status === "unsubscribed" ? unsubscribed_at : null,
@@ -65,6 +73,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const write = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("send-again"), id: z.uuid() }),
   z.object({ intent: z.literal("delete"), id: z.uuid() }),
   z.object({
     intent: z.literal("restore"),
@@ -78,6 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!asked.success) throw data(null, { status: 400 });
   const input = asked.data;
   const { toasts } = words;
+  if (input.intent === "send-again") return sendAgain(context, input.id);
   if (input.intent === "restore") {
     return save(() => restoreSubscriber(db, input.removed), {
       done: toasts.restored,
@@ -121,6 +131,15 @@ const COLUMNS: Column<Row>[] = [
     head: words.columns.status,
     cell: ({ status }) => <span className={`badge badge--${TONES[status]}`}>{words.statuses[status]}</span>,
   },
+  {
+    head: words.columns.mail,
+    className: "subtle tbl__outcome",
+    cell: ({ mail }) => (
+      <>
+        {mail ? mail.state : "–"} {mail && !mail.isSent && mail.reason && <small>{mail.reason}</small>}
+      </>
+    ),
+  },
   { head: words.columns.asked, className: "subtle tbl__date", cell: ({ asked }) => asked },
   { head: words.columns.since, className: "subtle tbl__date", cell: ({ since }) => since ?? "–" },
 ];
@@ -131,6 +150,8 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
   const sort = useSort(words.sorts);
   // Here, not in the table: that goes with its last row, and Undo must stay.
   const post = useRowPost();
+  const again = useFetcher<SaveReply>();
+  useToast(again.data?.toast);
   const query = params.toString();
   useToast(fault);
   const remove = (row: Row) => {
@@ -178,6 +199,17 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
             keyOf={({ id }) => id}
             actions={(row) => (
               <span className="acts">
+                {row.mail && !row.mail.isSent && (
+                  <IconButton
+                    icon={MailPlus}
+                    title={words.sendAgain}
+                    onClick={() =>
+                      again.submit({ intent: "send-again", id: row.mail?.id ?? "" }, { method: "post" })
+                    }
+                  >
+                    {words.sendAgain} to {row.email}
+                  </IconButton>
+                )}
                 <IconButton icon={Trash2} title={words.delete} onClick={() => remove(row)}>
                   {words.delete} {row.email}
                 </IconButton>

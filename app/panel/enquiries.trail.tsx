@@ -16,7 +16,7 @@ export function Trail({ record, post }: { record: EnquiryRecord; post: Post }) {
     })),
     ...record.mails.map((mail) => ({
       at: mail.sent_at ?? mail.created_at,
-      row: <MailLine key={mail.id} mail={mail} post={post} />,
+      row: <MailLine key={mail.id} mail={mail} isNew={record.status === "new"} post={post} />,
     })),
   ].sort((a, b) => b.at.getTime() - a.at.getTime());
   const isHeld = record.status === "spam" && !record.mails.length;
@@ -61,22 +61,26 @@ function Note({ note, post }: { note: EnquiryRecord["notes"][number]; post: Post
   );
 }
 
-function MailLine({ mail, post }: { mail: EnquiryRecord["mails"][number]; post: Post }) {
+/** @param isNew whether nobody has looked after the enquiry yet */
+function MailLine({
+  mail,
+  isNew,
+  post,
+}: {
+  mail: EnquiryRecord["mails"][number];
+  isNew: boolean;
+  post: Post;
+}) {
   const kinds = enquiriesTab.mail;
   const kind = kinds[mail.kind as "notice" | "confirmation" | "newsletter"];
   const Icon = mail.status === "sent" ? MailCheck : mail.status === "refused" ? MailX : Mail;
-  const state =
-    mail.status === "sent"
-      ? kinds.sent(mail.recipient ?? "")
-      : mail.status === "refused"
-        ? kinds.refused
-        : kinds.waiting(mail.next);
   return (
     <li>
       <Icon className="i" aria-hidden />
       <span className="trail__text">
-        {kind} {state}
+        {kind} {mail.state}
         {mail.last_error && `. ${mail.last_error}`}
+        {mail.status === "refused" && isNew && <small>{kinds.told}</small>}
       </span>
       <time>{mail.sent ?? mail.made}</time>
       {mail.status !== "sent" && (

@@ -13,7 +13,7 @@ import {
   deleteEnquiries,
   deleteNote,
   restoreEnquiries,
-  sendMailAgain,
+  restoreNote,
   setEnquiryStatus,
 } from "../features/enquiries/writes.owner.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
@@ -26,6 +26,7 @@ import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/enquiries";
 import { EnquiryDetail } from "./enquiries.detail.tsx";
 import { EnquiryList, EnquiryToolbar, NoEnquiries } from "./enquiries.list.tsx";
+import { mailStateIn, sendAgain } from "./enquiries.mail.server.ts";
 import { EnquiryViews } from "./enquiries.views.tsx";
 import { fetched, readForm, save, saveForm } from "./save.server.ts";
 
@@ -54,6 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const record = chosen ?? (rows[0] ? await findEnquiry(db, rows[0].id) : null);
     const { time_zone, site_title } = settings;
     const time = (date: Date) => shortTime(date, time_zone);
+    const mailState = mailStateIn(context, time_zone);
     const wait = (row: { status: string; created_at: Date }) =>
       row.status === "new" ? waitOf(row.created_at) : null;
     return {
@@ -77,7 +79,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         mails: record.mails.map((mail) => ({
           ...mail,
           made: time(mail.created_at),
-          next: time(mail.next_try_at),
+          state: mailState(mail),
           sent: mail.sent_at && time(mail.sent_at),
         })),
       },
@@ -108,6 +110,7 @@ const write = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("add-note"), id: z.uuid() }),
   z.object({ intent: z.literal("delete-note"), id: z.uuid() }),
+  z.object({ intent: z.literal("restore-note"), removed: removedJson(removedRows) }),
   z.object({ intent: z.literal("send-again"), id: z.uuid() }),
   z.object({ intent: z.literal("delete"), ids }),
   z.object({
@@ -135,16 +138,23 @@ export async function action({ request, context }: Route.ActionArgs) {
         { done: toasts.noteAdded, failed: toasts.noteFailed, missing: words.detail.noteMissing },
         ["note"],
       );
-    case "delete-note":
-      return save(() => deleteNote(db, input.id), {
-        done: toasts.noteDeleted,
-        failed: toasts.noteDeleteFailed,
+    case "delete-note": {
+      const undo = { intent: "restore-note", removed: "" };
+      return save(
+        async () => {
+          undo.removed = JSON.stringify(await deleteNote(db, input.id));
+        },
+        { done: toasts.noteDeleted, failed: toasts.noteDeleteFailed },
+        { undo },
+      );
+    }
+    case "restore-note":
+      return save(() => restoreNote(db, input.removed), {
+        done: toasts.noteRestored,
+        failed: toasts.noteRestoreFailed,
       });
     case "send-again":
-      return save(() => sendMailAgain(db, input.id), {
-        done: toasts.sentAgain,
-        failed: toasts.sendAgainFailed,
-      });
+      return sendAgain(context, input.id);
     case "delete": {
       // Whoever deleted them holds them while the toast shows; here nothing of them is left.
       const undo = { intent: "restore", removed: "" };

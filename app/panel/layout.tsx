@@ -1,11 +1,13 @@
 // The control panel's frame: the gate before everything in it, the header, the tabs.
 import { useEffect, useState } from "react";
 import { data, href, isRouteErrorResponse, Link, Outlet, redirect, useLocation } from "react-router";
+import { mailLine } from "../copy/enquiries-tab.ts";
 import { messages } from "../copy/messages.ts";
 import { takeNotice } from "../features/admin-session/notice.server.ts";
 import { hasSession } from "../features/admin-session/session.server.ts";
 import { themeOf } from "../features/admin-session/theme.server.ts";
 import { countNewEnquiries, readMailTrouble } from "../features/enquiries/queries.owner.server.ts";
+import { readRefusedInvitations } from "../features/newsletter/queries.owner.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import panelCss from "../styles/panel.css?url";
 import { LeaveQuestion } from "../ui/leaving.ts";
@@ -37,27 +39,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   // A fault here is told by the tab itself; the frame stays.
   const { value } = await fetched(
-    () => Promise.all([countNewEnquiries(db), readMailTrouble(db)]),
+    () => Promise.all([countNewEnquiries(db), readMailTrouble(db), readRefusedInvitations(db)]),
     "Failed to count enquiries",
   );
-  const [fresh, mail] = value ?? [0, null];
+  const [fresh, mail, invitations] = value ?? [0, null, null];
   const hasMailServer = Boolean(context.get(configContext).smtpUrl);
   return data(
-    { theme: themeOf(request), notice, fresh, trouble: mail && troubleOf(mail, hasMailServer) },
+    { theme: themeOf(request), notice, fresh, trouble: mail && { ...mail, invitations, hasMailServer } },
     { headers },
   );
-}
-
-/** What keeps mail from going out and what to do, in one line. */
-function troubleOf(
-  { waiting, refused, reason }: Awaited<ReturnType<typeof readMailTrouble>>,
-  hasMailServer: boolean,
-): string | null {
-  if (!waiting && !refused) return null;
-  const what = [waiting && `${waiting} waiting`, refused && `${refused} refused`].filter(Boolean).join(", ");
-  if (!hasMailServer) return `Mail is not sent (${what}): set SMTP_URL to your mail server. Nothing is lost.`;
-  const answer = reason ? ` Last answer: ${reason}` : "";
-  return `Mail is not getting through (${what}).${answer} Check the mail server, then use Send again in the enquiry.`;
 }
 
 export default function PanelLayout({ loaderData }: Route.ComponentProps) {
@@ -72,6 +62,45 @@ export default function PanelLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
+type Trouble = NonNullable<Route.ComponentProps["loaderData"]["trouble"]>;
+
+/** What keeps mail from going out and what to do; what visitors' own mail servers refused, and where that is. */
+function MailTrouble({ hasMailServer, confirmations, enquiry, invitations, ...mail }: Trouble) {
+  const isStuck = mail.waiting + mail.refused > 0;
+  if (!isStuck && !enquiry && !invitations?.email) return null;
+  return (
+    <p className="badge badge--warn mail-trouble" role="status">
+      {isStuck && <span>{hasMailServer ? mailLine.stuck(mail) : mailLine.noServer(mail)}</span>}
+      {enquiry && (
+        <span>
+          {mailLine.confirmations(confirmations)}{" "}
+          <Link
+            to={{
+              pathname: href("/admin-control-panel-seoprozone/enquiries"),
+              search: `?${new URLSearchParams({ open: enquiry })}`,
+            }}
+          >
+            {mailLine.seeEnquiry}
+          </Link>
+        </span>
+      )}
+      {invitations?.email && (
+        <span>
+          {mailLine.invitations(invitations.count)}{" "}
+          <Link
+            to={{
+              pathname: href("/admin-control-panel-seoprozone/enquiries/subscribers"),
+              search: `?${new URLSearchParams({ search: invitations.email })}`,
+            }}
+          >
+            {mailLine.seeSubscriber}
+          </Link>
+        </span>
+      )}
+    </p>
+  );
+}
+
 function PanelFrame({
   theme,
   fresh = 0,
@@ -80,7 +109,7 @@ function PanelFrame({
 }: {
   theme: "light" | "dark";
   fresh?: number;
-  trouble?: string | null;
+  trouble?: Trouble | null;
   children: React.ReactNode;
 }) {
   const tab = useCurrentTab();
@@ -100,11 +129,7 @@ function PanelFrame({
       <div className="ashell">
         <PanelTabs fresh={fresh} />
         <main className="amain" id="main" tabIndex={-1}>
-          {trouble && (
-            <p className="badge badge--warn mail-trouble" role="status">
-              {trouble}
-            </p>
-          )}
+          {trouble && <MailTrouble {...trouble} />}
           <div
             role="tabpanel"
             id="panel"

@@ -11,8 +11,11 @@ import { holdToast, openPanel, toast, unique } from "../support/panel.ts";
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.60" } });
 
 /** The limit of enquiries is for visitors: what these tests need is there as if it had come in. */
-async function receive(name: string, more: { hoursAgo?: number; email?: string; mail?: string } = {}) {
-  const { hoursAgo = 0, email = "ada@example.com", mail } = more;
+async function receive(
+  name: string,
+  more: { hoursAgo?: number; email?: string; mail?: string; kind?: string } = {},
+) {
+  const { hoursAgo = 0, email = "ada@example.com", mail, kind = "notice" } = more;
   const id = randomUUID();
   await query(
     `insert into enquiries (id, form_type, name, email, phone, message, services, page, created_at)
@@ -22,9 +25,9 @@ async function receive(name: string, more: { hoursAgo?: number; email?: string; 
   );
   if (mail) {
     await query(
-      `insert into outgoing_mails (id, enquiry_id, message_id, subject, text_body, html_body, status, last_error)
-       values (gen_random_uuid(), $1, $2, $3, 'Text', '<p>Text</p>', $4, 'No such user')`,
-      [id, `<${id}@seo.example>`, `About ${name}`, mail],
+      `insert into outgoing_mails (id, enquiry_id, message_id, subject, text_body, html_body, status, kind, last_error)
+       values (gen_random_uuid(), $1, $2, $3, 'Text', '<p>Text</p>', $4, $5, 'No such user')`,
+      [id, `<${id}@seo.example>`, `About ${name}`, mail, kind],
     );
   }
 }
@@ -81,9 +84,13 @@ test("an enquiry is opened and shows all that came in; notes are added and delet
     .filter({ hasText: "Called back" })
     .getByRole("button", { name: /^Delete/ })
     .click();
+  await holdToast(page, "Note deleted");
   await expect(toast(page, "Note deleted")).toBeVisible();
   await expect(detail(page)).not.toContainText("Called back");
   await expect(detail(page)).toContainText("Sent an offer");
+  await toasts(page).getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Note restored")).toBeVisible();
+  await expect(detail(page).getByRole("listitem").filter({ hasText: "Called back" })).toBeVisible();
 });
 
 test("CONTRACT: 'a missing required field gives the spec's toast and an inline message', for a note of nothing and of blanks", async ({
@@ -212,6 +219,48 @@ test("'refused and why, Send again': the mail line says so, the button sends it,
   }).toPass();
   await expect(detail(page).getByRole("button", { name: "Send again" })).toHaveCount(0);
   await expect(page.getByText(/1 refused/)).toHaveCount(0);
+});
+
+test("a confirmation that a visitor's address refused raises no alarm: the line leads to it, and goes when it is dealt with", async ({
+  page,
+}) => {
+  const name = unique("Mistyped");
+  await receive(name, { mail: "refused", kind: "confirmation" });
+  await openPanel(page, "/industries");
+  const line = page.getByText("1 confirmation to a visitor was refused");
+  await expect(line).toBeVisible();
+  await expect(page.getByText("not getting through")).toHaveCount(0);
+  await page.getByRole("link", { name: "see the enquiry" }).click();
+  await expect(detail(page).getByRole("heading", { name })).toBeVisible();
+  await expect(detail(page)).toContainText("Confirmation to the sender refused. No such user");
+  await detail(page).getByRole("button", { name: "Mark as contacted" }).click();
+  await expect(line).toHaveCount(0);
+  await expect(detail(page)).toContainText("Confirmation to the sender refused. No such user");
+});
+
+test("'Subscribers likewise': the row tells that its mail was refused and why, Send again sends it, and the line goes", async ({
+  page,
+}) => {
+  const email = `${randomUUID()}@example.com`;
+  await query("insert into subscribers (email, token) values ($1, $1)", [email]);
+  await query(
+    `insert into outgoing_mails (id, kind, recipient, message_id, subject, text_body, html_body, status, last_error)
+     values (gen_random_uuid(), 'newsletter', $1, '<' || $1 || '>', $1, 'Text', '<p>Text</p>', 'refused', 'Mailbox full')`,
+    [email],
+  );
+  await openPanel(page, "/industries");
+  await page.getByRole("link", { name: "see the subscriber" }).click();
+  const row = page.getByRole("row").filter({ hasText: email });
+  await expect(row).toContainText(/refused\s*Mailbox full/);
+  await row.getByRole("button", { name: `Send again to ${email}` }).click();
+  await expect(toast(page, "The mail is being sent again")).toBeVisible();
+  await waitForMail(MAIL_FOLDER, (mail) => mail.subject === email);
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText("sent", { timeout: 1000 });
+  }).toPass();
+  await expect(row.getByRole("button", { name: /^Send again/ })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "see the subscriber" })).toHaveCount(0);
 });
 
 test("who waits longer than 24 hours is told in words, counted and found by the filter", async ({ page }) => {

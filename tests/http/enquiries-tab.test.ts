@@ -1,7 +1,7 @@
 // The Enquiries tab as whole requests: the gate, the tab, the CSV file.
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
-import { elementsOf, wordsOf } from "../support/page.ts";
+import { decode, elementsOf, wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const { query, request, read, save, ...site } = await openPanelSite();
@@ -27,6 +27,44 @@ test("'A badge on the tab counts new ones. When mail waits or fails, every tab s
     expect(wordsOf(html)).toMatch(/Enquiries 1 new/);
     expect(html).toMatch(/set SMTP_URL to your mail server/);
   }
+});
+
+test("without SMTP_URL 'Send again' is refused with the sentence of that line, and a mail waits for a mail server, not for a time", async () => {
+  const [mail] = await query<{ id: string }>("select id from outgoing_mails");
+  for (const tab of ["enquiries", "enquiries/subscribers"]) {
+    const { status, text } = await save(tab, { intent: "send-again", id: mail!.id });
+    expect([status, text]).toEqual([
+      400,
+      expect.stringContaining("Mail is not sent: set SMTP_URL to your mail server."),
+    ]);
+  }
+  expect(wordsOf(await read(`${PANEL}/enquiries`))).toMatch(
+    /Notification waits for a mail server (?!.*next try)/,
+  );
+});
+
+test("a mail that a visitor's address refused does not claim that mail is not sent: the line says where it is", async () => {
+  await query(
+    `update outgoing_mails set kind = 'confirmation', status = 'refused', last_error = 'No such user'`,
+  );
+  await query("insert into subscribers (email, token) values ('Bob@example.com', 'token')");
+  await query(
+    `insert into outgoing_mails (id, kind, recipient, message_id, subject, text_body, html_body, status, last_error)
+     values (gen_random_uuid(), 'newsletter', 'bob@example.com', '<n@example.com>', 's', 't', 'h', 'refused', 'Unknown here')`,
+  );
+  const line = () =>
+    read(`${PANEL}/industries`).then((html) => elementsOf(html, "p", 'role="status"')[0] ?? "");
+  const told = wordsOf(await line());
+  expect(told).toBe(
+    "1 confirmation to a visitor was refused: see the enquiry 1 newsletter confirmation was refused: see the subscriber",
+  );
+  const subscriber = /href="([^"]*subscribers[^"]*)"/.exec(await line())?.[1];
+  expect(wordsOf(await read(decode(subscriber!)))).toMatch(/Bob@example.com Pending refused Unknown here/);
+  await query("update enquiries set status = 'contacted'");
+  await query("delete from subscribers");
+  expect(await line()).toBe("");
+  await query("delete from outgoing_mails where kind = 'newsletter'");
+  await query("update enquiries set status = 'new'");
 });
 
 const PRIVATE = [

@@ -1,5 +1,5 @@
 // What the owner reads of enquiries: the list, one with its notes and mails, counts, exports.
-import { and, asc, desc, eq, gt, ilike, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { eachRow } from "../../platform/batches.server.ts";
 import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
@@ -157,26 +157,36 @@ export async function findEnquiry(db: Database, id: string) {
 }
 
 /**
- * How many mails have failed at least once and still wait, how many to the owner were refused, and the latest answer
- * of the server. An address that a visitor mistyped is refused for the visitor's sake.
+ * What is wrong with mail: of any kind where it waits, of enquiries where it was refused for good. A refusal is dealt
+ * with once its enquiry is no longer new.
+ * @returns how many mails have failed at least once and still wait; how many to the owner were `refused`, and the
+ *   latest answer of the server to all these; how many `confirmations` to senders were refused, which is no trouble of
+ *   the owner's, and the `enquiry` of the latest of them
  */
 export async function readMailTrouble(db: Database) {
-  const troubled = and(
-    or(
-      eq(outgoing_mails.status, "waiting"),
-      and(eq(outgoing_mails.status, "refused"), eq(outgoing_mails.kind, "notice")),
-    ),
-    sql`(${outgoing_mails.last_error} <> '' or ${outgoing_mails.created_at} < now() - interval '1 minute')`,
-  );
+  const { status, kind, last_error, created_at, next_try_at, enquiry_id } = outgoing_mails;
+  const isWaiting = eq(status, "waiting");
+  const isRefused = and(eq(status, "refused"), eq(kind, "notice"));
+  const isRefusedToSender = and(eq(status, "refused"), eq(kind, "confirmation"));
+  const counted = (what: SQL | undefined) => sql<number>`count(*) filter (where ${what})`.mapWith(Number);
   const [row] = await db
     .select({
-      waiting: sql<number>`count(*) filter (where ${outgoing_mails.status} = 'waiting')`.mapWith(Number),
-      refused: sql<number>`count(*) filter (where ${outgoing_mails.status} = 'refused')`.mapWith(Number),
-      reason: sql<string>`coalesce((array_agg(${outgoing_mails.last_error} order by ${outgoing_mails.next_try_at} desc)
-        filter (where ${outgoing_mails.last_error} <> ''))[1], '')`,
+      waiting: counted(isWaiting),
+      refused: counted(isRefused),
+      reason: sql<string>`coalesce((array_agg(${last_error} order by ${next_try_at} desc)
+        filter (where ${last_error} <> '' and ${or(isWaiting, isRefused)}))[1], '')`,
+      confirmations: counted(isRefusedToSender),
+      enquiry: sql<string | null>`(array_agg(${enquiry_id} order by ${created_at} desc)
+        filter (where ${isRefusedToSender}))[1]`,
     })
     .from(outgoing_mails)
-    .where(troubled);
+    .leftJoin(enquiries, eq(enquiries.id, enquiry_id))
+    .where(
+      or(
+        and(isWaiting, sql`(${last_error} <> '' or ${created_at} < now() - interval '1 minute')`),
+        and(eq(status, "refused"), eq(enquiries.status, "new")),
+      ),
+    );
   return row!;
 }
 

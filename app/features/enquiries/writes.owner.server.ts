@@ -63,8 +63,28 @@ export async function addNote(db: Database, enquiryId: string, note: string) {
   if (!rowCount) throw gone();
 }
 
-export async function deleteNote(db: Database, id: string) {
-  await db.delete(enquiry_notes).where(eq(enquiry_notes.id, id));
+/**
+ * Deletes a note for good: it is about a person.
+ * @returns it, for whoever wants to put it back
+ */
+export const deleteNote = (db: Database, id: string): Promise<RemovedRows> =>
+  takeOut(db, enquiry_notes, eq(enquiry_notes.id, id));
+
+/**
+ * Puts back what `deleteNote` took.
+ * @throws Refused where its enquiry is gone
+ */
+export async function restoreNote(db: Database, removed: RemovedRows) {
+  await db.transaction(async (tx) => {
+    const ids = removed.map(({ enquiry_id }) => String(enquiry_id));
+    const kept = await tx
+      .select({ id: enquiries.id })
+      .from(enquiries)
+      .where(inArray(enquiries.id, ids))
+      .for("key share");
+    if (!kept.length) throw gone();
+    await putBack(tx, enquiry_notes, removed);
+  });
 }
 
 /** Tries a mail again at once, also one that was refused; one that was sent stays sent. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { findEnquiry, readMailTrouble } from "./queries.owner.server.ts";
 import { ENQUIRY_STATUSES, type EnquiryStatus } from "./statuses.ts";
@@ -10,6 +10,7 @@ import {
   deleteEnquiries,
   deleteNote,
   restoreEnquiries,
+  restoreNote,
   sendMailAgain,
   setEnquiryStatus,
 } from "./writes.owner.server.ts";
@@ -87,7 +88,13 @@ test("'Send again' makes a refused mail wait for a try at once; one that was sen
   const mail = (await findEnquiry(owner, id))!.mails[0]!.id;
   const set = (values: object) => owner.update(outgoing_mails).set(values).where(eq(outgoing_mails.id, mail));
   await set({ status: "refused", last_error: "No such user" });
-  expect(await readMailTrouble(owner)).toEqual({ waiting: 0, refused: 1, reason: "No such user" });
+  expect(await readMailTrouble(owner)).toEqual({
+    waiting: 0,
+    refused: 1,
+    reason: "No such user",
+    confirmations: 0,
+    enquiry: null,
+  });
   await sendMailAgain(owner, mail);
   expect((await findEnquiry(owner, id))!.mails[0]).toMatchObject({ status: "waiting", attempts: 0 });
   await set({ status: "sent" });
@@ -104,7 +111,7 @@ test("an address that a visitor mistyped is no trouble of the mail server: only 
       ...{ subject: "", text_body: "", html_body: "" },
     });
   }
-  expect(await readMailTrouble(owner)).toEqual({ waiting: 0, refused: 0, reason: "" });
+  expect(await readMailTrouble(owner)).toMatchObject({ waiting: 0, refused: 0, reason: "" });
 });
 
 test("while a mail is being sent, neither sending it again nor deleting waits for the mail server: both say so", async () => {
@@ -128,6 +135,50 @@ test("notes are added and deleted, newest first; a note on what is gone is refus
   await deleteNote(owner, notes[1]!.id);
   expect((await findEnquiry(owner, id))!.notes).toMatchObject([{ note: "Called again" }]);
   await expect(addNote(owner, randomUUID(), "Late")).rejects.toThrow("deleted");
+});
+
+test("a deleted note leaves nothing behind, and Undo brings it back as it was; with its enquiry gone it is refused", async () => {
+  const id = await add("Ada");
+  await addNote(owner, id, 'Called\n"again" \\');
+  const before = await owner.select().from(enquiry_notes);
+  const removed = JSON.parse(JSON.stringify(await deleteNote(owner, before[0]!.id)));
+  expect(await owner.select().from(enquiry_notes)).toEqual([]);
+  await restoreNote(owner, removed);
+  await restoreNote(owner, removed);
+  expect(await owner.select().from(enquiry_notes)).toEqual(before);
+  await deleteEnquiries(owner, [id]);
+  await expect(restoreNote(owner, removed)).rejects.toThrow("deleted");
+});
+
+describe("what the line on every tab counts", () => {
+  const addMail = async (enquiry: string, values: Partial<typeof outgoing_mails.$inferInsert>) => {
+    const id = randomUUID();
+    const said = { message_id: `<${id}@seo.example>`, subject: "", text_body: "", html_body: "" };
+    await owner.insert(outgoing_mails).values({ id, enquiry_id: enquiry, ...said, ...values });
+  };
+  const NONE = { waiting: 0, refused: 0, reason: "", confirmations: 0, enquiry: null };
+
+  test("a confirmation that was refused is no trouble of the owner's: it is counted apart, without its reason", async () => {
+    const older = await add("Ada");
+    const newer = await add("Bob");
+    const refused = { kind: "confirmation", status: "refused", last_error: "No such user" };
+    await addMail(newer, refused);
+    await addMail(older, { ...refused, created_at: sql`now() - interval '1 hour'` as unknown as Date });
+    expect(await readMailTrouble(owner)).toEqual({ ...NONE, confirmations: 2, enquiry: newer });
+    await setEnquiryStatus(owner, [newer], "contacted", SITE);
+    expect(await readMailTrouble(owner)).toEqual({ ...NONE, confirmations: 1, enquiry: older });
+    await setEnquiryStatus(owner, [older], "spam", SITE);
+    expect(await readMailTrouble(owner)).toEqual(NONE);
+  });
+
+  test("a notice that was refused counts until its enquiry is no longer new; a confirmation that waits counts as waiting", async () => {
+    const id = await add("Ada");
+    await addMail(id, { status: "refused", last_error: "No such mailbox" });
+    await addMail(id, { kind: "confirmation", last_error: "Try later" });
+    expect(await readMailTrouble(owner)).toMatchObject({ waiting: 1, refused: 1, confirmations: 0 });
+    await setEnquiryStatus(owner, [id], "won", SITE);
+    expect(await readMailTrouble(owner)).toEqual({ ...NONE, waiting: 1, reason: "Try later" });
+  });
 });
 
 test("a deleted enquiry leaves nothing behind, and Undo brings it back to the last digit, its waiting mail queued again", async () => {

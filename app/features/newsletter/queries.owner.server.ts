@@ -64,7 +64,61 @@ export async function listSubscribers(
     .orderBy(...order)
     .limit(filter.perPage)
     .offset(onPage ? 0 : first);
-  return { rows, matching, hasMore: matching === FOUND_MAX && Boolean(found), page, pages };
+  const mails = await listLastMails(
+    db,
+    rows.map(({ email }) => email),
+  );
+  return {
+    rows: rows.map((row) => ({ ...row, mail: mails.get(row.email.toLowerCase()) ?? null })),
+    matching,
+    hasMore: matching === FOUND_MAX && Boolean(found),
+    page,
+    pages,
+  };
+}
+
+/** The last mail that asked each of these addresses to confirm, by the address in lower case. */
+async function listLastMails(db: Database, emails: string[]) {
+  const address = sql<string>`lower(${outgoing_mails.recipient})`;
+  const mails = await db
+    .selectDistinctOn([address], {
+      address,
+      id: outgoing_mails.id,
+      status: outgoing_mails.status,
+      recipient: outgoing_mails.recipient,
+      last_error: outgoing_mails.last_error,
+      next_try_at: outgoing_mails.next_try_at,
+    })
+    .from(outgoing_mails)
+    .where(
+      and(
+        eq(outgoing_mails.kind, "newsletter"),
+        inArray(
+          address,
+          emails.map((email) => email.toLowerCase()),
+        ),
+      ),
+    )
+    .orderBy(address, desc(outgoing_mails.created_at), asc(outgoing_mails.id));
+  return new Map(mails.map(({ address, ...mail }) => [address, mail]));
+}
+
+/**
+ * Who waits for a mail that was refused for good: subscribers who have not confirmed, and whose last mail that was.
+ * It is dealt with once it is sent after all, or the subscriber deleted or forgotten.
+ * @returns how many, and the address of the latest
+ */
+export async function readRefusedInvitations(db: Database): Promise<{ count: number; email: string | null }> {
+  const { rows } = await db.execute<{ count: number; email: string | null }>(sql`
+    select count(*)::int as count, (array_agg(subscribers.email order by mail.created_at desc))[1] as email
+    from outgoing_mails mail
+    join subscribers on lower(subscribers.email) = lower(mail.recipient) and subscribers.status = 'pending'
+    where mail.kind = 'newsletter' and mail.status = 'refused' and not exists (
+      select from outgoing_mails later
+      where later.kind = 'newsletter' and lower(later.recipient) = lower(mail.recipient)
+        and later.created_at > mail.created_at
+    )`);
+  return rows[0]!;
 }
 
 /** How many subscribers there are of each status. */

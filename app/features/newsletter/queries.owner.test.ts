@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { outgoing_mails } from "../enquiries/table.server.ts";
@@ -8,6 +8,7 @@ import {
   deleteSubscriber,
   eachSubscriber,
   listSubscribers,
+  readRefusedInvitations,
   restoreSubscriber,
 } from "./queries.owner.server.ts";
 import { requestSubscription } from "./queries.server.ts";
@@ -61,6 +62,36 @@ test("the export has every address once, also where many came at the same moment
   expect(seen).toHaveLength(2100);
   expect(new Set(seen).size).toBe(2100);
   expect(await list({ search: "example" })).toMatchObject({ matching: 1000, hasMore: true });
+});
+
+test("'Subscribers likewise': the row has its last mail; a refused one is counted until it is sent, confirmed or deleted", async () => {
+  const siteUrl = "https://seo.example";
+  const DAY_MS = 86_400_000;
+  const ask = (email: string, daysAgo: number) =>
+    requestSubscription(owner, email, { siteUrl, now: new Date(Date.now() - daysAgo * DAY_MS) });
+  const set = (email: string, values: Partial<typeof outgoing_mails.$inferInsert>) =>
+    owner.update(outgoing_mails).set(values).where(eq(outgoing_mails.recipient, email));
+  const refused = { status: "refused", last_error: "No such user" };
+  const ADA = "Ada@example.com";
+
+  await ask(ADA, 2);
+  await set(ADA, refused);
+  await ask("bob@example.com", 2);
+  await add("nobody@example.com", "pending");
+  expect(await readRefusedInvitations(owner)).toEqual({ count: 1, email: ADA });
+  const mails = new Map((await list({})).rows.map(({ email, mail }) => [email, mail]));
+  expect(mails.get(ADA)).toMatchObject(refused);
+  expect(mails.get("bob@example.com")).toMatchObject({ status: "waiting", last_error: "" });
+  expect(mails.get("nobody@example.com")).toBeNull();
+
+  await set(ADA, { created_at: new Date(Date.now() - 2 * DAY_MS) });
+  await ask(ADA, 1);
+  expect((await list({ search: "ada" })).rows[0]!.mail).toMatchObject({ status: "waiting" });
+  expect(await readRefusedInvitations(owner)).toEqual({ count: 0, email: null });
+  await set(ADA, refused);
+  expect(await readRefusedInvitations(owner)).toEqual({ count: 1, email: ADA });
+  await owner.update(subscribers).set({ status: "confirmed" });
+  expect(await readRefusedInvitations(owner)).toEqual({ count: 0, email: null });
 });
 
 test("a deleted subscriber is gone with the mail that asked; Undo brings both back, and never undoes a new subscription", async () => {
