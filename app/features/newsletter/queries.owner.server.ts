@@ -67,6 +67,20 @@ export async function listSubscribers(
   return { rows, matching, hasMore: matching === FOUND_MAX && Boolean(found), page, pages };
 }
 
+/**
+ * Subscribers whose e-mail address has the text in it, newest first.
+ * @param limit rows at most
+ */
+export function findSubscribersByEmail(db: Database, text: string, limit: number) {
+  const { id, email, status } = subscribers;
+  return db
+    .select({ id, email, status })
+    .from(subscribers)
+    .where(matches({ search: text, status: "" }))
+    .orderBy(...SORTS.newest)
+    .limit(limit);
+}
+
 /** How many subscribers there are of each status. */
 export async function countSubscribers(db: Database) {
   const rows = await db
