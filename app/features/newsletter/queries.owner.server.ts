@@ -121,6 +121,20 @@ export async function readRefusedInvitations(db: Database): Promise<{ count: num
   return rows[0]!;
 }
 
+/**
+ * Subscribers whose e-mail address has the text in it, newest first.
+ * @param limit rows at most
+ */
+export function findSubscribersByEmail(db: Database, text: string, limit: number) {
+  const { id, email, status } = subscribers;
+  return db
+    .select({ id, email, status })
+    .from(subscribers)
+    .where(matches({ search: text, status: "" }))
+    .orderBy(...SORTS.newest)
+    .limit(limit);
+}
+
 /** How many subscribers there are of each status. */
 export async function countSubscribers(db: Database) {
   const rows = await db

@@ -49,6 +49,20 @@ export async function listRedirects(db: Database, filter: RedirectFilter) {
   return { rows, matching, page, pages };
 }
 
+/**
+ * Redirects that have the text in their old or their new address, newest first.
+ * @param limit rows at most
+ */
+export function findRedirectsByAddress(db: Database, text: string, limit: number) {
+  const { id, from_path, to_path } = redirects;
+  return db
+    .select({ id, from_path, to_path })
+    .from(redirects)
+    .where(matches(text))
+    .orderBy(...SORTS.newest)
+    .limit(limit);
+}
+
 /** @returns null where it is gone */
 export async function findRedirectById(db: Database, id: string) {
   const [row] = await db.select().from(redirects).where(eq(redirects.id, id));
