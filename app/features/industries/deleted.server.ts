@@ -1,6 +1,7 @@
 // Deleted industries, for as long as they can be brought back (DECISIONS 28); `restoreIndustry` does that.
 import type { Database } from "../../platform/database.server.ts";
-import { countDeleted, listDeleted } from "../../platform/deleted.server.ts";
+import { countDeleted, listDeleted, listSamplesDeletedAt } from "../../platform/deleted.server.ts";
+import { restoreIndustry } from "./queries.server.ts";
 import { industries } from "./table.server.ts";
 
 /** How many there are. */
@@ -9,3 +10,11 @@ export const countDeletedIndustries = (db: Database) => countDeleted(db, industr
 /** One page of them, by name and description, what was deleted last first. */
 export const listDeletedIndustries = (db: Database, paging: { page: number; perPage: number }) =>
   listDeleted(db, industries, { name: industries.name, about: industries.description }, paging);
+
+/**
+ * Brings back the sample industries that were deleted at a moment, as `readMoment` gave it.
+ * @throws Refused as `restoreIndustry` does
+ */
+export async function restoreSampleIndustries(db: Database, moment: string): Promise<void> {
+  for (const id of await listSamplesDeletedAt(db, industries, moment)) await restoreIndustry(db, id);
+}
