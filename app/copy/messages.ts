@@ -75,6 +75,7 @@ export const messages = {
   settings: {
     fetchFailed: "Failed to fetch settings",
     saved: "Settings saved successfully",
+    kept: "Empty fields keep what is stored; use Remove.",
     saveFailed: (reason?: string) => `Failed to save settings: ${reason || "Unknown error"}`,
   },
 

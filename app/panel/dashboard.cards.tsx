@@ -62,7 +62,8 @@ export function Samples({
   industries: number;
 }) {
   const fetcher = useFetcher<SaveReply>();
-  useToast(fetcher.data?.toast);
+  const undo = fetcher.data?.undo;
+  useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
   const parts = [
     caseStudies && plural(caseStudies, "case study", "case studies"),
     posts && plural(posts, "blog post"),
@@ -70,7 +71,7 @@ export function Samples({
   ].filter(Boolean);
   if (!parts.length) return null;
   const list = parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts[0];
-  const question = `Remove all sample content (${list})? Industries that your own case studies use stay.`;
+  const question = `Remove all sample content (${list})? Industries that your own case studies use stay. It can be brought back for 30 days.`;
   return (
     <section className="card samples">
       <span className="ic">

@@ -1,8 +1,11 @@
 import { BriefcaseBusiness, CircleCheck, Newspaper, PenLine, TextCursorInput } from "lucide-react";
 import { data, href } from "react-router";
+import { z } from "zod";
 import { dashboard as words } from "../copy/dashboard.ts";
+import { restoreSamplePosts } from "../features/blog/deleted.server.ts";
 import { listPosts } from "../features/blog/queries.owner.server.ts";
 import { countPosts, deleteSamplePosts } from "../features/blog/queries.server.ts";
+import { restoreSampleCaseStudies } from "../features/case-studies/deleted.server.ts";
 import {
   countSampleIndustries,
   deleteUnusedSampleIndustries,
@@ -18,13 +21,14 @@ import {
   listWaitingEnquiries,
   readEnquiryFigures,
 } from "../features/enquiries/figures.server.ts";
-import { countDeletedIndustries } from "../features/industries/deleted.server.ts";
+import { countDeletedIndustries, restoreSampleIndustries } from "../features/industries/deleted.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { countDeletedContent } from "../features/website-content/deleted.server.ts";
 import { countContent } from "../features/website-content/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate, shortTime, weekStarts } from "../platform/dates.ts";
+import { readMoment } from "../platform/deleted.server.ts";
 import { ListEmpty } from "../ui/list-parts.tsx";
 import { keepTyped } from "../ui/saving.ts";
 import type { Route } from "./+types/dashboard";
@@ -34,6 +38,7 @@ import { Drafts, Upkeep, Waiting } from "./dashboard.waiting.tsx";
 import { save } from "./save.server.ts";
 
 const SAMPLE_WORDS = { done: "Sample content removed", failed: "Failed to remove sample content" };
+const SAMPLES_BACK_WORDS = { done: "Sample content restored", failed: "Failed to restore sample content" };
 const WEEKS = 12;
 const WAITING_SHOWN = 5;
 const DRAFTS = { search: "", status: "draft", sort: "changed", page: 1, perPage: 4 } as const;
@@ -107,17 +112,42 @@ async function readDrafts(db: Database, timeZone: string) {
   };
 }
 
-/** Removes the sample content; each record stays recoverable for 30 days (DECISIONS 28). */
+const write = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("remove-samples") }),
+  z.object({ intent: z.literal("restore-samples"), moment: z.iso.datetime({ offset: true }) }),
+]);
+
+/**
+ * Removes the sample content, each record recoverable for 30 days (DECISIONS 28), and brings all of it back that one
+ * press removed.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
-  if ((await request.formData()).get("intent") !== "remove-samples") throw data(null, { status: 400 });
+  const db = context.get(ownerDb);
+  const asked = write.safeParse(Object.fromEntries(await request.formData()));
+  if (!asked.success) throw data(null, { status: 400 });
+  const input = asked.data;
+  if (input.intent === "restore-samples") {
+    return save(
+      () =>
+        db.transaction(async (tx) => {
+          await restoreSampleIndustries(tx, input.moment);
+          await restoreSampleCaseStudies(tx, input.moment);
+          await restoreSamplePosts(tx, input.moment);
+        }),
+      SAMPLES_BACK_WORDS,
+    );
+  }
+  const undo = { intent: "restore-samples", moment: "" };
   return save(
     () =>
-      context.get(ownerDb).transaction(async (tx) => {
+      db.transaction(async (tx) => {
+        undo.moment = await readMoment(tx);
         await deleteSampleCaseStudies(tx);
         await deleteSamplePosts(tx);
         await deleteUnusedSampleIndustries(tx);
       }),
     SAMPLE_WORDS,
+    { undo },
   );
 }
 

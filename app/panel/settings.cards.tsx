@@ -2,6 +2,7 @@ import { Building2, ChartLine, Share2, TriangleAlert } from "lucide-react";
 import { builtInSettings } from "../features/settings/defaults.ts";
 import { SETTING_LABELS } from "../features/settings/labels.ts";
 import type { SettingKey } from "../features/settings/rules.ts";
+import type { TimeZone } from "../features/settings/time-zones.ts";
 import { SelectField } from "../ui/field.tsx";
 import { Switch } from "../ui/switch.tsx";
 import type { Route } from "./+types/settings";
@@ -24,7 +25,7 @@ export function GeneralCard({
   isMailToSample,
   timeZones,
   ...props
-}: CardProps & { isMailToSample: boolean; timeZones: string[] }) {
+}: CardProps & { isMailToSample: boolean; timeZones: TimeZone[] }) {
   const defaults = builtInSettings();
   return (
     <SettingsCard
@@ -65,8 +66,8 @@ export function GeneralCard({
               hint={`Dates of the site are in it. Type a city to search; ${defaults.time_zone} when nothing is set.`}
             />
             <datalist id="time-zones">
-              {timeZones.map((zone) => (
-                <option key={zone} value={zone} />
+              {timeZones.map(({ name, label }) => (
+                <option key={name} value={name} label={label} />
               ))}
             </datalist>
             {/* No Remove: one of the two always holds. */}

@@ -50,6 +50,7 @@ export function SettingsCard({
   const { saveFailed } = messages.settings;
   const box = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState(now);
+  const sent = useRef<Stored["stored"]>({});
   const {
     fetcher,
     form,
@@ -63,7 +64,10 @@ export function SettingsCard({
     required: [],
     missing: "",
     failed: saveFailed,
-    onSaved: () => setOpened(now),
+    onSaved: () => {
+      setOpened(now);
+      for (const key of keys) showStored(box.current, key, sent.current[key], now.stored[key]);
+    },
   });
 
   const isReadAgain = fetcher.state !== "loading" || !fetcher.data?.isSaved;
@@ -83,7 +87,16 @@ export function SettingsCard({
 
   const isBusy = fetcher.state !== "idle";
   return (
-    <section className="card" id={id} tabIndex={-1} aria-label={title} ref={box}>
+    <section
+      className="card"
+      id={id}
+      tabIndex={-1}
+      aria-label={title}
+      ref={box}
+      onSubmitCapture={() => {
+        sent.current = Object.fromEntries(keys.map((key) => [key, controlOf(box.current, key)?.value]));
+      }}
+    >
       <CardHead title={title} about={about} icon={icon} />
       <fetcher.Form
         method="post"
@@ -108,10 +121,21 @@ export function SettingsCard({
 const stampsOf = ({ stamps }: Stored, keys: readonly SettingKey[]) =>
   JSON.stringify(Object.fromEntries(keys.map((key) => [key, stamps[key] ?? ""])));
 
+const controlOf = (box: HTMLElement | null, key: SettingKey) =>
+  box?.querySelector<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(`[name="${key}"]`);
+
+/**
+ * Shows what is stored after a save, which may not be what was typed: an emptied value stays (SPEC 5), spaces go, a
+ * pasted tag becomes its code. What was typed since stays.
+ */
+function showStored(box: HTMLElement | null, key: SettingKey, sent = "", stored = "") {
+  const control = controlOf(box, key);
+  if (!control || control instanceof HTMLSelectElement || control.type === "checkbox") return;
+  if (control.value === sent && isTyped(box, key, stored)) control.value = stored;
+}
+
 function isTyped(box: HTMLElement | null, key: SettingKey, stored = ""): boolean {
-  const control = box?.querySelector<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
-    `[name="${key}"]`,
-  );
+  const control = controlOf(box, key);
   if (!control) return false;
   if (control instanceof HTMLInputElement && control.type === "checkbox")
     return control.checked !== (stored === "on");
@@ -165,10 +189,7 @@ export function CodeSetting({ opened, field, refresh, name, ...input }: SettingP
   );
 }
 
-/**
- * A field with the Remove button of its stored value (DECISIONS 9). What comes to be stored is shown in it, since a
- * save may change what was typed: spaces go, a pasted tag becomes its code.
- */
+/** A field with the Remove button of its stored value (DECISIONS 9). What comes to be stored is shown in it. */
 function Removable({
   name,
   opened,
@@ -195,7 +216,12 @@ function Removable({
     control.value = stored;
   }, [stored]);
   const remove = () => {
-    if (!window.confirm(`Remove the stored value of “${label}”?`)) return;
+    if (
+      !window.confirm(
+        `Remove the stored value of “${label}”? You can undo it only while the message about it shows.`,
+      )
+    )
+      return;
     fetcher.submit({ intent: "remove", key: name, version: stampsOf(opened, [name]) }, { method: "post" });
     // The button goes with the value; the field is where one goes on from.
     box.current?.querySelector<HTMLElement>("input, textarea")?.focus();

@@ -14,6 +14,7 @@ import {
   saveSettings,
 } from "../features/settings/queries.server.ts";
 import { isSampleAddress, settingKey, settings } from "../features/settings/rules.ts";
+import { listTimeZones } from "../features/settings/time-zones.ts";
 import { tellOfCode, tellOfTracking } from "../features/settings/tracking-told.server.ts";
 import { configContext, ownerDb, requestInfo } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
@@ -46,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isPasswordFixed: config.adminPassword !== undefined,
     // LEADS_TO comes before the setting.
     isMailToSample: !config.leadsTo && isSampleAddress(settings.value?.stored.contact_email ?? ""),
-    timeZones: Intl.supportedValuesOf("timeZone"),
+    timeZones: listTimeZones(),
     fault: settings.fault ?? sessions.fault,
   };
 }
@@ -73,7 +74,11 @@ export async function action({ request, context }: Route.ActionArgs) {
         submission,
         async (input) => {
           await saveSettings(db, input, readStamps(form));
-          return tellOfCode(input);
+          const { stored } = await listStoredSettings(db);
+          const isKept = [...form].some(
+            ([key, value]) => typeof value === "string" && !value.trim() && stored[key],
+          );
+          return [isKept && words.kept, tellOfCode(input)].filter(Boolean).join(" ") || undefined;
         },
         { done: words.saved, failed, missing: failed, refused: words.saveFailed },
         [],

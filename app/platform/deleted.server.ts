@@ -72,6 +72,26 @@ export async function listDeleted(
   return { rows, matching, page, pages };
 }
 
+/** The moment that whatever is deleted in this transaction carries, as ISO 8601 in the database's full precision. */
+export async function readMoment(tx: Database): Promise<string> {
+  const { rows } = await tx.execute<{ moment: string }>(sql`select to_json(now()) #>> '{}' as moment`);
+  return rows[0]!.moment;
+}
+
+/** The ids of the samples that were deleted at a moment, as `readMoment` gave it. */
+export async function listSamplesDeletedAt(
+  db: Database,
+  table: Deletable & { is_sample: PgColumn },
+  moment: string,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: sql<string>`${table.id}` })
+    .from(table as PgTable)
+    .where(and(table.is_sample, sql`${table.deleted_at} = ${moment}::timestamptz`))
+    .orderBy(table.id);
+  return rows.map(({ id }) => id);
+}
+
 /** Deletes for good what was deleted more than 30 days ago; where given, only what `may` allows. */
 export async function forgetDeleted(db: Database, table: Deletable, may?: SQL): Promise<void> {
   const isOver = lt(table.deleted_at, sql`now() - make_interval(days => ${KEPT_DAYS})`);

@@ -3,7 +3,16 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
 import { PANEL } from "../support/owner.ts";
-import { addIndustry, fieldOf, openDashboard, setLook, tab, toast, unique } from "../support/panel.ts";
+import {
+  addIndustry,
+  fieldOf,
+  holdToast,
+  openDashboard,
+  setLook,
+  tab,
+  toast,
+  unique,
+} from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.61" } });
 
@@ -231,3 +240,15 @@ for (const [theme, width] of [
     await expectNoFaults(page, "deleted");
   });
 }
+
+test("removed sample content is back after Undo", async ({ page }) => {
+  await openDashboard(page);
+  const samples = page.getByRole("heading", { name: "Sample content" });
+  page.once("dialog", (question) => question.accept());
+  await page.getByRole("button", { name: "Remove sample content" }).click();
+  await holdToast(page, "Sample content removed");
+  await expect(samples).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Sample content restored")).toBeVisible();
+  await expect(samples).toBeVisible();
+});

@@ -55,6 +55,57 @@ test("a whole pasted <meta> tag becomes its token; Remove asks, takes it away an
   await expect(field).toHaveValue("token-of-ours");
 });
 
+test("SPEC 5: 'only non-empty trimmed values are saved': an emptied field shows what is stored again, the toast says so, leaving asks nothing", async ({
+  page,
+}) => {
+  await openSettings(page);
+  const general = card(page, "General");
+  const phone = general.getByLabel("Phone number", { exact: true });
+  const keywords = general.getByLabel("Meta keywords", { exact: true });
+  await phone.fill("(212) 555-0171");
+  await save(page, "General");
+  await expect(toast(page, "Settings saved successfully").first()).toBeVisible();
+  await expect(toast(page, "Empty fields keep what is stored; use Remove.")).toHaveCount(0);
+  await phone.fill("");
+  await keywords.fill("  seo, links ");
+  await save(page, "General");
+  await expect(toast(page, "Empty fields keep what is stored; use Remove.")).toBeVisible();
+  await expect(phone).toHaveValue("(212) 555-0171");
+  await expect(keywords).toHaveValue("seo, links");
+  // The same again, to what is stored already.
+  await keywords.fill("seo, links   ");
+  await save(page, "General");
+  await expect(keywords).toHaveValue("seo, links");
+  let isAsked = false;
+  page.on("dialog", (dialog) => {
+    isAsked = true;
+    return dialog.accept();
+  });
+  await page.getByRole("tab", { name: "Cases" }).click();
+  await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
+  expect(isAsked).toBe(false);
+});
+
+test("a time zone is chosen by its city as one types it, and its name is what is stored", async ({
+  page,
+}) => {
+  await openSettings(page);
+  const zone = card(page, "General").getByLabel("Time zone", { exact: true });
+  await expect(page.locator('#time-zones option[value="America/New_York"]')).toHaveAttribute(
+    "label",
+    /^New York \(America\), GMT-0[45]:00$/,
+  );
+  for (const typed of ["New York", "new york (america)"]) {
+    await zone.fill(typed);
+    await save(page, "General");
+    await expect(zone).toHaveValue("America/New_York");
+  }
+  await expect(zone).toHaveAccessibleDescription(/^Dates of the site are in it/);
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.getByRole("button", { name: "Remove Time zone" }).click();
+  await expect(toast(page, "Setting removed")).toBeVisible();
+});
+
 test("'an expired session lets the owner log in again in place and save'", async ({ page, context }) => {
   await openSettings(page);
   const field = card(page, "General").getByLabel("Phone number", { exact: true });

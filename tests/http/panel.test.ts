@@ -330,6 +330,45 @@ describe("saves", () => {
     expect(kept.map(({ name }) => name).sort()).toEqual(["Growth", "O", "Own"]);
   });
 
+  test("Undo brings all of the sample content back, or nothing, and nothing that was deleted before", async () => {
+    await query("delete from case_studies");
+    await query("delete from industries");
+    await query("delete from blog_posts");
+    await save("case-studies", study(await addIndustry("Sample"), { title: "Sample" }));
+    await query("update industries set is_sample = true");
+    await query("update case_studies set is_sample = true");
+    await query(
+      "insert into blog_posts (title, slug, content, is_sample, published) values ('S', 's', '', true, true), ('T', 't', '', true, true)",
+    );
+    await query("update blog_posts set deleted_at = now() where slug = 't'");
+    const kept = () =>
+      query(
+        `select name from industries where deleted_at is null
+         union all select title from case_studies where deleted_at is null
+         union all select title from blog_posts where deleted_at is null order by 1`,
+      ).then((rows) => rows.map((row) => (row as { name: string }).name));
+    const { text } = await save("dashboard", { intent: "remove-samples" });
+    expect(await kept()).toEqual([]);
+    expect(await visit("/blog/s")).toBe(410);
+    const moment = /"(\d{4}-\d\d-\d\dT[^"]*)"/.exec(text)?.[1] ?? "";
+
+    await query("insert into blog_posts (title, slug, content) values ('Mine', 's', '')");
+    const refused = await save("dashboard", { intent: "restore-samples", moment });
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining("taken its slug meanwhile"),
+    ]);
+    expect(await kept()).toEqual(["Mine"]);
+    await query("delete from blog_posts where title = 'Mine'");
+
+    const done = await save("dashboard", { intent: "restore-samples", moment });
+    expect([done.status, done.text]).toEqual([200, expect.stringContaining("Sample content restored")]);
+    expect(await kept()).toEqual(["S", "Sample", "Sample"]);
+    expect(await visit("/blog/s")).toBe(200);
+    for (const wrong of ["", "now()", "yesterday"])
+      expect((await save("dashboard", { intent: "restore-samples", moment: wrong })).status).toBe(400);
+  });
+
   test("HTML is cleaned, and what was removed is told", async () => {
     const challenge = "<p>Fine</p><script>alert(1)</script>";
     const { text } = await save("case-studies", study(await addIndustry("Retail"), { challenge }));

@@ -30,12 +30,15 @@ async function open(env: Record<string, string> = {}) {
     site.query<{ setting_key: string; setting_value: string; setting_type: string }>(
       "select setting_key, setting_value, setting_type from website_settings order by setting_key",
     );
-  return { site, passwordFile, firstPassword, logIn, settings, tab, stored };
+  return { site, passwordFile, firstPassword, logIn, post, settings, tab, stored };
 }
 
-const { site, passwordFile, firstPassword, logIn, settings, tab, stored } = await open();
+const { site, passwordFile, firstPassword, logIn, post, settings, tab, stored } = await open();
 const cookie = await logIn();
 const save = (form: Record<string, string>) => settings({ intent: "save", ...form }, cookie);
+/** As the panel's scripts do: the answer is what was said, without the page. */
+const saveQuietly = (form: Record<string, string>) =>
+  post(`${PANEL}/settings.data`, { intent: "save", ...form }, cookie);
 const storedValue = async (key: string) =>
   (await stored()).find(({ setting_key }) => setting_key === key)?.setting_value;
 
@@ -47,6 +50,14 @@ describe("settings", () => {
       { setting_key: "phone_number", setting_value: "(212) 555-0199", setting_type: "text" },
       { setting_key: "site_title", setting_value: "Rank & Co", setting_type: "text" },
     ]);
+  });
+
+  test("an emptied field that has a stored value is told of, one that has none is not", async () => {
+    const KEPT = "Empty fields keep what is stored; use Remove.";
+    const isTold = async (form: Record<string, string>) =>
+      (await (await saveQuietly(form)).text()).includes(KEPT);
+    expect(await isTold({ phone_number: " ", meta_keywords: "" })).toBe(true);
+    expect(await isTold({ phone_number: "(212) 555-0199", meta_keywords: "" })).toBe(false);
   });
 
   test("'What is saved is on the public page at the next request': phone, e-mail, social links", async () => {

@@ -5,7 +5,9 @@ import {
   type DeletedFilter,
   forgetDeleted,
   listDeleted,
+  listSamplesDeletedAt,
 } from "../../platform/deleted.server.ts";
+import { restorePost } from "./queries.owner.server.ts";
 import { blog_posts } from "./table.server.ts";
 
 /** How many there are. */
@@ -17,3 +19,11 @@ export const listDeletedPosts = (db: Database, filter: DeletedFilter) =>
 
 /** Deletes those for good whose 30 days are over. */
 export const forgetDeletedPosts = (db: Database) => forgetDeleted(db, blog_posts);
+
+/**
+ * Brings back the sample blog posts that were deleted at a moment, as `readMoment` gave it.
+ * @throws Refused as `restorePost` does
+ */
+export async function restoreSamplePosts(db: Database, moment: string): Promise<void> {
+  for (const id of await listSamplesDeletedAt(db, blog_posts, moment)) await restorePost(db, id);
+}

@@ -7,8 +7,10 @@ import {
   type DeletedFilter,
   forgetDeleted,
   listDeleted,
+  listSamplesDeletedAt,
 } from "../../platform/deleted.server.ts";
 import { industries } from "../industries/table.server.ts";
+import { restoreCaseStudy } from "./queries.owner.server.ts";
 import { case_studies } from "./table.server.ts";
 
 /** How many there are. */
@@ -28,4 +30,12 @@ export function forgetDeletedIndustries(db: Database) {
     .from(case_studies)
     .where(eq(case_studies.industry_id, industries.id));
   return forgetDeleted(db, industries, notExists(uses));
+}
+
+/**
+ * Brings back the sample case studies that were deleted at a moment, as `readMoment` gave it.
+ * @throws Refused as `restoreCaseStudy` does
+ */
+export async function restoreSampleCaseStudies(db: Database, moment: string): Promise<void> {
+  for (const id of await listSamplesDeletedAt(db, case_studies, moment)) await restoreCaseStudy(db, id);
 }

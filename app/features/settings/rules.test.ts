@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { isSampleAddress, settings } from "./rules.ts";
+import { listTimeZones } from "./time-zones.ts";
 
 /** What a value of a key becomes, or what is wrong with it. */
 function check(key: string, value: string) {
@@ -43,10 +44,38 @@ test("addresses are http or https, an e-mail is one, and empty stays empty", () 
 
 test("DECISIONS 4: a time zone is one that exists, a blog shows `today` or `published`", () => {
   expect(check("time_zone", "Europe/Berlin")).toBe("Europe/Berlin");
-  for (const wrong of ["Mars/Olympus", "+02:00", "New York"])
+  for (const wrong of ["Mars/Olympus", "+02:00", "Atlantis", "東京"])
     expect(check("time_zone", wrong)).toMatch(/Choose a time zone/);
   expect(check("blog_date_display", "published")).toBe("published");
   expect(check("blog_date_display", "never")).toMatch(/Choose which date/);
+});
+
+test("a time zone is found by its city, by its name in the list and in any spelling; the IANA name is what is stored", () => {
+  for (const typed of [
+    ...["New York", "  new york ", "new_york", "NEW-YORK", "America/New York", "america/new_york"],
+    ...["New York (America)", "New York (America), GMT-05:00", "New York, America"],
+  ])
+    expect([typed, check("time_zone", typed)]).toEqual([typed, "America/New_York"]);
+  for (const [typed, zone] of [
+    ["São Paulo", "America/Sao_Paulo"],
+    ["St. John's", "America/St_Johns"],
+    ["Port au Prince", "America/Port-au-Prince"],
+    ["knox", "America/Indiana/Knox"],
+    ["kyiv", "Europe/Kyiv"],
+    ["Asia/Kolkata", "Asia/Kolkata"],
+    ["UTC", "UTC"],
+  ])
+    expect([typed, check("time_zone", typed!)]).toEqual([typed, zone]);
+});
+
+test("the list names each time zone by its city, with the offset of the day, and each of these names is understood", () => {
+  const labelOn = (day: string, zone: string) =>
+    listTimeZones(new Date(day)).find(({ name }) => name === zone)?.label;
+  expect(labelOn("2026-01-15", "America/New_York")).toBe("New York (America), GMT-05:00");
+  expect(labelOn("2026-07-15", "America/New_York")).toBe("New York (America), GMT-04:00");
+  expect(labelOn("2026-01-15", "America/Indiana/Knox")).toBe("Knox (America, Indiana), GMT-06:00");
+  const list = listTimeZones();
+  expect(list.map(({ label }) => check("time_zone", label))).toEqual(list.map(({ name }) => name));
 });
 
 test("addresses of the samples are known as such", () => {

@@ -1,6 +1,7 @@
 // What may be written to the settings (SPEC 5, DECISIONS 25): the same rules decide on the server and in the panel.
 import { z } from "zod";
 import { text } from "../../platform/text-rules.ts";
+import { isTimeZone, timeZoneOf } from "./time-zones.ts";
 
 const CODE_MAX = 20_000;
 
@@ -25,16 +26,6 @@ function tokenOf(value: string): string {
   );
 }
 
-function isTimeZone(value: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en-US", { timeZone: value });
-    // Intl also takes "+02:00", which knows no summer time.
-    return !/^[+-]/.test(value);
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Settings as one card of the tab posts them: fields of other cards are absent, empty ones are not saved (SPEC 5).
  * A pasted verification tag becomes its token. A switch is undefined where the form did not mention it.
@@ -50,7 +41,9 @@ export const settings = z
     ),
     phone_number: text(50),
     meta_keywords: text(2_000),
-    time_zone: checked(100, isTimeZone, "Choose a time zone from the list."),
+    time_zone: text(100)
+      .overwrite(timeZoneOf)
+      .refine((value) => value === "" || isTimeZone(value), "Choose a time zone from the list."),
     blog_date_display: z.enum(["today", "published"], { error: "Choose which date posts show." }),
     confirmation_mail: z.stringbool(),
     google_analytics_id: checked(
