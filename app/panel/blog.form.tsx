@@ -79,12 +79,12 @@ function PostForm({ record, draft, categories, onSaved, onClose }: Props & { dra
 
   return (
     <fetcher.Form method="post" data-form="blog-post" {...getFormProps(form)} noValidate ref={ref}>
+      <button type="button" className="btn btn--ghost ahead__back" onClick={onClose}>
+        <ArrowLeft className="i" aria-hidden />
+        All posts
+      </button>
       <div className="ahead ahead--form">
         <div>
-          <button type="button" className="btn btn--ghost ahead__back" onClick={onClose}>
-            <ArrowLeft className="i" aria-hidden />
-            All posts
-          </button>
           <h1>{record ? "Edit blog post" : "Add blog post"}</h1>
           <DraftState {...keeping} />
         </div>

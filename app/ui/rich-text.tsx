@@ -6,6 +6,7 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useEffect,
   useId,
   useMemo,
   useRef,
@@ -90,11 +91,14 @@ export function RichTextField({
     try {
       const loaded = await loadEditor();
       setEditor(() => loaded.default);
+      isAwaited.current = true;
       setAbsent(false);
     } catch {
       showToast({ tone: "bad", title: "The editor could not be loaded", text: STILL_ABSENT });
     }
   };
+
+  const control = useRef<HTMLTextAreaElement>(null);
 
   const setHtml = (next: string) => {
     keepHtml(next);
@@ -102,6 +106,11 @@ export function RichTextField({
   };
   const isWhole = useMemo(() => isShownWhole(html), [html]) && html !== lost;
   const isShownAsHtml = isAsHtml || !isWhole || isAbsent;
+  useEffect(() => {
+    if (!isShownAsHtml || !isAwaited.current) return;
+    isAwaited.current = false;
+    control.current?.focus();
+  }, [isShownAsHtml]);
   const shownHint = isAbsent ? ABSENT : isAsHtml && !isWhole ? TOO_MUCH : hint;
   return (
     <Field field={field} label={label} isOptional={isOptional} labelId={labelId} hint={shownHint}>
@@ -111,6 +120,7 @@ export function RichTextField({
       >
         <textarea
           {...controlProps(field, shownHint)}
+          ref={control}
           className={isShownAsHtml ? "rte__html mono" : "rte__value"}
           aria-labelledby={isShownAsHtml ? labelId : undefined}
           aria-hidden={isShownAsHtml ? undefined : true}

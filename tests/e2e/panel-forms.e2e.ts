@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { query } from "../support/e2e-database.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
-import { fieldOf, openPanel, save, tab, toast, unique } from "../support/panel.ts";
+import { fieldOf, openPanel, save, setLook, tab, toast, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.49" } });
 
@@ -146,10 +146,18 @@ test.describe("what a form asks beside itself never takes its place", () => {
       await again.click();
       await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
       await expect(content).toHaveText("By hand");
+      await expect(content).toBeFocused();
       await expect(fieldOf(page, "blog-post", "content")).toHaveValue("<p>By hand</p>");
       await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
     });
   }
+});
+
+test("an HTML text opens with the focus in its HTML where the editor cannot be loaded", async ({ page }) => {
+  await page.route("**/rich-text.editor*", (route) => route.abort());
+  await openPanel(page, "/content?edit=about:mission:body");
+  await expect(page.getByText(/^The editor could not be loaded/)).toBeVisible();
+  await expect(value(page)).toBeFocused();
 });
 
 test("a part of the panel that no answer came for tells the connection from the site, and is tried again at its address", async ({
@@ -233,3 +241,38 @@ test.describe("what is typed is told as it is", () => {
     ]);
   });
 });
+
+for (const width of [375, 1280]) {
+  test(`the form of a post at ${width} px: Save is at hand at its end too, and covers no field that one comes to`, async ({
+    page,
+  }) => {
+    const [post] = await query<{ id: string }>("select id from blog_posts where deleted_at is null limit 1");
+    await setLook(page, "light", width);
+    await openPanel(page, `/blog?edit=${post!.id}`);
+    await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
+    const button = page.getByRole("button", { name: "Save", exact: true });
+    const image = fieldOf(page, "blog-post", "featured_image");
+    await image.focus();
+    await page.keyboard.press("End");
+    await expect(image).toBeInViewport({ ratio: 1 });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    await button.click({ trial: true });
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await fieldOf(page, "blog-post", "title").focus();
+    const [field, bar] = await Promise.all([
+      fieldOf(page, "blog-post", "title").boundingBox(),
+      page.locator(".ahead--form").boundingBox(),
+    ]);
+    expect(field!.y).toBeGreaterThanOrEqual(bar!.y + bar!.height);
+    const tools = await page.getByRole("toolbar", { name: "Formatting" }).boundingBox();
+    expect(tools!.x + tools!.width).toBeLessThanOrEqual(field!.x + field!.width);
+
+    if (width === 1280) {
+      const tops = await page
+        .getByRole("toolbar", { name: "Formatting" })
+        .getByRole("button")
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+      expect(new Set(tops).size).toBe(1);
+    }
+  });
+}
