@@ -10,7 +10,7 @@ import { ContentForm } from "../features/website-content/content-form.tsx";
 import { CONTENT_TYPES, contentType } from "../features/website-content/content-type.ts";
 import { countDeletedContent } from "../features/website-content/deleted.server.ts";
 import {
-  countContent,
+  countChanged,
   listContentPages,
   type TextFilter,
 } from "../features/website-content/queries.server.ts";
@@ -62,15 +62,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 async function readList(db: Database, filter: TextFilter) {
   const { time_zone } = await readSettings(db);
-  const [list, counts, written, deleted] = await Promise.all([
+  const [list, changed, written, deleted] = await Promise.all([
     readTextList(db, filter, time_zone),
-    countContent(db),
+    countChanged(db),
     listContentPages(db),
     countDeletedContent(db),
   ]);
   return {
     ...list,
-    counts,
+    changed,
     deleted,
     pageNames: [...new Set([...FIRST_PAGES, ...Object.keys(copy), ...written])],
   };
@@ -109,7 +109,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
           <h1 tabIndex={-1}>Website content</h1>
           {list && (
             <p>
-              {list.matching} {list.matching === 1 ? "text" : "texts"}, {list.counts.items} changed by you
+              {list.matching} {list.matching === 1 ? "text" : "texts"}, {list.changed} changed by you
             </p>
           )}
         </div>

@@ -200,7 +200,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           title="Blog posts"
           to={{ pathname: href("/admin-control-panel-seoprozone/blog"), search: "?add=1" }}
         >
-          Write, preview and publish what you know.
+          Write what you know, keep it as a draft or publish it.
         </QuickAction>
       </div>
       <Enquiries {...enquiries} />

@@ -13,7 +13,7 @@ import {
 import { href, useLocation } from "react-router";
 import { TabLinks } from "../ui/tabs.tsx";
 
-type Tab = { id: string; label: string; icon: LucideIcon; to?: string };
+type Tab = { id: string; label: string; icon: LucideIcon; to?: string; isApart?: boolean };
 
 /** The seven tabs of SPEC 2, in its order, then Enquiries and Redirects; one without an address is not there yet. */
 const TABS: Tab[] = [
@@ -49,7 +49,13 @@ const TABS: Tab[] = [
     icon: Settings,
     to: href("/admin-control-panel-seoprozone/settings"),
   },
-  { id: "enquiries", label: "Enquiries", icon: Inbox, to: href("/admin-control-panel-seoprozone/enquiries") },
+  {
+    id: "enquiries",
+    label: "Enquiries",
+    icon: Inbox,
+    to: href("/admin-control-panel-seoprozone/enquiries"),
+    isApart: true,
+  },
   {
     id: "redirects",
     label: "Redirects",

@@ -53,12 +53,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function PanelLayout({ loaderData }: Route.ComponentProps) {
   useToast(loaderData.notice);
   return (
-    <PanelFrame theme={loaderData.theme} fresh={loaderData.fresh} trouble={loaderData.trouble}>
-      <Outlet />
+    <>
+      <PanelFrame theme={loaderData.theme} fresh={loaderData.fresh} trouble={loaderData.trouble}>
+        <Outlet />
+      </PanelFrame>
       <LeaveQuestion />
       <LoginAgain address={href("/admin-control-panel-seoprozone")} wrong={messages.login.wrongPassword} />
+      {/* Not in the panel: while that is busy, nothing in it is read out. */}
       <Toaster notice={loaderData.notice} />
-    </PanelFrame>
+    </>
   );
 }
 

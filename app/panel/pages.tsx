@@ -192,7 +192,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="toolbar">
-        <Choice name="name" label="Page" value={name} clears={["search", "edit", "add"]}>
+        <Choice name="name" label="Page" value={name} clears={["search", "edit", "add"]} isWide>
           {LISTED_PAGES.map((one) => (
             <option key={one} value={one}>
               {hasPublicPage(one) ? one : `${one} (no public page)`}

@@ -5,7 +5,7 @@ import { controlProps, Field, type FieldState } from "./field.tsx";
  * The picture's address, and the picture; without an address the cover that visitors will see.
  * @param props.cover an SVG document
  * @param props.coverHint says where the cover comes from, or what to enter
- * @param props.isRequired whether there is no cover to fall back on
+ * @param props.isRequired whether there is no cover to fall back on; then it may be a logo, and nothing of it is cut off
  */
 export function ImageField({
   field,
@@ -31,7 +31,7 @@ export function ImageField({
         : "This picture is used on cards and on the page."
     : coverHint;
   return (
-    <div className="imgf">
+    <div className={isRequired ? "imgf imgf--whole" : "imgf"}>
       <img
         src={image && broken !== image ? image : `data:image/svg+xml,${encodeURIComponent(cover)}`}
         alt=""

@@ -1,7 +1,7 @@
 // What stands around a list that the server searches, orders and cuts into pages, and at the end of its rows; what is
 // chosen is in the address.
 import { ChevronLeft, ChevronRight, Pencil, Search, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useAddress } from "./address.ts";
 import { useAfterPause } from "./after-pause.ts";
 import { FlatLine } from "./flat-line.tsx";
@@ -56,18 +56,20 @@ const cleared = (keys: readonly string[]) => Object.fromEntries(keys.map((key) =
  * options.
  * @param props.name the key in the address
  * @param props.value what is chosen, where the address need not say it
+ * @param props.isWide takes what its row leaves: its options are long
  */
 export function Choice({
   name,
   label,
   value,
   clears = [],
+  isWide,
   children,
-}: Clears & { name: string; label: string; value?: string; children: ReactNode }) {
+}: Clears & { name: string; label: string; value?: string; isWide?: boolean; children: ReactNode }) {
   const { params, change } = useAddress();
   return (
     <select
-      className="input"
+      className={isWide ? "input toolbar__wide" : "input"}
       aria-label={label}
       value={value ?? params.get(name) ?? ""}
       onChange={(event) => change({ [name]: event.currentTarget.value, page: null, ...cleared(clears) })}
@@ -137,13 +139,30 @@ export type Paged<Row = unknown> = {
   perPage: number;
 };
 
-/** Which rows these are of how many, and the way to the pages before and after. */
+/**
+ * Which rows these are of how many, and the way to the pages before and after. It stands right after the list, which
+ * then begins at its top, for the eye and for the keyboard.
+ */
 export function Pager({ list, clears = [] }: Clears & { list: Paged }) {
   const { change } = useAddress();
-  const open = (page: number) => change({ page: page > 1 ? String(page) : null, ...cleared(clears) });
+  const bar = useRef<HTMLElement>(null);
+  const asked = useRef<number>(undefined);
+  const open = (page: number) => {
+    asked.current = page;
+    change({ page: page > 1 ? String(page) : null, ...cleared(clears) });
+  };
+  useEffect(() => {
+    const rows = bar.current?.previousElementSibling;
+    if (asked.current !== list.page || !(rows instanceof HTMLElement)) return;
+    asked.current = undefined;
+    rows.tabIndex = -1;
+    rows.focus({ preventScroll: true });
+    rows.scrollTop = 0;
+    rows.scrollIntoView();
+  }, [list.page]);
   const first = (list.page - 1) * list.perPage + 1;
   return (
-    <nav className="pager" aria-label="Pages of the list">
+    <nav className="pager" aria-label="Pages of the list" ref={bar}>
       <span className="num" aria-live="polite">
         {first.toLocaleString("en-US")} to {(first + list.rows.length - 1).toLocaleString("en-US")} of{" "}
         {list.matching.toLocaleString("en-US")}

@@ -7,7 +7,7 @@ const BESIDE = "(min-width: 64rem)";
 
 /**
  * ARIA tabs, each also a link. Arrow keys go to the next tab and open it, Home and End to the first and last.
- * @param tabs in order; one without `to` is shown and cannot be opened
+ * @param tabs in order; one without `to` is shown and cannot be opened, one that is apart begins a group
  * @param current the open tab's id
  * @param panelId the id of the one tab panel
  */
@@ -18,7 +18,14 @@ export function TabLinks({
   panelId,
 }: {
   label: string;
-  tabs: { id: string; label: string; icon: LucideIcon; to?: string; badge?: { count: number; of: string } }[];
+  tabs: {
+    id: string;
+    label: string;
+    icon: LucideIcon;
+    to?: string;
+    isApart?: boolean;
+    badge?: { count: number; of: string };
+  }[];
   current: string | undefined;
   panelId: string;
 }) {
@@ -65,11 +72,11 @@ export function TabLinks({
       aria-orientation={isBeside ? "vertical" : "horizontal"}
       onKeyDown={onKeyDown}
     >
-      {tabs.map(({ id, label, icon: Icon, to, badge }) => {
+      {tabs.map(({ id, label, icon: Icon, to, isApart, badge }) => {
         const isOpen = id === current;
         const shared = {
           id: `tab-${id}`,
-          className: "atab",
+          className: isApart ? "atab atab--apart" : "atab",
           role: "tab",
           "aria-selected": isOpen,
           "aria-controls": isOpen ? panelId : undefined,

@@ -58,6 +58,12 @@ export function Toaster({ notice }: { notice?: ToastMessage | null }) {
   const region = useRef<HTMLElement>(null);
   // Reading one must not make the one above it vanish: while any is pointed at or focused, all stay.
   const [isHeld, setHeld] = useState(false);
+  // Whoever came in by keyboard goes on from where they were.
+  const cameFrom = useRef<HTMLElement | null>(null);
+  const end = (id: number) => {
+    if (region.current?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true });
+    dismiss(id);
+  };
 
   useEffect(() => {
     const toNewest = (event: KeyboardEvent) => {
@@ -81,7 +87,10 @@ export function Toaster({ notice }: { notice?: ToastMessage | null }) {
       // Not on enter: one that appears under a resting pointer must go as any other.
       onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ currentTarget, relatedTarget: before }) => {
+        setHeld(true);
+        if (before instanceof HTMLElement && !currentTarget.contains(before)) cameFrom.current = before;
+      }}
       onBlur={() => setHeld(false)}
     >
       {notice && !isHydrated && (
@@ -91,14 +100,14 @@ export function Toaster({ notice }: { notice?: ToastMessage | null }) {
       )}
       <ul className="toasts__list">
         {toasts.map((toast) => (
-          <Toast key={toast.id} toast={toast} isHeld={isHeld} />
+          <Toast key={toast.id} toast={toast} isHeld={isHeld} onEnd={() => end(toast.id)} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Toast({ toast, isHeld }: { toast: ShownToast; isHeld: boolean }) {
+function Toast({ toast, isHeld, onEnd }: { toast: ShownToast; isHeld: boolean; onEnd: () => void }) {
   const left = useRef(TOAST_MS);
   const isHidden = useIsHidden();
   useEffect(() => {
@@ -120,19 +129,14 @@ function Toast({ toast, isHeld }: { toast: ShownToast; isHeld: boolean }) {
             type="button"
             className="btn btn--soft btn--sm"
             onClick={() => {
-              dismiss(toast.id);
+              onEnd();
               toast.undo?.();
             }}
           >
             Undo
           </button>
         )}
-        <button
-          type="button"
-          className="btn btn--icon btn--ghost"
-          aria-label="Dismiss"
-          onClick={() => dismiss(toast.id)}
-        >
+        <button type="button" className="btn btn--icon btn--ghost" aria-label="Dismiss" onClick={onEnd}>
           <X className="i" aria-hidden />
         </button>
       </span>

@@ -251,6 +251,31 @@ test("search, filters and page are in the address, so that Back works", async ({
   await expect(page.getByRole("combobox", { name: "Page filter" })).toHaveValue("footer");
 });
 
+test("the next page of a list begins at its top, for the eye and for the keyboard", async ({ page }) => {
+  await openTab(page);
+  await page.getByRole("button", { name: "Next page" }).press("Enter");
+  await expect(page.getByText(/^51 to 100 of/)).toBeAttached();
+  await expect(page.getByRole("table")).toBeFocused();
+  await expect(page.getByRole("row").first()).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Next page" })).not.toBeInViewport();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("row").nth(1).locator("a, button").first()).toBeFocused();
+});
+
+test("a picture's preview shows all of it; the page selector takes what its row leaves", async ({ page }) => {
+  await openTab(page, "?edit=header:brand:logo_image");
+  await expect(page.locator(".imgf img")).toHaveCSS("object-fit", "contain");
+  for (const [width, least] of [
+    [1280, 500],
+    [375, 335],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${PANEL}/pages?name=services/woocommerce-seo`);
+    const box = await page.getByRole("combobox", { name: "Page", exact: true }).boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(least);
+  }
+});
+
 /** Each kind of editor, and a field of it. */
 const EDITORS = [
   ["home:features:items", "Title"],

@@ -358,6 +358,17 @@ test("rich text: bold, a list and a link by keyboard and toolbar; HTML that the 
   await expect(value).toHaveValue(terms);
 });
 
+test("a toast that is dismissed by keyboard gives the focus back to where it was", async ({ page }) => {
+  await openDashboard(page);
+  await addIndustry(page, unique("Bakers"));
+  const search = page.getByRole("searchbox");
+  await search.focus();
+  await page.keyboard.press("F6");
+  await expect(page.getByRole("button", { name: "Dismiss" }).last()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(search).toBeFocused();
+});
+
 test("light and dark: remembered, and there from the first paint", async ({ page }) => {
   await openDashboard(page);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");

@@ -151,6 +151,9 @@ test("the table shows what is the default, what is changed and what no page show
   ]);
   expect(await rows("?state=unused")).toEqual([expect.stringMatching(/own text Nowhere No page shows it/)]);
   expect(await rows("?search=no-such-words")).toEqual([]);
+  // The heading counts what its filter shows.
+  expect(await rows("?state=changed")).toHaveLength(1);
+  expect(wordsOf(await tab())).toContain("texts, 1 changed by you");
 });
 
 test("every link to the site leads to a page that shows the text; without such a page, words say when it shows", async () => {

@@ -175,6 +175,23 @@ test("'deleted records stay recoverable for 30 days': each kind is listed with w
   expect((await restore("nonsense", post!.id)).status).toBe(400);
 });
 
+test("deleted records and subscribers are searched and ordered in the address", async () => {
+  for (const title of ["Bees", "Ants"]) await addPost(title);
+  await query(
+    "update blog_posts set deleted_at = case title when 'Ants' then now() else now() - interval '1 day' end",
+  );
+  expect(await read("/deleted?kind=blog-posts")).toMatch(/Ants ants .*Bees bees /);
+  expect(await read("/deleted?kind=blog-posts&sort=soonest")).toMatch(/Bees bees .*Ants ants /);
+  expect(await read("/deleted?kind=blog-posts&search=ant")).not.toContain("Bees bees");
+  expect(await read("/deleted?kind=blog-posts&search=wasps")).toContain("Nothing matches");
+
+  await query(`insert into subscribers (email, token, created_at)
+    values ('bea@mail.example', 'b', now()), ('ada@mail.example', 'a', now() - interval '1 day')`);
+  expect(await read("/enquiries/subscribers")).toMatch(/newest first .*bea@.* ada@/);
+  expect(await read("/enquiries/subscribers?sort=email")).toMatch(/email a to z .*ada@.* bea@/);
+  expect(await read("/enquiries/subscribers?sort=nonsense")).toMatch(/bea@.* ada@/);
+});
+
 test("a slug that was taken meanwhile is said, and nothing is brought back", async () => {
   const [post] = await addPost("Twice");
   await query("update blog_posts set deleted_at = now()");

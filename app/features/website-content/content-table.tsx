@@ -10,21 +10,20 @@ import type { TextRow } from "./text-row.ts";
 
 type List = { rows: TextRow[]; matching: number; page: number; pages: number; perPage: number };
 
-const PAGE: Column<TextRow> = { head: "Page", cell: (row) => <b>{row.page_name}</b> };
+/** A name that breaks where its words end. */
+const inParts = (name: string) =>
+  name.split(/(?<=_)/).map((part, i, parts) => (
+    <Fragment key={parts.slice(0, i).join("")}>
+      {i > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+
+const PAGE: Column<TextRow> = { head: "Page", cell: (row) => <b>{inParts(row.page_name)}</b> };
 
 const COLUMNS: Column<TextRow>[] = [
-  { head: "Section", cell: (row) => row.section_name },
-  {
-    head: "Key",
-    className: "mono",
-    cell: (row) =>
-      row.content_key.split(/(?<=_)/).map((part, i) => (
-        <Fragment key={part}>
-          {i > 0 && <wbr />}
-          {part}
-        </Fragment>
-      )),
-  },
+  { head: "Section", cell: (row) => inParts(row.section_name) },
+  { head: "Key", className: "mono", cell: (row) => inParts(row.content_key) },
   {
     head: "Type",
     cell: (row) => (

@@ -31,6 +31,14 @@ export async function countContent(db: Database) {
   return counts!;
 }
 
+/** How many texts that a page shows are the owner's. */
+export async function countChanged(db: Database): Promise<number> {
+  const counted = await db.execute<{ changed: number }>(
+    sql`select count(*)::int as changed from ${TEXTS} where ${STATES.changed}`,
+  );
+  return counted.rows[0]!.changed;
+}
+
 /** When the owner last changed a text of each page that has such texts. */
 export function listContentDates(db: Database) {
   const { page_name, updated_at } = website_content;
