@@ -7,6 +7,7 @@ import { hasTracking } from "./features/settings/tracking.tsx";
 import { isOutage, requestInfo } from "./platform/context.server.ts";
 import { isDatabaseFault } from "./platform/fault.server.ts";
 import { log } from "./platform/log.server.ts";
+import { isPersonalPath, maskPath } from "./platform/personal-path.server.ts";
 import { publicPolicy } from "./platform/policy.ts";
 
 /** Renders a page whole: visitors and crawlers alike get finished HTML, never a stream of placeholders. */
@@ -21,10 +22,14 @@ export default function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   // Public pages only: the panel, which alone has a nonce, is never fetched ahead.
   if (!nonce) headers.set("Speculation-Rules", '"/speculation-rules.json"');
+  // Not `no-referrer`: browsers then post a form without its origin, which is refused.
+  if (isPersonalPath(new URL(request.url).pathname)) headers.set("Referrer-Policy", "same-origin");
   // Where the owner's tracking is on, the page's policy names its scripts; the server gives the others theirs.
   const tracked = Object.values(entryContext.staticHandlerContext.loaderData).find(hasTracking);
-  if (!nonce && tracked?.tracking?.hashes.length)
-    headers.set("Content-Security-Policy", publicPolicy(tracked.tracking.hashes));
+  if (!nonce && tracked?.tracking?.hashes.length) {
+    const { hashes: scripts, styles } = tracked.tracking;
+    headers.set("Content-Security-Policy", publicPolicy({ scripts, styles }));
+  }
   if (status === 500 && context.get(isOutage)) {
     // A page that could not be read is worth asking for again, and no reason to drop it from an index.
     status = 503;
@@ -60,7 +65,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
       err: error,
       request: context.get(requestInfo).id,
       method: request.method,
-      path: new URL(request.url).pathname,
+      path: maskPath(new URL(request.url).pathname),
     },
     "A request failed",
   );

@@ -1,13 +1,5 @@
 // The html shell of every page, and the last error page.
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-} from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import type { Route } from "./+types/root";
 import { messages } from "./copy/messages.ts";
 import { hasTracking, TrackingBody, TrackingHead } from "./features/settings/tracking.tsx";
@@ -61,15 +53,14 @@ export default function App() {
 }
 
 /** The page for a fault that no frame could handle; it tells nothing of the inside and needs no stylesheet. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  const { title, text } = isMissing ? messages.notFoundPage : messages.outage;
+export function ErrorBoundary() {
+  const { title, text, home } = messages.outage;
   return (
     <main style={{ maxWidth: "36rem", margin: "15vh auto", padding: "0 1.5rem", fontFamily: "sans-serif" }}>
       <h1>{title}</h1>
       <p>{text}</p>
       <p>
-        <a href="/">{messages.notFoundPage.home}</a>
+        <a href="/">{home}</a>
       </p>
     </main>
   );

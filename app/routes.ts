@@ -1,11 +1,12 @@
 // The table of contents: every address and the one file that answers it.
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { services } from "./features/services/catalogue.ts";
 
 export default [
   layout("pages/layout.tsx", [
     index("pages/home.tsx"),
     route("services", "pages/services.tsx"),
-    route("services/:slug", "pages/service.tsx"),
+    ...services.map(({ slug }) => route(`services/${slug}`, "pages/service.tsx", { id: `services/${slug}` })),
     route("case-studies", "pages/case-studies.tsx"),
     route("case-studies/:slug", "pages/case-study.tsx"),
     route("about", "pages/about.tsx"),
@@ -13,7 +14,8 @@ export default [
     route("contact", "pages/contact.tsx"),
     route("blog", "pages/blog.tsx"),
     route("blog/:slug", "pages/blog-post.tsx"),
-    route("newsletter/:step/:token", "pages/newsletter.tsx"),
+    route("newsletter/confirm/:token", "pages/newsletter.tsx", { id: "newsletter/confirm" }),
+    route("newsletter/unsubscribe/:token", "pages/newsletter.tsx", { id: "newsletter/unsubscribe" }),
     route("privacy", "pages/legal.tsx", { id: "privacy" }),
     route("terms", "pages/legal.tsx", { id: "terms" }),
     route("sitemap", "pages/sitemap.tsx"),

@@ -19,17 +19,18 @@ import {
 } from "../app/platform/context.server.ts";
 import type { Databases } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
-import { publicPolicy } from "../app/platform/policy.ts";
+import { publicPolicy, withSheet } from "../app/platform/policy.ts";
 import { pageLightener } from "./light-page.ts";
 import { chooseEncoding, isWorthCompressing, sendPage } from "./page.ts";
 import type { PageCache } from "./page-cache.ts";
+import { isPanelPath, PANEL, panelPath, routedPath } from "./routed-path.ts";
 import type { VisitCounter } from "./visits.ts";
 
-const PANEL = "/admin-control-panel-seoprozone";
 /** Writes here change nothing that a visitor can read. */
 const DRAFTS = `${PANEL}/drafts`;
 const BODY_MAX_BYTES = 64 * 1024;
 const PANEL_BODY_MAX_BYTES = 2 * 1024 * 1024;
+const READ_MAX_BYTES = 8 * 1024 * 1024;
 
 /** What the app needs from the process that serves it; without `pages` every page is made for each request. */
 export type Served = {
@@ -84,15 +85,19 @@ export function createApp(
     const response = secured(await handle(request, contextFor(nobody)));
     if (!lighten || !response.headers.get("Content-Type")?.startsWith("text/html")) return response;
     const { status, headers } = response;
-    return new Response(lighten(await response.text()), { status, headers });
+    const { html, sheet } = lighten(await response.text());
+    const policy = headers.get("Content-Security-Policy");
+    if (policy && sheet !== undefined) headers.set("Content-Security-Policy", withSheet(policy, sheet));
+    return new Response(html, { status, headers });
   };
   pages?.attach((key) => ask(key));
 
   async function answer(req: IncomingMessage, res: ServerResponse) {
     const url = new URL(config.siteUrl + (req.url?.startsWith("/") ? req.url : "/"));
-    const isPanel =
-      url.pathname === PANEL || url.pathname.startsWith(`${PANEL}/`) || url.pathname.startsWith(`${PANEL}.`);
-    const wantsJson = url.pathname.startsWith("/api/");
+    const isPanel = isPanelPath(url.pathname);
+    const right = isPanel ? panelPath(url.pathname) : url.pathname;
+    if (right !== url.pathname) return sendToPanel(res, right + url.search);
+    const wantsJson = routedPath(url.pathname).startsWith("/api/");
     const facts = describe(req, config, isPanel);
 
     if (!isSameOrigin(req, config)) {
@@ -204,15 +209,15 @@ async function readBody(
   maxBytes: number,
 ): Promise<Buffer<ArrayBuffer> | null | "too large"> {
   if (req.method === "GET" || req.method === "HEAD") return null;
-  if (Number(req.headers["content-length"] ?? 0) > maxBytes) return "too large";
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of req) {
     size += chunk.length;
-    if (size > maxBytes) return "too large";
-    chunks.push(chunk);
+    if (size <= maxBytes) chunks.push(chunk);
+    // A browser reads the answer once it has sent everything; without end nobody listens.
+    else if (size > READ_MAX_BYTES) break;
   }
-  return Buffer.concat(chunks);
+  return size > maxBytes ? "too large" : Buffer.concat(chunks);
 }
 
 function toHeaders(req: IncomingMessage): Headers {
@@ -284,12 +289,33 @@ function chooseCompressor({ headers }: Response, req: IncomingMessage, res: Serv
   return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }
 
+/** One redirect to the address as the panel is served, with the method and what is sent; no cache may keep it. */
+function sendToPanel(res: ServerResponse, location: string) {
+  res.statusCode = 308;
+  setSecurityHeaders((name, value) => res.setHeader(name, value));
+  res.setHeader("Cache-Control", "no-store");
+  res.setHeader("X-Robots-Tag", "noindex, nofollow");
+  res.setHeader("Location", location);
+  res.end();
+}
+
 function refuse(res: ServerResponse, status: number, message: string, asJson: boolean) {
   res.statusCode = status;
   // The rest of a refused body is not worth reading.
   if (status === 413) res.setHeader("Connection", "close");
   setSecurityHeaders((name, value) => res.setHeader(name, value));
   res.setHeader("Cache-Control", "no-store");
-  res.setHeader("Content-Type", asJson ? "application/json; charset=utf-8" : "text/plain; charset=utf-8");
-  res.end(asJson ? JSON.stringify({ error: message }) : message);
+  res.setHeader("Content-Type", `${asJson ? "application/json" : "text/html"}; charset=utf-8`);
+  res.end(asJson ? JSON.stringify({ error: message }) : refusalPage(message));
 }
+
+/** A page for people whose browser sent what nobody here can take; the forms' script reads its reason. */
+const refusalPage = (reason: string) => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>This could not be done</title>
+<main style="max-width: 36rem; margin: 15vh auto; padding: 0 1.5rem; font-family: sans-serif">
+<h1>This could not be done</h1>
+<p data-reason>${reason}</p>
+<p>Go back in your browser: what you typed is still there. Or start at the <a href="/">home page</a>.</p>
+</main></html>
+`;

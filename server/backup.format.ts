@@ -1,6 +1,7 @@
 // What a backup file is: a gzipped tar archive. First its contents, then DATA_DIR's files, then the tables.
 import fs from "node:fs";
 import path from "node:path";
+import { constants, gunzipSync } from "node:zlib";
 import type pg from "pg";
 
 /** The first entry: what was saved, by which schema. */
@@ -56,7 +57,7 @@ export async function listTables(client: pg.ClientBase): Promise<Contents["table
     .map((name) => ({ name, columns: byTable.get(name)!.map(({ column }) => column) }));
 }
 
-/** The files of DATA_DIR that belong into a backup, relative, with forward slashes. */
+/** The files of DATA_DIR that belong into a backup, relative, with forward slashes: earlier backups do not. */
 export function listFiles(dataDir: string): string[] {
   if (!fs.existsSync(dataDir)) return [];
   return fs
@@ -64,8 +65,27 @@ export function listFiles(dataDir: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(dataDir, path.join(entry.parentPath, entry.name)).split(path.sep))
     .filter(([first = ""]) => !NOT_FILES.test(first))
+    .filter((parts) => !isBackup(path.join(dataDir, ...parts)))
     .map((parts) => parts.join("/"))
     .sort();
+}
+
+/** Enough of a file to unpack the name of its first entry. */
+const HEAD_BYTES = 4096;
+
+/** Whether a file is a backup, whole or broken off, whatever it is called. */
+function isBackup(file: string): boolean {
+  const head = Buffer.alloc(HEAD_BYTES);
+  const opened = fs.openSync(file, "r");
+  const bytes = fs.readSync(opened, head);
+  fs.closeSync(opened);
+  try {
+    // The head of an archive ends before the archive does.
+    const unpacked = gunzipSync(head.subarray(0, bytes), { finishFlush: constants.Z_SYNC_FLUSH });
+    return unpacked.toString("latin1").startsWith(`${CONTENTS}\0`);
+  } catch {
+    return false;
+  }
 }
 
 /** A table with its columns, as COPY names them. */

@@ -24,7 +24,7 @@ const PIECE_BYTES = 1024 * 1024;
 
 /**
  * Writes a backup: all tables as they are at one moment, and DATA_DIR's own files. `file` is replaced only by a
- * whole backup, readable by this user alone.
+ * whole backup, readable by this user alone; it may be in DATA_DIR too.
  * @param connection of the database; who connects may read all tables
  * @returns what was saved
  * @throws BackupRefused where the database holds no site; on a fault of the database or the disk
@@ -42,9 +42,12 @@ export async function writeBackup(
     // One moment for all tables, whatever is written meanwhile.
     await client.query("begin isolation level repeatable read read only");
     const contents = await describe(client);
+    // Before the new file is there: it may be written into the same folder.
+    fs.rmSync(aside, { force: true });
+    const files = listFiles(dataDir);
     const pack = tar.pack();
     const written = pipeline(pack, createGzip(), fs.createWriteStream(aside, { mode: 0o600, flush: true }));
-    const filled = fill(pack, client, contents, dataDir);
+    const filled = fill(pack, client, contents, { dataDir, files });
     // A full disk shows in the first only.
     await Promise.race([written, filled]);
     await written;
@@ -72,10 +75,15 @@ async function describe(client: pg.Client): Promise<Contents> {
   };
 }
 
-async function fill(pack: tar.Pack, client: pg.Client, contents: Contents, dataDir: string): Promise<End> {
+async function fill(
+  pack: tar.Pack,
+  client: pg.Client,
+  contents: Contents,
+  { dataDir, files }: { dataDir: string; files: string[] },
+): Promise<End> {
   const end: End = { rows: {}, files: 0 };
   await addEntry(pack, CONTENTS, JSON.stringify(contents));
-  for (const name of listFiles(dataDir)) {
+  for (const name of files) {
     await addEntry(pack, FILES + name, fs.readFileSync(path.join(dataDir, name)));
     end.files++;
   }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { addPost, deletePost, updatePost } from "../app/features/blog/queries.owner.server.ts";
 import { blogPost } from "../app/features/blog/rules.ts";
@@ -38,6 +39,13 @@ beforeEach(async () => {
   for (const table of [blog_posts, redirects, website_content, page_seo]) await owner.delete(table);
 });
 
+/** Turns the clock on for all rows of a table. */
+async function changeLongAgo(table: typeof page_seo) {
+  await owner.execute(sql`alter table ${table} disable trigger user`);
+  await owner.update(table).set({ updated_at: sql`now() - interval '2 days'` });
+  await owner.execute(sql`alter table ${table} enable trigger user`);
+}
+
 const post = (slug: string, published = true) => ({
   ...blogPost.parse({ title: slug, slug, content: "<p>Words</p>" }),
   published,
@@ -73,6 +81,29 @@ test("'IndexNow on publish': many changes are one call, with every public addres
     },
   ]);
   expect(isKeyFile(`/${key}.txt`)).toBe(true);
+});
+
+test("a page that the owner keeps out of search engines is not announced for its texts or what it lists, only once it was hidden", async () => {
+  const text = (page_name: string) => ({
+    page_name,
+    section_name: "s",
+    content_key: "k",
+    content_value: "x",
+  });
+  await owner.insert(page_seo).values([
+    { page_name: "services", is_indexable: false },
+    { page_name: "blog", is_indexable: false },
+    { page_name: "team", is_indexable: true },
+  ]);
+  const paths = () => (told.at(-1)!.body.urlList as string[]).map((url) => new URL(url).pathname);
+  await announceChanges(owner, now, options);
+  expect(paths()).toEqual(["/blog", "/services", "/team"]);
+
+  await changeLongAgo(page_seo);
+  await owner.insert(website_content).values(["services", "team", "about"].map(text));
+  await addPost(owner, post("a"));
+  await announceChanges(owner, now, options);
+  expect(paths()).toEqual(["/about", "/blog/a", "/team"]);
 });
 
 test("no change, no call; the key is made once", async () => {

@@ -8,7 +8,7 @@ import { placeOf as placeOfPost } from "../app/features/blog/place.ts";
 import { blog_posts } from "../app/features/blog/table.server.ts";
 import { placeOf as placeOfStudy } from "../app/features/case-studies/place.ts";
 import { case_studies } from "../app/features/case-studies/table.server.ts";
-import { page_seo } from "../app/features/page-seo/table.server.ts";
+import { listPageSeo } from "../app/features/page-seo/queries.server.ts";
 import { findRedirect } from "../app/features/redirects/queries.server.ts";
 import { redirects } from "../app/features/redirects/table.server.ts";
 import { ensureIndexNowKey } from "../app/features/settings/index-now.server.ts";
@@ -34,7 +34,8 @@ export function minuteBefore(run: Date): Span {
 
 /**
  * Announces every public address whose content changed: published records, pages with their texts and their SEO,
- * addresses that moved or are gone. Drafts are nobody's business.
+ * addresses that moved or are gone. Drafts are nobody's business, nor are texts of pages that the owner keeps out of
+ * search engines.
  * @returns how many addresses; none needs no call
  * @throws where the search engines cannot be reached or refuse, so that the worker tries again
  */
@@ -69,6 +70,7 @@ async function listChangedPaths(db: Database, { from, to }: Span): Promise<strin
   const [studies, posts, texts, seo, moved] = await Promise.all([
     db
       .select({
+        id: case_studies.id,
         slug: case_studies.slug,
         published: case_studies.published,
         was_published: case_studies.was_published,
@@ -77,6 +79,7 @@ async function listChangedPaths(db: Database, { from, to }: Span): Promise<strin
       .where(and(case_studies.published, isNull(case_studies.deleted_at), isIn(case_studies.updated_at))),
     db
       .select({
+        id: blog_posts.id,
         slug: blog_posts.slug,
         published: blog_posts.published,
         was_published: blog_posts.was_published,
@@ -87,19 +90,23 @@ async function listChangedPaths(db: Database, { from, to }: Span): Promise<strin
       .selectDistinct({ page_name: website_content.page_name })
       .from(website_content)
       .where(isIn(website_content.updated_at)),
-    db.select({ page_name: page_seo.page_name }).from(page_seo).where(isIn(page_seo.updated_at)),
+    listPageSeo(db),
     db.select({ path: redirects.from_path }).from(redirects).where(isIn(redirects.updated_at)),
   ]);
   // Where a draft was is nobody's business either.
   const left: string[] = [];
   for (const { path } of moved) if (await findRedirect(db, path)) left.push(path);
-  const names = [...texts, ...seo].map(({ page_name }) => page_name).filter(isPage);
+  const changed = texts.map(({ page_name }) => page_name);
   // Lists change with what they list.
-  if (studies.length) names.push("case-studies");
-  if (posts.length) names.push("blog");
+  if (studies.length) changed.push("case-studies");
+  if (posts.length) changed.push("blog");
+  const hidden = new Set(seo.filter((row) => !row.is_indexable).map(({ page_name }) => page_name));
+  // One that was hidden or shown just now is to be looked at again.
+  const turned = seo.filter(({ updated_at }) => updated_at >= from && updated_at < to);
+  const names = [...changed.filter((name) => !hidden.has(name)), ...turned.map(({ page_name }) => page_name)];
   return [
     ...new Set([
-      ...names.map(pagePath),
+      ...names.filter(isPage).map(pagePath),
       ...studies.map((row) => placeOfStudy(row).path),
       ...posts.map((row) => placeOfPost(row).path),
       ...left,

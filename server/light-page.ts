@@ -19,9 +19,10 @@ const TEXT_MARK = /<!-- -->/g;
 /**
  * Makes pages light. Only for public pages: what the panel's scripts take over must stay as it was rendered.
  * @param clientFiles the folder of the built client, where the stylesheets are
- * @returns a function from a whole page to the same page in fewer bytes; whatever it does not know stays as it is
+ * @returns a function from a whole page to the same page in fewer bytes, and the style sheet that it put into it for
+ *   the page's policy; whatever it does not know stays as it is
  */
-export function pageLightener(clientFiles: string): (html: string) => string {
+export function pageLightener(clientFiles: string): (html: string) => { html: string; sheet?: string } {
   const sheets = new Map<string, Rule[]>();
   const sheetAt = (href: string): Rule[] | undefined => {
     const file = path.join(clientFiles, href);
@@ -38,16 +39,18 @@ export function pageLightener(clientFiles: string): (html: string) => string {
       return sheet ? [{ link, sheet }] : [];
     });
     const end = light.lastIndexOf("</body>");
-    if (links.length === 0 || end === -1) return light;
-    const sheet = links.flatMap((one) => one.sheet);
+    if (links.length === 0 || end === -1) return { html: light };
+    const rules = links.flatMap((one) => one.sheet);
     const [first, ...others] = links.map(({ link }) => link);
     // At its end the whole stylesheet holds up nothing that is seen, with or without scripts. Typefaces are not said
     // twice: a browser would take them for new ones.
     const whole = links.filter((one) => !one.sheet.every(isFace));
     const late = whole.map(({ link }) => link.replace("/>", ' fetchpriority="low"/>')).join("");
-    return others
+    const sheet = cutSheet(rules, light);
+    const page = others
       .reduce((page, link) => page.replace(link, ""), light.slice(0, end) + late + light.slice(end))
-      .replace(first!, () => `<style>${cutSheet(sheet, light)}</style>`);
+      .replace(first!, () => `<style>${sheet}</style>`);
+    return { html: page, sheet };
   };
 }
 

@@ -13,6 +13,7 @@ import { PageCache } from "./page-cache.ts";
 import { startPostgres } from "./postgres.ts";
 import { receiveTask, ServingFailed, serveInProcesses, type Task } from "./processes.ts";
 import { StartRefused } from "./refusal.ts";
+import { PANEL } from "./routed-path.ts";
 import { seedIfEmpty } from "./seed.ts";
 import { Stop, StopAsked } from "./stop.ts";
 import { startVisitCounter } from "./visits.ts";
@@ -24,7 +25,6 @@ type RequestListener = ReturnType<CreateApp>;
 /** Makes the site's request listener; `server` is where it is going to listen, `stop` what ends with the site. */
 export type LoadApp = (served: Served, server: Server, stop: Stop) => Promise<RequestListener>;
 
-const PANEL = "/admin-control-panel-seoprozone";
 const OLDEST_POSTGRES = 150_000;
 const CONNECT_MS = 10_000;
 

@@ -131,8 +131,12 @@ describe("a page", () => {
     "/admin-control-panel-seoprozone",
     "/admin-control-panel-seoprozone/blog",
     "/admin-control-panel-seoprozone.data",
+    "/Admin-control-panel-seoprozone/enquiries",
+    "/admin-control-panel-seoprozon%65",
     "/api/send-contact-email",
     "/newsletter/confirm/abc",
+    "/NEWSLETTER/confirm/abc",
+    "/h%65althz",
     "/healthz",
     "/about.data",
   ])("is no answer to %s", async (address) => {

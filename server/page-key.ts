@@ -1,4 +1,5 @@
 // Which addresses have pages that are the same for everybody, and by which key they are kept.
+import { isPanelPath, routedPath } from "./routed-path.ts";
 
 /** The query keys that a page knows; everything else in a query changes nothing on it. */
 const KNOWN_QUERIES: [path: RegExp, keys: string[]][] = [
@@ -6,8 +7,8 @@ const KNOWN_QUERIES: [path: RegExp, keys: string[]][] = [
   [/^\/blog$/, ["page"]],
   [/^\/services\/[^/]+$/, ["case-studies"]],
 ];
-/** The panel, answers to one visitor only, answers that have a store of their own, and React Router's data. */
-const NOT_KEPT = /^\/(admin-control-panel-seoprozone|api|healthz|newsletter|share|assets)(?![^/.])|\.data$/;
+/** Besides the panel: answers to one visitor only, those that have a store of their own, and React Router's data. */
+const NOT_KEPT = /^\/(api|healthz|newsletter|share|assets)(?![^/.])|\.data$/;
 const MAX_KEY_CHARS = 500;
 
 /**
@@ -16,7 +17,7 @@ const MAX_KEY_CHARS = 500;
  * @returns null for what is not kept
  */
 export function canonicalKey({ pathname, searchParams }: URL): string | null {
-  if (NOT_KEPT.test(pathname)) return null;
+  if (isPanelPath(pathname) || NOT_KEPT.test(routedPath(pathname))) return null;
   const [, names = []] = KNOWN_QUERIES.find(([path]) => path.test(pathname)) ?? [];
   const query = new URLSearchParams();
   for (const name of names) {

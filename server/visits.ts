@@ -10,6 +10,7 @@ import {
 } from "../app/features/redirects/visits.server.ts";
 import type { Database } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
+import { isPersonalPath } from "../app/platform/personal-path.server.ts";
 
 const WRITE_EVERY_MS = 5_000;
 /** Different addresses between two writes; what comes beyond them is not counted. */
@@ -39,7 +40,7 @@ export function startVisitCounter(db: Database, log: Log): VisitCounter {
     const destination = headers["sec-fetch-dest"];
     if (destination && destination !== "document") return;
     const address = normalAddress(url);
-    if (isMissing && isPersonal(address)) return;
+    if (isMissing && isPersonalPath(address)) return;
     let visits = counted.get(`${isMissing} ${address}`);
     if (!visits) {
       if (counted.size >= ADDRESSES_MAX) return;
@@ -85,9 +86,6 @@ export function startVisitCounter(db: Database, log: Log): VisitCounter {
     },
   };
 }
-
-/** Addresses in mails hold a person's token, and some programs write a person's e-mail address into theirs. */
-const isPersonal = (address: string) => address.startsWith("/newsletter/") || address.includes("@");
 
 function hostOf(referrer: string | undefined): string {
   const url = referrer ? URL.parse(referrer) : null;

@@ -25,6 +25,9 @@ export const caseStudies = {
     empty_text: "No case studies available at the moment.",
     empty_filtered_text: "No case studies found for {industry} industry.",
     filtered_heading: "{industry} Case Studies",
+    filtered_description:
+      "{industry} SEO case studies: the starting point, the work and the outcome, with the numbers that mattered to the client.",
+    page_title: "{title}, page {page}",
     back_to_all_label: "Back to All Case Studies",
     view_label: "View Full Case Study",
     client_label: "Client",

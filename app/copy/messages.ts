@@ -79,15 +79,11 @@ export const messages = {
     saveFailed: (reason?: string) => `Failed to save settings: ${reason || "Unknown error"}`,
   },
 
-  /** pages that are not there, or not now */
-  notFoundPage: {
-    title: "Oops! Page not found",
-    text: "There is nothing at this address.",
-    home: "Return to Home",
-  },
+  /** pages that cannot be read now */
   outage: {
     title: "Something went wrong on our side",
     text: "The address is right, and nothing is wrong with your device. Please try again in a minute.",
     again: "Try again",
+    home: "Return to Home",
   },
 } as const;

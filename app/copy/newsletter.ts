@@ -17,7 +17,7 @@ export const newsletter = {
       `Somebody, probably you, asked for the ${siteTitle} newsletter at this address. Open this page and press Confirm to receive it:`,
     button: "Confirm my subscription",
     ignore: "If it was not you, do nothing: the request is forgotten after seven days.",
-    unsubscribe: "Or make sure that we never write to this address:",
+    unsubscribe: "Or tell us now that you do not want it:",
     unsubscribeLink: "Unsubscribe",
   },
 } as const;

@@ -6,7 +6,12 @@ import {
   findLastPostChange,
   listPostAddresses,
 } from "../features/blog/queries.server.ts";
-import { listCaseStudyAddresses, summarizeCaseStudies } from "../features/case-studies/queries.server.ts";
+import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
+import {
+  listCaseStudyAddresses,
+  listPublishedIndustries,
+  summarizeCaseStudies,
+} from "../features/case-studies/queries.server.ts";
 import { listPageSeo } from "../features/page-seo/queries.server.ts";
 import { type Entry, sitemapIndexXml, sitemapXml } from "../features/page-seo/sitemap-xml.ts";
 import { listContentDates } from "../features/website-content/queries.server.ts";
@@ -65,10 +70,11 @@ const inParts = (name: string, total: number, list: (of: Cut) => Promise<Entry[]
   });
 
 async function listPages(db: Database, lastStudy: Date | null): Promise<Entry[]> {
-  const [seo, texts, lastPost] = await Promise.all([
+  const [seo, texts, lastPost, industries] = await Promise.all([
     listPageSeo(db),
     listContentDates(db),
     findLastPostChange(db),
+    listPublishedIndustries(db),
   ]);
   const changes = (name: PageName) => [
     ...[...seo, ...texts].filter(({ page_name }) => page_name === name).map(({ updated_at }) => updated_at),
@@ -78,10 +84,19 @@ async function listPages(db: Database, lastStudy: Date | null): Promise<Entry[]>
   ];
   const isIndexable = (name: PageName) =>
     seo.find(({ page_name }) => page_name === name)?.is_indexable ?? pages[name].seo.is_indexable;
-  return PAGE_NAMES.filter(isIndexable).map((name) => ({
-    path: pagePath(name),
-    changed: newest(changes(name)),
-  }));
+  return [
+    ...PAGE_NAMES.filter(isIndexable).map((name) => ({
+      path: pagePath(name),
+      changed: newest(changes(name)),
+    })),
+    ...(isIndexable("case-studies") ? listFiltered(industries) : []),
+  ];
+}
+
+/** The list of each industry; names that differ only in case share one. */
+function listFiltered(industries: Awaited<ReturnType<typeof listPublishedIndustries>>): Entry[] {
+  const paths = Map.groupBy(industries, ({ name }) => caseStudiesPath({ industry: name }));
+  return [...paths].map(([path, same]) => ({ path, changed: newest(same.map(({ changed }) => changed)) }));
 }
 
 function newest(dates: readonly (Date | null)[]): Date | undefined {

@@ -41,7 +41,8 @@ export function dropdown() {
     if (item.contains(document.activeElement)) button.focus();
     show(false);
   });
-  addEventListener("pageshow", () => show(false));
+  // Back from the browser's memory.
+  addEventListener("pageshow", ({ persisted }) => persisted && show(false));
   item.dataset.dropdown = "ready";
   show(item.matches(":hover"));
 }

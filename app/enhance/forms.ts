@@ -24,6 +24,8 @@ async function send(form: HTMLFormElement) {
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   // Where the visit came from; without scripts nobody knows.
   body.set("referrer", document.referrer);
+  const landing = window.navigation?.entries().findLast(({ url }) => url?.includes("utm_"))?.url;
+  if (landing) body.set("landing", landing);
   const ready = disable(form);
   try {
     const response = await fetch(form.getAttribute("action") ?? "", {
@@ -33,7 +35,10 @@ async function send(form: HTMLFormElement) {
     });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const answer = page.querySelector<HTMLFormElement>(`form[data-form="${form.dataset.form}"]`);
-    if (!answer) throw new Error();
+    if (!answer) {
+      ready();
+      return fail(form, page.querySelector("[data-reason]")?.textContent);
+    }
     document.adoptNode(answer);
     const toast = answer.querySelector<HTMLElement>("[data-toast]");
     form.replaceWith(answer);
@@ -43,9 +48,13 @@ async function send(form: HTMLFormElement) {
     else answer.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
   } catch {
     ready();
-    const { failureTitle = "", failureText = "" } = form.dataset;
-    showToast({ title: failureTitle, text: failureText });
+    fail(form);
   }
+}
+
+/** @param reason the server's own, where it has one that the visitor can do something about */
+function fail({ dataset: { failureTitle = "", failureText = "" } }: HTMLFormElement, reason?: string | null) {
+  showToast({ title: failureTitle, text: reason || failureText });
 }
 
 /** Disables every field and says so on the button; the function it returns brings everything back. */

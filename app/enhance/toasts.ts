@@ -50,6 +50,14 @@ function dismissButton(dismiss: () => void) {
   button.type = "button";
   button.className = "toast__x";
   button.ariaLabel = "Dismiss";
-  button.addEventListener("click", dismiss);
+  let before: EventTarget | null = null;
+  button.addEventListener("focus", ({ relatedTarget }) => {
+    before = relatedTarget;
+  });
+  button.addEventListener("click", () => {
+    dismiss();
+    // Back to where one was.
+    (before as HTMLElement | null)?.focus({ preventScroll: true });
+  });
   return button;
 }

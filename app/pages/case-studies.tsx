@@ -56,8 +56,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
   const { head, texts, siteUrl } = frame;
   if (list.industry?.isKnown) {
-    const heading = fill(texts.list.filtered_heading, { industry: list.industry.name });
-    head.title = `${heading} | ${head.siteTitle}`;
+    const { name: industry } = list.industry;
+    head.title = `${fill(texts.list.filtered_heading, { industry })} | ${head.siteTitle}`;
+    head.description = fill(texts.list.filtered_description, { industry });
+  }
+  if (list.page > 1) {
+    const { page } = list;
+    const title = list.industry
+      ? fill(texts.list.filtered_heading, { industry: list.industry.name })
+      : texts.hero.title;
+    head.title = `${fill(texts.list.page_title, { title, page })} | ${head.siteTitle}`;
+    head.description = fill(texts.list.page_title, { title: head.description.replace(/\.$/, ""), page });
   }
   if (list.industry && list.total === 0) head.isIndexable = false;
   else head.canonical = siteUrl + caseStudiesPath(own);
@@ -66,7 +75,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** What the list shows: the filters, the industry that was asked for, and one page of its cards. */
 async function readList(db: Database, asked: { slug: string; page: number }) {
-  const filters = await listPublishedIndustries(db);
+  const filters = await listFilters(db);
   const names = asked.slug ? filters.filter(({ name }) => industrySlug(name) === asked.slug) : filters;
   const total = names.reduce((sum, { total }) => sum + total, 0);
   const { page, pages, offset } = pageOf(total, { page: asked.page, perPage: CASE_STUDIES_PER_PAGE });
@@ -75,15 +84,22 @@ async function readList(db: Database, asked: { slug: string; page: number }) {
     limit: CASE_STUDIES_PER_PAGE,
     offset,
   });
-  const industry = asked.slug ? await nameIndustry(db, asked.slug, names[0]?.name) : null;
+  // Its real name, where it is known (DECISIONS 5).
+  const name = names[0]?.name;
+  const industry = asked.slug
+    ? { name: name ?? industryAsTyped(asked.slug), isKnown: name !== undefined }
+    : null;
   return { filters, cards, total, pages, page, industry, isWhole: true };
 }
 
-/** The industry's real name (DECISIONS 5), also where none of its case studies is published. */
-async function nameIndustry(db: Database, slug: string, published: string | undefined) {
-  const name =
-    published ?? (await listIndustries(db)).find((industry) => industrySlug(industry.name) === slug)?.name;
-  return { name: name ?? industryAsTyped(slug), isKnown: name !== undefined };
+/** SPEC 7: "Read industries: all, ordered by name", each with how many of its case studies are published. */
+async function listFilters(db: Database) {
+  const [all, published] = await Promise.all([listIndustries(db), listPublishedIndustries(db)]);
+  const withCards = new Set(published.map(({ name }) => industrySlug(name)));
+  const without = all.filter(({ name }) => !withCards.has(industrySlug(name)));
+  return [...published, ...without.map(({ name }) => ({ name, total: 0 }))].sort((a, b) =>
+    a.name.localeCompare(b.name, "en"),
+  );
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
@@ -158,7 +174,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
 
 type List = Route.ComponentProps["loaderData"]["list"];
 
-/** One link for each industry that has published case studies, and one back to all. */
+/** One link for each industry, and one back to all. */
 function Filters({ texts, list }: { texts: Texts<"case-studies">["filters"]; list: List }) {
   const { filters, industry } = list;
   if (filters.length === 0) return null;

@@ -11,6 +11,7 @@ import { loadTexts } from "../features/website-content/texts.server.ts";
 import { configContext, isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
 import { stampForm } from "../platform/form-stamp.server.ts";
 import { log } from "../platform/log.server.ts";
+import { isPersonalPath } from "../platform/personal-path.server.ts";
 import faces from "../styles/fonts.css?url";
 import upright from "../styles/schibsted-grotesk-latin.woff2?url";
 import stylesheet from "../styles/site.css?url";
@@ -37,11 +38,13 @@ export const middleware: Route.MiddlewareFunction[] = [followMoves];
 
 type Around = Shell & { tracking: Tracking | null };
 
-export async function loader({ context }: Route.LoaderArgs): Promise<Around & FormContext> {
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Around & FormContext> {
   const shell = await loadShell(context);
+  // The scripts of others would read the token of a mail in the page's address.
+  const isTracked = !isPersonalPath(new URL(request.url).pathname);
   return {
     ...shell,
-    tracking: trackingOf(shell.settings, script),
+    tracking: isTracked ? trackingOf(shell.settings, script) : null,
     formStamp: stampForm(context.get(configContext).dataDir),
   };
 }
@@ -80,8 +83,7 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const gone = goneOf(error);
   if (gone) return <GonePage {...gone} />;
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  const { title, text } = isMissing ? messages.notFoundPage : messages.outage;
+  const { title, text, again, home } = messages.outage;
   return (
     <Frame {...(loaderData ?? { ...builtInShell(), tracking: null })}>
       <section className="hero hero--alone">
@@ -89,9 +91,9 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
           <h1 className="display">{title}</h1>
           <p className="lead">{text}</p>
           <div className="btns hero__btns">
-            {!isMissing && <TryAgain className="btn btn--lg" label={messages.outage.again} />}
-            <a className={isMissing ? "btn btn--lg" : "btn btn--line btn--lg"} href="/">
-              {messages.notFoundPage.home}
+            <TryAgain className="btn btn--lg" label={again} />
+            <a className="btn btn--line btn--lg" href="/">
+              {home}
             </a>
           </div>
         </div>

@@ -7,11 +7,11 @@ import type { Route } from "./+types/newsletter";
 import { loadFrame } from "./frame.server.ts";
 
 /** Looks only: mail scanners follow every link, so the button alone does anything (DECISIONS 13). */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ pattern, params, context }: Route.LoaderArgs) {
   const { settings, head: blogHead, texts } = await loadFrame(context, "blog", "/blog");
-  const step = stepOf(params.step);
-  const subscriber = step && (await findSubscriber(context.get(ownerDb), params.token));
-  const words = subscriber && step ? texts[`newsletter_${step}`] : null;
+  const step = stepOf(pattern);
+  const subscriber = await findSubscriber(context.get(ownerDb), params.token);
+  const words = subscriber ? texts[`newsletter_${step}`] : null;
   const { newsletter_unknown: unknown, detail } = texts;
   const head = {
     ...blogHead,
@@ -21,22 +21,22 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     isFollowable: false,
     canonical: null,
   };
-  const isDone = subscriber?.status === DONE[step ?? "confirm"];
+  const isDone = subscriber?.status === DONE[step];
   const status = subscriber ? 200 : 404;
   const email = subscriber?.email ?? "";
   return data({ head, words, unknown, back: detail.back_label, email, isDone }, { status });
 }
 
 /** The button, and what a mail program sends for its own Unsubscribe (RFC 8058). */
-export async function action({ params, context }: Route.ActionArgs) {
-  const step = stepOf(params.step);
-  const subscriber = step && (await takeStep(context.get(ownerDb), step, params.token));
+export async function action({ pattern, params, context }: Route.ActionArgs) {
+  const subscriber = await takeStep(context.get(ownerDb), stepOf(pattern), params.token);
   return data(null, { status: subscriber ? 200 : 404 });
 }
 
 const DONE: Record<Step, string> = { confirm: "confirmed", unsubscribe: "unsubscribed" };
 
-const stepOf = (text: string): Step | null => (text === "confirm" || text === "unsubscribe" ? text : null);
+const stepOf = (pattern: string): Step =>
+  pattern.startsWith("newsletter/unsubscribe/") ? "unsubscribe" : "confirm";
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 

@@ -3,6 +3,7 @@ import { data } from "react-router";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { requestInfo } from "../platform/context.server.ts";
 import { log } from "../platform/log.server.ts";
+import { maskPath } from "../platform/personal-path.server.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import type { Route } from "./+types/not-found";
 import { loadFrame } from "./frame.server.ts";
@@ -13,7 +14,7 @@ const SHOWN_PATH_CHARS = 60;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const path = new URL(request.url).pathname;
   // DECISIONS 18; the browser's console hears of it from `enhance/`.
-  log.info({ request: context.get(requestInfo).id, path }, "Nobody answers at this address");
+  log.info({ request: context.get(requestInfo).id, path: maskPath(path) }, "Nobody answers at this address");
   const { head, ...frame } = await loadFrame(context, "not-found", path);
   return data({ ...frame, head: { ...head, canonical: null }, path: asTyped(path) }, { status: 404 });
 }

@@ -44,9 +44,8 @@ export type SharedTexts = Texts<"services">;
 const SHOW_ALL = { key: "case-studies", value: "all" };
 const showAllPath = (slug: string) => `/services/${slug}?${SHOW_ALL.key}=${SHOW_ALL.value}#case-studies`;
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const service = findService(params.slug);
-  if (!service) throw data(null, { status: 404 });
+export async function loader({ pattern, request, context }: Route.LoaderArgs) {
+  const service = findService(pattern.slice("services/".length))!;
   const isShowingAll = new URL(request.url).searchParams.get(SHOW_ALL.key) === SHOW_ALL.value;
   const [frame, shared, related] = await Promise.all([
     loadFrame(context, `services/${service.slug}`, `/services/${service.slug}`),

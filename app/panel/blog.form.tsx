@@ -5,6 +5,7 @@ import { href } from "react-router";
 import { DEFAULT_AUTHOR, DEFAULT_CATEGORY } from "../copy/business.ts";
 import { messages } from "../copy/messages.ts";
 import { firstSentences } from "../features/blog/first-sentences.ts";
+import { POST_LABELS } from "../features/blog/labels.ts";
 import { blogPost, REQUIRED_FIELDS } from "../features/blog/rules.ts";
 import { coverSvg } from "../features/case-studies/cover.ts";
 import { CheckThisPage } from "../features/publish-checks/report.tsx";
@@ -96,7 +97,7 @@ function PostForm({ record, draft, categories, onSaved, onClose }: Props & { dra
       </div>
       <HiddenFields
         posts={{
-          ...addOrUpdate(record && { id: record.id, version: values.version ?? record.version }),
+          ...addOrUpdate(record && { ...record, ...values, version: values.version ?? record.version }),
           draft: draft.id,
         }}
       />
@@ -106,23 +107,23 @@ function PostForm({ record, draft, categories, onSaved, onClose }: Props & { dra
         <div className="fgrid">
           <TextField
             field={field("title")}
-            label="Title"
+            label={POST_LABELS.title}
             className="input input--title"
             onChange={(event) => slug.follow(event.currentTarget.value)}
           />
           <RichTextField
             field={field("content")}
-            label="Content"
+            label={POST_LABELS.content}
             size="large"
             linksFrom={href("/admin-control-panel-seoprozone/link-targets")}
           />
         </div>
         <div className="card box fgrid">
-          <Switch name="published" label="Published" isOn={values.published ?? true} />
+          <Switch name="published" label={POST_LABELS.published} isOn={values.published ?? true} />
           <SlugField field={field("slug")} value={slug} />
           <TextField
             field={field("category")}
-            label="Category"
+            label={POST_LABELS.category}
             hint={`${DEFAULT_CATEGORY} when left empty.`}
             list="blog-categories"
             value={category}
@@ -133,11 +134,15 @@ function PostForm({ record, draft, categories, onSaved, onClose }: Props & { dra
               <option key={one} value={one} />
             ))}
           </datalist>
-          <TextField field={field("author")} label="Author" hint={`${DEFAULT_AUTHOR} when left empty.`} />
+          <TextField
+            field={field("author")}
+            label={POST_LABELS.author}
+            hint={`${DEFAULT_AUTHOR} when left empty.`}
+          />
           <div className="stack">
             <TextAreaField
               field={field("excerpt")}
-              label="Excerpt"
+              label={POST_LABELS.excerpt}
               isOptional
               hint={`${excerpt.trim().length} characters. About 160 are shown in search results.`}
               value={excerpt}
@@ -157,7 +162,7 @@ function PostForm({ record, draft, categories, onSaved, onClose }: Props & { dra
           </div>
           <ImageField
             field={field("featured_image")}
-            label="Featured image"
+            label={POST_LABELS.featured_image}
             cover={coverSvg({ slug: slugify(slug.slug) || "new", industry: category })}
             coverHint="Empty: a cover is drawn from the slug and the category, as shown."
           />

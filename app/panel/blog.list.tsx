@@ -17,6 +17,7 @@ const SORTS = {
 const COLUMNS: Column<Row>[] = [
   {
     head: "Post",
+    className: "tbl__main",
     cell: (row) => (
       <RecordCell
         image={row.featured_image || drawnCover({ slug: row.slug, industry: row.category })}

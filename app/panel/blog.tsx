@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { data, href } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
+import { POST_LABELS } from "../features/blog/labels.ts";
 import {
   addPost,
   deletePost,
@@ -19,6 +20,7 @@ import { blogPost, REQUIRED_FIELDS } from "../features/blog/rules.ts";
 import { listDrafts } from "../features/drafts/queries.server.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
 import { readSettings } from "../features/settings/queries.server.ts";
+import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate, shortTime } from "../platform/dates.ts";
@@ -84,21 +86,28 @@ async function readList(db: Database, filter: PostFilter) {
     created: shortDate(created_at, settings.time_zone),
     updated: shortDate(updated_at, settings.time_zone),
   }));
-  const begun = drafts.find(({ record_id }) => record_id === null);
-  const unsaved = begun ? shortTime(begun.saved_at, settings.time_zone) : null;
+  const unsaved = drafts
+    .filter(({ record_id }) => record_id === null)
+    .map(({ saved_at }) => shortTime(saved_at, settings.time_zone));
   return { rows: dated, ...paging, perPage: PER_PAGE, counts, categories, unsaved };
 }
 
 /** A record as its form shows it: nothing that no field edits. */
-const toForm = ({ created_at, updated_at, deleted_at, is_sample, ...record }: PostRecord) => record;
+const toForm = ({ created_at, updated_at, deleted_at, is_sample, ...record }: PostRecord) => ({
+  ...record,
+  opened: stampsOf(record, POST_LABELS),
+});
 
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
   return writeRecord(await request.formData(), {
+    db,
+    labels: POST_LABELS,
     schema: blogPost,
     required: REQUIRED_FIELDS,
     words: { ...words, restored: "Blog post restored", failed: FAILED },
+    find: (id) => findPost(db, id),
     add: async (input, draft) => tellRemoved((await addPost(db, input, draft)).removed),
     update: async (id, version, input, draft) =>
       tellRemoved((await updatePost(db, id, version, input, siteUrl, draft)).removed),
@@ -163,8 +172,8 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       </div>
       {report}
       <UnsavedRecord
-        noun="blog post"
-        kept={list?.unsaved ?? null}
+        noun={["blog post", "blog posts"]}
+        kept={list?.unsaved ?? []}
         onOpen={() => change({ add: "1", edit: null })}
       />
       {list ? (

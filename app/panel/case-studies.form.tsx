@@ -2,6 +2,7 @@ import { useState } from "react";
 import { href } from "react-router";
 import { messages } from "../copy/messages.ts";
 import { coverSvg } from "../features/case-studies/cover.ts";
+import { CASE_STUDY_LABELS } from "../features/case-studies/labels.ts";
 import { caseStudy, REQUIRED_FIELDS } from "../features/case-studies/rules.ts";
 import { CheckThisPage } from "../features/publish-checks/report.tsx";
 import { slugify } from "../platform/slug.ts";
@@ -69,12 +70,12 @@ function StudyForm({ record, draft, industries, onSaved, onClose }: Props & { dr
       saving={saveForm}
       name="case-study"
       posts={{
-        ...addOrUpdate(record && { id: record.id, version: values.version ?? record.version }),
+        ...addOrUpdate(record && { ...record, ...values, version: values.version ?? record.version }),
         draft: draft.id,
       }}
       title={record ? "Edit case study" : "Add case study"}
       about={record?.client}
-      head={<Switch name="published" label="Published" isOn={values.published ?? true} />}
+      head={<Switch name="published" label={CASE_STUDY_LABELS.published} isOn={values.published ?? true} />}
       foot={<DraftState {...keeping} />}
       onClose={onClose}
     >
@@ -83,15 +84,15 @@ function StudyForm({ record, draft, industries, onSaved, onClose }: Props & { dr
         <div className="full">
           <TextField
             field={field("title")}
-            label="Title"
+            label={CASE_STUDY_LABELS.title}
             onChange={(event) => slug.follow(event.currentTarget.value)}
           />
         </div>
         <SlugField field={field("slug")} value={slug} />
-        <TextField field={field("client")} label="Client" />
+        <TextField field={field("client")} label={CASE_STUDY_LABELS.client} />
         <SelectField
           field={field("industry_id")}
-          label="Industry"
+          label={CASE_STUDY_LABELS.industry_id}
           hint={
             industries.length ? undefined : "There is no industry yet. Add one on the Industries tab first."
           }
@@ -106,44 +107,59 @@ function StudyForm({ record, draft, industries, onSaved, onClose }: Props & { dr
         </SelectField>
         <TextField
           field={field("duration")}
-          label="Duration"
+          label={CASE_STUDY_LABELS.duration}
           placeholder="6 months"
           hint="6 months when left empty."
         />
         <div className="full">
-          <TextField field={field("result")} label="Result" isOptional placeholder="+312% organic bookings" />
+          <TextField
+            field={field("result")}
+            label={CASE_STUDY_LABELS.result}
+            isOptional
+            placeholder="+312% organic bookings"
+          />
         </div>
-        <RichTextField field={field("challenge")} label="The Challenge" linksFrom={LINK_TARGETS} isOptional />
-        <RichTextField field={field("solution")} label="Our Solution" linksFrom={LINK_TARGETS} isOptional />
+        <RichTextField
+          field={field("challenge")}
+          label={CASE_STUDY_LABELS.challenge}
+          linksFrom={LINK_TARGETS}
+          isOptional
+        />
+        <RichTextField
+          field={field("solution")}
+          label={CASE_STUDY_LABELS.solution}
+          linksFrom={LINK_TARGETS}
+          isOptional
+        />
         <div className="full">
           <ResultsField field={field("results")} />
         </div>
         <div className="full">
           <ImageField
             field={field("image")}
-            label="Image address"
+            label={CASE_STUDY_LABELS.image}
             cover={coverSvg({ slug: slugify(slug.slug) || "new", industry })}
             coverHint="Empty: a cover is drawn from the slug and the industry, as shown."
           />
         </div>
         <h3 className="full fsec">Testimonial</h3>
         <div className="full">
-          <TextAreaField field={field("testimonial")} label="Quote" isOptional />
+          <TextAreaField field={field("testimonial")} label={CASE_STUDY_LABELS.testimonial} isOptional />
         </div>
-        <TextField field={field("client_name")} label="Client name" isOptional />
+        <TextField field={field("client_name")} label={CASE_STUDY_LABELS.client_name} isOptional />
         <h3 className="full fsec">Search and sharing</h3>
         <TextField
           field={field("meta_title")}
-          label="Meta title"
+          label={CASE_STUDY_LABELS.meta_title}
           isOptional
           placeholder="From the title"
           hint="Up to 60 characters are shown in search results."
         />
-        <TextField field={field("meta_keywords")} label="Meta keywords" isOptional />
+        <TextField field={field("meta_keywords")} label={CASE_STUDY_LABELS.meta_keywords} isOptional />
         <div className="full">
           <TextAreaField
             field={field("meta_description")}
-            label="Meta description"
+            label={CASE_STUDY_LABELS.meta_description}
             isOptional
             placeholder="From the result and the client"
             hint="Up to 160 characters are shown in search results."

@@ -17,6 +17,7 @@ const SORTS = {
 const COLUMNS: Column<Row>[] = [
   {
     head: "Case study",
+    className: "tbl__main",
     cell: (row) => (
       <RecordCell image={thumbnailOf(row)} title={row.title}>
         {row.client} · {row.duration}

@@ -5,21 +5,32 @@ import { Field, type FieldState } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { JsonControl } from "../ui/json-control.tsx";
 
-type Entry = { key: number; label: string; value: string };
+/** A line as it is shown; `stored` is what it was read from. */
+type Entry = {
+  key: number;
+  label: string;
+  value: string;
+  stored?: { label: string; value: string | number };
+};
 
-/** A number stays a number, everything else is text: what the owner types decides. */
-const isNumber = (value: string) => /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/.test(value);
+/** What was typed is a number only where it means the very same text: "4.90" and "007" stay texts. */
+const toValue = (text: string) =>
+  String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text;
 
 /** Entries as JSON text; written by hand, because two equal labels must reach the rules and be refused there. */
 function toJson(entries: Entry[]): string {
   const lines = entries
     .filter(({ label, value }) => label.trim() || value.trim())
-    .map(({ label, value }) => {
-      const text = value.trim();
-      return `  ${JSON.stringify(label.trim())}: ${isNumber(text) ? text : JSON.stringify(text)}`;
+    .map(({ label, value, stored }) => {
+      const name = label === stored?.label ? label : label.trim();
+      const result = value === String(stored?.value) ? stored!.value : toValue(value.trim());
+      return `  ${JSON.stringify(name)}: ${JSON.stringify(result)}`;
     });
   return lines.length ? `{\n${lines.join(",\n")}\n}` : "";
 }
+
+/** Whether a label comes before all others, whatever its place: so it is with whole numbers as names in an object. */
+const comesFirst = (label: string) => /^(?:0|[1-9]\d{0,9})$/.test(label) && Number(label) < 2 ** 32 - 1;
 
 function readEntries(json: string): Results | null {
   try {
@@ -42,6 +53,7 @@ export function ResultsField({ field }: { field: FieldState }) {
       key: ++lastKey.current,
       label,
       value: String(value),
+      stored: { label, value },
     }));
 
   const [json, setJson] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
@@ -59,9 +71,16 @@ export function ResultsField({ field }: { field: FieldState }) {
     else setAsJson(true);
   };
   const isShownAsJson = isAsJson || Boolean(field.errors?.length);
-  const hint = isShownAsJson
-    ? 'Each label with a text or a number, as in { "Organic Traffic": "+120%", "Leads": 41 }'
-    : undefined;
+  const early = entries.map(({ label }) => label.trim()).find(comesFirst);
+  const hint =
+    [
+      isShownAsJson &&
+        'Each label with a text or a number, as in { "Organic Traffic": "+120%", "Leads": 41 }.',
+      early &&
+        `“${early}” comes first, as any whole number does. With a word to it, as in “In ${early}”, it keeps its place.`,
+    ]
+      .filter(Boolean)
+      .join(" ") || undefined;
 
   return (
     <Field field={field} label="Key results" isOptional hint={hint} labelId={labelId}>

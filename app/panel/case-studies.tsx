@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { data, href } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
+import { CASE_STUDY_LABELS } from "../features/case-studies/labels.ts";
 import {
   addCaseStudy,
   type CaseStudyFilter,
@@ -20,6 +21,7 @@ import { listDrafts } from "../features/drafts/queries.server.ts";
 import { listIndustries } from "../features/industries/queries.server.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
 import { readSettings } from "../features/settings/queries.server.ts";
+import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate, shortTime } from "../platform/dates.ts";
@@ -90,8 +92,9 @@ async function readList(db: Database, filter: CaseStudyFilter) {
     has_draft: drafts.some(({ record_id }) => record_id === row.id),
     updated: shortDate(updated_at, settings.time_zone),
   }));
-  const begun = drafts.find(({ record_id }) => record_id === null);
-  const unsaved = begun ? shortTime(begun.saved_at, settings.time_zone) : null;
+  const unsaved = drafts
+    .filter(({ record_id }) => record_id === null)
+    .map(({ saved_at }) => shortTime(saved_at, settings.time_zone));
   return { rows: dated, ...paging, perPage: PER_PAGE, counts, unsaved };
 }
 
@@ -105,16 +108,20 @@ function toForm({
   industry,
   ...record
 }: CaseStudyRecord) {
-  return { ...record, results: formatResults(results) };
+  const opened = stampsOf({ ...record, results }, CASE_STUDY_LABELS);
+  return { ...record, results: formatResults(results), opened };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
   return writeRecord(await request.formData(), {
+    db,
+    labels: CASE_STUDY_LABELS,
     schema: caseStudy,
     required: REQUIRED_FIELDS,
     words: { ...words, restored: "Case study restored", failed: FAILED },
+    find: (id) => findCaseStudy(db, id),
     add: async (input, draft) => tellRemoved((await addCaseStudy(db, input, draft)).removed),
     update: async (id, version, input, draft) =>
       tellRemoved((await updateCaseStudy(db, id, version, input, siteUrl, draft)).removed),
@@ -167,8 +174,8 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
       </div>
       {report}
       <UnsavedRecord
-        noun="case study"
-        kept={list?.unsaved ?? null}
+        noun={["case study", "case studies"]}
+        kept={list?.unsaved ?? []}
         onOpen={() => change({ add: "1", edit: null })}
       />
       {list ? (

@@ -23,7 +23,13 @@ const STATES = {
   unused: "No page shows it",
 };
 
-const SORTS = { page_name: "By page", changed: "Recently changed" };
+const SORTS = {
+  page_name: "By page",
+  section_name: "By section",
+  content_key: "By key",
+  content_type: "By type",
+  changed: "Recently changed",
+};
 
 const NOTHING = { title: "Nothing matches", text: "No text fits this search and these filters." };
 

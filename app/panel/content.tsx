@@ -4,26 +4,24 @@ import { z } from "zod";
 import { messages } from "../copy/messages.ts";
 import { copy } from "../copy/pages.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { readAddress, type TextAddress, writeAddress } from "../features/website-content/address.ts";
+import { type TextAddress, writeAddress } from "../features/website-content/address.ts";
 import { listBuiltIns } from "../features/website-content/built-in.ts";
 import { ContentForm } from "../features/website-content/content-form.tsx";
 import { CONTENT_TYPES, contentType } from "../features/website-content/content-type.ts";
 import { countDeletedContent } from "../features/website-content/deleted.server.ts";
 import {
   countContent,
-  findText,
   listContentPages,
-  listTexts,
   type TextFilter,
 } from "../features/website-content/queries.server.ts";
-import { toTextRow } from "../features/website-content/text-row.ts";
 import { ownerDb } from "../platform/context.server.ts";
+import type { Database } from "../platform/database.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { keepTyped } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/content";
 import { ContentList } from "./content.list.tsx";
-import { saveContentForm } from "./save.content.server.ts";
+import { readOpenedText, readTextList, saveContentForm } from "./save.content.server.ts";
 import { fetched } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Content | Control panel" }];
@@ -40,7 +38,7 @@ const address = z.object({
   search: z.string().trim().max(200).catch(""),
   filter: z.string().max(100).catch(""),
   state: z.enum(["", "default", "changed", "unused"]).catch(""),
-  sort: z.enum(["page_name", "changed"]).catch("page_name"),
+  sort: z.enum(["page_name", "section_name", "content_key", "content_type", "changed"]).catch("page_name"),
   page: z.coerce.number().int().min(1).catch(1),
   edit: z.string().optional().catch(undefined),
 });
@@ -48,15 +46,13 @@ const address = z.object({
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const { edit, filter: page_name, ...asked } = address.parse(Object.fromEntries(url.searchParams));
-  const opened = edit ? readAddress(edit) : null;
   const [list, text] = await Promise.all([
     fetched(() => readList(db, { ...asked, page_name, perPage: PER_PAGE }), words.fetchFailed),
-    fetched(async () => (opened ? await findText(db, opened) : null), words.fetchFailed),
+    fetched(() => readOpenedText(db, edit), words.fetchFailed),
   ]);
-  const { updated_at: _, ...edited } = text.value ?? { updated_at: null };
   return data({
     list: list.value,
-    text: text.value && (edited as Omit<typeof text.value, "updated_at">),
+    text: text.value,
     known: url.searchParams.has("add")
       ? listBuiltIns().map(({ value, ...at }) => ({ ...at, content_type: contentType(value) }))
       : [],
@@ -64,18 +60,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-async function readList(db: Parameters<typeof listTexts>[0], filter: TextFilter) {
-  const [{ rows, ...paging }, counts, written, deleted, settings] = await Promise.all([
-    listTexts(db, filter),
+async function readList(db: Database, filter: TextFilter) {
+  const { time_zone } = await readSettings(db);
+  const [list, counts, written, deleted] = await Promise.all([
+    readTextList(db, filter, time_zone),
     countContent(db),
     listContentPages(db),
     countDeletedContent(db),
-    readSettings(db),
   ]);
   return {
-    rows: rows.map((text) => toTextRow(text, settings.time_zone)),
-    ...paging,
-    perPage: filter.perPage,
+    ...list,
     counts,
     deleted,
     pageNames: [...new Set([...FIRST_PAGES, ...Object.keys(copy), ...written])],

@@ -44,12 +44,12 @@ export function Waiting({ waiting }: { waiting: Loaded["waiting"] }) {
           <tbody>
             {rows.map((row) => (
               <tr key={row.id}>
-                <td>
+                <td className="tbl__main">
                   <Link className="waits__name" to={{ pathname: ENQUIRIES, search: `?open=${row.id}` }}>
                     {row.name}
                   </Link>
                 </td>
-                <td data-l="Wants" className="muted">
+                <td data-l="Wants" className="tbl__text">
                   {row.services.join(", ") || "Not said"}
                 </td>
                 <td data-l="Form" className="muted">

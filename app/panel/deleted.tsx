@@ -17,8 +17,8 @@ import {
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
-import { daysLeft } from "../platform/deleted.server.ts";
-import { Choice, ListEmpty, Pager } from "../ui/list-parts.tsx";
+import { DELETED_SORTS, daysLeft } from "../platform/deleted.server.ts";
+import { Choice, NoRows, Pager, SearchBox, SortChoice, useSort } from "../ui/list-parts.tsx";
 import { useRowPost } from "../ui/row-post.ts";
 import { keepTyped } from "../ui/saving.ts";
 import { Table } from "../ui/table.tsx";
@@ -31,6 +31,13 @@ export const meta: Route.MetaFunction = () => [{ title: "Deleted | Control panel
 const PER_PAGE = 20;
 const KINDS = Object.keys(words.kinds) as DeletedKind[];
 const kind = z.enum(KINDS);
+
+/** What the address says: which records of one kind. */
+const address = z.object({
+  search: z.string().trim().max(200).catch(""),
+  sort: z.enum(DELETED_SORTS).catch("latest"),
+  page: z.coerce.number().int().min(1).catch(1),
+});
 
 type Queries = {
   count: (db: Database) => Promise<number>;
@@ -51,7 +58,7 @@ const queriesOf = (kind: DeletedKind): Queries =>
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const page = z.coerce.number().int().min(1).catch(1).parse(url.searchParams.get("page"));
+  const filter = address.parse(Object.fromEntries(url.searchParams));
   const { value, fault } = await fetched(async () => {
     const counts = await Promise.all(
       KINDS.map(async (kind) => ({ kind, count: await queriesOf(kind).count(db) })),
@@ -60,7 +67,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     // Where nothing is asked for, the first kind of which there is something.
     const shown = asked ?? counts.find(({ count }) => count)?.kind ?? KINDS[0]!;
     const [{ rows, ...paging }, { time_zone }] = await Promise.all([
-      queriesOf(shown).list(db, { page, perPage: PER_PAGE }),
+      queriesOf(shown).list(db, { ...filter, perPage: PER_PAGE }),
       readSettings(db),
     ]);
     const timed = rows.map(({ deleted_at, ...row }) => ({
@@ -102,6 +109,7 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
       {list && (
         <>
           <div className="toolbar">
+            <SearchBox label={words.search} />
             <Choice name="kind" label="Kind of record" value={list.kind}>
               {list.counts.map(({ kind, count }) => (
                 <option key={kind} value={kind}>
@@ -109,6 +117,7 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
                 </option>
               ))}
             </Choice>
+            <SortChoice sorts={words.sorts} />
           </div>
           {list.rows.length ? (
             <div className="card">
@@ -116,7 +125,12 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
               <Pager list={list} />
             </div>
           ) : (
-            <ListEmpty {...words.none} />
+            <NoRows
+              filters={["search"]}
+              none={words.none}
+              unmatched={words.unmatched}
+              showAll={words.showAll}
+            />
           )}
         </>
       )}
@@ -129,12 +143,14 @@ type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
 function DeletedTable({ list }: { list: List }) {
   const post = useRowPost();
   const { label, name } = words.kinds[list.kind];
+  const sort = useSort(words.sorts);
   return (
     <Table
-      caption={`${label}, deleted last first`}
+      caption={`${label}, ${words.sorts[sort].toLowerCase()}`}
       columns={[
         {
           head: name,
+          className: "tbl__main",
           cell: (row) => (
             <span className="tbl__named">
               <b>{row.name}</b> <small>{row.about}</small>

@@ -8,6 +8,7 @@ import {
   deleteSubscriber,
   listSubscribers,
   restoreSubscriber,
+  SUBSCRIBER_SORTS,
 } from "../features/newsletter/queries.owner.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
@@ -15,7 +16,7 @@ import { shortDate } from "../platform/dates.ts";
 import { removedJson, removedRows } from "../platform/removal.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { IconButton } from "../ui/icon-button.tsx";
-import { Choice, NoRows, Options, Pager, SearchBox } from "../ui/list-parts.tsx";
+import { Choice, NoRows, Options, Pager, SearchBox, SortChoice, useSort } from "../ui/list-parts.tsx";
 import { useRowPost } from "../ui/row-post.ts";
 import { keepTyped, type SaveReply } from "../ui/saving.ts";
 import { type Column, Table } from "../ui/table.tsx";
@@ -31,7 +32,10 @@ const PER_PAGE = 20;
 const TONES = { confirmed: "up", pending: "warn", unsubscribed: "line" } as const;
 type Status = keyof typeof TONES;
 
-const address = subscriberFilter.extend({ page: z.coerce.number().int().min(1).catch(1) });
+const address = subscriberFilter.extend({
+  sort: z.enum(SUBSCRIBER_SORTS).catch("newest"),
+  page: z.coerce.number().int().min(1).catch(1),
+});
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
@@ -143,6 +147,7 @@ const COLUMNS: Column<Row>[] = [
 export default function Subscribers({ loaderData }: Route.ComponentProps) {
   const { list, fault } = loaderData;
   const { params } = useAddress();
+  const sort = useSort(words.sorts);
   // Here, not in the table: that goes with its last row, and Undo must stay.
   const post = useRowPost();
   const again = useFetcher<SaveReply>();
@@ -174,6 +179,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
           <option value="">{words.all}</option>
           <Options of={words.statuses} />
         </Choice>
+        <SortChoice sorts={words.sorts} />
       </div>
       {!list && <p className="state">{words.fault}</p>}
       {list && !list.rows.length && (
@@ -187,7 +193,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
       {list && list.rows.length > 0 && (
         <div className="card">
           <Table
-            caption={words.caption}
+            caption={words.caption(words.sorts[sort])}
             columns={COLUMNS}
             rows={list.rows}
             keyOf={({ id }) => id}

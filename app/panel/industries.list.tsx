@@ -11,6 +11,7 @@ const SORTS = { name: "Name A to Z", uses: "Most used first", changed: "Recently
 const COLUMNS: Column<Row>[] = [
   {
     head: "Name",
+    className: "tbl__main",
     cell: (row) => (
       <span className="tbl__name">
         <b>{row.name}</b>

@@ -8,6 +8,7 @@ import {
   renameIndustry,
 } from "../features/case-studies/industry-use.server.ts";
 import { countDeletedIndustries } from "../features/industries/deleted.server.ts";
+import { INDUSTRY_LABELS } from "../features/industries/labels.ts";
 import {
   addIndustry,
   findIndustry,
@@ -16,6 +17,7 @@ import {
 } from "../features/industries/queries.server.ts";
 import { industry } from "../features/industries/rules.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
+import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate } from "../platform/dates.ts";
@@ -54,9 +56,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { edit, ...asked } = address.parse(Object.fromEntries(url.searchParams));
   const [list, record] = await Promise.all([
     fetched(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
-    fetched(async () => (edit ? await findIndustry(db, edit) : null), words.fetchFailed),
+    fetched(() => readOpened(db, edit), words.fetchFailed),
   ]);
   return { list: list.value, record: record.value, fault: list.fault ?? record.fault };
+}
+
+async function readOpened(db: Database, edit: string | undefined) {
+  const record = edit ? await findIndustry(db, edit) : null;
+  return record && { ...record, opened: stampsOf(record, INDUSTRY_LABELS) };
 }
 
 async function readList(db: Database, filter: IndustryFilter) {
@@ -76,9 +83,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
   return writeRecord(await request.formData(), {
+    db,
+    labels: INDUSTRY_LABELS,
     schema: industry,
     required: REQUIRED,
     words: { ...words, restored: "Industry restored", failed: FAILED },
+    find: (id) => findIndustry(db, id),
     add: async (input) => void (await addIndustry(db, input)),
     update: async (id, version, input) => void (await renameIndustry(db, id, version, input, siteUrl)),
     remove: (id) => deleteIndustry(db, id),
@@ -121,8 +131,10 @@ export default function Industries({ loaderData }: Route.ComponentProps) {
   );
 }
 
+type Opened = IndustryRecord & { opened: string };
+
 /** Add or edit an industry (SPEC 5). */
-function IndustryForm({ record, onClose }: { record: IndustryRecord | null; onClose: () => void }) {
+function IndustryForm({ record, onClose }: { record: Opened | null; onClose: () => void }) {
   const saving = useSaveForm({
     schema: industry,
     values: record ?? {},
@@ -145,10 +157,10 @@ function IndustryForm({ record, onClose }: { record: IndustryRecord | null; onCl
       <div className="fgrid">
         <TextField
           field={field("name")}
-          label="Name"
+          label={INDUSTRY_LABELS.name}
           hint={record && "Case studies filed under it take the new name."}
         />
-        <TextAreaField field={field("description")} label="Description" isOptional />
+        <TextAreaField field={field("description")} label={INDUSTRY_LABELS.description} isOptional />
       </div>
     </FormDialog>
   );

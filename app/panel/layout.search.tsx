@@ -9,14 +9,29 @@ export function PanelSearch() {
   const submit = useSubmit();
   const { actions } = words;
   const to = (label: string, address: string): Command => ({ label, run: () => navigate(address) });
+  const toSetting = (label: string, place: string) =>
+    to(label, `${href("/admin-control-panel-seoprozone/settings")}#${place}`);
+  const download = (label: string, address: string): Command => ({ label, run: () => save(address) });
   const commands: Command[] = [
     to(actions.addPost, `${href("/admin-control-panel-seoprozone/blog")}?add=1`),
     to(actions.addCaseStudy, `${href("/admin-control-panel-seoprozone/case-studies")}?add=1`),
     to(actions.addIndustry, `${href("/admin-control-panel-seoprozone/industries")}?add=1`),
     to(actions.addContent, `${href("/admin-control-panel-seoprozone/content")}?add=new`),
+    to(actions.addRedirect, `${href("/admin-control-panel-seoprozone/redirects")}?add=1`),
     to(actions.newEnquiries, `${href("/admin-control-panel-seoprozone/enquiries")}?status=new`),
     to(actions.draftPosts, `${href("/admin-control-panel-seoprozone/blog")}?status=draft`),
+    to(actions.subscribers, href("/admin-control-panel-seoprozone/enquiries/subscribers")),
+    to(actions.missing, `${href("/admin-control-panel-seoprozone/redirects")}?view=missing`),
     to(actions.deleted, href("/admin-control-panel-seoprozone/deleted")),
+    download(actions.exportEnquiries, href("/admin-control-panel-seoprozone/enquiries.csv")),
+    download(actions.exportSubscribers, href("/admin-control-panel-seoprozone/subscribers.csv")),
+    download(actions.exportRedirects, href("/admin-control-panel-seoprozone/redirects.csv")),
+    toSetting(actions.general, "general"),
+    toSetting(actions.timeZone, "time_zone"),
+    toSetting(actions.tracking, "tracking"),
+    toSetting(actions.social, "social"),
+    toSetting(actions.password, "password"),
+    toSetting(actions.sessions, "sessions"),
     ...OPEN_TABS.map((tab) => to(actions.goTo(tab.label), tab.to)),
     { label: actions.viewSite, run: () => void window.open("/", "_blank", "noopener") },
     {
@@ -33,4 +48,12 @@ export function PanelSearch() {
       onFound={({ to }) => navigate(to)}
     />
   );
+}
+
+/** As a link to a file does it: the page and what is typed on it stay. */
+function save(address: string) {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "";
+  link.click();
 }

@@ -1,6 +1,6 @@
 // The control panel's frame: the gate before everything in it, the header, the tabs.
 import { useEffect, useState } from "react";
-import { data, href, isRouteErrorResponse, Link, Outlet, redirect } from "react-router";
+import { data, href, isRouteErrorResponse, Link, Outlet, redirect, useLocation } from "react-router";
 import { mailLine } from "../copy/enquiries-tab.ts";
 import { messages } from "../copy/messages.ts";
 import { takeNotice } from "../features/admin-session/notice.server.ts";
@@ -15,6 +15,7 @@ import { LoginAgain } from "../ui/login-again.tsx";
 import { Toaster, useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/layout";
 import { PanelHeader } from "./layout.header.tsx";
+import { Loading, useIsLoading } from "./layout.loading.tsx";
 import { PanelSearch } from "./layout.search.tsx";
 import { PanelTabs, useCurrentTab } from "./layout.tabs.tsx";
 import { fetched } from "./save.server.ts";
@@ -112,6 +113,7 @@ function PanelFrame({
   children: React.ReactNode;
 }) {
   const tab = useCurrentTab();
+  const isLoading = useIsLoading();
   // Buttons do nothing before the scripts are there; tests and assistive tools can tell by this.
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
@@ -123,11 +125,17 @@ function PanelFrame({
       <PanelHeader theme={theme}>
         <PanelSearch />
       </PanelHeader>
+      <Loading />
       <div className="ashell">
         <PanelTabs fresh={fresh} />
         <main className="amain" id="main" tabIndex={-1}>
           {trouble && <MailTrouble {...trouble} />}
-          <div role="tabpanel" id="panel" aria-labelledby={tab ? `tab-${tab}` : undefined}>
+          <div
+            role="tabpanel"
+            id="panel"
+            aria-labelledby={tab ? `tab-${tab}` : undefined}
+            aria-busy={isLoading || undefined}
+          >
             {children}
           </div>
         </main>
@@ -136,31 +144,57 @@ function PanelFrame({
   );
 }
 
-/** A fault, or a write after the login ran out; the frame stays where it can. */
+/** A fault, no answer, or a write after the login ran out; the frame stays where it can. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const isLoggedOut = isRouteErrorResponse(error) && error.status === 401;
-  const isAbsent = isRouteErrorResponse(error) && error.status === 404;
+  const here = useLocation();
+  const status = isRouteErrorResponse(error) ? error.status : 0;
+  const isUnanswered = isNoAnswer(error);
+  const { title, text } = wordsOf(status, isUnanswered);
+  const canTryAgain = status !== 401 && status !== 404;
   return (
     <PanelFrame theme={loaderData?.theme ?? "light"}>
       <div className="state">
         <FallingLine />
-        <h1>
-          {isLoggedOut ? "You are logged out" : isAbsent ? "There is nothing here" : "This could not be done"}
-        </h1>
-        <p>
-          {isLoggedOut
-            ? "Your login has ended, and nothing was changed."
-            : isAbsent
-              ? "This address leads to no part of the control panel."
-              : "Something went wrong on the site's side. Try again in a minute."}
-        </p>
-        <Link className="btn" to={href("/admin-control-panel-seoprozone")} reloadDocument>
-          {isLoggedOut ? "Log in" : "Go to the dashboard"}
-        </Link>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <div className="btns">
+          {canTryAgain && (
+            <Link className="btn" to={here} reloadDocument={!isUnanswered}>
+              Try again
+            </Link>
+          )}
+          <Link
+            className={canTryAgain ? "btn btn--line" : "btn"}
+            to={href("/admin-control-panel-seoprozone")}
+            reloadDocument
+          >
+            {status === 401 ? "Log in" : "Go to the dashboard"}
+          </Link>
+        </div>
       </div>
     </PanelFrame>
   );
 }
+
+function wordsOf(status: number, isUnanswered: boolean): { title: string; text: string } {
+  if (status === 401)
+    return { title: "You are logged out", text: "Your login has ended, and nothing was changed." };
+  if (status === 404)
+    return { title: "There is nothing here", text: "This address leads to no part of the control panel." };
+  if (isUnanswered && !navigator.onLine)
+    return { title: "There is no connection", text: "Try again once this device is connected." };
+  if (isUnanswered)
+    return { title: "The site did not answer", text: "It could not be reached. Try again in a minute." };
+  return {
+    title: "This could not be done",
+    text: "Something went wrong on the site's side. Try again in a minute.",
+  };
+}
+
+/** Whether a request of the browser's came to nothing: each browser has words of its own for it. */
+const isNoAnswer = (error: unknown) =>
+  error instanceof TypeError &&
+  /fetch|network|load failed|imported? module|importing a module/i.test(error.message);
 
 function FallingLine() {
   return (

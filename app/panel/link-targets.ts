@@ -1,5 +1,5 @@
 // What a link of the owner's can lead to on this site, for the picker of the rich-text editor.
-import { data, href } from "react-router";
+import { href } from "react-router";
 import { z } from "zod";
 import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     })),
     ...posts.rows.map(({ title, slug }) => ({ kind: "Post", title, href: href("/blog/:slug", { slug }) })),
   ];
-  return data(targets);
+  return Response.json(targets);
 }
 
 function pageTargets(search: string): LinkTarget[] {

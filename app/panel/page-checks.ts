@@ -13,9 +13,6 @@ import type { Database } from "../platform/database.server.ts";
 import type { Route } from "./+types/page-checks";
 import { fetched } from "./save.server.ts";
 
-/** A report says what was so when it was asked for; a save elsewhere does not wait for a new one. */
-export const shouldRevalidate = () => false;
-
 const address = z.object({
   path: z
     .string()
@@ -32,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     checkPage(context.get(askAsVisitor), siteUrl, path),
     fetched(() => findEditor(context.get(ownerDb), path), "Failed to find the form of a page"),
   ]);
-  return data({ path, checks, editor: editor.value } satisfies CheckReport);
+  return Response.json({ path, checks, editor: editor.value } satisfies CheckReport);
 }
 
 type Fields = Partial<Record<CheckId, string>>;

@@ -4,6 +4,7 @@ import { href } from "react-router";
 import { messages } from "../copy/messages.ts";
 import { pagePath } from "../copy/page-path.ts";
 import { CharacterCount } from "../features/page-seo/counter.tsx";
+import { SEO_LABELS } from "../features/page-seo/labels.ts";
 import { SeoPreview } from "../features/page-seo/preview.tsx";
 import {
   asksBeforeHiding,
@@ -85,7 +86,7 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
     <FormDialog
       saving={saving}
       name="page-seo"
-      posts={{ intent: "seo", name, version: record.version }}
+      posts={{ intent: "seo", name, version: record.version, opened: record.opened }}
       title="SEO settings"
       about={name}
       size="wide"
@@ -98,7 +99,7 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
           <div>
             <TextField
               field={field("meta_title")}
-              label="Meta title"
+              label={SEO_LABELS.meta_title}
               placeholder={builtIn.meta_title || siteTitle}
               value={title}
               onChange={(event) => setTitle(event.currentTarget.value)}
@@ -108,7 +109,7 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
           <div>
             <TextAreaField
               field={field("meta_description")}
-              label="Meta description"
+              label={SEO_LABELS.meta_description}
               placeholder={builtIn.meta_description || siteDescription}
               rows={5}
               value={description}
@@ -118,14 +119,14 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
           </div>
           <TextField
             field={field("meta_keywords")}
-            label="Meta keywords"
+            label={SEO_LABELS.meta_keywords}
             placeholder={builtIn.meta_keywords}
             hint="Empty fields take the built-in words, then those of the Settings tab."
           />
           <div className="seof__switches">
             <Switch
               name="is_indexable"
-              label="Search engines may list this page"
+              label={SEO_LABELS.is_indexable}
               isOn={record.is_indexable}
               onChange={setIndexable}
             />
@@ -137,11 +138,7 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
                 autoCapitalize="none"
               />
             )}
-            <Switch
-              name="is_followable"
-              label="Search engines may follow its links"
-              isOn={record.is_followable}
-            />
+            <Switch name="is_followable" label={SEO_LABELS.is_followable} isOn={record.is_followable} />
           </div>
         </div>
         <SeoPreview

@@ -6,73 +6,80 @@ import type { PageSeo } from "../copy/page-copy.ts";
 import { LISTED_PAGES, type ListedPage } from "../copy/page-names.ts";
 import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
+import { SEO_LABELS } from "../features/page-seo/labels.ts";
 import { findPageSeo, savePageSeo } from "../features/page-seo/queries.owner.server.ts";
 import { asksBeforeHiding, type PageSeoInput, pageSeoRules } from "../features/page-seo/rules.ts";
 import { shareImageUrl } from "../features/page-seo/share-image-url.ts";
 import { withSiteWords } from "../features/page-seo/site-words.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { readAddress, type TextAddress, writeAddress } from "../features/website-content/address.ts";
+import { type TextAddress, writeAddress } from "../features/website-content/address.ts";
 import { listBuiltIns } from "../features/website-content/built-in.ts";
 import { ContentForm } from "../features/website-content/content-form.tsx";
 import { ContentTable } from "../features/website-content/content-table.tsx";
 import { type ContentType, contentType } from "../features/website-content/content-type.ts";
-import { findText, listTexts } from "../features/website-content/queries.server.ts";
-import { toTextRow } from "../features/website-content/text-row.ts";
+import type { TextFilter } from "../features/website-content/queries.server.ts";
+import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
 import { useAddress } from "../ui/address.ts";
-import { Choice, ListEmpty } from "../ui/list-parts.tsx";
+import { Choice, NoRows, SearchBox, SortChoice, useSort } from "../ui/list-parts.tsx";
 import { keepTyped } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/pages";
 import { SeoDialog, SeoSummary } from "./pages.seo.tsx";
-import { saveContentForm } from "./save.content.server.ts";
+import { readOpenedText, readTextList, saveContentForm } from "./save.content.server.ts";
 import { fetched, readForm, saveForm } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Pages | Control panel" }];
 
 const PER_PAGE = 50;
+const SORTS = {
+  section_name: "By section",
+  content_key: "By key",
+  content_type: "By type",
+  changed: "Recently changed",
+};
 const words = messages.pageSeo;
 const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
 
 /** SPEC 5: "Pages tab content: … types offered: text, html, image_url". */
 const TYPES: ContentType[] = ["text", "html", "image_url"];
 
-/** What the address says: which page, which part of its texts, and which text is open. */
+/** What the address says: which page, which of its texts in which order, and which text is open. */
 const address = z.object({
   name: z.enum(LISTED_PAGES).catch("home"),
+  search: z.string().trim().max(200).catch(""),
+  sort: z.enum(["section_name", "content_key", "content_type", "changed"]).catch("section_name"),
   page: z.coerce.number().int().min(1).catch(1),
   edit: z.string().optional().catch(undefined),
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { name, page, edit } = address.parse(Object.fromEntries(url.searchParams));
-  const opened = edit ? readAddress(edit) : null;
+  const { name, edit, ...asked } = address.parse(Object.fromEntries(url.searchParams));
   const [list, seo, text] = await Promise.all([
-    fetched(() => readList(db, name, page), messages.content.fetchPageFailed),
+    fetched(
+      () => readList(db, { ...asked, page_name: name, state: "", perPage: PER_PAGE }),
+      messages.content.fetchPageFailed,
+    ),
     fetched(() => readSeo(db, name, context.get(configContext).siteUrl), words.fetchFailed),
-    fetched(async () => (opened ? await findText(db, opened) : null), messages.content.fetchPageFailed),
+    fetched(() => readOpenedText(db, edit), messages.content.fetchPageFailed),
   ]);
-  const { updated_at: _, ...edited } = text.value ?? { updated_at: null };
   return data({
     name,
     list: list.value,
     seo: seo.value,
-    text: text.value && (edited as Omit<typeof text.value, "updated_at">),
+    text: text.value,
     known: url.searchParams.has("add") ? knownTexts(name) : [],
     fault: list.fault ?? seo.fault ?? text.fault,
   });
 }
 
-async function readList(db: Database, page_name: ListedPage, page: number) {
-  const [{ rows, ...paging }, { time_zone }] = await Promise.all([
-    listTexts(db, { search: "", page_name, state: "", sort: "section_name", page, perPage: PER_PAGE }),
-    readSettings(db),
-  ]);
-  return { rows: rows.map((text) => toTextRow(text, time_zone)), ...paging, perPage: PER_PAGE };
+async function readList(db: Database, filter: TextFilter) {
+  const { time_zone } = await readSettings(db);
+  return readTextList(db, filter, time_zone);
 }
 
 async function readSeo(db: Database, name: ListedPage, siteUrl: string) {
@@ -82,9 +89,11 @@ async function readSeo(db: Database, name: ListedPage, siteUrl: string) {
   ]);
   const asShown = (seo: PageSeo) => (hasPublicPage(name) ? withSiteWords(name, seo, settings) : seo);
   const url = siteUrl + pagePath(name);
+  const shown = { ...record, ...asShown(record) };
   return {
     name,
-    record: { ...record, ...asShown(record), builtIn: asShown(builtIn) },
+    record: { ...shown, builtIn: asShown(builtIn), opened: stampsOf(shown, SEO_LABELS) },
+    updated_at,
     url,
     image: hasPublicPage(name) ? new URL(shareImageUrl(url)).pathname : null,
     siteTitle: settings.site_title,
@@ -122,6 +131,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
     { done: words.updated, failed: words.updateFailed, missing: words.updateFailed },
     [],
+    {
+      db,
+      labels: SEO_LABELS,
+      opened: form.get("opened"),
+      async find() {
+        const { record, updated_at } = await readSeo(db, name, siteUrl);
+        return { ...record, updated_at };
+      },
+    },
   );
 }
 
@@ -155,6 +173,7 @@ const hasPublicPage = (name: ListedPage): name is ListedPage & PageName => Objec
 export default function Pages({ loaderData }: Route.ComponentProps) {
   const { name, list, seo, text, known, fault } = loaderData;
   const { params, change } = useAddress();
+  const sort = SORTS[useSort(SORTS)];
   useToast(fault);
   const open = (at: TextAddress) => change({ edit: writeAddress(at), add: null, seo: null });
   const close = () => change({ edit: null, add: null, seo: null });
@@ -173,7 +192,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="toolbar">
-        <Choice name="name" label="Page" value={name} clears={["edit", "add"]}>
+        <Choice name="name" label="Page" value={name} clears={["search", "edit", "add"]}>
           {LISTED_PAGES.map((one) => (
             <option key={one} value={one}>
               {hasPublicPage(one) ? one : `${one} (no public page)`}
@@ -191,15 +210,29 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
       </div>
       {seo && <SeoSummary seo={seo} />}
       {report}
+      {list && (list.matching > 0 || params.get("search")) && (
+        <div className="toolbar">
+          <SearchBox label="Search this page’s texts" />
+          <SortChoice sorts={SORTS} />
+        </div>
+      )}
       {list?.rows.length ? (
         <ContentTable
           list={list}
-          caption={`Texts of the page ${name}, ordered by section`}
+          caption={`Texts of the page ${name}, ${sort.toLowerCase()}`}
           isOnePage
           onEdit={open}
         />
       ) : list ? (
-        <ListEmpty title="No texts yet" text="What you add here is kept for the day this page exists." />
+        <NoRows
+          filters={["search"]}
+          none={{
+            title: "No texts yet",
+            text: "What you add here is kept for the day this page exists.",
+          }}
+          unmatched={{ title: "Nothing matches", text: "No text of this page has this in it." }}
+          showAll="Show all texts of this page"
+        />
       ) : (
         <p className="state">The page's content cannot be shown at the moment. Load it again in a minute.</p>
       )}

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { redirectWords as words } from "../copy/redirects.ts";
+import { REDIRECT_LABELS } from "../features/redirects/labels.ts";
 import { REQUIRED_FIELDS, redirect } from "../features/redirects/rules.ts";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { addOrUpdate, FormDialog } from "../ui/form-dialog.tsx";
 import { useSaveForm } from "../ui/save-form.ts";
 
-type Values = { id: string; version: number; from_path: string; to_path: string | null };
+type Values = { id: string; version: number; opened: string; from_path: string; to_path: string | null };
 
 /**
  * Add or edit a redirect.
@@ -49,7 +50,7 @@ export function RedirectForm({
       <div className="fgrid">
         <TextField
           field={field("from_path")}
-          label="Old address"
+          label={REDIRECT_LABELS.from_path}
           className="input mono"
           hint="From the root, such as /old-page. Capitals and a closing slash make no difference."
         />
@@ -64,7 +65,7 @@ export function RedirectForm({
         {answer === "301" && (
           <TextField
             field={field("to_path")}
-            label="New address"
+            label={REDIRECT_LABELS.to_path}
             className="input mono"
             hint="Of this site, such as /services, or of another one with https://."
           />

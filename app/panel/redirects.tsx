@@ -3,6 +3,7 @@ import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { redirectWords as words } from "../copy/redirects.ts";
 import { type ImportedLine, importRedirects } from "../features/redirects/import.server.ts";
+import { REDIRECT_LABELS } from "../features/redirects/labels.ts";
 import { clearMissing, countMissing, listMissing } from "../features/redirects/missing.server.ts";
 import {
   addRedirect,
@@ -15,6 +16,7 @@ import {
 import { findRedirect } from "../features/redirects/queries.server.ts";
 import { REQUIRED_FIELDS, redirect } from "../features/redirects/rules.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
+import { stampsOf } from "../platform/changes.server.ts";
 import { askAsVisitor, configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate } from "../platform/dates.ts";
@@ -50,11 +52,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       missing: await countMissing(db),
       redirects: view === "redirects" ? await readRedirects(db, asked) : null,
       log: view === "missing" ? await readMissing(db, asked) : null,
-      record: edit ? await findRedirectById(db, edit) : null,
+      record: edit ? await readOpened(db, edit) : null,
     }),
     words.fetchFailed,
   );
   return data({ view, ...value, fault });
+}
+
+async function readOpened(db: Database, edit: string) {
+  const record = await findRedirectById(db, edit);
+  return record && { ...record, opened: stampsOf(record, REDIRECT_LABELS) };
 }
 
 type Asked = Omit<z.output<typeof address>, "edit" | "view">;
@@ -105,6 +112,7 @@ const deleted = z.object({
   to_path: z.string().max(3_000),
   source: z.enum(["rename", "delete", "owner"]),
   hits: z.coerce.number().int().min(0),
+  record_id: z.uuid().or(z.literal("")).default(""),
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -132,7 +140,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "restore": {
       const row = deleted.safeParse(Object.fromEntries(form));
       if (!row.success) throw data(null, { status: 400 });
-      return save(() => restoreRedirect(db, { ...row.data, to_path: row.data.to_path || null }), {
+      const { to_path, record_id, ...kept } = row.data;
+      const deletedRow = { ...kept, to_path: to_path || null, record_id: record_id || null };
+      return save(async () => (await restoreRedirect(db, deletedRow, site)).told, {
         done: words.restored,
         failed: words.restoreFailed,
       });
@@ -148,6 +158,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         async (input) => (await updateRedirect(db, id, version, input, site)).told,
         { done: words.updated, ...saveWords },
         REQUIRED_FIELDS,
+        { db, labels: REDIRECT_LABELS, opened: form.get("opened"), find: () => findRedirectById(db, id) },
       );
     case "delete": {
       const row = await findRedirectById(db, id);
@@ -157,6 +168,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         to_path: row.to_path ?? "",
         source: row.source,
         hits: String(row.hits),
+        record_id: row.record_id ?? "",
       };
       return save(
         () => deleteRedirect(db, id),

@@ -1,21 +1,73 @@
-// What the Content tab and the Pages tab do to a text of the site.
-import { data, type RouterContextProvider } from "react-router";
+// What the Content tab and the Pages tab show of the texts of the site, and what they do to one.
+import { data, href, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
+import { listPublishedPosts } from "../features/blog/queries.server.ts";
+import { listLatestCaseStudies } from "../features/case-studies/queries.server.ts";
+import { findGoneAddress } from "../features/redirects/queries.owner.server.ts";
+import { readAddress } from "../features/website-content/address.ts";
 import { builtInValue } from "../features/website-content/built-in.ts";
 import { restoreContent } from "../features/website-content/deleted.server.ts";
-import { addContent, deleteContent, updateContent } from "../features/website-content/queries.server.ts";
+import { TEXT_LABELS } from "../features/website-content/labels.ts";
+import {
+  addContent,
+  deleteContent,
+  findText,
+  listTexts,
+  type TextFilter,
+  updateContent,
+} from "../features/website-content/queries.server.ts";
 import { contentRules, REQUIRED_FIELDS } from "../features/website-content/rules.ts";
+import { toTextRow } from "../features/website-content/text-row.ts";
+import { stampsOf } from "../platform/changes.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
+import type { Database } from "../platform/database.server.ts";
 import { readForm, save, saveForm } from "./save.server.ts";
 
 const words = messages.content;
 
 const target = z.object({ id: z.uuid() });
+const addressFields = z.object({
+  page_name: z.string().trim(),
+  section_name: z.string().trim(),
+  content_key: z.string().trim(),
+});
 const edited = z.object({
   id: z.uuid().or(z.literal("")).default(""),
   version: z.coerce.number().int().min(0),
 });
+
+/**
+ * The text that the address of a tab opens, as `ContentForm` needs it.
+ * @param edit from `writeAddress`
+ */
+export async function readOpenedText(db: Database, edit: string | undefined) {
+  const address = edit ? readAddress(edit) : null;
+  const text = address && (await findText(db, address));
+  if (!text) return null;
+  const { updated_at, ...record } = text;
+  return { ...record, opened: stampsOf(text, TEXT_LABELS) };
+}
+
+/**
+ * A page of the texts, as rows of `ContentTable`.
+ * @param timeZone the site's
+ */
+export async function readTextList(db: Database, filter: TextFilter, timeZone: string) {
+  const [{ rows, ...paging }, [post], [caseStudy], gone] = await Promise.all([
+    listTexts(db, filter),
+    listPublishedPosts(db, { limit: 1 }),
+    listLatestCaseStudies(db, 1),
+    findGoneAddress(db),
+  ]);
+  const examples = {
+    post: post ? href("/blog/:slug", post) : null,
+    caseStudy: caseStudy ? href("/case-studies/:slug", caseStudy) : null,
+    gone,
+  };
+  const shown = rows.map((text) => toTextRow(text, timeZone, examples));
+  return { rows: shown, ...paging, perPage: filter.perPage };
+}
 
 /**
  * Does what the `intent` of a form of `ContentForm` or `ContentTable` says.
@@ -47,6 +99,7 @@ export async function saveContentForm(
         async (input) => tellRemoved(await updateContent(db, id || null, version, input)),
         { done: words.updated, failed: failed.update, missing: words.missing },
         REQUIRED_FIELDS,
+        { db, labels: TEXT_LABELS, opened: form.get("opened"), find: () => findText(db, addressIn(form)) },
       );
     }
     case "delete":
@@ -69,6 +122,8 @@ export async function saveContentForm(
       throw data(null, { status: 400 });
   }
 }
+
+const addressIn = (form: FormData) => addressFields.parse(Object.fromEntries(form));
 
 /** DECISIONS 3: what was removed from the owner's HTML is told. */
 const tellRemoved = (removed: string[]) =>

@@ -4,13 +4,14 @@ import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import { z } from "zod";
-import { findDraft } from "../features/drafts/queries.server.ts";
+import { findDrafts } from "../features/drafts/queries.server.ts";
 import type { DraftKind } from "../features/drafts/rules.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
+import { changedFields, differentFields } from "../platform/changes.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
 import { log } from "../platform/log.server.ts";
-import { Refused } from "../platform/refused.ts";
+import { ChangedMeanwhile, Refused } from "../platform/refused.ts";
 import type { DraftStart } from "../ui/draft.tsx";
 import type { SaveReply } from "../ui/saving.ts";
 import type { ToastMessage } from "../ui/toaster.tsx";
@@ -37,19 +38,22 @@ export function readForm<Schema extends z.ZodType>(form: FormData, schema: Schem
  * @param words the toasts; `missing` replaces `failed` where one of the fields `required` is left empty, `refused` where
  *   the spec's words give the reason
  * @param required the fields of the spec's "Please fill in …"
+ * @param edited of a form that saves over what it was opened with: somebody else's changes are told by it
  */
-export async function saveForm<Input>(
+export async function saveForm<Input extends object>(
   submission: Submission<unknown, string[], Input>,
   write: (input: Input) => Promise<string | undefined>,
   words: SaveWords & { missing: string; refused?: (reason: string) => string },
   required: readonly string[],
+  edited?: Edited,
 ) {
   if (submission.status !== "success") {
     const isMissing = required.some((name) => !String(submission.payload[name] ?? "").trim());
     const toast: ToastMessage = { tone: "bad", title: isMissing ? words.missing : words.failed };
     return data<SaveReply>({ isSaved: false, toast, result: submission.reply() }, { status: 400 });
   }
-  return save(() => write(submission.value), words, {
+  const { value } = submission;
+  return save(() => (edited ? tellChanges(() => write(value), value, edited) : write(value)), words, {
     refused: (refused) => {
       const { "": formError, ...fields } = refused.fields;
       return {
@@ -63,6 +67,38 @@ export async function saveForm<Input>(
   });
 }
 
+/** A record that stands in a form, for whoever finds that somebody else has changed it. */
+export type Edited = {
+  db: Database;
+  /** what the form posts as `opened`, made by `stampsOf` */
+  opened: FormDataEntryValue | null;
+  /** what the form calls its fields */
+  labels: Record<string, string>;
+  /** the record as it is stored now; null where it is gone */
+  find: () => Promise<({ updated_at: Date | null } & object) | null>;
+};
+
+/**
+ * Runs a write; where somebody else was faster it says in which fields, and when.
+ * @param posted what is written, to compare with where the form does not tell what it was opened with
+ */
+async function tellChanges<Done>(write: () => Promise<Done>, posted: object, edited: Edited): Promise<Done> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof ChangedMeanwhile)) throw error;
+    const { db, opened, labels, find } = edited;
+    const [now, { time_zone }] = await Promise.all([find(), readSettings(db)]);
+    if (!now) throw error;
+    const changed = changedFields(opened, now, labels);
+    const what = changed
+      ? changed.join(", ") || "none of its fields"
+      : `what differs from yours is ${differentFields(posted, now, labels).join(", ") || "nothing"}`;
+    const when = now.updated_at ? ` (changed ${shortTime(now.updated_at, time_zone)})` : "";
+    throw new ChangedMeanwhile(error.what, error.newerVersion, what + when);
+  }
+}
+
 const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default(0) });
 const draftOf = (form: FormData) => z.uuid().optional().catch(undefined).parse(form.get("draft"));
 
@@ -71,11 +107,14 @@ const draftOf = (form: FormData) => z.uuid().optional().catch(undefined).parse(f
  * @param form with `intent` and, but for add, the record's `id`; an update carries the `version` it was opened with;
  *   a form that is kept while it is unsaved names what is kept of it in `draft`
  * @param record.words the toasts; `failed` by intent
+ * @param record.labels what its form calls its fields, for somebody else's changes
  * @param record.add and the others: the queries; those that save return what the toast should add, and forget `draft`
  */
-export function writeRecord<Input>(
+export function writeRecord<Input extends object>(
   form: FormData,
   record: {
+    db: Database;
+    labels: Record<string, string>;
     schema: z.ZodType<Input>;
     required: readonly string[];
     words: {
@@ -86,6 +125,7 @@ export function writeRecord<Input>(
       missing: string;
       failed: Record<"add" | "update" | "delete" | "restore", string>;
     };
+    find: (id: string) => Promise<({ updated_at: Date } & object) | null>;
     add: (input: Input, draft?: string) => Promise<string | undefined>;
     update: (id: string, version: number, input: Input, draft?: string) => Promise<string | undefined>;
     remove: (id: string) => Promise<unknown>;
@@ -107,7 +147,9 @@ export function writeRecord<Input>(
     case "update": {
       const said = { done: words.updated, failed: failed.update, missing };
       const write = (input: Input) => record.update(id, version, input, draft);
-      return saveForm(readForm(form, schema), write, said, required);
+      const { db, labels } = record;
+      const edited = { db, labels, opened: form.get("opened"), find: () => record.find(id) };
+      return saveForm(readForm(form, schema), write, said, required, edited);
     }
     case "delete":
       return save(
@@ -184,9 +226,7 @@ export async function fetched<Value>(
  * @param record the id of the record it edits; null where it adds one
  */
 export async function readDraft(db: Database, kind: DraftKind, record: string | null): Promise<DraftStart> {
-  const [found, { time_zone }] = await Promise.all([findDraft(db, kind, record), readSettings(db)]);
-  const start = { id: randomUUID(), kind, record };
-  if (!found) return { ...start, offered: null };
-  const { saved_at, ...draft } = found;
-  return { ...start, offered: { ...draft, kept: shortTime(saved_at, time_zone) } };
+  const [found, { time_zone }] = await Promise.all([findDrafts(db, kind, record), readSettings(db)]);
+  const offered = found.map(({ saved_at, ...draft }) => ({ ...draft, kept: shortTime(saved_at, time_zone) }));
+  return { id: randomUUID(), kind, record, offered };
 }

@@ -1,6 +1,7 @@
 // What the search over everything (Ctrl-K) finds among records and pages; actions are the panel's own.
 import { href } from "react-router";
 import { z } from "zod";
+import { subscribersTab } from "../copy/enquiries-tab.ts";
 import { LISTED_PAGES } from "../copy/page-names.ts";
 import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
@@ -9,8 +10,11 @@ import { findPostsByTitle } from "../features/blog/queries.owner.server.ts";
 import { findCaseStudiesByName } from "../features/case-studies/queries.owner.server.ts";
 import { findEnquiriesBySender } from "../features/enquiries/queries.owner.server.ts";
 import { listIndustries } from "../features/industries/queries.server.ts";
+import { findSubscribersByEmail } from "../features/newsletter/queries.owner.server.ts";
+import { findRedirectsByAddress } from "../features/redirects/queries.owner.server.ts";
 import { writeAddress } from "../features/website-content/address.ts";
 import { listTexts } from "../features/website-content/queries.server.ts";
+import { shownValue } from "../features/website-content/shown-value.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import type { FoundGroup } from "../ui/command-palette.tsx";
@@ -31,11 +35,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 async function find(db: Database, search: string): Promise<FoundGroup[]> {
-  const [posts, caseStudies, industries, enquiries, texts] = await Promise.all([
+  const [posts, caseStudies, industries, enquiries, subscribers, redirects, texts] = await Promise.all([
     findPostsByTitle(db, search, OF_EACH_KIND),
     findCaseStudiesByName(db, search, OF_EACH_KIND),
     listIndustries(db),
     findEnquiriesBySender(db, search, OF_EACH_KIND),
+    findSubscribersByEmail(db, search, OF_EACH_KIND),
+    findRedirectsByAddress(db, search, OF_EACH_KIND),
     listTexts(db, { search, page_name: "", state: "", sort: "page_name", page: 1, perPage: OF_EACH_KIND }),
   ]);
   const { groups } = words;
@@ -75,12 +81,28 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
         to: `${href("/admin-control-panel-seoprozone/enquiries")}?open=${id}`,
       })),
     },
+    {
+      label: groups.subscribers,
+      items: subscribers.map(({ email, status }) => ({
+        label: email,
+        detail: subscribersTab.statuses[status as keyof typeof subscribersTab.statuses],
+        to: `${href("/admin-control-panel-seoprozone/enquiries/subscribers")}?${new URLSearchParams({ search: email })}`,
+      })),
+    },
+    {
+      label: groups.redirects,
+      items: redirects.map(({ id, from_path, to_path }) => ({
+        label: from_path,
+        detail: to_path ?? words.gone,
+        to: `${href("/admin-control-panel-seoprozone/redirects")}?edit=${id}`,
+      })),
+    },
     { label: groups.pages, items: pagesFor(search) },
     {
       label: groups.texts,
       items: texts.rows.map((text) => ({
         label: `${text.page_name} / ${text.section_name} / ${text.content_key}`,
-        detail: text.content_value.replace(/<[^>]*>/g, " ").slice(0, TEXT_CHARS),
+        detail: shownValue(text).slice(0, TEXT_CHARS),
         to: `${href("/admin-control-panel-seoprozone/content")}?edit=${encodeURIComponent(writeAddress(text))}`,
       })),
     },

@@ -15,7 +15,7 @@ import { CardHead } from "./settings.parts.tsx";
  */
 export function PasswordCard({ isFixed }: { isFixed: boolean }) {
   return (
-    <section className="card" aria-label="Password">
+    <section className="card" id="password" tabIndex={-1} aria-label="Password">
       <CardHead title="Password" about="The one password of this control panel." icon={KeyRound} />
       {isFixed ? (
         <p className="sett__b">
@@ -81,7 +81,7 @@ const COLUMNS: Column<Route.ComponentProps["loaderData"]["sessions"][number]>[] 
 export function SessionsCard({ sessions }: Pick<Route.ComponentProps["loaderData"], "sessions">) {
   const post = useRowPost();
   return (
-    <section className="card" aria-label="Sessions">
+    <section className="card" id="sessions" tabIndex={-1} aria-label="Sessions">
       <CardHead title="Sessions" about="Browsers that are logged in." icon={MonitorSmartphone} />
       <Table
         caption="Logged-in browsers"

@@ -29,6 +29,7 @@ export function GeneralCard({
   const defaults = builtInSettings();
   return (
     <SettingsCard
+      id="general"
       title="General"
       about="Name, description and how to reach you."
       icon={Building2}
@@ -98,6 +99,7 @@ export function TrackingCard({
   const isOff = props.stored.stored.tracking_safe_mode === "on";
   return (
     <SettingsCard
+      id="tracking"
       title="Analytics and verification"
       about="In the head of every public page, never in this panel. Visitors are asked for their consent where a tag is set."
       icon={ChartLine}
@@ -165,6 +167,7 @@ export function TrackingCard({
 export function SocialCard(props: CardProps) {
   return (
     <SettingsCard
+      id="social"
       title="Social media"
       about="Links in the top bar, footer and contact page."
       icon={Share2}

@@ -27,9 +27,11 @@ export type Card = {
 /**
  * A card with its Save. It goes on from the state that it was opened with, so that a save tells where somebody else has
  * changed something meanwhile; a state of its own making, or one that meets nothing typed, is the next to go on from.
+ * @param id the end of the address that leads to it
  * @param keys of the settings that it shows
  */
 export function SettingsCard({
+  id,
   title,
   about,
   icon,
@@ -37,6 +39,7 @@ export function SettingsCard({
   stored: now,
   children,
 }: {
+  id: string;
   title: string;
   about: string;
   icon: LucideIcon;
@@ -86,6 +89,8 @@ export function SettingsCard({
   return (
     <section
       className="card"
+      id={id}
+      tabIndex={-1}
       aria-label={title}
       ref={box}
       onSubmitCapture={() => {

@@ -1,4 +1,5 @@
-import { data } from "react-router";
+import { useEffect } from "react";
+import { data, useLocation } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
 import { changeAdminPassword } from "../features/admin-session/password.server.ts";
@@ -155,6 +156,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { settings, told, sessions, isPasswordFixed, isMailToSample, timeZones, fault } = loaderData;
   useToast(fault);
+  useFocusAtAddress();
   return (
     <>
       <div className="ahead">
@@ -176,4 +178,14 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       )}
     </>
   );
+}
+
+/** The card or the setting that the end of the address names has the focus. */
+function useFocusAtAddress() {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address may be asked for again
+  useEffect(() => {
+    const name = CSS.escape(decodeURIComponent(hash.slice(1)));
+    if (name) document.querySelector<HTMLElement>(`#panel :is(#${name}, [name="${name}"])`)?.focus();
+  }, [hash, key]);
 }

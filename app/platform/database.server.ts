@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import type { Socket } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
@@ -39,6 +40,14 @@ const READS = [
   "redirects",
 ];
 const ADDS = ["enquiries", "outgoing_mails", "subscribers"];
+
+/**
+ * A server that says nothing for so long while somebody waits for its answer is stopped or cut off, though the
+ * connection looks alive.
+ */
+const SILENT_MS = 10_000;
+/** The owner's writes may take longer, such as that of a name which a hundred thousand records hold a copy of. */
+const LONG_WRITE_MS = 50_000;
 
 /** A pool whose clients report a lost server here, instead of ending the process; queries still fail. */
 function openPool(connection: Connection, options: pg.PoolConfig): pg.Pool {
@@ -134,19 +143,15 @@ export function openDatabases(
 ): Databases {
   const { visitorRole = true, max = 10 } = options;
   const limits = { max, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 };
-  const pool = openPool(connection, { ...limits, application_name: "seo-pro-zone" });
+  const pool = openServingPool(connection, { ...limits, application_name: "seo-pro-zone" });
   const visitorPool = visitorRole
-    ? openPool(connection, {
-        ...limits,
-        application_name: "seo-pro-zone visitor",
-        onConnect: async (client) => {
-          await client.query(`set role ${VISITOR_ROLE}`);
-        },
+    ? openServingPool(connection, { ...limits, application_name: "seo-pro-zone visitor" }, async (client) => {
+        await client.query(`set role ${VISITOR_ROLE}`);
       })
     : pool;
   return {
-    owner: databaseOn(pool),
-    visitor: databaseOn(visitorPool),
+    owner: databaseOn(pool, LONG_WRITE_MS),
+    visitor: databaseOn(visitorPool, SILENT_MS),
     pool,
     openPool: (more) => openPool(connection, more),
     async close() {
@@ -157,14 +162,45 @@ export function openDatabases(
 }
 
 /**
+ * A pool for those who wait for a page. A connection that stays silent while it is used is cut: what was asked on it
+ * fails, nobody gets it again, and a transaction on it ends without its commit, whenever the server goes on.
+ * @param prepare readies a new connection
+ */
+function openServingPool(
+  connection: Connection,
+  options: pg.PoolConfig,
+  prepare?: (client: pg.ClientBase) => Promise<void>,
+): pg.Pool {
+  const pool = openPool(connection, {
+    ...options,
+    async onConnect(client) {
+      const socket = socketOf(client);
+      socket.on("timeout", () => {
+        const error = new Error("The database did not answer in time");
+        socket.destroy(Object.assign(error, { code: "ETIMEDOUT" }));
+      });
+      socket.setTimeout(SILENT_MS);
+      await prepare?.(client);
+    },
+  });
+  pool.on("acquire", (client) => socketOf(client).setTimeout(SILENT_MS));
+  pool.on("release", (_error, client) => socketOf(client).setTimeout(0));
+  return pool;
+}
+
+const socketOf = (client: pg.ClientBase) => (client as pg.Client).connection.stream as Socket;
+
+/**
  * Queries over a pool. A transaction always gives its connection back: Drizzle's own keeps it for ever where
  * `begin` fails, which is what happens when the server was just lost, until no connection is left.
+ * @param silentMs how long one statement of a transaction may take, 0 for as long as it takes
  */
-export function databaseOn(pool: pg.Pool): Database {
+export function databaseOn(pool: pg.Pool, silentMs = 0): Database {
   const db = drizzle(pool);
   db.transaction = async (work, config) => {
     const client = await pool.connect();
     try {
+      socketOf(client).setTimeout(silentMs);
       return await drizzle(client).transaction(work, config);
     } finally {
       client.release();

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
-import { createTestDatabase } from "../../tests/support/database.ts";
-import { openDatabases } from "./database.server.ts";
+import { describe, expect, test } from "vitest";
+import { createTestDatabase, openTestDatabases } from "../../tests/support/database.ts";
+import { type Database, openDatabases } from "./database.server.ts";
 
 const databases = openDatabases(await createTestDatabase(), { max: 1 });
 
@@ -12,4 +13,51 @@ test("a transaction that cannot begin gives its connection back", async () => {
     await db.execute(sql`select 1`);
   }
   await databases.close();
+});
+
+describe("DECISIONS 2: the visitor's role 'can only add enquiries and subscribers'", async () => {
+  const { owner, visitor } = await openTestDatabases();
+  const enquiry_id = randomUUID();
+  type Row = Record<string, string | null>;
+  const made: Record<string, () => Row> = {
+    enquiries: () => ({ id: randomUUID(), form_type: "contact", name: "Ada", email: "ada@example.com" }),
+    subscribers: () => ({ email: `${randomUUID()}@example.com`, token: randomUUID() }),
+    outgoing_mails: () => ({
+      id: randomUUID(),
+      enquiry_id,
+      message_id: randomUUID(),
+      subject: "One",
+      text_body: "One",
+      html_body: "One",
+    }),
+  };
+  function add(db: Database, table: string, changes: Row = {}) {
+    const row = Object.entries({ ...made[table]?.(), ...changes });
+    const columns = row.map(([column]) => sql.identifier(column));
+    const values = row.map(([, value]) => sql`${value}`);
+    return db.execute(
+      sql`insert into ${sql.identifier(table)} (${sql.join(columns, sql`, `)}) values (${sql.join(values, sql`, `)})`,
+    );
+  }
+
+  test("new ones, and what a check set aside; the mails of an enquiry; addresses that are to be confirmed", async () => {
+    await add(visitor, "enquiries", { id: enquiry_id });
+    await add(visitor, "enquiries", { status: "spam" });
+    await add(visitor, "outgoing_mails");
+    await add(visitor, "outgoing_mails", { kind: "confirmation" });
+    await add(visitor, "subscribers");
+  });
+
+  test.each<[string, Row]>([
+    ["enquiries", { status: "won" }],
+    ["subscribers", { status: "confirmed" }],
+    ["subscribers", { status: "unsubscribed" }],
+    ["subscribers", { confirmed_at: "2026-01-01" }],
+    ["outgoing_mails", { kind: "newsletter" }],
+    ["outgoing_mails", { status: "sent" }],
+    ["outgoing_mails", { enquiry_id: null }],
+  ])("nothing that is further than that: %s with %j", async (table, row) => {
+    await expect(add(visitor, table, row)).rejects.toMatchObject({ cause: { code: "42501" } });
+    await add(owner, table, row);
+  });
 });

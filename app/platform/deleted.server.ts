@@ -1,6 +1,7 @@
 // Records that were deleted keep 30 days out of sight (DECISIONS 28): listed for the owner, then forgotten.
-import { and, count, desc, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, ilike, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { contains } from "./contains.server.ts";
 import type { Database } from "./database.server.ts";
 import { pageOf } from "./paging.server.ts";
 
@@ -18,23 +19,43 @@ export const daysLeft = (deletedAt: Date, now = new Date()): number =>
 export const countDeleted = (db: Database, table: Deletable): Promise<number> =>
   db.$count(table, isNotNull(table.deleted_at));
 
+/** The orders of `listDeleted`: deleted last first, gone soonest first, by name. */
+export const DELETED_SORTS = ["latest", "soonest", "name"] as const;
+
+/** Which of the deleted records. */
+export type DeletedFilter = {
+  /** part of the name; empty means all */
+  search: string;
+  sort: (typeof DELETED_SORTS)[number];
+  /** from 1; beyond the last page means the last page */
+  page: number;
+  perPage: number;
+};
+
 /**
- * What can be brought back, what was deleted last first.
+ * What can be brought back.
  * @param show what the owner knows a record by, and a second thing to tell it from others
- * @param paging.page from 1; beyond the last page means the last page
  * @returns one page of `rows`, how many there are, which page it is of how many
  */
 export async function listDeleted(
   db: Database,
   table: Deletable,
   show: { name: PgColumn | SQL<string>; about: PgColumn | SQL<string> },
-  paging: { page: number; perPage: number },
+  { search, sort, ...paging }: DeletedFilter,
 ) {
-  const isDeleted = isNotNull(table.deleted_at);
+  const isAsked = and(
+    isNotNull(table.deleted_at),
+    search ? ilike(sql`${show.name}`, contains(search)) : undefined,
+  );
+  const orders = {
+    latest: [desc(table.deleted_at)],
+    soonest: [asc(table.deleted_at)],
+    name: [asc(sql`lower(${show.name})`)],
+  };
   const [{ matching } = { matching: 0 }] = await db
     .select({ matching: count() })
     .from(table as PgTable)
-    .where(isDeleted);
+    .where(isAsked);
   const { page, pages, offset } = pageOf(matching, paging);
   const rows = await db
     .select({
@@ -44,8 +65,8 @@ export async function listDeleted(
       deleted_at: sql`${table.deleted_at}`.mapWith(table.deleted_at) as SQL<Date>,
     })
     .from(table as PgTable)
-    .where(isDeleted)
-    .orderBy(desc(table.deleted_at), table.id)
+    .where(isAsked)
+    .orderBy(...orders[sort], table.id)
     .limit(paging.perPage)
     .offset(offset);
   return { rows, matching, page, pages };

@@ -18,6 +18,15 @@ test.each([
   ['<p onclick="alert(1)">Hi</p>', "<p>Hi</p>", "onclick on <p>"],
   ['<p style="color:red">Hi</p>', "<p>Hi</p>", "style on <p>"],
   ['<img src="a.png" alt="A" onerror="alert(1)" />', '<img src="a.png" alt="A" />', "onerror on <img>"],
+  ['<a href="//partner.example/x">Hi</a>', "<a>Hi</a>", 'href="//partner.example/x" on <a>'],
+  ['<code class="hljs language-js">x</code>', '<code class="language-js">x</code>', 'class="hljs" on <code>'],
+  ['<img src="data:image/png;base64,x" />', "<img />", 'src="data:image/png;base64,x" on <img>'],
+  ['<img src="mailto:a@b.example" />', "<img />", 'src="mailto:a@b.example" on <img>'],
+  [
+    '<img src="http://cdn.example/a.png" alt="A" />',
+    '<img src="https://cdn.example/a.png" alt="A" />',
+    'src="http://cdn.example/a.png" (now over https) on <img>',
+  ],
 ])("%s is cleaned, and the owner is told what was removed", (html, clean, what) => {
   expect(cleanHtml(html)).toEqual({ html: clean, removed: [what] });
 });
@@ -31,15 +40,32 @@ test.each([
   "&#106;avascript:alert(1)",
   "data:text/html,<script>alert(1)</script>",
   "vbscript:msgbox(1)",
+  "java<!-- -->script:alert(1)",
+  "//elsewhere.example",
+  "\\\\elsewhere.example",
+  " /\\elsewhere.example",
 ])("a link to %s loses its address, and the owner is told", (address) => {
   const { html, removed } = cleanHtml(`<a href="${address}">Hi</a>`);
   expect(html).toBe("<a>Hi</a>");
   expect(removed).toHaveLength(1);
 });
 
-test("a link that opens a new window does not hand this one over", () => {
+test("a link that opens a new window does not hand this one over, whatever else it says of where it leads", () => {
   const { html } = cleanHtml('<a href="https://example.com" target="_blank">Hi</a>');
   expect(html).toBe('<a href="https://example.com" target="_blank" rel="noopener">Hi</a>');
+  const sponsored = '<a href="https://example.com" target="_blank" rel="sponsored nofollow noopener">Hi</a>';
+  expect(cleanHtml(sponsored.replace(" noopener", ""))).toEqual({ html: sponsored, removed: [] });
+});
+
+test("a picture that no page would load over http is asked for over https, as one without a scheme is", () => {
+  for (const src of ["http://cdn.example/a.png", "HTTP://cdn.example/a.png", " //cdn.example/a.png"]) {
+    const { html, removed } = cleanHtml(`<img src="${src}" alt="A" />`);
+    expect(html).toBe('<img src="https://cdn.example/a.png" alt="A" />');
+    expect(removed).toHaveLength(1);
+  }
+  const { html, removed } = cleanHtml('<img src="ht\ntp://cdn.example/a.png" alt="A" />');
+  expect(html).toBe('<img alt="A" />');
+  expect(removed).toHaveLength(1);
 });
 
 test("broken and nested markup comes out closed and harmless", () => {

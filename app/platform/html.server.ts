@@ -22,6 +22,11 @@ const TEXT_TAGS = [
   ],
 ];
 
+const SCHEMES = ["http", "https", "mailto", "tel"];
+/** Pages load pictures over https only, whatever a picture's address says (their policy). */
+const PICTURE_SCHEMES = ["https"];
+const LANGUAGE_CLASS = /^language-[\w-]+$/;
+
 const options: sanitizeHtml.IOptions = {
   allowedTags: TEXT_TAGS,
   allowedAttributes: {
@@ -35,15 +40,20 @@ const options: sanitizeHtml.IOptions = {
     code: ["class"],
     "*": ["id", "lang"],
   },
-  allowedClasses: { code: [/^language-[\w-]+$/] },
-  allowedSchemes: ["http", "https", "mailto", "tel"],
-  allowedSchemesByTag: { img: ["http", "https"] },
+  allowedClasses: { code: [LANGUAGE_CLASS] },
+  allowedSchemes: SCHEMES,
+  allowedSchemesByTag: { img: PICTURE_SCHEMES },
   allowProtocolRelative: false,
-  // A link that opens a new window must not hand this one over.
   transformTags: {
-    a: (tagName, attribs) => ({
+    // A link that opens a new window must not hand this one over.
+    a: (tagName, attribs) => {
+      if (!attribs.target) return { tagName, attribs };
+      const rel = new Set([...(attribs.rel ?? "").split(/\s+/).filter(Boolean), "noopener"]);
+      return { tagName, attribs: { ...attribs, target: "_blank", rel: [...rel].join(" ") } };
+    },
+    img: (tagName, attribs) => ({
       tagName,
-      attribs: attribs.target ? { ...attribs, target: "_blank", rel: "noopener" } : attribs,
+      attribs: attribs.src ? { ...attribs, src: overHttps(attribs.src) } : attribs,
     }),
   },
   // What holds a program or a style has no text worth keeping.
@@ -52,7 +62,7 @@ const options: sanitizeHtml.IOptions = {
 
 /**
  * Cleans HTML that the owner wrote by an allow-list (DECISIONS 3); done when it is saved and again when it is read.
- * @returns the clean HTML, and what was taken out in words for the owner: `<script>`, `onclick on <a>` …
+ * @returns the clean HTML, and in words for the owner what was taken out or changed: `<script>`, `onclick on <a>` …
  */
 export function cleanHtml(html: string): { html: string; removed: string[] } {
   const removed = new Set<string>();
@@ -71,12 +81,27 @@ function refusedAttributes(tag: string, attribs: Record<string, string>): string
   const known = [...(allowed[tag] ?? []), ...(allowed["*"] ?? [])];
   return Object.entries(attribs).flatMap(([name, value]) => {
     if (!known.includes(name)) return [name];
-    const isAddress = name === "href" || name === "src";
-    return isAddress && !isHarmless(value) ? [`${name}="${value.slice(0, 40)}"`] : [];
+    if (name === "class")
+      return value.split(/\s+/).flatMap((one) => (isLanguage(one) ? [] : [`class="${one}"`]));
+    if (name !== "href" && name !== "src") return [];
+    const written = `${name}="${value.slice(0, 40)}"`;
+    if (tag !== "img") return isAllowed(value, SCHEMES) ? [] : [written];
+    const kept = overHttps(value);
+    if (!isAllowed(kept, PICTURE_SCHEMES)) return [written];
+    return kept === value ? [] : [`${written} (now over https)`];
   });
 }
 
-/** An address without a scheme, or with one that a page may use. */
-function isHarmless(address: string): boolean {
-  return !/^(?!https?:|mailto:|tel:)[a-z][a-z0-9+.\s-]*:/i.test(address.trim());
+const isLanguage = (name: string) => name === "" || LANGUAGE_CLASS.test(name);
+
+/** Where a picture is to be had over http it nearly always is over https too, and over http it would never show. */
+const overHttps = (src: string) => src.replace(/^\s*(http:)?\/\//i, "https://");
+
+/** Whether an address is left by `options`: one without a scheme that names no other host, or with one of these. */
+function isAllowed(address: string, schemes: readonly string[]): boolean {
+  // What browsers pass over.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+  const plain = address.replace(/[\u0000-\u0020]+/g, "").replace(/<!--.*?-->/g, "");
+  const scheme = /^([a-z][a-z0-9.+-]*):/i.exec(plain)?.[1];
+  return scheme ? schemes.includes(scheme.toLowerCase()) : plain !== "" && !/^[/\\]{2}/.test(plain);
 }

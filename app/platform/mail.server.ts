@@ -25,10 +25,12 @@ export type Delivery = { outcome: "sent" } | { outcome: "later" | "never"; reaso
 export type Mailer = { send(mail: Mail, signal?: AbortSignal): Promise<Delivery> };
 
 const STEP_MS = 10_000;
+/** Servers look at a message before they take it: who breaks off then gets it taken again at every try. */
+const ANSWER_MS = 100_000;
 const WHOLE_MS = 120_000;
 
 /**
- * The way to the mail server, a connection for each mail: a server that hangs holds up one mail for seconds.
+ * The way to the mail server, a connection for each mail: a server that hangs holds up one mail, two minutes at most.
  * @param smtpUrl SMTP_URL; options of nodemailer may follow as a query
  */
 export function openMailer(smtpUrl: string): Mailer {
@@ -36,7 +38,7 @@ export function openMailer(smtpUrl: string): Mailer {
     url: smtpUrl,
     connectionTimeout: STEP_MS,
     greetingTimeout: STEP_MS,
-    socketTimeout: STEP_MS,
+    socketTimeout: ANSWER_MS,
     dnsTimeout: STEP_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -94,8 +96,17 @@ function trustOf(smtpUrl: string) {
 
 /** The login name of SMTP_URL where it is an e-mail address: most servers send for no other sender. */
 export function loginAddress(smtpUrl: string): string | null {
-  const name = decodeURIComponent(new URL(smtpUrl).username);
+  const name = decoded(new URL(smtpUrl).username);
   return isAddress(name) ? name : null;
+}
+
+/** As the mailer reads it: a bare percent sign stays one. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Whether a text is one bare e-mail address. */

@@ -16,18 +16,26 @@ export class Refused extends Error {
   }
 }
 
-/**
- * A save over a version that is no longer the newest.
- * @param what is said of somebody else, e.g. "saved this post"
- * @param newerVersion the one that is stored now
- */
-export const changedMeanwhile = (what: string, newerVersion: number | string) =>
-  new Refused(
-    {
-      "": `Somebody else ${what} after you opened it, so nothing was saved now. What you typed is still here.`,
-    },
-    newerVersion,
-  );
+/** A save over a version that is no longer the newest. */
+export class ChangedMeanwhile extends Refused {
+  override name = "ChangedMeanwhile";
+  declare readonly newerVersion: number | string;
+  /** what is said of somebody else, e.g. "saved this post" */
+  readonly what: string;
+
+  /**
+   * @param newerVersion the one that is stored now
+   * @param changes what is different in it, e.g. "Author (changed 2:05 PM)"
+   */
+  constructor(what: string, newerVersion: number | string, changes?: string) {
+    const nothing = `so nothing was saved now${changes ? `: ${changes}` : ""}`;
+    super(
+      { "": `Somebody else ${what} after you opened it, ${nothing}. What you typed is still here.` },
+      newerVersion,
+    );
+    this.what = what;
+  }
+}
 
 /** A save of what is no longer there. @param what e.g. "This post" */
 export const deletedMeanwhile = (what: string) =>

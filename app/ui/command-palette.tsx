@@ -3,6 +3,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { ask } from "./ask.ts";
 
 /** Something to do, known without asking the server. */
 export type Command = { label: string; run: () => void };
@@ -190,24 +191,11 @@ function useAnswer(findAt: string, search: string, words: Words): Answer | null 
   useEffect(() => {
     if (!search) return setAnswer(null);
     const asking = new AbortController();
-    const ask = async () => {
-      try {
-        const { signal } = asking;
-        const response = await fetch(`${findAt}?search=${encodeURIComponent(search)}`, {
-          signal,
-          redirect: "manual",
-        });
-        // Whoever is logged out is sent to the login.
-        if (response.type === "opaqueredirect") return { groups: [], problem: words.loggedOut };
-        if (!response.ok) return { groups: [], problem: words.failed };
-        return { groups: (await response.json()) as FoundGroup[] };
-      } catch {
-        return { groups: [], problem: words.failed };
-      }
-    };
     const timer = setTimeout(async () => {
-      const found = await ask();
-      if (!asking.signal.aborted) setAnswer({ search, ...found });
+      const address = `${findAt}?search=${encodeURIComponent(search)}`;
+      const { answer, problem } = await ask<FoundGroup[]>(address, asking.signal);
+      if (asking.signal.aborted) return;
+      setAnswer({ search, groups: answer ?? [], problem: problem && words[problem] });
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);

@@ -2,7 +2,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { findField } from "./find-field.ts";
+import { findField, firstField } from "./find-field.ts";
 import { confirmLeaving, leave, useLeaveQuestion } from "./leaving.ts";
 
 /**
@@ -37,7 +37,10 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="scrim__bg" />
         <Base.Viewport className="scrim">
-          <Base.Popup className={size === "large" ? "dlgw" : `dlgw dlgw--${size}`} initialFocus={firstField}>
+          <Base.Popup
+            className={size === "large" ? "dlgw" : `dlgw dlgw--${size}`}
+            initialFocus={startingField}
+          >
             {children}
           </Base.Popup>
         </Base.Viewport>
@@ -50,11 +53,11 @@ export function Dialog({
  * The field that the address names, as in `#meta_title`, else the first thing to type into, not the Close button; in
  * the dialog on top where there are two.
  */
-function firstField(): HTMLElement | true {
+function startingField(): HTMLElement | true {
   const onTop = [...document.querySelectorAll(".dlg__b")].at(-1);
-  const named = onTop && location.hash && findField(onTop, location.hash.slice(1));
-  if (named) return named;
-  return onTop?.querySelector<HTMLElement>(":is(input:not([type=hidden]), select, textarea)") ?? true;
+  if (!onTop) return true;
+  const named = location.hash && findField(onTop, location.hash.slice(1));
+  return named || (firstField(onTop) ?? true);
 }
 
 /** The dialog's name, what it is about, and Close; `children` stand between them. */

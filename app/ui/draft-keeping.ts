@@ -18,7 +18,6 @@ const ACTS = ["input", "change", "click", "keyup", "paste", "drop"];
 /** After these the page may be gone. */
 const ENDS = ["beforeunload", "pagehide"];
 
-const UNDECIDED = "Not kept yet: choose first what becomes of the unsaved changes.";
 const WHY_NOT: Record<number, string> = {
   0: "Not kept yet: no connection",
   401: "Not kept yet: you are logged out. Save logs you in again.",
@@ -58,8 +57,6 @@ export function useDraftKeeping(draft: Draft, form: Form): KeepingState {
   const [keeper] = useState(() => makeKeeper(() => latest.current, setState, revalidate));
 
   useEffect(() => keeper.start(), [keeper]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is chosen, what was typed meanwhile is kept
-  useEffect(keeper.note, [draft.offered]);
   const reply = form.fetcher.data;
   useEffect(() => {
     if (reply?.isSaved) keeper.saved();
@@ -98,12 +95,11 @@ function makeKeeper(
 
   function keep(isEnd?: true) {
     rest();
-    const { draft, form } = now();
+    const { form } = now();
     if (!form.element.current) return;
     if (!isEnd && (awaited || form.fetcher.state !== "idle")) return note();
     const content = form.readChanges();
     if (content === sent) return;
-    if (draft.offered) return say({ trouble: UNDECIDED });
     if (content !== null) return void send(content);
     // Everything was taken back.
     sent = null;

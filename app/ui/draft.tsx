@@ -15,8 +15,8 @@ export type KeptDraft = {
   kept: string;
 };
 
-/** What a form starts with: a new `id` for what it will keep itself, and what was kept before it opened. */
-export type DraftStart = { id: string; kind: string; record: string | null; offered: KeptDraft | null };
+/** What a form starts with: a new `id` for what it will keep itself, and what was kept before, the newest first. */
+export type DraftStart = { id: string; kind: string; record: string | null; offered: KeptDraft[] };
 
 /** A form's draft, from `useDraft`. */
 export type Draft = ReturnType<typeof useDraft>;
@@ -29,7 +29,8 @@ export type Draft = ReturnType<typeof useDraft>;
  */
 export function useDraft(to: string, start: DraftStart) {
   const [{ id, kind, record, offered: before }] = useState(start);
-  const [offered, setOffered] = useState(before);
+  const [left, setLeft] = useState(before);
+  const [offered] = left;
   const [taken, setTaken] = useState<KeptDraft | null>(null);
   const { revalidate } = useRevalidator();
 
@@ -44,7 +45,7 @@ export function useDraft(to: string, start: DraftStart) {
     });
     if (status !== 200)
       return showToast({ tone: "bad", title: "Failed to bring the unsaved changes back", text: TRY_AGAIN });
-    setOffered(draft);
+    setLeft((others) => [draft, ...others]);
     revalidate();
   };
 
@@ -55,7 +56,7 @@ export function useDraft(to: string, start: DraftStart) {
     id: taken?.id ?? id,
     /** what the person goes on with */
     taken,
-    /** what was kept before, while the person has not chosen */
+    /** what was kept before, the newest, while the person has not chosen */
     offered,
     /** What the form shows: the draft that was taken over what is saved. */
     over<Values extends object>(saved: Values): Values {
@@ -64,15 +65,18 @@ export function useDraft(to: string, start: DraftStart) {
       return { ...saved, ...fields, version, published: fields.published === "on" };
     },
     goOn() {
+      if (!offered) return;
+      // What this form has kept of itself is replaced.
+      postDraft(to, { intent: "forget", draft: id });
       setTaken(offered);
-      setOffered(null);
+      setLeft([]);
     },
     async throwAway() {
       if (!offered) return;
       const { status } = await postDraft(to, { intent: "forget", draft: offered.id });
       if (status !== 200)
         return showToast({ tone: "bad", title: "Failed to throw the unsaved changes away", text: TRY_AGAIN });
-      setOffered(null);
+      setLeft((drafts) => drafts.filter((draft) => draft !== offered));
       showToast({ tone: "good", title: "Unsaved changes thrown away" }, () => bringBack(offered));
     },
   };
@@ -128,24 +132,27 @@ export function DraftOffer({
 }
 
 /**
- * Above a list: a record that was begun and never saved.
- * @param noun what it is: "blog post"
- * @param kept since when; null where there is none
+ * Above a list: records that were begun and never saved.
+ * @param noun what it is, for one and for more: "blog post", "blog posts"
+ * @param kept since when, the newest first
  */
 export function UnsavedRecord({
   noun,
   kept,
   onOpen,
 }: {
-  noun: string;
-  kept: string | null;
+  noun: readonly [string, string];
+  kept: string[];
   onOpen: () => void;
 }) {
-  if (!kept) return null;
+  if (!kept.length) return null;
+  const [one, more] = noun;
   return (
     <Line>
       <p>
-        A new {noun} was begun and not saved, {kept}.
+        {kept.length === 1
+          ? `A new ${one} was begun and not saved, ${kept[0]}.`
+          : `${kept.length} new ${more} were begun and not saved, the last ${kept[0]}.`}
       </p>
       <div className="btns">
         <button type="button" className="btn btn--line" onClick={onOpen}>

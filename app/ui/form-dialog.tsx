@@ -64,9 +64,12 @@ export function FormDialog({
 
 /**
  * What the form of a record posts besides its fields, as the tabs' actions read it.
- * @param record null to add one
+ * @param record null to add one; `version` and `opened` name the state that it was opened in
  */
 export const addOrUpdate = (
-  record: { id: string; version: number } | null,
-): Record<string, string | number> =>
-  record ? { intent: "update", id: record.id, version: record.version } : { intent: "add" };
+  record: { id: string; version: number; opened: string } | null,
+): Record<string, string | number> => {
+  if (!record) return { intent: "add" };
+  const { id, version, opened } = record;
+  return { intent: "update", id, version, opened };
+};

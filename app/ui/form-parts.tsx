@@ -54,9 +54,10 @@ export function FormProblem({
   );
 }
 
-/** What a form posts besides its fields. */
+/** What a form posts besides its fields, as it was when the form opened, whatever is read again behind it. */
 export function HiddenFields({ posts }: { posts: Record<string, string | number> }) {
-  return Object.entries(posts).map(([name, value]) => (
+  const [opened] = useState(posts);
+  return Object.entries(opened).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
 }

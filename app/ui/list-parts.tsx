@@ -90,9 +90,9 @@ export function Options({ of }: { of: Record<string, string> }) {
 export type Sorts = Record<string, string>;
 
 /** Which of the orders the address asks for. */
-export function useSort(sorts: Sorts): string {
+export function useSort<Sort extends string>(sorts: Record<Sort, string>): Sort {
   const asked = useAddress().params.get("sort") ?? "";
-  return asked in sorts ? asked : (Object.keys(sorts)[0] ?? "");
+  return (Object.hasOwn(sorts, asked) ? asked : Object.keys(sorts)[0]) as Sort;
 }
 
 /** In which order the list is, as `sort` in the address. */

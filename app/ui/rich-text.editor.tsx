@@ -1,11 +1,12 @@
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
-import { useEffect, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { flushSync } from "react-dom";
 import { holdsTheSame } from "./rich-text.loss.ts";
 import { htmlOf, NODES } from "./rich-text.nodes.ts";
 import { cleanPasted } from "./rich-text.paste.ts";
 import { Tools } from "./rich-text.tools.tsx";
+import { Waiting } from "./rich-text.waiting.tsx";
 
 /** A long text takes time to be written out as HTML: that waits until the typing pauses. */
 const LONG_CHARS = 5_000;
@@ -14,6 +15,7 @@ const PAUSE_MS = 400;
 /**
  * The editor over its hidden control; loaded when a form with rich text opens.
  * @param props.name the control's; whoever reads the form gets what is typed, even before the control has it
+ * @param props.isAwaited whether it takes the focus as soon as it is there
  * @param props.onLoss told of HTML that the editor would change in what it says, before anything is changed
  */
 export default function RichTextEditor({
@@ -23,6 +25,7 @@ export default function RichTextEditor({
   onLoss,
   labelId,
   linksFrom,
+  isAwaited,
   isAsHtml,
   canLeaveHtml,
   onToggleHtml,
@@ -33,6 +36,7 @@ export default function RichTextEditor({
   onLoss: (html: string) => void;
   labelId: string;
   linksFrom?: string;
+  isAwaited: RefObject<boolean>;
   isAsHtml: boolean;
   canLeaveHtml: boolean;
   onToggleHtml: () => void;
@@ -81,9 +85,17 @@ export default function RichTextEditor({
     clearTimeout(pending.current);
     pending.current = undefined;
     shown.current = html;
-    editor.chain().setMeta("addToHistory", false).setContent(html, { emitUpdate: false }).run();
+    const chain = editor.chain().setMeta("addToHistory", false).setContent(html, { emitUpdate: false });
+    // One begins at the beginning, where the text is in view.
+    chain.setTextSelection(0).run();
     if (!holdsTheSame(html, htmlOf(editor))) onLoss(html);
   }, [editor, html, isAsHtml]);
+
+  useEffect(() => {
+    if (!editor || isAsHtml || !isAwaited.current) return;
+    isAwaited.current = false;
+    editor.commands.focus();
+  }, [editor, isAsHtml, isAwaited]);
 
   useEffect(() => {
     const form = foot.current?.closest("form");
@@ -109,7 +121,7 @@ export default function RichTextEditor({
         canLeaveHtml={canLeaveHtml}
         onToggleHtml={onToggleHtml}
       />
-      {!isAsHtml && <EditorContent editor={editor} />}
+      {!isAsHtml && (editor ? <EditorContent editor={editor} /> : <Waiting hasFocus={isAwaited} />)}
       <div className="rte__f" ref={foot}>
         <span className="num">{words === 1 ? "1 word" : `${words.toLocaleString("en-US")} words`}</span>
       </div>

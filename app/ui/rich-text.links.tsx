@@ -1,11 +1,21 @@
 // Bars under the editor's tools that ask for an address: of a link, of a picture.
 import { FileText } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
 import { useAfterPause } from "./after-pause.ts";
+import { type Asked, ask } from "./ask.ts";
+import { logInAgain } from "./login-again.tsx";
 
 /** Something of this site that a link can lead to. */
 export type LinkTarget = { kind: string; title: string; href: string };
+
+/** Why no page of this site is offered, and what is done about it. */
+const PROBLEMS = {
+  loggedOut: { text: "Your login has ended. An address can be set all the same.", button: "Log in again" },
+  failed: {
+    text: "The pages of this site could not be read. An address can be set all the same.",
+    button: "Try again",
+  },
+};
 
 /** A search starts when the typing pauses. */
 const PAUSE_MS = 200;
@@ -34,20 +44,32 @@ export function LinkBar({
 }) {
   const [value, setValue] = useState(href);
   const input = useRef<HTMLInputElement>(null);
-  const fetcher = useFetcher<LinkTarget[]>();
-  useEffect(() => input.current?.focus(), []);
-  useAfterPause(value, value === href ? 0 : PAUSE_MS, (typed) => {
+  const [found, setFound] = useState<Asked<LinkTarget[]>>();
+  const asking = useRef<AbortController>(undefined);
+  useEffect(() => {
+    input.current?.focus();
+    return () => asking.current?.abort();
+  }, []);
+  const find = async (mayLogIn: boolean): Promise<void> => {
     if (!linksFrom) return;
+    asking.current?.abort();
+    asking.current = new AbortController();
+    const { signal } = asking.current;
+    const typed = input.current?.value ?? value;
     // An address is no search, except one of this site.
     const search = /^(https?:|mailto:|tel:|#)/i.test(typed) ? "" : typed.trim();
-    fetcher.load(`${linksFrom}?search=${encodeURIComponent(search)}`);
-  });
+    const asked = await ask<LinkTarget[]>(`${linksFrom}?search=${encodeURIComponent(search)}`, signal);
+    if (asked.problem === "loggedOut" && mayLogIn && (await logInAgain())) return find(false);
+    if (!signal.aborted) setFound(asked);
+  };
+  // No login opens under the hands that type.
+  useAfterPause(value, value === href ? 0 : PAUSE_MS, () => find(!found && value === href));
   const apply = () => {
     const typed = value.trim();
     const isComplete = /^(https?:|mailto:|tel:|\/|#)/i.test(typed);
     onDone(typed && !isComplete ? `https://${typed}` : typed);
   };
-  const targets = fetcher.data ?? [];
+  const targets = found?.answer ?? [];
   return (
     <div className="rte__ask">
       <div className="rte__link">
@@ -81,8 +103,18 @@ export function LinkBar({
               </button>
             </li>
           ))}
-          {fetcher.data && !targets.length && <li className="hint">No page of this site has these words.</li>}
+          {found?.answer && !targets.length && (
+            <li className="hint">No page of this site has these words.</li>
+          )}
         </ul>
+      )}
+      {found?.problem && (
+        <p className="rte__none" role="alert">
+          <span className="hint">{PROBLEMS[found.problem].text}</span>
+          <button type="button" className="btn btn--soft" onClick={() => find(true)}>
+            {PROBLEMS[found.problem].button}
+          </button>
+        </p>
       )}
     </div>
   );

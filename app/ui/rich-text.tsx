@@ -1,9 +1,24 @@
 // Text with headings, lists, links, tables and pictures. Its value is HTML in a form control of the field's name, editor or not.
-import { lazy, Suspense, useId, useMemo, useState } from "react";
+import {
+  Component,
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { controlProps, Field, type FieldState } from "./field.tsx";
+import { Waiting } from "./rich-text.waiting.tsx";
+import { showToast } from "./toaster.tsx";
 
 // The editor is most of the panel's weight, and most of the panel does without it.
-const Editor = lazy(() => import("./rich-text.editor.tsx"));
+const loadEditor = () => import("./rich-text.editor.tsx");
+const FirstEditor = lazy(loadEditor);
+type EditorProps = ComponentProps<typeof FirstEditor>;
 
 /** What the editor can show and give back, by tag and attribute; HTML with anything else is edited as HTML. */
 const SHOWN: Record<string, string[]> = {
@@ -29,6 +44,12 @@ function isShownWhole(html: string): boolean {
     return known !== undefined && names.every((name) => known.includes(name.toLowerCase()));
   });
 }
+
+const TOO_MUCH = "This HTML holds more than the editor can show, so it stays HTML.";
+const ABSENT =
+  "The editor could not be loaded. Edit the HTML, or load the editor again: what you typed stays.";
+const STILL_ABSENT =
+  "After an update of the site it is there again once you have saved and loaded the page again.";
 
 /**
  * A field of rich text. The control of its name always holds the value: it posts, and it can be filled, while the
@@ -60,15 +81,28 @@ export function RichTextField({
   const [isAsHtml, setAsHtml] = useState(() => !isShownWhole(html));
   /** the HTML of which the editor itself found that it would lose something */
   const [lost, setLost] = useState<string>();
+  /** whether who opened the form waits at this field */
+  const isAwaited = useRef(false);
+
+  const [Editor, setEditor] = useState<ComponentType<EditorProps>>(FirstEditor);
+  const [isAbsent, setAbsent] = useState(false);
+  const loadAgain = async () => {
+    try {
+      const loaded = await loadEditor();
+      setEditor(() => loaded.default);
+      setAbsent(false);
+    } catch {
+      showToast({ tone: "bad", title: "The editor could not be loaded", text: STILL_ABSENT });
+    }
+  };
 
   const setHtml = (next: string) => {
     keepHtml(next);
     onChange?.(next);
   };
   const isWhole = useMemo(() => isShownWhole(html), [html]) && html !== lost;
-  const isShownAsHtml = isAsHtml || !isWhole;
-  const shownHint =
-    isAsHtml && !isWhole ? "This HTML holds more than the editor can show, so it stays HTML." : hint;
+  const isShownAsHtml = isAsHtml || !isWhole || isAbsent;
+  const shownHint = isAbsent ? ABSENT : isAsHtml && !isWhole ? TOO_MUCH : hint;
   return (
     <Field field={field} label={label} isOptional={isOptional} labelId={labelId} hint={shownHint}>
       <div
@@ -90,23 +124,46 @@ export function RichTextField({
             if (!isShownWhole(next)) setAsHtml(true);
           }}
         />
-        <Suspense fallback={<div className="rte__b subtle">Loading...</div>}>
-          <Editor
-            name={field.name}
-            html={html}
-            onChange={setHtml}
-            onLoss={(whole) => {
-              setLost(whole);
-              setAsHtml(true);
-            }}
-            labelId={labelId}
-            linksFrom={linksFrom}
-            isAsHtml={isShownAsHtml}
-            canLeaveHtml={isWhole}
-            onToggleHtml={() => setAsHtml(!isAsHtml)}
-          />
-        </Suspense>
+        {isAbsent ? (
+          <div className="rte__f">
+            <button type="button" className="btn btn--soft" onClick={loadAgain}>
+              Load the editor again
+            </button>
+          </div>
+        ) : (
+          <EditorFault onFault={() => setAbsent(true)}>
+            <Suspense fallback={!isShownAsHtml && <Waiting hasFocus={isAwaited} />}>
+              <Editor
+                name={field.name}
+                html={html}
+                onChange={setHtml}
+                onLoss={(whole) => {
+                  setLost(whole);
+                  setAsHtml(true);
+                }}
+                labelId={labelId}
+                linksFrom={linksFrom}
+                isAwaited={isAwaited}
+                isAsHtml={isShownAsHtml}
+                canLeaveHtml={isWhole}
+                onToggleHtml={() => setAsHtml(!isAsHtml)}
+              />
+            </Suspense>
+          </EditorFault>
+        )}
       </div>
     </Field>
   );
+}
+
+/** Keeps to itself that the editor cannot be loaded or shown: the form around it stays. */
+class EditorFault extends Component<{ onFault: () => void; children: ReactNode }> {
+  override state = { isBroken: false };
+  static getDerivedStateFromError = () => ({ isBroken: true });
+  override componentDidCatch() {
+    this.props.onFault();
+  }
+  override render() {
+    return this.state.isBroken ? null : this.props.children;
+  }
 }

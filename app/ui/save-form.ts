@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { z } from "zod";
 import type { FieldState } from "./field.tsx";
+import { findField } from "./find-field.ts";
 import type { SaveReply } from "./saving.ts";
 import { showToast, useToast } from "./toaster.tsx";
 
@@ -46,6 +47,7 @@ export function useSaveForm(options: {
             .find(Boolean) ?? undefined;
         const refused = typeof failed === "string" ? failed : failed(reason);
         showToast({ tone: "bad", title: isMissing ? missing : refused });
+        setTimeout(() => focusShown(element.current));
       }
       return submission as Submission<Record<string, string>, string[], unknown>;
     },
@@ -63,6 +65,7 @@ export function useSaveForm(options: {
     if (fetcher.state !== "idle") return;
     if (reply?.isSaved) saved.current(new FormData(element.current ?? undefined));
     if (reply?.again) element.current?.requestSubmit();
+    if (reply?.result) focusShown(element.current);
   }, [fetcher.state, reply]);
 
   const remember = useCallback(
@@ -99,6 +102,13 @@ export function useSaveForm(options: {
     clear,
     newerVersion: reply?.newerVersion,
   };
+}
+
+/** The first control with an error was focused; where it is hidden, what shows its value is meant. */
+function focusShown(form: HTMLFormElement | null) {
+  const { activeElement: focused } = document;
+  if (form?.contains(focused) && focused instanceof HTMLTextAreaElement)
+    findField(form, focused.name)?.focus();
 }
 
 /** What a person put in: the version that a save counts up is none of it. */

@@ -2,9 +2,9 @@ import { useLocation } from "react-router";
 
 /** A link to the very page that could not be read. */
 export function TryAgain({ label, className = "btn" }: { label: string; className?: string }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   return (
-    <a className={className} href={pathname}>
+    <a className={className} href={pathname + search}>
       {label}
     </a>
   );

@@ -17,18 +17,21 @@ for (const [address, heading, text, back] of [
   });
 }
 
-test('any other path: "Oops! Page not found" with a link home; the attempted path is logged to the console', async ({
-  page,
-}) => {
-  const logged: string[] = [];
-  page.on("console", (message) => logged.push(message.text()));
-  const response = await page.goto("/no/such/page");
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole("main")).toContainText("Oops! Page not found");
-  await expect.poll(() => logged.join()).toContain("/no/such/page");
-  await page.getByRole("main").locator('a.btn[href="/"]').click();
-  await expect(page).toHaveURL("/");
-});
+for (const address of ["/no/such/page", "/services/shopify-seo", "/newsletter/forget/me"]) {
+  test(`any other path: "Oops! Page not found" with a link home; the attempted path is logged to the console: ${address}`, async ({
+    page,
+  }) => {
+    const logged: string[] = [];
+    page.on("console", (message) => logged.push(message.text()));
+    const response = await page.goto(address);
+    expect(response?.status()).toBe(404);
+    await expect(page).toHaveTitle(/not found/i);
+    await expect(page.getByRole("main")).toContainText("Oops! Page not found");
+    await expect.poll(() => logged.join()).toContain(address);
+    await page.getByRole("main").locator('a.btn[href="/"]').click();
+    await expect(page).toHaveURL("/");
+  });
+}
 
 test('"Failed to fetch case study" where it cannot be read, with a way to try again', async ({ page }) => {
   const [study] = await query<{ slug: string }>(

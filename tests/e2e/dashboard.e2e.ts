@@ -100,6 +100,32 @@ test("'Ctrl-K opens a search over all records and actions', by keyboard alone", 
   await expect(page.getByText(/^Nothing found/)).toBeVisible();
 });
 
+test("the search finds what an owner may call an action: subscriber, password, export, time zone, redirect, a card of the settings", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const choose = async (text: string, action: string) => {
+    await page.keyboard.press("Control+k");
+    await finder(page).fill(text);
+    await page.getByRole("option", { name: action, exact: true }).click();
+    await expect(finder(page)).toBeHidden();
+  };
+  await choose("subscriber", "Show newsletter subscribers");
+  await expect(page.getByRole("heading", { level: 1, name: "Subscribers" })).toBeVisible();
+  await choose("redirect", "Add redirect");
+  await expect(page.getByRole("dialog", { name: "Add redirect" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  const downloading = page.waitForEvent("download");
+  await choose("export", "Export enquiries as CSV");
+  expect((await downloading).suggestedFilename()).toBe("enquiries.csv");
+  await choose("password", "Change password");
+  await expect(page.getByRole("region", { name: "Password" })).toBeFocused();
+  await choose("time zone", "Time zone and dates");
+  await expect(page.getByLabel("Time zone")).toBeFocused();
+  await choose("social", "Settings: Social media");
+  await expect(page.getByRole("region", { name: "Social media" })).toBeFocused();
+});
+
 test("the search says that it was not answered, and that the login has ended", async ({ page, context }) => {
   await openDashboard(page);
   await page.keyboard.press("Control+k");

@@ -149,6 +149,61 @@ test("the mail says which campaign and which site an enquiry came from", async (
   expect(await page.context().cookies()).toEqual([]);
 });
 
+test("a campaign counts for the whole visit, and nothing is kept in the browser for it", async ({ page }) => {
+  const name = newName();
+  await page.goto("/?utm_source=ads&utm_campaign=spring");
+  for (const link of ["Case Studies", "About Us"]) {
+    await page.getByRole("navigation").getByRole("link", { name: link, exact: true }).first().click();
+    await expect(page.getByRole("link", { name: link, exact: true }).first()).toHaveAttribute(
+      "aria-current",
+      /./,
+    );
+  }
+  await sendButton(await fillContact(page, name)).click();
+  expect((await mailFrom(name)).text).toContain("Campaign: utm_source=ads, utm_campaign=spring");
+  const kept = await page.evaluate(() => localStorage.length + sessionStorage.length);
+  expect([kept, await page.context().cookies()]).toEqual([0, []]);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a campaign is still known when the form had to be corrected", async ({ page }) => {
+    const name = newName();
+    await page.goto("/contact?utm_source=ads");
+    const contact = form(page, "contact");
+    await contact.getByLabel("Name", { exact: true }).fill(name);
+    await contact.getByLabel("E-mail", { exact: true }).fill("ada@example.com");
+    await contact.getByLabel("Website").fill("javascript:alert(1)");
+    await contact.getByLabel("Message", { exact: true }).fill("Hello");
+    await sendButton(contact).click();
+    await contact.getByLabel("Website").fill("");
+    await sendButton(contact).click();
+    expect((await mailFrom(name)).text).toContain("Campaign: utm_source=ads");
+  });
+});
+
+test("a message that is more than the site can take says why, and stays", async ({ page }) => {
+  const contact = await fillContact(page, newName());
+  const message = "long ".repeat(20_000);
+  await contact.getByLabel("Message", { exact: true }).fill(message);
+  await sendButton(contact).click();
+  await expect(page.getByText("This is more than we can take at once (64 kB)")).toBeVisible();
+  await expect(contact.getByLabel("Message", { exact: true })).toHaveValue(message);
+});
+
+test("a toast that is dismissed by keyboard gives the focus back", async ({ page }) => {
+  const contact = await fillContact(page, newName());
+  const website = contact.getByLabel("Website");
+  await website.fill("javascript:alert(1)");
+  await sendButton(contact).click();
+  await expect(website).toBeFocused();
+  await page.getByRole("button", { name: "Dismiss" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Dismiss" })).toBeHidden();
+  await expect(website).toBeFocused();
+});
+
 for (const { path, name, fields, failure } of [
   {
     path: "/",

@@ -22,9 +22,8 @@ const ROUTES = [
   ],
   ...services.map(({ slug }) => `/services/${slug}`),
 ];
-/** Addresses that no sitemap lists: filters, later pages of lists, everything that matches. */
+/** Addresses that no sitemap lists: unknown filters, later pages of lists, everything that matches. */
 const MORE = [
-  "/case-studies?industry=e-commerce",
   "/case-studies?industry=no-such-industry",
   "/blog?page=2",
   "/services/local-seo?case-studies=all",

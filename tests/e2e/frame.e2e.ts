@@ -87,6 +87,26 @@ test("the dropdown works by keyboard: its button opens it and says so, Escape cl
   await expect(dropdown(page)).toBeHidden();
 });
 
+test("a dropdown that was opened before the last picture has come stays open when it comes", async ({
+  page,
+}) => {
+  const picture = Promise.withResolvers<void>();
+  await page.route("**/covers/*", async (route) => {
+    await picture.promise;
+    await route.continue();
+  });
+  await page.goto("/case-studies", { waitUntil: "domcontentloaded" });
+  await expect(page.locator("[data-dropdown=ready]")).toBeVisible();
+  await page.getByRole("link", { name: "Services", exact: true }).first().hover();
+  await expect(dropdown(page)).toBeVisible();
+  const shown = page.evaluate(
+    () => new Promise((done) => addEventListener("pageshow", done, { once: true })),
+  );
+  picture.resolve();
+  await shown;
+  await expect(page.getByRole("button", { name: "Services menu" })).toHaveAttribute("aria-expanded", "true");
+});
+
 test("the stacked menu says what its toggle does; Escape closes it", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto("/contact");

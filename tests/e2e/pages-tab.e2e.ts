@@ -135,7 +135,9 @@ test("two editors of one page: the later save is told, and chooses", async ({ pa
   await expect(other.getByRole("dialog")).toBeHidden();
   await fieldOf(page, "meta_title").fill("Mine");
   await save(page);
-  await expect(page.getByRole("alert")).toContainText("Somebody else saved this page's SEO");
+  await expect(page.getByRole("alert")).toContainText(
+    /Somebody else saved this page's SEO after you opened it, so nothing was saved now: Meta title \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
+  );
   await page.getByRole("button", { name: "Save mine over it" }).click();
   await save(page);
   await expect(toast(page, "SEO settings updated successfully")).toBeVisible();

@@ -19,6 +19,9 @@ const FIELDS = {
 <script>ran.push("after " + library)</script>
 <script type="module">import { part } from "https://cdn.test/part.js"; ran.push("module " + part);</script>
 <link rel="stylesheet" href="https://cdn.test/widget.css">
+<style>
+  :root { --pasted: "<style>" }
+</style>
 <img src="https://cdn.test/pixel.gif" onload="window.handler = true">`.replaceAll("\n", "\r\n"),
   google_tag_manager_code:
     '<script async src="https://cdn.test/async.js"></script><noscript><img src="https://cdn.test/no.gif"></noscript>',
@@ -129,6 +132,8 @@ test("'With all six tracking fields set, a real Chromium runs the code with no C
     .poll(async () => (await look(page)).ran.toSorted())
     .toEqual([...["after library", "async", "by gtm", "deferred us", "gtag", "inline", "module part"]]);
   expect((await look(page)).violations).toEqual([]);
+  const pasted = () => getComputedStyle(document.documentElement).getPropertyValue("--pasted");
+  expect(await page.evaluate(pasted)).not.toBe("");
   expect(await page.evaluate(() => "markup" in window && window.markup)).toBe("<script></p>true");
   expect(asked).toContain("https://www.google-analytics.com/g/collect");
   expect(asked).toContain("https://cdn.test/pixel.gif");
@@ -152,13 +157,16 @@ test("'an injected script that the owner did not enter does not run': inline, ex
       <script src="https://evil.test/one.js"></script><script type="module" src="https://evil.test/two.js"></script>
       <script data-tracking="google_analytics_code" data-src="https://evil.test/three.js"></script>
       <img src="https://cdn.test/x.gif" onload="window.injected = 2" onerror="window.injected = 3">
-      <a id="evil" href="javascript:window.injected = 4">x</a><base href="https://evil.test/">`;
+      <a id="evil" href="javascript:window.injected = 4">x</a><base href="https://evil.test/">
+      <style>:root { --injected: 1 }</style>`;
     await route.fulfill({ response, body: (await response.text()).replace("<main", `${injected}<main`) });
   });
   await page.goto("/contact");
   await expect.poll(async () => (await look(page)).ran).toContain("by gtm");
   await page.evaluate(() => document.querySelector<HTMLElement>("#evil")?.click());
   expect(await page.evaluate(() => "injected" in window)).toBe(false);
+  const styled = () => getComputedStyle(document.documentElement).getPropertyValue("--injected");
+  expect(await page.evaluate(styled)).toBe("");
   expect(asked.filter((url) => url.includes("evil.test"))).toEqual([]);
   expect((await look(page)).violations.length).toBeGreaterThanOrEqual(5);
 });

@@ -1,6 +1,8 @@
 // The Blog tab as whole requests: saves and their toasts, and the picker's targets.
 import { beforeEach, expect, test } from "vitest";
+import { shortTime } from "../../app/platform/dates.ts";
 import { PANEL } from "../support/owner.ts";
+import { decode } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const { query, request, read, without, ...site } = await openPanelSite();
@@ -66,6 +68,28 @@ test("a save over a newer version is 409 and says so", async () => {
   const late = await update("Mine");
   expect([late.status, late.text]).toEqual([409, expect.stringContaining("Somebody else saved this post")]);
   expect(await stored()).toMatchObject({ title: "Theirs" });
+});
+
+test("the later of two saves is told which fields somebody else has changed, and when in the site's time zone", async () => {
+  await save(post());
+  const { id } = await stored();
+  const form = await read(`${PANEL}/blog?edit=${id}`);
+  const opened = decode(/name="opened" value="([^"]*)"/.exec(form)![1]!);
+  const theirs = post({ intent: "update", id, version: "1", author: "Somebody", category: "Local SEO" });
+  await save(theirs);
+  const [{ updated_at } = { updated_at: new Date(0) }] = await query<{ updated_at: Date }>(
+    "select updated_at from blog_posts",
+  );
+  const when = `(changed ${shortTime(updated_at, "America/New_York")})`;
+
+  const mine = post({ intent: "update", id, version: "1", title: "Mine", slug: "rank-tracking", opened });
+  const late = await save(mine);
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining(`: Author, Category ${when}.`)]);
+  const untold = await save({ ...mine, opened: "" });
+  expect(untold.text).toContain(`: what differs from yours is Title, Author, Category ${when}.`);
+
+  await save(post({ intent: "update", id, version: "2" }));
+  expect((await save(mine)).text).toContain(`: none of its fields (changed `);
 });
 
 test("what was removed from the HTML is told with the toast", async () => {

@@ -165,13 +165,15 @@ describe("with case studies", () => {
     expect(excerpt.length).toBeLessThanOrEqual(121);
   });
 
-  test("list: 'all published, newest first' with 'industry filter buttons': 'the industry name lowercased with spaces turned into hyphens'", async () => {
+  test("list: 'all published, newest first' with 'industry filter buttons' for 'all, ordered by name': 'the industry name lowercased with spaces turned into hyphens'", async () => {
     const { titles, html, canonical, metaOf } = await read("/case-studies");
     expect(titles).toHaveLength(7);
     expect(titles.slice(0, 2)).toEqual(["A <b>bold</b> case & more", "Study 6"]);
-    expect(html).toContain('href="/case-studies?industry=e-commerce"');
-    expect(html).toContain('href="/case-studies?industry=law-firm"');
-    expect(html).not.toContain("Zoo &amp; Park");
+    expect([...html.matchAll(/<a class="pill" href="([^"]*)"/g)].map(([, href]) => href)).toEqual(
+      ["", "?industry=e-commerce", "?industry=law-firm", "?industry=zoo-%26-park"].map(
+        (q) => `/case-studies${q}`,
+      ),
+    );
     expect(canonical).toBe(`${SITE_URL}/case-studies`);
     expect(metaOf("robots")).toBe("index, follow");
   });
@@ -187,6 +189,7 @@ describe("with case studies", () => {
         /<a class="pill" href="\/case-studies\?industry=e-commerce" aria-current="page">/,
       );
       expect(list.canonical).toBe(`${SITE_URL}/case-studies?industry=e-commerce`);
+      expect(list.metaOf("description")).toContain("E-commerce SEO case studies");
     },
   );
 
@@ -324,6 +327,10 @@ describe("with case studies", () => {
       const second = await read("/case-studies?industry=zoo-%26-park&page=2");
       expect(second.titles[0]).toBe("Many 952");
       expect(second.canonical).toBe(`${SITE_URL}/case-studies?industry=zoo-%26-park&page=2`);
+      for (const name of ["og:title", "description"]) {
+        expect(second.metaOf(name)).toContain(", page 2");
+        expect(first.metaOf(name)).not.toContain(", page");
+      }
       expect((await read("/case-studies?page=1")).canonical).toBe(`${SITE_URL}/case-studies`);
       expect((await read("/case-studies?page=x")).canonical).toBe(`${SITE_URL}/case-studies`);
 

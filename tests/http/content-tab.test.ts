@@ -1,8 +1,9 @@
 // The Content tab as whole requests: saves and their toasts, and the page that shows what was saved.
 import { beforeEach, expect, test } from "vitest";
 import { home } from "../../app/copy/home.ts";
+import { builtInValue } from "../../app/features/website-content/built-in.ts";
 import { PANEL } from "../support/owner.ts";
-import { elementsOf, wordsOf } from "../support/page.ts";
+import { decode, elementsOf, wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const { query, request, read, without, ...site } = await openPanelSite();
@@ -92,7 +93,12 @@ test("a save over a newer version is 409 and says so", async () => {
     save(content({ intent: "update", id: "", version: "0", content_value }));
   await update("Theirs");
   const late = await update("Mine");
-  expect([late.status, late.text]).toEqual([409, expect.stringContaining("Somebody else saved this text")]);
+  expect([late.status, late.text]).toEqual([
+    409,
+    expect.stringMatching(
+      /Somebody else saved this text .*: what differs from yours is Value \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
+    ),
+  ]);
   expect(await titleOfHome()).toBe("Theirs");
 });
 
@@ -145,6 +151,58 @@ test("the table shows what is the default, what is changed and what no page show
   ]);
   expect(await rows("?state=unused")).toEqual([expect.stringMatching(/own text Nowhere No page shows it/)]);
   expect(await rows("?search=no-such-words")).toEqual([]);
+});
+
+test("every link to the site leads to a page that shows the text; without such a page, words say when it shows", async () => {
+  const rows = async (page: string) => {
+    const html = (await tab(`?filter=${page}`)) + (await tab(`?filter=${page}&page=2`));
+    return elementsOf(html, "tr").map((row) => ({
+      words: wordsOf(row),
+      path: /<a [^>]*title="View on site"[^>]* href="([^"]*)"/.exec(row)?.[1],
+    }));
+  };
+  const rowOf = async (page: string, address: string) =>
+    (await rows(page)).find(({ words }) => words.includes(`Edit ${page} ${address}`))!;
+  const none = [
+    ["blog", "detail cta_title", "no post is published"],
+    ["case-studies", "detail cta_title", "none is published"],
+    ["not-found", "gone title", "there is none at the moment"],
+    ["blog", "newsletter_confirm title", "at the link of the mail that asks for a confirmation"],
+    ["blog", "newsletter_unsubscribe title", "at the unsubscribe link of the newsletter’s mails"],
+  ] as const;
+  for (const [page, address, when] of none) {
+    const { words, path } = await rowOf(page, address);
+    expect([words, path]).toEqual([expect.stringContaining(when), undefined]);
+  }
+  await query(`
+    insert into redirects (from_path) values ('/gone');
+    insert into industries (name) values ('Local Business');
+    insert into case_studies (title, slug, client, industry, industry_id) select 'S', 's', 'C', name, id from industries;
+    insert into blog_posts (title, slug, content) values ('P', 'p', '<p>x</p>')`);
+  const shown = [
+    ["blog", "hero title"],
+    ["blog", "newsletter title"],
+    ["blog", "newsletter_unknown title"],
+    ["blog", "detail cta_title"],
+    ["blog", "detail not_found_title"],
+    ["case-studies", "hero title"],
+    ["case-studies", "detail cta_title"],
+    ["case-studies", "detail not_found_title"],
+    ["services", "process title"],
+    ["services", "shared_page contents_title"],
+    ["services", "shared_forms website_placeholder"],
+    ["not-found", "hero title"],
+    ["not-found", "gone title"],
+    ["footer", "about text"],
+  ] as const;
+  const unseen: string[] = [];
+  for (const [page, address] of shown) {
+    const { path } = await rowOf(page, address);
+    const [section = "", key = ""] = address.split(" ");
+    const value = builtInValue({ page_name: page, section_name: section, content_key: key }) as string;
+    if (!decode(await read(path!)).includes(value)) unseen.push(`${page} ${address} at ${path}`);
+  }
+  expect(unseen).toEqual([]);
 });
 
 test('"options: all, home, about, services, contact, case-studies, blog, footer, header", then any other page that has content', async () => {

@@ -13,7 +13,15 @@ const find = async (text: string) => {
 type Group = { label: string; items: { label: string; detail: string; to: string }[] };
 
 beforeEach(async () => {
-  for (const table of ["blog_posts", "case_studies", "industries", "website_content", "enquiries"])
+  for (const table of [
+    "blog_posts",
+    "case_studies",
+    "industries",
+    "website_content",
+    "enquiries",
+    "subscribers",
+    "redirects",
+  ])
     await query(`delete from ${table}`);
 });
 
@@ -91,7 +99,7 @@ test("'drafts' and 'mail that waits' are on the dashboard, each with the way to 
   await query("delete from outgoing_mails");
 });
 
-test("'a search over all records': posts, case studies, industries, enquiries by name and e-mail, pages, texts", async () => {
+test("'a search over all records': posts, case studies, industries, enquiries by name and e-mail, subscribers, redirects, pages, texts", async () => {
   const [post] = await addPost("Quokka care");
   await query(
     `with industry as (insert into industries (name) values ('Quokka keepers') returning id)
@@ -100,13 +108,22 @@ test("'a search over all records': posts, case studies, industries, enquiries by
   );
   await addEnquiry("Quokka Fan");
   await addEnquiry("Somebody", { email: "quokka@mail.example" });
+  await query("insert into subscribers (email, token) values ('Quokka@zoo.example', 'q')");
+  await query("insert into redirects (from_path, to_path) values ('/quokkas', '/about'), ('/old', null)");
   const { groups } = await find("quokka");
   expect(groups.map(({ label, items }) => [label, items.length])).toEqual([
     ["Blog posts", 1],
     ["Case studies", 1],
     ["Industries", 1],
     ["Enquiries", 2],
+    ["Subscribers", 1],
+    ["Redirects", 1],
   ]);
+  for (const { items } of groups) expect((await request(items[0]!.to)).status).toBe(200);
+  const [, subscriber, redirect] = groups.slice(-3).map(({ items }) => items[0]!);
+  expect(subscriber).toMatchObject({ label: "Quokka@zoo.example", detail: "Pending" });
+  expect(redirect).toMatchObject({ label: "/quokkas", detail: "/about" });
+  expect((await find("/old")).groups[0]?.items[0]).toMatchObject({ label: "/old", detail: "Gone (410)" });
   expect(groups[0]?.items[0]).toEqual({
     label: "Quokka care",
     detail: "Published",
@@ -116,6 +133,8 @@ test("'a search over all records': posts, case studies, industries, enquiries by
   const texts = (await find("home hero title")).groups.find(({ label }) => label === "Texts");
   expect(texts?.items[0]).toMatchObject({ label: "home / hero / title" });
   expect((await request(texts!.items[0]!.to)).status).toBe(200);
+  const list = (await find("home hero points")).groups.find(({ label }) => label === "Texts");
+  expect(list?.items[0]?.detail).toMatch(/^Clear prices and written guarantees · /);
   expect((await find("100%_no")).groups).toEqual([]);
   expect((await find(" ")).groups).toEqual([]);
 });

@@ -361,12 +361,13 @@ describe("what crawlers read", () => {
     expect([...entries.keys()].sort()).toEqual(
       [
         ...["/", "/services", "/case-studies", "/about", "/team", "/contact", "/blog", "/privacy", "/terms"],
-        ...["/sitemap", "/case-studies/acme", "/blog/post-1"],
+        ...["/sitemap", "/case-studies?industry=retail", "/case-studies/acme", "/blog/post-1"],
         ...[...services, "technical-seo", "digital-pr"].map((slug) => `/services/${slug}`),
       ].sort(),
     );
     expect(entries.get("/case-studies/acme")?.changed).toBe("2026-02-02T02:02:02.000Z");
-    expect(entries.get("/case-studies")?.changed).toBe("2026-02-02T02:02:02.000Z");
+    for (const list of ["/case-studies", "/case-studies?industry=retail"])
+      expect(entries.get(list)?.changed).toBe("2026-02-02T02:02:02.000Z");
     expect(entries.get("/blog/post-1")?.changed).toBe(new Date(NEWEST).toISOString());
     expect(entries.get("/terms")?.changed).toBeUndefined();
     expect(entries.get("/blog/post-1")?.images).toContain(`${SITE_URL}/pictures/a.png?x=1&amp;y=2`);
@@ -410,7 +411,7 @@ describe("what crawlers read", () => {
     expect((await read("/blog")).html).toMatch(/<link rel="alternate"[^>]*href="\/rss\.xml"/);
   });
 
-  test.each(["/sitemap.xml", "/rss.xml", "/share/blog/post-1.png"])(
+  test.each(["/sitemap.xml", "/rss.xml", "/share/blog/post-1.png", "/covers/post-1.svg"])(
     "%s is 503 with Retry-After while the database cannot be read",
     async (address) => {
       await site.without("blog_posts", async () => {

@@ -74,6 +74,7 @@ const WITH_RECORDS = [
   "/case-studies?page=2",
   "/case-studies?industry=empty",
   "/case-studies?industry=technical",
+  "/case-studies?industry=alone",
   "/case-studies/study-technical-1",
   "/case-studies/study-alone-1",
   "/case-studies/no-such-study",

@@ -1,4 +1,5 @@
 // What a browser has to fetch for a public page, and what of it before the first view.
+import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -34,6 +35,19 @@ test("'one request before the first view': no page waits for a stylesheet or a s
     expect(all(head, /<style>(.*?)<\/style>/gs), address).toHaveLength(1);
     // The rest of the rules, after everything that is seen.
     expect(body, address).toMatch(/<link rel="stylesheet" [^>]*fetchpriority="low"\/><\/body><\/html>$/);
+  }
+});
+
+test("DECISIONS 3: a policy 'without `unsafe-inline`': it names each page's style sheet by its hash, and leaves attributes their widths", async () => {
+  for (const address of [...addresses, "/no-such-page", "/case-studies?industry=e-commerce"]) {
+    const response = await fetch(site.url + address);
+    const policy = response.headers.get("Content-Security-Policy") ?? "";
+    const [sheet = ""] = all(await response.text(), /<style>(.*?)<\/style>/gs);
+    const hash = createHash("sha256").update(sheet).digest("base64");
+    const directives = policy.split("; ");
+    expect(directives, address).toContain(`style-src 'self' 'sha256-${hash}'`);
+    const loose = directives.filter((one) => one.includes("'unsafe-"));
+    expect(loose, address).toEqual(["style-src-attr 'unsafe-inline'"]);
   }
 });
 

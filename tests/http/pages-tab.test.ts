@@ -39,6 +39,26 @@ test("the chosen page is in the address; its texts are 'ordered by … section_n
   expect((await request(`${PANEL}/pages?name=nonsense`)).status).toBe(200);
 });
 
+test("a page's texts are searched and ordered, in the address", async () => {
+  const keys = async (search: string) =>
+    [
+      ...(await read(`${PANEL}/pages?name=contact${search}`)).matchAll(
+        />Edit (?:<!-- -->)?(contact [a-z_ ]+)</g,
+      ),
+    ].map(([, name]) => name!);
+  const all = await keys("");
+  expect(await keys("&search=placeholder")).toEqual(all.filter((name) => name.includes("placeholder")));
+  expect((await keys("&search=placeholder")).length).toBeGreaterThan(1);
+  const ends = (await keys("&sort=content_key")).map((name) => name.split(" ")[2]!);
+  expect(ends).toEqual([...ends].sort());
+  expect(ends).toHaveLength(all.length);
+  await save(text({ page_name: "contact", section_name: "hero", content_key: "title" }));
+  expect((await keys("&sort=changed"))[0]).toBe("contact hero title");
+  expect(wordsOf(await read(`${PANEL}/pages?name=contact&search=no-such-words`))).toContain(
+    "Nothing matches",
+  );
+});
+
 test("an SEO field left as the form showed it stays the built-in one, and goes on following the site's title", async () => {
   const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
   const shown = titleOf(await read("/team"))!;

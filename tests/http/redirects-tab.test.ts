@@ -44,6 +44,30 @@ test("a redirect that is added, edited, deleted and brought back works for visit
   expect(await stored()).toMatchObject({ hits: 3 });
 });
 
+test("an old address that was deleted and brought back is its record's again", async () => {
+  const record_id = "0b1d2c3e-4f50-4a61-8b72-9c83ad94be05";
+  await query(
+    `insert into redirects (from_path, to_path, source, record_id) values ('/a', '/b', 'rename', '${record_id}')`,
+  );
+  const { id } = await stored();
+  expect((await save({ intent: "delete", id })).text).toContain(record_id);
+  await save({ intent: "restore", from_path: "/a", to_path: "/b", source: "rename", hits: "0", record_id });
+  expect(await stored()).toMatchObject({ record_id });
+});
+
+test("Undo says why it cannot bring back a redirect that would lead visitors in circles", async () => {
+  await add("/b", "/a");
+  const undone = await save({
+    intent: "restore",
+    from_path: "/a",
+    to_path: "/b",
+    source: "owner",
+    hits: "0",
+  });
+  expect(undone.status).toBe(400);
+  expect(undone.text).toContain("/b leads back to /a: visitors would go round in circles.");
+});
+
 test("the list says where nobody is sent on, for what a redirect leads to is hidden or deleted", async () => {
   const told = () => read(`${PANEL}/redirects`);
   await query("insert into blog_posts (title, slug, content, published) values ('D', 'draft', 'x', false)");
@@ -79,7 +103,9 @@ test("an address that leads somewhere already is taken; an edit over a newer ver
   const late = await save({ ...update, to_path: "/team" });
   expect([late.status, late.text]).toEqual([
     409,
-    expect.stringContaining("Somebody else saved this redirect"),
+    expect.stringMatching(
+      /Somebody else saved this redirect .*: what differs from yours is New address \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
+    ),
   ]);
 });
 

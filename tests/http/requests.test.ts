@@ -1,14 +1,17 @@
 // What holds for every request, whatever the page: origin, size, headers, odd addresses, files.
-import { request } from "node:http";
+import { type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { PANEL } from "../support/owner.ts";
-import { openTestSite } from "../support/test-site.ts";
+import { PATIENCE } from "../support/patience.ts";
+import { openPanelSite } from "../support/test-site.ts";
 
-const site = await openTestSite({ SITE_URL: "https://www.example.com", SEED: "demo" });
+const site = await openPanelSite({ SITE_URL: "https://www.example.com", SEED: "demo" });
 
 const get = (address: string, headers: Record<string, string> = {}) =>
   fetch(site.url + address, { headers, redirect: "manual" });
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
 /** A request as typed: `fetch` would not send an odd path or another Host. */
 async function raw(options: {
@@ -19,10 +22,11 @@ async function raw(options: {
 }) {
   const { port } = new URL(site.url);
   const { body, ...rest } = options;
-  return new Promise<{ status: number; body: string }>((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port, ...rest }, async (response) =>
-      resolve({ status: response.statusCode ?? 0, body: await text(response) }),
-    );
+  return new Promise<Answer>((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port, ...rest }, async (response) => {
+      const { statusCode = 0, headers } = response;
+      resolve({ status: statusCode, headers, body: await text(response) });
+    });
     sent.on("error", reject);
     sent.end(body);
   });
@@ -58,6 +62,84 @@ describe("addresses", () => {
     expect(body).toContain('<link rel="canonical" href="https://www.example.com/contact"/>');
     expect(body).not.toContain("evil.example");
   });
+});
+
+describe("the panel's address, spelt otherwise", () => {
+  const capital = "/Admin-control-panel-seoprozone";
+
+  test.each([
+    [capital, PANEL],
+    ["/ADMIN-CONTROL-PANEL-SEOPROZONE/?x=1", `${PANEL}/?x=1`],
+    ["/admin-control-panel-seoprozon%65", PANEL],
+    ["/%41dmin-control-panel-seoprozone/enquiries?status=new&page=2", `${PANEL}/enquiries?status=new&page=2`],
+    [`${capital}.data?_routes=panel%2Flogin`, `${PANEL}.data?_routes=panel%2Flogin`],
+    [`${capital}/enquiries.data`, `${PANEL}/enquiries.data`],
+    [`${capital}/enquiries.csv`, `${PANEL}/enquiries.csv`],
+    [`${capital}//enquiries/`, `${PANEL}//enquiries/`],
+    [`${capital}/%ff`, `${PANEL}/%ff`],
+    [`/x/..${capital}`, PANEL],
+  ])("is sent to the right one, once, and nothing keeps it: %s", async (path, location) => {
+    for (const headers of [{}, site.session]) {
+      const response = await raw({ path, headers });
+      expect(response.status).toBe(308);
+      expect(response.headers).toMatchObject({
+        location,
+        "cache-control": "no-store",
+        "x-robots-tag": "noindex, nofollow",
+      });
+      expect(response.body).toBe("");
+    }
+  });
+
+  test.each([
+    `/x${capital}`,
+    "/admin-control-panel-seoprozone%2Fenquiries",
+    "/admin-control-panel-seoprozones",
+    "/admin-control-panel-seoprozon%2565",
+  ])("is not one that only looks like it: %s", async (path) => {
+    const { status, body, headers } = await raw({ path, headers: site.session });
+    expect([status, headers.location]).toEqual([404, undefined]);
+    expect(body).toContain("Oops! Page not found");
+  });
+
+  test("keeps what is saved there: the redirect has the same method and body, of the panel's size", async () => {
+    const form = { intent: "add", title: "Long", slug: "long", content: `<p>${"x".repeat(90_000)}</p>` };
+    const response = await fetch(`${site.url}${capital}/blog.data`, {
+      method: "POST",
+      headers: site.session,
+      body: new URLSearchParams(form),
+    });
+    expect(response.redirected).toBe(true);
+    expect(response.status).not.toBe(413);
+    const saved = "select length(content) as chars from blog_posts where slug = 'long'";
+    expect(await site.query(saved)).toEqual([{ chars: form.content.length }]);
+  });
+
+  test("CONTRACT: 'likewise with `error`' for programs, whatever the spelling of theirs", async () => {
+    const headers = { "Content-Type": "application/json" };
+    const body = JSON.stringify({ message: "x".repeat(70_000) });
+    const path = "/API/send-contact-email";
+    const response = await raw({ path, method: "POST", headers, body });
+    expect(response.status).toBe(413);
+    expect(JSON.parse(response.body)).toEqual({ error: expect.stringContaining("64 kB") });
+  });
+});
+
+test("the log of what nobody answers and of what fails names the path, without tokens and e-mail addresses", async () => {
+  const before = site.stderr().length;
+  const logged = () => site.stderr().slice(before);
+  await get("/unsubscribe/ada@private.example");
+  await fetch(`${site.url}/leave/ada@private.example`, { method: "POST", body: new URLSearchParams() });
+  await site.without("subscribers", async () => {
+    expect((await get("/newsletter/confirm/secret-token")).status).toBe(503);
+    const form = { method: "POST", body: new URLSearchParams() };
+    expect((await fetch(`${site.url}/newsletter/unsubscribe/secret-token`, form)).status).toBe(503);
+  });
+  await get("/the-end");
+  await vi.waitUntil(() => logged().includes('"path":"/the-end"'), PATIENCE);
+  for (const path of ["/unsubscribe/***", "/newsletter/confirm/***", "/newsletter/unsubscribe/***"])
+    expect(logged()).toContain(`"path":"${path}"`);
+  expect(logged()).not.toMatch(/private\.example|secret-token/);
 });
 
 describe("writes", () => {
@@ -98,6 +180,18 @@ describe("writes", () => {
       body: "x".repeat(70_000),
     });
     expect(status).toBe(413);
+  });
+
+  test("a form that is too large is told so on a page that leads back, once a browser has sent all of it", async () => {
+    const response = await fetch(`${site.url}/contact`, {
+      method: "POST",
+      body: new URLSearchParams({ formName: "contact", message: "x".repeat(1_000_000) }),
+    });
+    expect(response.status).toBe(413);
+    expect(response.headers.get("Content-Type")).toContain("text/html");
+    const page = await response.text();
+    expect(page).toContain("This is more than we can take at once (64 kB)");
+    expect(page).toContain("what you typed is still there");
   });
 });
 

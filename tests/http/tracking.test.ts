@@ -11,7 +11,8 @@ async function read(address: string, headers?: HeadersInit) {
   const html = await response.text();
   const policy = response.headers.get("Content-Security-Policy") ?? "";
   const [, scripts = ""] = /script-src ([^;]*)/.exec(policy) ?? [];
-  return { status: response.status, html, policy, scripts };
+  const [, styles = ""] = /style-src ([^;]*)/.exec(policy) ?? [];
+  return { status: response.status, headers: response.headers, html, policy, scripts, styles };
 }
 
 /** Stores exactly these settings, through the panel's own save. */
@@ -25,11 +26,13 @@ const ALL = {
   google_tag_manager: "GTM-AB12CD",
   google_search_console: "token-1",
   google_analytics_code: "<script>\r\nanalytics(1 < 2)\r\n</script><script src=//cdn.example/a.js></script>",
-  google_tag_manager_code: "<script async src=https://cdn.example/b.js></script>",
+  google_tag_manager_code:
+    "<script async src=https://cdn.example/b.js></script><style>.a::before {\r\n content: '<style>' }</style>",
   google_search_console_code: '<meta name="msvalidate.01" content="two">',
 };
 const TRACES =
   /data-tracking|data-consent|googletagmanager|google-site-verification|cdn\.example|Cookie settings/;
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const INLINE = /<script(?![^>]*(?:src=|application\/ld\+json))[^>]*>(.*?)<\/script>/gs;
 
 describe("with all six tracking fields set", () => {
@@ -46,15 +49,19 @@ describe("with all six tracking fields set", () => {
   test("public pages carry them, the 404 too, and their policy lets run exactly the scripts that are there", async () => {
     await set(ALL);
     for (const address of addresses) {
-      const { html, policy, scripts } = await read(address);
+      const { html, policy, scripts, styles } = await read(address);
       expect(html, address).toContain("https://www.googletagmanager.com/gtag/js?id=G-AB12CD34EF");
       expect(html, address).toContain("data-consent-open");
       const texts = [...html.matchAll(INLINE)].map(([, text]) => text!);
-      const hashes = texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+      const hashes = texts.map(hashOf);
       expect(texts.length, address).toBeGreaterThan(8);
       expect(scripts.split(" ").sort(), address).toEqual(
         [...new Set([...hashes, "'strict-dynamic'", "'self'"])].sort(),
       );
+      const sheets = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text]) => hashOf(text!));
+      expect(sheets, address).toHaveLength(2);
+      expect(styles.split(" ").sort(), address).toEqual([...sheets, "'self'", "https:"].sort());
+      expect(policy.replace("style-src-attr 'unsafe-inline'", ""), address).not.toContain("'unsafe-");
       expect(html, address).not.toMatch(/<script[^>]* src=/);
       expect(policy).toContain("object-src 'none'; base-uri 'self'; form-action 'self'");
     }
@@ -83,6 +90,23 @@ describe("with all six tracking fields set", () => {
     expect((await read(PANEL)).html).not.toMatch(TRACES);
     for (const address of ["/rss.xml", "/sitemap.xml", "/robots.txt"])
       expect((await read(address)).html, address).not.toMatch(TRACES);
+  });
+
+  test("never where the address holds a person's token or e-mail address, which no other site hears of by a link either", async () => {
+    await query("insert into subscribers (email, token) values ('ada@example.com', 'secret')");
+    for (const address of [
+      "/newsletter/confirm/secret",
+      "/newsletter/unsubscribe/secret",
+      "/newsletter/confirm/no-such-token",
+      "/newsletter/confirm/secret/and-more",
+      "/unsubscribe/ada@example.com",
+    ]) {
+      const { html, scripts, headers } = await read(address);
+      expect(html, address).not.toMatch(TRACES);
+      expect(scripts, address).toBe("'self'");
+      expect(headers.get("Referrer-Policy"), address).toBe("same-origin");
+    }
+    expect((await read("/blog")).headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
   });
 
   test("the settings' own tab shows the code as text, and runs none of it", async () => {

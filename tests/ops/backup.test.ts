@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { countKnownMigrations, migrateDatabase } from "../../app/platform/database.server.ts";
 import { ensureBuild } from "../../scripts/build.ts";
@@ -100,6 +101,44 @@ test("one file with everything, taken while the site runs; put back into an empt
   const resting = path.join(folder, "resting.backup");
   await again.stop();
   expect(run("backup", resting, { DATA_DIR: second }).status).toBe(0);
+});
+
+test("a backup into DATA_DIR works and holds no other backup, so that the next one is no larger", async () => {
+  const dataDir = folderOfTest();
+  const database = await createTestDatabase();
+  // Much that hardly compresses, so that a backup in a backup would show.
+  await queryOnce(
+    database,
+    "insert into blog_posts (title, slug, content) select md5(n::text), md5(n::text), md5(n || 'x') from generate_series(1, 2000) n",
+  );
+  fs.writeFileSync(path.join(dataDir, "admin-password"), "a password");
+  fs.mkdirSync(path.join(dataDir, "kept"));
+  fs.writeFileSync(path.join(dataDir, "kept", "notes.tgz"), gzipSync("no backup"));
+  const into = async (name: string) => {
+    const file = path.join(dataDir, name);
+    return {
+      ...(await writeBackup(asDatabaseUrl(database), dataDir, file)),
+      file,
+      bytes: fs.statSync(file).size,
+    };
+  };
+  const first = await into("first.tgz");
+  // What a computer that lost its power leaves of one.
+  fs.writeFileSync(path.join(dataDir, "kept", "half.part"), fs.readFileSync(first.file).subarray(0, 20_000));
+  for (const name of ["second.tgz", "kept/third.anything", "first.tgz"]) {
+    const next = await into(name);
+    expect(next.files).toBe(2);
+    expect(next.bytes).toBeLessThan(first.bytes + 1000);
+  }
+
+  const empty = await createTestDatabase({ migrated: false });
+  const target = folderOfTest();
+  await restoreBackup(first.file, { connection: asDatabaseUrl(empty), dataDir: target, log });
+  expect(fs.readdirSync(target, { recursive: true }).sort()).toEqual([
+    "admin-password",
+    "kept",
+    "kept/notes.tgz",
+  ]);
 });
 
 test("a restore that cannot be is refused in one line and leaves nothing behind", async () => {

@@ -49,3 +49,52 @@ test("records that are published when the site is updated count as known to visi
     { version: 2, was_published: true },
   ]);
 });
+
+test("old addresses that there are when the site is updated belong to the records that they lead to, or that went there last", async () => {
+  const connection = await createTestDatabase({ migrated: false });
+  const beforeThat = 9;
+  await migrateDatabase(connection, log, { upTo: beforeThat });
+  await queryOnce(connection, "insert into industries (name) values ('Local Shops')");
+  await queryOnce(
+    connection,
+    `insert into blog_posts (title, slug, content, published, deleted_at) values
+      ('live', 'live', 'x', true, null), ('before it', 'live', 'x', true, now()),
+      ('gone', 'gone', 'x', true, now()), ('long gone', 'gone', 'x', true, now() - interval '1 day'),
+      ('draft', 'gone', 'x', false, null)`,
+  );
+  await queryOnce(
+    connection,
+    `insert into case_studies (title, slug, client, industry, industry_id)
+      select 'study', 'study', 'Ada', name, id from industries`,
+  );
+  await queryOnce(
+    connection,
+    `insert into redirects (from_path, to_path, source) values
+      ('/blog/a', '/blog/live', 'rename'), ('/blog/b', '/blog/gone', 'rename'), ('/blog/gone', null, 'delete'),
+      ('/case-studies/c', '/case-studies/study', 'rename'),
+      ('/case-studies?industry=d', '/case-studies?industry=local-shops', 'rename'),
+      ('/e', '/blog/live', 'owner'), ('/f', null, 'owner'), ('/blog/g', '/blog/unknown', 'rename')`,
+  );
+  const read = () =>
+    queryOnce(connection, "select from_path, to_path, version, updated_at from redirects order by from_path");
+  const before = await read();
+  await migrateDatabase(connection, log);
+  expect(await read()).toEqual(before);
+  const records = await queryOnce(
+    connection,
+    `select from_path, (select name from (select id, title as name from blog_posts
+        union all select id, title from case_studies union all select id, name from industries) r
+        where r.id = record_id) as record
+      from redirects order by from_path`,
+  );
+  expect(Object.fromEntries(records.map(({ from_path, record }) => [from_path, record]))).toEqual({
+    "/blog/a": "live",
+    "/blog/b": "gone",
+    "/blog/g": null,
+    "/blog/gone": "gone",
+    "/case-studies/c": "study",
+    "/case-studies?industry=d": "Local Shops",
+    "/e": null,
+    "/f": null,
+  });
+});

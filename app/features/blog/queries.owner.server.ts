@@ -5,15 +5,16 @@ import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
-import { changedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { forgetDraft, forgetDraftsOf } from "../drafts/queries.server.ts";
-import { recordRestored, recordSaved, recordsDeleted } from "../redirects/moves.server.ts";
+import { recordRestored, recordSaved, recordsDeleted, waitForOthers } from "../redirects/moves.server.ts";
 import { placeOf } from "./place.ts";
 import { type BlogPostInput, hasContent, NO_CONTENT } from "./rules.ts";
 import { blog_posts } from "./table.server.ts";
 
 const isKept = isNull(blog_posts.deleted_at);
 const place = {
+  id: blog_posts.id,
   slug: blog_posts.slug,
   published: blog_posts.published,
   was_published: blog_posts.was_published,
@@ -137,12 +138,13 @@ function clean({ published, ...input }: BlogPostInput) {
 export async function addPost(db: Database, input: BlogPostInput, draft?: string) {
   const { values, published = true, removed } = clean(input);
   return db.transaction(async (tx) => {
+    await waitForOthers(tx);
     const [row] = await sayTaken(
       input.slug,
       tx
         .insert(blog_posts)
         .values({ ...values, published })
-        .returning({ id: blog_posts.id, ...place }),
+        .returning(place),
     );
     await recordSaved(tx, null, placeOf(row!));
     if (draft) await forgetDraft(tx, draft);
@@ -169,6 +171,7 @@ export async function updatePost(
 ) {
   const { values, published, removed } = clean(input);
   return db.transaction(async (tx) => {
+    await waitForOthers(tx);
     const [before] = await tx
       .select(place)
       .from(blog_posts)
@@ -201,6 +204,7 @@ export async function updatePost(
  */
 export async function deletePost(db: Database, id: string) {
   await db.transaction(async (tx) => {
+    await waitForOthers(tx);
     const rows = await tx
       .update(blog_posts)
       .set({ deleted_at: sql`now()` })
@@ -218,6 +222,7 @@ export async function deletePost(db: Database, id: string) {
 export async function restorePost(db: Database, id: string) {
   try {
     await db.transaction(async (tx) => {
+      await waitForOthers(tx);
       const [row] = await tx
         .update(blog_posts)
         .set({ deleted_at: null })
@@ -235,7 +240,7 @@ export async function restorePost(db: Database, id: string) {
 
 async function whyNotSaved(tx: Database, id: string): Promise<Refused> {
   const now = await findPost(tx, id);
-  return now ? changedMeanwhile("saved this post", now.version) : deletedMeanwhile("This post");
+  return now ? new ChangedMeanwhile("saved this post", now.version) : deletedMeanwhile("This post");
 }
 
 async function sayTaken<T>(slug: string, write: PromiseLike<T>): Promise<T> {

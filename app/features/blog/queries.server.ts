@@ -2,7 +2,7 @@
 import { and, count, desc, eq, isNull, max, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { forgetDraftsOf } from "../drafts/queries.server.ts";
-import { recordsDeleted } from "../redirects/moves.server.ts";
+import { recordsDeleted, waitForOthers } from "../redirects/moves.server.ts";
 import { placeOf } from "./place.ts";
 import { blog_posts } from "./table.server.ts";
 
@@ -126,6 +126,7 @@ export async function countPosts(db: Database) {
  */
 export async function deleteSamplePosts(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
+    await waitForOthers(tx);
     const rows = await tx
       .update(blog_posts)
       .set({ deleted_at: sql`now()` })

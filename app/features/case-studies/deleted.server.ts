@@ -4,6 +4,7 @@ import { eq, notExists, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import {
   countDeleted,
+  type DeletedFilter,
   forgetDeleted,
   listDeleted,
   listSamplesDeletedAt,
@@ -15,9 +16,9 @@ import { case_studies } from "./table.server.ts";
 /** How many there are. */
 export const countDeletedCaseStudies = (db: Database) => countDeleted(db, case_studies);
 
-/** One page of them, by title and slug, what was deleted last first. */
-export const listDeletedCaseStudies = (db: Database, paging: { page: number; perPage: number }) =>
-  listDeleted(db, case_studies, { name: case_studies.title, about: case_studies.slug }, paging);
+/** One page of them, by title and slug. */
+export const listDeletedCaseStudies = (db: Database, filter: DeletedFilter) =>
+  listDeleted(db, case_studies, { name: case_studies.title, about: case_studies.slug }, filter);
 
 /** Deletes those for good whose 30 days are over. */
 export const forgetDeletedCaseStudies = (db: Database) => forgetDeleted(db, case_studies);

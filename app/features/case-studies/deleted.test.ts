@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { daysLeft } from "../../platform/deleted.server.ts";
+import { type DeletedFilter, daysLeft } from "../../platform/deleted.server.ts";
 import { industries } from "../industries/table.server.ts";
 import {
   countDeletedCaseStudies,
@@ -17,6 +17,7 @@ beforeEach(async () => {
   await owner.delete(industries);
 });
 
+const ALL = { search: "", sort: "latest" } as const;
 const deletedAgo = (time: string) => sql`now() - ${time}::interval`;
 
 async function addIndustry(name: string, deleted: string) {
@@ -43,7 +44,7 @@ test("'deleted records stay recoverable for 30 days': until then they are listed
   await addStudy("Nearly", law, "29 days 23 hours");
   await addStudy("Over", law, "30 days 1 minute");
   const titles = async () =>
-    (await listDeletedCaseStudies(owner, { page: 1, perPage: 20 })).rows.map(({ name }) => name);
+    (await listDeletedCaseStudies(owner, { ...ALL, page: 1, perPage: 20 })).rows.map(({ name }) => name);
   expect(await titles()).toEqual(["Recent", "Nearly", "Over"]);
   await forgetDeletedCaseStudies(owner);
   expect(await titles()).toEqual(["Recent", "Nearly"]);
@@ -64,9 +65,25 @@ test("an industry whose 30 days are over is kept while a case study is filed und
 test("a list of deleted records has pages; one beyond the last is the last", async () => {
   const law = await addIndustry("Law", "1 day");
   for (const title of ["A", "B", "C"]) await addStudy(title, law, "1 day");
-  const list = await listDeletedCaseStudies(owner, { page: 9, perPage: 2 });
+  const list = await listDeletedCaseStudies(owner, { ...ALL, page: 9, perPage: 2 });
   expect(list).toMatchObject({ matching: 3, page: 2, pages: 2, rows: [{ name: "A", about: "a" }] });
   expect(list.rows[0]?.deleted_at).toBeInstanceOf(Date);
+});
+
+test("deleted records are searched by name and ordered: deleted last, gone soonest, by name", async () => {
+  const law = await addIndustry("Law", "1 day");
+  await addStudy("bees", law, "2 days");
+  await addStudy("Ants", law, "1 day");
+  await addStudy("Bats_", law, "3 days");
+  const names = async (filter: Partial<DeletedFilter>) =>
+    (await listDeletedCaseStudies(owner, { ...ALL, page: 1, perPage: 20, ...filter })).rows
+      .map(({ name }) => name)
+      .join(" ");
+  expect(await names({})).toBe("Ants bees Bats_");
+  expect(await names({ sort: "soonest" })).toBe("Bats_ bees Ants");
+  expect(await names({ sort: "name" })).toBe("Ants Bats_ bees");
+  expect(await names({ search: "B" })).toBe("bees Bats_");
+  expect(await names({ search: "s_" })).toBe("Bats_");
 });
 
 test.each([

@@ -1,5 +1,5 @@
 // Industries and the case studies filed under them, where one cannot be written without the other (DECISIONS 23).
-import { and, asc, count, desc, eq, ilike, isNull, not, notExists, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, isNull, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
@@ -7,7 +7,7 @@ import { Refused } from "../../platform/refused.ts";
 import { updateIndustry } from "../industries/queries.server.ts";
 import type { IndustryInput } from "../industries/rules.ts";
 import { industries } from "../industries/table.server.ts";
-import { recordSaved } from "../redirects/moves.server.ts";
+import { recordSaved, waitForOthers } from "../redirects/moves.server.ts";
 import { caseStudiesPath } from "./industry-filter.ts";
 import { case_studies } from "./table.server.ts";
 
@@ -71,7 +71,7 @@ export async function listIndustriesWithUse(db: Database, filter: IndustryFilter
 
 /**
  * Saves an industry and carries its name into the case studies that hold a copy (DECISIONS 23), deleted ones too.
- * Addresses that filter the list by the old name lead to the new one.
+ * Addresses that filter the list by the old name lead to the new one where visitors ever found a case study there.
  * @param siteUrl for links that were written with the site's whole address
  * @throws Refused as `updateIndustry` does
  */
@@ -83,9 +83,13 @@ export async function renameIndustry(
   siteUrl?: string,
 ) {
   await db.transaction(async (tx) => {
+    await waitForOthers(tx);
     const [before] = await tx.select({ name: industries.name }).from(industries).where(eq(industries.id, id));
     await updateIndustry(tx, id, version, input);
-    if (before) await recordSaved(tx, filterOf(before.name), filterOf(input.name), siteUrl);
+    if (before) {
+      const known = { record: id, ...(await whoKnows(tx, id)) };
+      await recordSaved(tx, filterOf(before.name, known), filterOf(input.name, known), siteUrl);
+    }
     await tx
       .update(case_studies)
       .set({ industry: input.name })
@@ -93,10 +97,24 @@ export async function renameIndustry(
   });
 }
 
-const filterOf = (name: string) => ({
+type Known = { isPublic: boolean; isKnown: boolean };
+
+/** Visitors reach the filter of an industry that published case studies are filed under, and know it from then on. */
+async function whoKnows(tx: Database, id: string): Promise<Known> {
+  const some = (which: SQL) => sql<boolean>`coalesce(bool_or(${which}), false)`;
+  const [known] = await tx
+    .select({
+      isPublic: some(sql`${case_studies.published} and ${case_studies.deleted_at} is null`),
+      isKnown: some(sql`${case_studies.was_published}`),
+    })
+    .from(case_studies)
+    .where(eq(case_studies.industry_id, id));
+  return known!;
+}
+
+const filterOf = (name: string, known: Known & { record: string }) => ({
   path: caseStudiesPath({ industry: name }),
-  isPublic: true,
-  isKnown: true,
+  ...known,
 });
 
 /**

@@ -5,16 +5,17 @@ import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
-import { changedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { forgetDraft, forgetDraftsOf } from "../drafts/queries.server.ts";
 import { industries } from "../industries/table.server.ts";
-import { recordRestored, recordSaved, recordsDeleted } from "../redirects/moves.server.ts";
+import { recordRestored, recordSaved, recordsDeleted, waitForOthers } from "../redirects/moves.server.ts";
 import { placeOf } from "./place.ts";
 import type { CaseStudyInput } from "./rules.ts";
 import { case_studies } from "./table.server.ts";
 
 const isKept = isNull(case_studies.deleted_at);
 const place = {
+  id: case_studies.id,
   slug: case_studies.slug,
   published: case_studies.published,
   was_published: case_studies.was_published,
@@ -159,13 +160,14 @@ function clean({ published, ...input }: CaseStudyInput) {
 export async function addCaseStudy(db: Database, input: CaseStudyInput, draft?: string) {
   const { values, published = true, removed } = clean(input);
   return db.transaction(async (tx) => {
+    await waitForOthers(tx);
     const industry = await nameOfIndustry(tx, input.industry_id);
     const [row] = await sayTaken(
       input.slug,
       tx
         .insert(case_studies)
         .values({ ...values, published, industry })
-        .returning({ id: case_studies.id, ...place }),
+        .returning(place),
     );
     await recordSaved(tx, null, placeOf(row!));
     if (draft) await forgetDraft(tx, draft);
@@ -191,6 +193,7 @@ export async function updateCaseStudy(
 ) {
   const { values, published, removed } = clean(input);
   return db.transaction(async (tx) => {
+    await waitForOthers(tx);
     const industry = await nameOfIndustry(tx, input.industry_id);
     const [before] = await tx
       .select(place)
@@ -221,11 +224,12 @@ export async function updateCaseStudy(
 /** Takes case studies out of sight, and says so at their addresses; what was kept of them unsaved is forgotten. */
 async function takeAway(db: Database, which: SQL | undefined): Promise<number> {
   return db.transaction(async (tx) => {
+    await waitForOthers(tx);
     const rows = await tx
       .update(case_studies)
       .set({ deleted_at: sql`now()` })
       .where(and(which, isKept))
-      .returning({ id: case_studies.id, ...place });
+      .returning(place);
     await recordsDeleted(tx, rows.map(placeOf));
     const ids = rows.map(({ id }) => id);
     await forgetDraftsOf(tx, "case-study", ids);
@@ -244,6 +248,7 @@ export async function deleteCaseStudy(db: Database, id: string) {
  */
 export async function restoreCaseStudy(db: Database, id: string) {
   await db.transaction(async (tx) => {
+    await waitForOthers(tx);
     const [row] = await tx
       .update(case_studies)
       .set({ deleted_at: null })
@@ -295,7 +300,9 @@ async function nameOfIndustry(tx: Database, id: string): Promise<string> {
 
 async function whyNotSaved(tx: Database, id: string): Promise<Refused> {
   const now = await findCaseStudy(tx, id);
-  return now ? changedMeanwhile("saved this case study", now.version) : deletedMeanwhile("This case study");
+  return now
+    ? new ChangedMeanwhile("saved this case study", now.version)
+    : deletedMeanwhile("This case study");
 }
 
 async function sayTaken<T>(slug: string, write: PromiseLike<T>): Promise<T> {

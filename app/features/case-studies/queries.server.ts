@@ -55,10 +55,14 @@ export function listPublishedCaseStudies(
     .offset(of.offset);
 }
 
-/** The industries that have published case studies, by name, each with how many there are. */
+/** The industries that have published case studies, by name, each with how many there are and their last change. */
 export function listPublishedIndustries(db: Database) {
   return db
-    .select({ name: case_studies.industry, total: count() })
+    .select({
+      name: case_studies.industry,
+      total: count(),
+      changed: max(lastChange).mapWith(case_studies.updated_at),
+    })
     .from(case_studies)
     .where(isPublished)
     .groupBy(case_studies.industry)

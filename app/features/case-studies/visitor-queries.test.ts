@@ -67,10 +67,11 @@ for (const [who, db] of Object.entries({ visitor, owner })) {
     expect(await list()).toEqual([]);
   });
 
-  test(`${who}: only industries with published case studies are a filter, drafts and deleted ones not counted`, async () => {
+  test(`${who}: industries with published case studies, with their last change, drafts and deleted ones not counted`, async () => {
+    const changed = expect.any(Date);
     expect(await listPublishedIndustries(db)).toEqual([
-      { name: "E-commerce", total: 2 },
-      { name: "Law Firm", total: 1 },
+      { name: "E-commerce", total: 2, changed },
+      { name: "Law Firm", total: 1, changed },
     ]);
   });
 

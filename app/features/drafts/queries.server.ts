@@ -1,12 +1,12 @@
 // Every read and write of what was typed and not saved. Only the owner's role may.
-import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { KEPT_DAYS } from "../../platform/deleted.server.ts";
 import type { DraftInput, DraftKind } from "./rules.ts";
 import { drafts } from "./table.server.ts";
 
 /**
- * Keeps a form as it stands, in place of what was kept of its record before.
+ * Keeps a form as it stands, in place of what was kept of it before.
  * @returns when
  */
 export async function keepDraft(db: Database, input: DraftInput): Promise<Date> {
@@ -14,28 +14,28 @@ export async function keepDraft(db: Database, input: DraftInput): Promise<Date> 
   const [row] = await db
     .insert(drafts)
     .values(kept)
-    .onConflictDoUpdate({ target: [drafts.kind, drafts.record_id], set: kept })
+    .onConflictDoUpdate({ target: drafts.id, set: kept })
     .returning({ saved_at: drafts.saved_at });
   return row!.saved_at;
 }
 
 /**
- * What was typed about a record and not saved.
+ * What was typed about a record and not saved, each form's by itself, the newest first.
  * @param record its id; null for one that is not there yet
  */
-export async function findDraft(db: Database, kind: DraftKind, record: string | null) {
+export function findDrafts(db: Database, kind: DraftKind, record: string | null) {
   const { id, version, fields, saved_at } = drafts;
-  const [row] = await db
+  return db
     .select({ id, version, fields, saved_at })
     .from(drafts)
-    .where(and(eq(drafts.kind, kind), record ? eq(drafts.record_id, record) : isNull(drafts.record_id)));
-  return row ?? null;
+    .where(and(eq(drafts.kind, kind), record ? eq(drafts.record_id, record) : isNull(drafts.record_id)))
+    .orderBy(desc(saved_at));
 }
 
-/** The records of a kind that have a draft, and since when; null stands for one that is not there yet. */
+/** Of which records of a kind there are drafts, and since when, the newest first; null: one that is not there yet. */
 export function listDrafts(db: Database, kind: DraftKind) {
   const { record_id, saved_at } = drafts;
-  return db.select({ record_id, saved_at }).from(drafts).where(eq(drafts.kind, kind));
+  return db.select({ record_id, saved_at }).from(drafts).where(eq(drafts.kind, kind)).orderBy(desc(saved_at));
 }
 
 /** Forgets what one form kept; what another form of the same record kept stays. */

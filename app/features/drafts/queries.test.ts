@@ -14,7 +14,7 @@ import {
 import { caseStudy } from "../case-studies/rules.ts";
 import { case_studies } from "../case-studies/table.server.ts";
 import { addIndustry } from "../industries/queries.server.ts";
-import { findDraft, forgetDraft, forgetOldDrafts, keepDraft, listDrafts } from "./queries.server.ts";
+import { findDrafts, forgetDraft, forgetOldDrafts, keepDraft, listDrafts } from "./queries.server.ts";
 import { type DraftInput, draftRules } from "./rules.ts";
 import { drafts } from "./table.server.ts";
 
@@ -46,24 +46,28 @@ describe("what is kept", () => {
     const draft = input();
     const { record_id: _, kind: __, ...found } = draft;
     const at = await keepDraft(owner, draft);
-    expect(await findDraft(owner, "blog-post", RECORD)).toEqual({ ...found, saved_at: at });
-    expect(await findDraft(owner, "blog-post", null)).toBeNull();
-    expect(await findDraft(owner, "case-study", RECORD)).toBeNull();
+    expect(await findDrafts(owner, "blog-post", RECORD)).toEqual([{ ...found, saved_at: at }]);
+    expect(await findDrafts(owner, "blog-post", null)).toEqual([]);
+    expect(await findDrafts(owner, "case-study", RECORD)).toEqual([]);
   });
 
-  test("is one for each record, one that is not there yet too: the later write wins", async () => {
+  test("is one for each form, of a record that is not there yet too: two windows take nothing from each other, the newest comes first", async () => {
     for (const record_id of [RECORD, null]) {
-      await keep({ record_id });
+      const earlier = await keep({ record_id });
       const later = await keep({ record_id, version: 4, fields: { title: "Later" } });
-      expect(await findDraft(owner, "blog-post", record_id)).toMatchObject({
-        id: later,
-        version: 4,
-        fields: { title: "Later" },
-      });
+      expect(await findDrafts(owner, "blog-post", record_id)).toMatchObject([
+        { id: later, version: 4, fields: { title: "Later" } },
+        { id: earlier, version: 3, fields: { title: "Half a title" } },
+      ]);
+      await keep({ id: earlier, record_id, fields: { title: "More of it" } });
+      expect(await findDrafts(owner, "blog-post", record_id)).toMatchObject([
+        { id: earlier, fields: { title: "More of it" } },
+        { id: later },
+      ]);
     }
     await keep({ kind: "case-study", record_id: null });
     const listed = (await listDrafts(owner, "blog-post")).map(({ record_id }) => record_id);
-    expect(listed.sort()).toEqual([RECORD, null]);
+    expect(listed).toEqual([null, null, RECORD, RECORD]);
   });
 
   test("is forgotten by the form that kept it, and by no other form of the same record", async () => {
@@ -142,7 +146,7 @@ describe.each([
     const { id } = await add();
     const mine = await keep({ kind, record_id: id, version: 1 });
     await update(id, 1, crypto.randomUUID());
-    expect(await findDraft(owner, kind, id)).toMatchObject({ id: mine, version: 1 });
+    expect(await findDrafts(owner, kind, id)).toMatchObject([{ id: mine, version: 1 }]);
   });
 
   test("deleting the record forgets it, and that of no other record", async () => {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** What was typed into a form of the panel and not saved yet: one draft for each record, none of them public. */
+/** What was typed into a form of the panel and not saved yet: one draft for each form, none of them public. */
 export const drafts = pgTable(
   "drafts",
   {
@@ -17,7 +17,7 @@ export const drafts = pgTable(
     saved_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    unique("drafts_one_for_each_record").on(table.kind, table.record_id).nullsNotDistinct(),
+    index("drafts_by_record").on(table.kind, table.record_id),
     check("drafts_kind_known", sql`${table.kind} in ('blog-post', 'case-study')`),
   ],
 ).enableRLS();

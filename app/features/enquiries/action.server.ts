@@ -14,7 +14,7 @@ import { isoDay } from "../../platform/dates.ts";
 import { ageOfStamp } from "../../platform/form-stamp.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { type Limit, networkOf, takePoint } from "../../platform/rate-limit.server.ts";
-import { type Origin, readOrigin } from "./origin.ts";
+import { landingOf, type Origin, readOrigin } from "./origin.ts";
 import { recordEnquiry } from "./queries.server.ts";
 import { type EnquiryActionArgs, FORM_NAMES, type FormName, type Reply } from "./reply.ts";
 import { type Enquiry, errorsByField, rules } from "./rules.ts";
@@ -77,8 +77,13 @@ export async function receiveEnquiry({ request, context }: EnquiryActionArgs) {
   const { siteUrl, dataDir } = context.get(configContext);
   const signs = readSigns(sent, dataDir);
   const stamp = signs.ageMs === null ? undefined : textOf(sent.get("stamp"));
+  const landing = landingOf(request, textOf(sent.get("landing")));
   const refuse = (status: number, reply: Pick<Reply, "toast"> & Partial<Reply>, headers?: ReplyHeaders) =>
-    answerWith({ form, ok: false, errors: {}, values, idempotencyKey, stamp, ...reply }, status, headers);
+    answerWith(
+      { form, ok: false, errors: {}, values, idempotencyKey, stamp, landing, ...reply },
+      status,
+      headers,
+    );
 
   const read = rules[form].safeParse(values);
   if (!read.success) {
@@ -88,7 +93,8 @@ export async function receiveEnquiry({ request, context }: EnquiryActionArgs) {
     return refuse(400, { errors, toast });
   }
 
-  const origin = readOrigin(request, { siteUrl, isPage: true, referrer: textOf(sent.get("referrer")) });
+  const referrer = textOf(sent.get("referrer"));
+  const origin = readOrigin(request, { siteUrl, isPage: true, referrer, landing });
   try {
     const acceptance = await acceptEnquiry(context, read.data, { origin, idempotencyKey, form: signs });
     if (acceptance.outcome === "limited") {

@@ -1,12 +1,12 @@
 // Sends what waits in the outbox. Jobs say when to look at a mail; its row alone says whether it is still to be sent.
-import { createHash } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { mailTroubles } from "../../copy/enquiries.ts";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { type Delivery, isAddress, loginAddress, type Mailer } from "../../platform/mail.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
-import { outgoing_mails } from "./table.server.ts";
+import { enquiries, outgoing_mails } from "./table.server.ts";
 
 /** The name of the job that a trigger adds with each mail; its payload is `{ id }`. */
 export const SEND_MAIL = "send_mail";
@@ -27,8 +27,12 @@ export type Post = { mailer: Mailer; config: Config; signal?: AbortSignal };
  * @returns what became of it, or null where it is not waiting or somebody else has it
  * @throws only on a database fault, never for a mail's sake
  */
-export function deliverMail(db: Database, id: string, post: Post): Promise<Delivery["outcome"] | null> {
+export async function deliverMail(db: Database, id: string, post: Post): Promise<Delivery["outcome"] | null> {
+  // A transaction of its own: a server that holds up this mail holds up nobody else's copy.
+  await db.transaction((tx) => addressNotice(tx, id, post.config));
   return db.transaction(async (tx) => {
+    // A database that breaks off what is idle would send the mail of a slow server again and again.
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     const [mail] = await tx
       .select()
       .from(outgoing_mails)
@@ -38,12 +42,15 @@ export function deliverMail(db: Database, id: string, post: Post): Promise<Deliv
 
     const { config, mailer, signal } = post;
     const settings = await readSettings(tx);
-    const told = await addressesOf(tx, mail, config.leadsTo ?? settings.contact_email ?? "");
-    if (!told) {
+    if (mail.recipient === null) {
       await tryAgain(tx, mail.id, { reason: mailTroubles.noRecipient, seconds: NO_ADDRESS_DELAY_SECONDS });
       return "later";
     }
-    const sender = senderAddress(config, settings.contact_email, mail.kind === "notice" ? told : null);
+    const sender = senderAddress(
+      config,
+      settings.contact_email,
+      mail.kind === "notice" ? mail.recipient : null,
+    );
     if (!sender) {
       await tryAgain(tx, mail.id, { reason: mailTroubles.noSender, seconds: NO_ADDRESS_DELAY_SECONDS });
       return "later";
@@ -52,7 +59,7 @@ export function deliverMail(db: Database, id: string, post: Post): Promise<Deliv
       {
         messageId: mail.message_id,
         from: { name: settings.site_title, address: sender },
-        to: told,
+        to: mail.recipient,
         replyTo: mail.reply_to,
         subject: mail.subject,
         text: mail.text_body,
@@ -90,17 +97,19 @@ export function deliverMail(db: Database, id: string, post: Post): Promise<Deliv
 /**
  * Queues again what should have been tried by now: a worker that was killed leaves its jobs locked for hours, and
  * the job key replaces them. Takes no lock on the mails: a job that met one would pass its mail by. A mail that is
- * being sent at this moment merely gets a job that finds nothing to do.
+ * being sent at this moment merely gets a job that finds nothing to do. What is put off for longer than a try ever
+ * is was written while the clock ran ahead, and is due too.
  * @returns how many mails were queued
  */
 export async function requeueOverdueMails(db: Database): Promise<number> {
   const { rowCount } = await db.execute(sql`
     with overdue as materialized (
       select id, next_try_at from outgoing_mails
-      where status = 'waiting' and next_try_at <= now()
+      where status = 'waiting'
+        and (next_try_at <= now() or next_try_at > now() + make_interval(secs => ${2 * LATER_DELAY_SECONDS}))
       order by next_try_at, id limit ${REQUEUE_MAX}
     )
-    select ${addJob(sql`id`, sql`next_try_at`)} from overdue`);
+    select ${addJob(sql`id`, sql`least(next_try_at, now())`)} from overdue`);
   return rowCount ?? 0;
 }
 
@@ -132,35 +141,64 @@ const addJob = (id: ReturnType<typeof sql>, runAt: ReturnType<typeof sql>) =>
   sql`graphile_worker.add_job(${SEND_MAIL}::text, json_build_object('id', ${id}), run_at := ${runAt},
     job_key := 'mail:' || ${id}, max_attempts := 3)`;
 
-type MailRow = typeof outgoing_mails.$inferSelect;
-
 /**
- * Who gets this mail. Where it is for whoever is told of enquiries and those are several, it goes to the first and
- * each other gets a mail of their own, so that one bad address holds up no other.
- * @param told addresses separated by commas, as LEADS_TO and the `contact_email` setting have them
+ * Settles before each try who gets a notice: each one who is told of enquiries now has one mail of their own, so that
+ * one bad address holds up no other, and nobody has two, whatever LEADS_TO said at earlier tries. A mail that waited
+ * for somebody who is told no longer goes to whoever has none yet, and is dropped where everybody has.
  */
-async function addressesOf(tx: Database, mail: MailRow, told: string): Promise<string | null> {
-  if (mail.recipient !== null) return mail.recipient;
-  const [first, ...others] = new Set(
-    told
-      .split(",")
-      .map((one) => one.trim())
-      .filter(isAddress),
+async function addressNotice(tx: Database, id: string, config: Config) {
+  const isWaiting = and(
+    eq(outgoing_mails.id, id),
+    eq(outgoing_mails.kind, "notice"),
+    eq(outgoing_mails.status, "waiting"),
   );
-  if (others.length > 0) {
-    await tx
-      .insert(outgoing_mails)
-      .values(others.map((recipient) => copyFor(mail, recipient)))
-      .onConflictDoNothing();
+  const aboutSame = tx.select({ id: outgoing_mails.enquiry_id }).from(outgoing_mails).where(isWaiting);
+  // One at a time for an enquiry: two who look at once would both write to whoever has no mail yet.
+  await tx
+    .select({ id: enquiries.id })
+    .from(enquiries)
+    .where(eq(enquiries.id, aboutSame))
+    .for("no key update");
+  const [mail] = await tx.select().from(outgoing_mails).where(isWaiting).for("update", { skipLocked: true });
+  if (!mail?.enquiry_id) return;
+
+  const others = await tx
+    .select({ recipient: outgoing_mails.recipient })
+    .from(outgoing_mails)
+    .where(
+      and(
+        eq(outgoing_mails.enquiry_id, mail.enquiry_id),
+        eq(outgoing_mails.kind, "notice"),
+        ne(outgoing_mails.id, id),
+      ),
+    );
+  const have = new Set(others.map(({ recipient }) => recipient?.toLowerCase()));
+  const told = addressesIn(config.leadsTo ?? (await readSettings(tx)).contact_email ?? "");
+  const without = told.filter((one) => !have.has(one.toLowerCase()));
+  const recipient = without.find((one) => one === mail.recipient) ?? without[0] ?? null;
+  if (recipient === null && told.length > 0) {
+    await tx.delete(outgoing_mails).where(isWaiting);
+    return;
   }
-  return first ?? null;
+  if (recipient !== mail.recipient) {
+    // Another address has all its tries before it.
+    const attempts = mail.recipient === null ? mail.attempts : 0;
+    await tx.update(outgoing_mails).set({ recipient, attempts }).where(isWaiting);
+  }
+  const copies = without.filter((one) => one !== recipient).map((one) => copyFor(mail, one));
+  if (copies.length > 0) await tx.insert(outgoing_mails).values(copies);
 }
 
-/** The same mail for somebody else; its id follows from both, so that a second try makes no second copy. */
-function copyFor(mail: MailRow, recipient: string) {
-  const hex = createHash("sha256").update(`${mail.id} ${recipient}`).digest("hex");
+/** Different addresses among those separated by commas, as LEADS_TO and the `contact_email` setting have them. */
+function addressesIn(told: string): string[] {
+  const all = told.split(",").map((one) => one.trim());
+  return [...new Map(all.filter(isAddress).map((one) => [one.toLowerCase(), one])).values()];
+}
+
+/** The same mail for somebody else. */
+function copyFor(mail: typeof outgoing_mails.$inferSelect, recipient: string) {
   const { enquiry_id, kind, headers, reply_to, subject, text_body, html_body } = mail;
-  const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  const id = randomUUID();
   const message_id = mail.message_id.replace(/^<[^@]*/, `<${id}`);
   return { id, message_id, recipient, enquiry_id, kind, headers, reply_to, subject, text_body, html_body };
 }

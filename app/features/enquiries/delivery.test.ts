@@ -5,17 +5,20 @@ import { buffer } from "node:stream/consumers";
 import { eq, sql } from "drizzle-orm";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { PATIENCE } from "../../../tests/support/patience.ts";
 import { readConfig } from "../../platform/config.server.ts";
+import { databaseOn } from "../../platform/database.server.ts";
 import { openMailer } from "../../platform/mail.server.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { deliverMail, requeueOverdueMails, secondsUntilTry } from "./delivery.server.ts";
 import { recordEnquiry } from "./queries.server.ts";
 import type { Enquiry } from "./rules.ts";
 import { enquiries, outgoing_mails } from "./table.server.ts";
+import { sendMailAgain } from "./writes.owner.server.ts";
 
-const { owner, visitor } = await openTestDatabases();
+const { owner, visitor, openPool } = await openTestDatabases();
 
 const enquiry: Enquiry = {
   name: "Ada Byron",
@@ -154,6 +157,20 @@ test("it is sent from the login of SMTP_URL where that is an address, else from 
   expect(arrived.map(({ from }) => from)).toEqual(["hello@seo.example", "mailer@seo.example"]);
 });
 
+test("a login in SMTP_URL with a bare percent sign in it is a login all the same", async () => {
+  const users: (string | undefined)[] = [];
+  const port = await listen({
+    onAuth({ username }, _session, done) {
+      users.push(username);
+      done(null, { user: "x" });
+    },
+    allowInsecureAuth: true,
+  });
+  const SMTP_URL = `smtp://50%off:secret@127.0.0.1:${port}`;
+  expect(await deliverMail(owner, await recordMail(), postTo(port, { SMTP_URL }))).toBe("sent");
+  expect(users).toEqual(["50%off"]);
+});
+
 test("without LEADS_TO the contact e-mail setting at the time of sending is told", async () => {
   const post = postTo(await listen(), { LEADS_TO: "" });
   const id = await recordMail();
@@ -190,6 +207,125 @@ test("several addresses in LEADS_TO: each gets one mail of its own, and one that
   const statuses = (await owner.select().from(outgoing_mails)).map((mail) => mail.status);
   expect(statuses.sort()).toEqual(["refused", "sent", "sent"]);
   expect(new Set((await owner.select().from(outgoing_mails)).map((mail) => mail.message_id)).size).toBe(3);
+});
+
+describe("LEADS_TO changes while mail waits: whoever is told now gets one mail, nobody two", () => {
+  const DOWN = 1;
+
+  /** Tries everything that waits, copies that come of it included. */
+  async function tryAll(port: number, LEADS_TO: string) {
+    const post = postTo(port, { LEADS_TO });
+    const seen = new Set<string>();
+    for (;;) {
+      const waiting = await owner.select().from(outgoing_mails).where(eq(outgoing_mails.status, "waiting"));
+      const next = waiting.find(({ id }) => !seen.has(id));
+      if (!next) return;
+      seen.add(next.id);
+      await deliverMail(owner, next.id, post);
+    }
+  }
+  const told = () => arrived.map(({ to }) => to.join()).sort();
+  const [a, b, c] = ["a@seo.example", "b@seo.example", "c@seo.example"];
+
+  test.each([
+    ["put in another order", `${a}, ${b}`, `${b}, ${a}`, [a, b]],
+    ["shortened", `${a}, ${b}`, b, [b]],
+    ["shortened by the second", `${a}, ${b}`, a, [a]],
+    ["lengthened", a, `${b}, ${a}, ${c}`, [a, b, c]],
+    ["replaced by one", `${a}, ${b}`, c, [c]],
+    ["replaced by several", a, `${b}, ${c}`, [b, c]],
+    ["written in capitals", `${a}, ${b}`, "B@seo.example, a@seo.example", ["B@seo.example", a]],
+  ])("%s", async (_what, before, after, expected) => {
+    await recordMail();
+    await tryAll(DOWN, before);
+    await tryAll(await listen(), after);
+    expect(told()).toEqual(expected.toSorted());
+    expect(await owner.$count(outgoing_mails, sql`status <> 'sent'`)).toBe(0);
+    await tryAll(await listen(), before);
+    expect(told()).toEqual(expected.toSorted());
+  });
+
+  test("who has it already gets no second one when the other address is replaced", async () => {
+    await recordMail();
+    const port = await listen({
+      onRcptTo: ({ address }, _session, done) => done(address === b ? refusal(450, "Try later") : undefined),
+    });
+    await tryAll(port, `${a}, ${b}`);
+    await tryAll(await listen(), `${c}, ${a}`);
+    expect(told()).toEqual([a, c]);
+  });
+
+  test("'Send again': what a dead address refused goes to the one that took its place", async () => {
+    const id = await recordMail();
+    const port = await listen({
+      onRcptTo: ({ address }, _session, done) =>
+        done(address === a ? refusal(550, "No such user") : undefined),
+    });
+    await tryAll(port, `${a}, ${b}`);
+    expect(told()).toEqual([b]);
+    await sendMailAgain(owner, id);
+    await tryAll(port, `${c}, ${b}`);
+    expect(told()).toEqual([b, c]);
+  });
+
+  test("two who try the mail and its copy at once write to a new address once", async () => {
+    const id = await recordMail();
+    await tryAll(DOWN, `${a}, ${b}`);
+    const post = postTo(await listen(), { LEADS_TO: `${a}, ${b}, ${c}` });
+    const { enquiry_id, subject, text_body, html_body } = await rowOf(id);
+    let trying: Promise<unknown> = Promise.resolve();
+    // The other one has begun to settle who is told, and has not come to its end.
+    await owner.transaction(async (other) => {
+      await other.select().from(enquiries).for("no key update");
+      trying = deliverMail(owner, id, post);
+      await Promise.race([trying, vi.waitFor(expectWaitForLock, PATIENCE)]);
+      await other.insert(outgoing_mails).values({
+        ...{ id: randomUUID(), message_id: "<copy@seo.example>", recipient: c },
+        ...{ enquiry_id, subject, text_body, html_body },
+      });
+    });
+    await trying;
+    expect(await owner.$count(outgoing_mails, eq(outgoing_mails.recipient, c))).toBe(1);
+    await tryAll(await listen(), `${a}, ${b}, ${c}`);
+    expect(told()).toEqual([a, b, c]);
+  });
+
+  async function expectWaitForLock() {
+    const { rows } = await owner.execute(
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).toHaveLength(1);
+  }
+
+  test("an address that takes the place of another has all its tries before it", async () => {
+    const id = await recordMail();
+    await tryAll(DOWN, a);
+    await owner.update(outgoing_mails).set({ attempts: 1000 });
+    await tryAll(DOWN, b);
+    expect(await rowOf(id)).toMatchObject({ status: "waiting", attempts: 1, recipient: b });
+  });
+
+  test("where nobody is told for a time, nobody is forgotten", async () => {
+    await recordMail();
+    await tryAll(DOWN, `${a}, ${b}`);
+    await tryAll(await listen(), "");
+    expect(told()).toEqual([]);
+    await tryAll(await listen(), `${b}, ${a}`);
+    expect(told()).toEqual([a, b]);
+  });
+
+  test("a copy goes out although the mail server holds up the first one", async () => {
+    const id = await recordMail();
+    let copies = 0;
+    const port = await listen({
+      async onRcptTo({ address }, _session, done) {
+        copies = await owner.$count(outgoing_mails, sql`recipient = ${b} and status = 'waiting'`);
+        done(address === a ? refusal(450, "Try later") : undefined);
+      },
+    });
+    await deliverMail(owner, id, postTo(port, { LEADS_TO: `${a}, ${b}` }));
+    expect(copies).toBe(1);
+  });
 });
 
 test.each([
@@ -351,6 +487,24 @@ test("a mail whose job was lost with a killed worker is queued again when it is 
   expect(free.rows).toEqual([{ key: `mail:${lost}` }]);
 });
 
+test("what a clock that ran ahead put off for years is queued again once the clock is right", async () => {
+  const id = await recordMail();
+  await owner.update(outgoing_mails).set({
+    created_at: sql`now() + interval '4 years'`,
+    next_try_at: sql`now() + interval '4 years'`,
+  });
+  await owner.execute(sql`update graphile_worker._private_jobs set run_at = now() + interval '4 years'`);
+  const due = async () =>
+    (await owner.execute(sql`select key from graphile_worker.jobs where run_at <= now()`)).rows;
+  expect(await requeueOverdueMails(owner)).toBe(1);
+  expect(await due()).toEqual([{ key: `mail:${id}` }]);
+
+  const { next_try_at } = await rowOf(id);
+  expect(secondsAhead(next_try_at)).toBeGreaterThan(0);
+  await sendMailAgain(owner, id);
+  expect(secondsAhead((await rowOf(id)).next_try_at)).toBeLessThanOrEqual(0);
+});
+
 test("a mail that is being sent while it is queued again is sent once", async () => {
   let queued = 0;
   const port = await listen({
@@ -393,6 +547,44 @@ test.each([
     expect(arrived).toHaveLength(1);
   },
 );
+
+test("a server that looks at a message for longer than at anything else before it takes it gets it once", async () => {
+  const SCAN_MS = 11_000;
+  const port = await listen({
+    onData(stream, _session, done) {
+      stream.resume().on("end", () => setTimeout(done, SCAN_MS));
+    },
+  });
+  const id = await recordMail();
+  expect(await deliverMail(owner, id, postTo(port))).toBe("sent");
+  expect(await rowOf(id)).toMatchObject({ status: "sent", attempts: 1 });
+});
+
+test("a database that breaks off idle transactions lets a slow mail server finish: the mail arrives once", async () => {
+  const application_name = "impatient";
+  const pool = openPool({
+    max: 1,
+    application_name,
+    onConnect: async (client) => {
+      await client.query("set idle_in_transaction_session_timeout = '100ms'");
+    },
+  });
+  const port = await listen({
+    async onRcptTo(_address, _session, done) {
+      await vi.waitFor(async () => {
+        const { rows } = await owner.execute(sql`
+          select 1 from pg_stat_activity where application_name = ${application_name}
+            and state = 'idle in transaction' and clock_timestamp() - state_change < interval '300 ms'`);
+        expect(rows).toEqual([]);
+      }, PATIENCE);
+      done();
+    },
+  });
+  const id = await recordMail();
+  const delivering = deliverMail(databaseOn(pool), id, postTo(port));
+  await delivering.finally(() => pool.end());
+  expect(await rowOf(id)).toMatchObject({ status: "sent", attempts: 1 });
+});
 
 describe("mail to a visitor", () => {
   const confirmation = async (port: number, LEADS_TO: string) => {

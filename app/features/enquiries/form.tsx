@@ -50,6 +50,7 @@ export function EnquiryForm(props: {
       {/* Empty at first, since a kept page is the same for everybody: the script or the answer to a post fills it. */}
       <input type="hidden" name="idempotencyKey" value={reply?.idempotencyKey ?? ""} />
       <input type="hidden" name="stamp" value={reply?.stamp ?? formStamp} />
+      {reply?.landing && <input type="hidden" name="landing" value={reply.landing} />}
       <div hidden>
         <label htmlFor={`${name}-subject`}>{trapLabel}</label>
         <input id={`${name}-subject`} name="subject" autoComplete="off" tabIndex={-1} />

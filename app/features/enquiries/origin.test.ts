@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { readOrigin } from "./origin.ts";
+import { landingOf, readOrigin } from "./origin.ts";
 
 const siteUrl = "https://seo.example";
 const origin = (
   path: string,
   headers: Record<string, string> = {},
-  options: { isPage?: boolean; referrer?: string } = {},
+  options: { isPage?: boolean; referrer?: string; landing?: string } = {},
 ) =>
   readOrigin({ url: siteUrl + path, headers: new Headers(headers) }, { siteUrl, isPage: true, ...options });
 
@@ -43,6 +43,26 @@ test("a page that lost its query takes it from the Referer, and from our own pag
     referrer_host: "",
   });
   expect(origin("/contact", {}, { referrer: "https://other.example/?utm_source=c" }).utm).toEqual({});
+});
+
+test("a campaign counts for the whole visit, though its page is several before this one, and only where that is ours", () => {
+  const Referer = `${siteUrl}/contact`;
+  const landing = (site: string) =>
+    origin(
+      "/contact",
+      { Referer },
+      { referrer: `${siteUrl}/services`, landing: `${site}/blog?utm_source=d` },
+    );
+  expect(landing(siteUrl)).toMatchObject({ page: "/contact", utm: { utm_source: "d" }, referrer_host: "" });
+  expect(landing("https://other.example").utm).toEqual({});
+});
+
+test("a form that comes back remembers the campaign that the first post still named", () => {
+  const post = (Referer: string) => ({ headers: new Headers({ Referer }) });
+  const first = landingOf(post(`${siteUrl}/contact?utm_source=e`), "");
+  expect(first).toBe(`${siteUrl}/contact?utm_source=e`);
+  expect(landingOf(post(`${siteUrl}/contact`), first!)).toBe(first);
+  expect(landingOf(post(`${siteUrl}/contact`), "")).toBeUndefined();
 });
 
 test("a program tells its page by the Referer: ours by path, another site by its host", () => {

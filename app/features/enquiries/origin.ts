@@ -22,18 +22,19 @@ const UTM_KEYS_MAX = 10;
  *   everybody knows none, and the Referer has it
  * @param options.page whether the request's own address is the page; else its Referer is
  * @param options.referrer what a script read of `document.referrer`: the page before this one
+ * @param options.landing the page of this visit to which a campaign led (`landingOf`)
  */
 export function readOrigin(
   request: Pick<Request, "url" | "headers">,
-  options: { siteUrl: string; isPage: boolean; referrer?: string },
+  options: { siteUrl: string; isPage: boolean; referrer?: string; landing?: string },
 ): Origin {
-  const { siteUrl, isPage, referrer = "" } = options;
+  const { siteUrl, isPage, referrer = "", landing = "" } = options;
   // A form's origin is one of ours, by whatever name: others were refused before.
   const ours = [siteUrl, isPage ? request.headers.get("Origin") : null];
   const sender = URL.parse(request.headers.get("Referer") ?? "");
   const page = isPage ? new URL(request.url) : sender?.origin === siteUrl ? sender : null;
   const before = URL.parse(referrer);
-  const visited = [page, sender, before].filter((url) => url !== null);
+  const visited = [page, sender, before, URL.parse(landing)].filter((url) => url !== null);
   // A program on another site that uses the endpoint is what it came from.
   const outside = [before, isPage ? null : sender].find(
     (url) => url && /^https?:$/.test(url.protocol) && url.origin !== siteUrl,
@@ -41,7 +42,7 @@ export function readOrigin(
   return {
     page: (page?.pathname ?? "").replace(/\.data$/, "").slice(0, PAGE_CHARS),
     referrer_host: outside?.hostname.slice(0, VALUE_CHARS) ?? "",
-    // A page before this one counts where it is ours: a campaign's link leads to one page, the form is on the next.
+    // A page before this one counts where it is ours: a campaign's link leads to one page, the form is on another.
     utm:
       visited
         .filter((url) => url === page || ours.includes(url.origin))
@@ -49,6 +50,15 @@ export function readOrigin(
         .find((utm) => Object.keys(utm).length > 0) ?? {},
     language: languageOf(request.headers.get("Accept-Language") ?? ""),
   };
+}
+
+/**
+ * The page to which a campaign led, for a form that comes back with something to correct: without scripts its next
+ * post knows no more than its own address.
+ * @param sent what the form itself says, from a script or from the answer before
+ */
+export function landingOf({ headers }: Pick<Request, "headers">, sent: string): string | undefined {
+  return [sent, headers.get("Referer") ?? ""].find((address) => /[?&]utm_/.test(address));
 }
 
 function utmOf(query: URLSearchParams): Record<string, string> {

@@ -27,8 +27,8 @@ export async function recordEnquiry(
 ): Promise<string> {
   const { formType: form_type, ...fields } = enquiry;
   const { siteUrl, idempotencyKey, spamReasons = [], ...origin } = facts;
-  const id = enquiryId(enquiry, idempotencyKey);
   const isSpam = spamReasons.length > 0;
+  const id = enquiryId(enquiry, isSpam, idempotencyKey);
   const mailId = randomUUID();
   const receivedAt = new Date();
   const { hostname } = new URL(siteUrl);
@@ -90,12 +90,13 @@ function oncePerDay(email: string, day: string, hostname: string): string {
 
 /**
  * The id says what an enquiry is: the same key and content give the same id. The content counts too, so that a
- * visitor who goes back and corrects a word under the same key sends a new enquiry instead of nothing.
+ * visitor who goes back and corrects a word under the same key sends a new enquiry instead of nothing; and so does
+ * whether it is set aside, so that who sends it again in a person's way is heard.
  */
-export function enquiryId(enquiry: Enquiry, idempotencyKey?: string): string {
+export function enquiryId(enquiry: Enquiry, isSpam: boolean, idempotencyKey?: string): string {
   if (!idempotencyKey) return randomUUID();
   const { name, email, phone, website, message, services, formType } = enquiry;
-  const content = [idempotencyKey, name, email, phone, website, message, services, formType];
+  const content = [idempotencyKey, name, email, phone, website, message, services, formType, isSpam];
   const bytes = createHash("sha256").update(JSON.stringify(content)).digest().subarray(0, 16);
   // Version 8 and variant bits of RFC 9562: a UUID of our own making.
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;

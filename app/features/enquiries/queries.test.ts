@@ -73,6 +73,17 @@ test("the same key with a corrected word is a new enquiry: nothing that a visito
   expect(await owner.$count(outgoing_mails)).toBe(2);
 });
 
+test("what was set aside and is sent again without the signs that spoke against it is told to the owner", async () => {
+  const idempotencyKey = randomUUID();
+  const suspect = { ...facts, idempotencyKey, spamReasons: ["It was sent within two seconds."] };
+  await recordEnquiry(visitor, enquiry, suspect);
+  await recordEnquiry(visitor, enquiry, suspect);
+  expect(await owner.$count(enquiries)).toBe(1);
+  await recordEnquiry(visitor, enquiry, { ...facts, idempotencyKey });
+  expect((await owner.select().from(enquiries)).map(({ status }) => status).sort()).toEqual(["new", "spam"]);
+  expect(await owner.$count(outgoing_mails)).toBe(1);
+});
+
 test("without a key, the same content twice is two enquiries", async () => {
   await recordEnquiry(visitor, enquiry, facts);
   await recordEnquiry(visitor, enquiry, facts);

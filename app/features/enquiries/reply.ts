@@ -39,6 +39,8 @@ export type Reply = {
   idempotencyKey?: string;
   /** the time stamp to send again: who corrects a word is not quick */
   stamp?: string;
+  /** the page of this visit to which a campaign led */
+  landing?: string;
 };
 
 /** The action's arguments that `receiveEnquiry` needs: any route's will do. */

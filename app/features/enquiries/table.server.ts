@@ -47,7 +47,10 @@ export const enquiries = pgTable(
     index("enquiries_newest").on(table.created_at.desc().nullsFirst(), table.id),
     index("enquiries_status_newest").on(table.status, table.created_at.desc().nullsFirst(), table.id),
     index("enquiries_email").on(sql`lower(${table.email})`),
-    pgPolicy("visitors send enquiries", { for: "insert", withCheck: sql`true` }),
+    pgPolicy("visitors send enquiries", {
+      for: "insert",
+      withCheck: sql`${table.status} in ('new', 'spam')`,
+    }),
   ],
 );
 
@@ -67,7 +70,8 @@ export const enquiry_notes = pgTable(
 
 /**
  * The outbox: mails wait here until a mail server took them (DECISIONS 14). A trigger adds the job that sends a
- * mail in the transaction that writes it. `recipient` null means whoever is told of enquiries when it is sent.
+ * mail in the transaction that writes it. A notice's `recipient` is settled at each try: whoever is told of enquiries
+ * then, null before the first one.
  */
 export const outgoing_mails = pgTable(
   "outgoing_mails",
@@ -97,6 +101,9 @@ export const outgoing_mails = pgTable(
     check("outgoing_mails_status_known", sql`${table.status} in ('waiting', 'sent', 'refused')`),
     index("outgoing_mails_waiting").on(table.next_try_at).where(sql`${table.status} = 'waiting'`),
     index("outgoing_mails_enquiry").on(table.enquiry_id),
-    pgPolicy("visitors cause mails", { for: "insert", withCheck: sql`true` }),
+    pgPolicy("visitors cause mails", {
+      for: "insert",
+      withCheck: sql`${table.kind} in ('notice', 'confirmation') and ${table.enquiry_id} is not null and ${table.status} = 'waiting' and ${table.sent_at} is null`,
+    }),
   ],
 );

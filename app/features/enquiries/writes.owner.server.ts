@@ -92,8 +92,8 @@ export async function sendMailAgain(db: Database, id: string) {
   await whileNotSending(db, async (tx) => {
     await tx
       .update(outgoing_mails)
-      // Overdue since it was written: so it comes before whatever else waits.
-      .set({ status: "waiting", attempts: 0, next_try_at: outgoing_mails.created_at })
+      // Overdue since it was written, if the clock was right: so it comes before whatever else waits.
+      .set({ status: "waiting", attempts: 0, next_try_at: sql`least(${outgoing_mails.created_at}, now())` })
       .where(and(eq(outgoing_mails.id, id), inArray(outgoing_mails.status, ["waiting", "refused"])));
     await requeueOverdueMails(tx);
   });

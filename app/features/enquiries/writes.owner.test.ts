@@ -19,6 +19,7 @@ const { owner } = await openTestDatabases();
 const SITE = "https://seo.example";
 beforeEach(async () => {
   await owner.delete(enquiries);
+  await owner.delete(outgoing_mails);
   await owner.execute(sql`delete from graphile_worker._private_jobs`);
 });
 
@@ -99,6 +100,18 @@ test("'Send again' makes a refused mail wait for a try at once; one that was sen
   await set({ status: "sent" });
   await sendMailAgain(owner, mail);
   expect((await findEnquiry(owner, id))!.mails[0]!.status).toBe("sent");
+});
+
+test("an address that a visitor mistyped is no trouble of the mail server: only the owner's own mails speak of it", async () => {
+  for (const kind of ["confirmation", "newsletter"]) {
+    const id = randomUUID();
+    const last_error = "No such user";
+    await owner.insert(outgoing_mails).values({
+      ...{ id, kind, message_id: id, recipient: "typo@example.com", status: "refused", last_error },
+      ...{ subject: "", text_body: "", html_body: "" },
+    });
+  }
+  expect(await readMailTrouble(owner)).toMatchObject({ waiting: 0, refused: 0, reason: "" });
 });
 
 test("while a mail is being sent, neither sending it again nor deleting waits for the mail server: both say so", async () => {

@@ -1,15 +1,20 @@
 // Deleted industries, for as long as they can be brought back (DECISIONS 28); `restoreIndustry` does that.
 import type { Database } from "../../platform/database.server.ts";
-import { countDeleted, listDeleted, listSamplesDeletedAt } from "../../platform/deleted.server.ts";
+import {
+  countDeleted,
+  type DeletedFilter,
+  listDeleted,
+  listSamplesDeletedAt,
+} from "../../platform/deleted.server.ts";
 import { restoreIndustry } from "./queries.server.ts";
 import { industries } from "./table.server.ts";
 
 /** How many there are. */
 export const countDeletedIndustries = (db: Database) => countDeleted(db, industries);
 
-/** One page of them, by name and description, what was deleted last first. */
-export const listDeletedIndustries = (db: Database, paging: { page: number; perPage: number }) =>
-  listDeleted(db, industries, { name: industries.name, about: industries.description }, paging);
+/** One page of them, by name and description. */
+export const listDeletedIndustries = (db: Database, filter: DeletedFilter) =>
+  listDeleted(db, industries, { name: industries.name, about: industries.description }, filter);
 
 /**
  * Brings back the sample industries that were deleted at a moment, as `readMoment` gave it.

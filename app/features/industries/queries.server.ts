@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { violatedConstraint } from "../../platform/constraint.server.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { changedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import type { IndustryInput } from "./rules.ts";
 import { industries } from "./table.server.ts";
 
@@ -31,6 +31,7 @@ export async function findIndustry(db: Database, id: string) {
       name: industries.name,
       description: industries.description,
       version: industries.version,
+      updated_at: industries.updated_at,
     })
     .from(industries)
     .where(and(eq(industries.id, id), isNull(industries.deleted_at)));
@@ -69,7 +70,7 @@ export async function updateIndustry(db: Database, id: string, version: number, 
   );
   if (result.rowCount) return;
   const now = await findIndustry(db, id);
-  throw now ? changedMeanwhile("saved this industry", now.version) : deletedMeanwhile("This industry");
+  throw now ? new ChangedMeanwhile("saved this industry", now.version) : deletedMeanwhile("This industry");
 }
 
 /**

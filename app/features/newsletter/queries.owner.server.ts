@@ -1,5 +1,5 @@
 // What the owner reads and writes of subscribers: the list, counts, the export, deletes.
-import { and, asc, count, desc, eq, ilike, inArray, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import { eachRow } from "../../platform/batches.server.ts";
 import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
@@ -18,24 +18,33 @@ const matches = ({ search, status }: SubscriberFilter) =>
     status ? eq(subscribers.status, status) : undefined,
   );
 
-const newest = [desc(subscribers.created_at), asc(subscribers.id)];
+/** Each has an index. */
+const SORTS = {
+  newest: [desc(subscribers.created_at), asc(subscribers.id)],
+  oldest: [asc(subscribers.created_at), desc(subscribers.id)],
+  email: [asc(sql`lower(${subscribers.email})`)],
+} satisfies Record<string, SQL[]>;
+
+/** The orders of the list. */
+export const SUBSCRIBER_SORTS = Object.keys(SORTS) as (keyof typeof SORTS)[];
 
 /**
- * The owner's list, newest first.
+ * The owner's list.
  * @returns one page of `rows`, how many match, which page it is of how many; `hasMore` where a search found more
  *   than are counted
  */
 export async function listSubscribers(
   db: Database,
-  filter: SubscriberFilter & { page: number; perPage: number },
+  filter: SubscriberFilter & { sort: keyof typeof SORTS; page: number; perPage: number },
 ) {
   const where = matches(filter);
+  const order = SORTS[filter.sort];
   const found = filter.search
     ? await db
         .select({ id: subscribers.id })
         .from(subscribers)
         .where(where)
-        .orderBy(...newest)
+        .orderBy(...order)
         .limit(FOUND_MAX)
     : null;
   const matching = found ? found.length : await db.$count(subscribers, where);
@@ -52,7 +61,7 @@ export async function listSubscribers(
     })
     .from(subscribers)
     .where(onPage ? inArray(subscribers.id, onPage) : where)
-    .orderBy(...newest)
+    .orderBy(...order)
     .limit(filter.perPage)
     .offset(onPage ? 0 : first);
   const mails = await listLastMails(
@@ -110,6 +119,20 @@ export async function readRefusedInvitations(db: Database): Promise<{ count: num
         and later.created_at > mail.created_at
     )`);
   return rows[0]!;
+}
+
+/**
+ * Subscribers whose e-mail address has the text in it, newest first.
+ * @param limit rows at most
+ */
+export function findSubscribersByEmail(db: Database, text: string, limit: number) {
+  const { id, email, status } = subscribers;
+  return db
+    .select({ id, email, status })
+    .from(subscribers)
+    .where(matches({ search: text, status: "" }))
+    .orderBy(...SORTS.newest)
+    .limit(limit);
 }
 
 /** How many subscribers there are of each status. */

@@ -21,7 +21,8 @@ beforeEach(async () => {
 });
 
 const ALL = { search: "", status: "" } as const;
-const list = (filter: object) => listSubscribers(owner, { ...ALL, page: 1, perPage: 20, ...filter });
+const list = (filter: object) =>
+  listSubscribers(owner, { ...ALL, sort: "newest", page: 1, perPage: 20, ...filter });
 const emails = async (filter: object) => (await list(filter)).rows.map(({ email }) => email);
 const add = (email: string, status: string, daysAgo = 0) =>
   owner.insert(subscribers).values({
@@ -40,6 +41,17 @@ test("'Subscribers likewise': list newest first, with search, status and counts"
   expect(await emails({ status: "unsubscribed" })).toEqual(["bob21@example.com"]);
   expect(await countSubscribers(owner)).toEqual({ confirmed: 1, pending: 1, unsubscribed: 1 });
   expect(await list({ page: 9, perPage: 2 })).toMatchObject({ page: 2, pages: 2, matching: 3 });
+});
+
+test("the list is ordered by day, either way, and by address", async () => {
+  await add("Bea@example.com", "confirmed", 1);
+  await add("ada@example.com", "pending", 3);
+  await add("Cyd@example.com", "confirmed", 2);
+  const names = async (sort: string) => (await emails({ sort })).map((email) => email.slice(0, 3)).join(" ");
+  expect(await names("newest")).toBe("Bea Cyd ada");
+  expect(await names("oldest")).toBe("ada Cyd Bea");
+  expect(await names("email")).toBe("ada Bea Cyd");
+  expect((await emails({ sort: "email", search: "example" }))[0]).toBe("ada@example.com");
 });
 
 test("the export has every address once, also where many came at the same moment; a search counts up to a thousand", async () => {

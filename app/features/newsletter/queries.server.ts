@@ -1,7 +1,7 @@
 // What visitors do with the newsletter: ask for it, confirm, unsubscribe (DECISIONS 13). A visitor's role can only
 // add addresses; to know one again takes the owner's, so nothing here may tell a visitor whether an address is known.
 import { randomBytes, randomUUID } from "node:crypto";
-import { and, eq, lt, notInArray, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, notExists, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { isoDay } from "../../platform/dates.ts";
 import { outgoing_mails } from "../enquiries/table.server.ts";
@@ -33,16 +33,8 @@ export async function requestSubscription(
   const settings = await readSettings(db);
   const today = isoDay(now, settings.time_zone);
   await db.transaction(async (tx) => {
-    await tx
-      .insert(subscribers)
-      .values({ email, token: randomBytes(TOKEN_BYTES).toString("base64url") })
-      .onConflictDoNothing();
-    const [known] = await tx
-      .select()
-      .from(subscribers)
-      .where(sql`lower(${subscribers.email}) = lower(${email})`)
-      .for("update");
-    if (!known || known.status === "confirmed" || known.mailed_on === today) return;
+    const known = await keepAddress(tx, email);
+    if (known.status === "confirmed" || known.mailed_on === today) return;
     const unsubscribeUrl = siteUrl + stepPath("unsubscribe", known.token);
     const id = randomUUID();
     await tx.insert(outgoing_mails).values({
@@ -64,6 +56,21 @@ export async function requestSubscription(
   });
 }
 
+/** The row of an address, a new one where there is none, locked until the transaction ends. */
+async function keepAddress(tx: Database, email: string) {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  for (;;) {
+    await tx.insert(subscribers).values({ email, token }).onConflictDoNothing();
+    const [known] = await tx
+      .select()
+      .from(subscribers)
+      .where(sql`lower(${subscribers.email}) = lower(${email})`)
+      .for("update");
+    // None where an older one was deleted between the two.
+    if (known) return known;
+  }
+}
+
 /**
  * The subscriber whose mails hold this token.
  * @param db the owner's
@@ -77,7 +84,8 @@ export async function findSubscriber(db: Database, token: string) {
 }
 
 /**
- * Takes a step that a subscriber pressed the button for; taking it again changes nothing.
+ * Takes a step that a subscriber pressed the button for; taking it again changes nothing. A mail that still waits to
+ * ask for the same has nothing more to ask, and nobody who unsubscribed is to get it.
  * @param db the owner's
  * @returns the address, null where nobody has this token
  */
@@ -93,29 +101,67 @@ export async function takeStep(db: Database, step: Step, token: string): Promise
           status: "unsubscribed",
           unsubscribed_at: sql`coalesce(unsubscribed_at, now())`,
         };
-  const [row] = await db
-    .update(subscribers)
-    .set(change)
-    .where(eq(subscribers.token, token))
-    .returning({ email: subscribers.email });
-  return row ?? null;
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(subscribers)
+      .set(change)
+      .where(eq(subscribers.token, token))
+      .returning({ email: subscribers.email });
+    if (!row) return null;
+    const waiting = tx
+      .select({ id: outgoing_mails.id })
+      .from(outgoing_mails)
+      .where(
+        and(
+          eq(outgoing_mails.kind, "newsletter"),
+          eq(outgoing_mails.recipient, row.email),
+          eq(outgoing_mails.status, "waiting"),
+        ),
+      )
+      // One that is being sent at this moment is on its way.
+      .for("update", { skipLocked: true });
+    await tx.delete(outgoing_mails).where(inArray(outgoing_mails.id, waiting));
+    return row;
+  });
 }
 
 /**
- * Forgets who did not confirm within seven days of the last mail, and the mails that asked them.
+ * Forgets who did not confirm within seven days of the last mail, and the mails that asked them. The days count from
+ * when the mail server took it: before that nobody could read of them. What it has not taken by then is forgotten too.
  * @param db the owner's
  */
 export async function forgetPendingSubscribers(db: Database): Promise<void> {
-  const asked = sql`greatest(${subscribers.created_at}, ${subscribers.mailed_on}::timestamptz)`;
-  const isOver = sql`${asked} < now() - make_interval(days => ${PENDING_DAYS})`;
-  await db.delete(subscribers).where(and(eq(subscribers.status, "pending"), isOver));
+  const over = sql`now() - make_interval(days => ${PENDING_DAYS})`;
+  const lately = db
+    .select({ id: outgoing_mails.id })
+    .from(outgoing_mails)
+    .where(
+      and(
+        eq(outgoing_mails.kind, "newsletter"),
+        eq(outgoing_mails.recipient, subscribers.email),
+        gte(sql`coalesce(${outgoing_mails.sent_at}, ${outgoing_mails.created_at})`, over),
+      ),
+    );
+  // Whoever asks anew at this very moment: the row is looked at again then, the mails are not. Days of two time zones
+  // may be two apart.
+  const isAskedNow = sql`${subscribers.mailed_on} > (now() - make_interval(days => ${PENDING_DAYS - 2}))::date`;
+  await db
+    .delete(subscribers)
+    .where(
+      and(
+        eq(subscribers.status, "pending"),
+        lt(subscribers.created_at, over),
+        sql`(${isAskedNow}) is not true`,
+        notExists(lately),
+      ),
+    );
   const known = db.select({ email: subscribers.email }).from(subscribers);
   await db
     .delete(outgoing_mails)
     .where(
       and(
         eq(outgoing_mails.kind, "newsletter"),
-        lt(outgoing_mails.created_at, sql`now() - make_interval(days => ${PENDING_DAYS})`),
+        lt(outgoing_mails.created_at, over),
         notInArray(outgoing_mails.recipient, known),
       ),
     );

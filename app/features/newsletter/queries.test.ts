@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { PATIENCE } from "../../../tests/support/patience.ts";
 import { outgoing_mails } from "../enquiries/table.server.ts";
 import { eachSubscriber } from "./queries.owner.server.ts";
 import {
@@ -23,6 +24,7 @@ beforeEach(async () => {
 });
 
 const ask = (email = "ada@example.com", now = MONDAY) => requestSubscription(owner, email, { siteUrl, now });
+const markSent = () => owner.update(outgoing_mails).set({ status: "sent" });
 const mails = () => owner.select().from(outgoing_mails).orderBy(asc(outgoing_mails.created_at));
 async function subscriber() {
   const [row] = await owner.select().from(subscribers);
@@ -68,6 +70,7 @@ test("a day is one in the site's time zone", async () => {
 
 test("who confirmed gets no further mail, and confirming again changes nothing", async () => {
   await ask();
+  await markSent();
   const { token } = await subscriber();
   expect(await takeStep(owner, "confirm", token)).toEqual({ email: "ada@example.com" });
   const confirmed = await subscriber();
@@ -80,6 +83,7 @@ test("who confirmed gets no further mail, and confirming again changes nothing",
 
 test("who unsubscribed stays so until the newsletter is asked for and confirmed again", async () => {
   await ask();
+  await markSent();
   const { token } = await subscriber();
   await takeStep(owner, "confirm", token);
   await takeStep(owner, "unsubscribe", token);
@@ -90,6 +94,22 @@ test("who unsubscribed stays so until the newsletter is asked for and confirmed 
   await takeStep(owner, "confirm", token);
   expect(await subscriber()).toMatchObject({ status: "confirmed", unsubscribed_at: null });
 });
+
+test.each(["confirm", "unsubscribe"] as const)(
+  "who took the step to %s by one mail gets no other that still waits",
+  async (step) => {
+    await ask();
+    await markSent();
+    await ask("ada@example.com", TUESDAY);
+    await ask("bob@example.com");
+    const [ada] = await owner.select().from(subscribers).where(eq(subscribers.email, "ada@example.com"));
+    await takeStep(owner, step, ada!.token);
+    expect((await mails()).map(({ recipient, status }) => `${recipient} ${status}`)).toEqual([
+      "ada@example.com sent",
+      "bob@example.com waiting",
+    ]);
+  },
+);
 
 test("an unknown token does nothing", async () => {
   await ask();
@@ -136,6 +156,55 @@ test("'pending rows gone after seven days', with their mails; who confirmed or w
   const kept = ["asked@example.com", "in@example.com", "out@example.com"];
   expect((await owner.select().from(subscribers)).map(({ email }) => email).sort()).toEqual(kept);
   expect((await mails()).map(({ recipient }) => recipient).sort()).toEqual(kept);
+});
+
+test.each([
+  [
+    "was written late in the evening of the site's time zone",
+    { created_at: sql`now() - interval '7 days' + interval '1 minute'` },
+  ],
+  ["waited for the mail server for days", { sent_at: sql`now() - interval '7 days' + interval '1 minute'` }],
+])(
+  "'the request is forgotten after seven days' and not earlier, where its last mail %s",
+  async (_what, mail) => {
+    await ask();
+    await owner.update(subscribers).set({
+      created_at: sql`now() - interval '9 days'`,
+      mailed_on: sql`((now() - interval '7 days' + interval '1 minute') at time zone 'America/New_York')::date`,
+    });
+    await owner.update(outgoing_mails).set({ created_at: sql`now() - interval '9 days'`, ...mail });
+    await forgetPendingSubscribers(owner);
+    expect(await owner.$count(subscribers)).toBe(1);
+    expect(await mails()).toHaveLength(1);
+
+    for (const column of ["created_at", "sent_at"]) {
+      const name = sql.identifier(column);
+      await owner.execute(sql`update outgoing_mails set ${name} = ${name} - interval '2 minutes'`);
+    }
+    await forgetPendingSubscribers(owner);
+    expect(await owner.$count(subscribers)).toBe(0);
+    expect(await mails()).toEqual([]);
+  },
+);
+
+test("who asks at the moment in which an older request is forgotten is asked to confirm all the same", async () => {
+  await ask();
+  await owner.delete(outgoing_mails);
+  let asking = Promise.resolve();
+  await owner.transaction(async (tx) => {
+    await tx.select().from(subscribers).for("update");
+    asking = ask("ada@example.com", TUESDAY);
+    await vi.waitFor(async () => {
+      const { rows } = await owner.execute(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    }, PATIENCE);
+    await tx.delete(subscribers);
+  });
+  await asking;
+  expect(await mails()).toHaveLength(1);
+  expect(await owner.$count(subscribers)).toBe(1);
 });
 
 test("what serves the public has no right to read or change subscribers", async () => {

@@ -32,6 +32,9 @@ export const subscribers = pgTable(
     index("subscribers_newest").on(table.created_at.desc().nullsFirst(), table.id),
     unique("subscribers_token_unique").on(table.token),
     check("subscribers_status_known", sql`${table.status} in ('pending', 'confirmed', 'unsubscribed')`),
-    pgPolicy("visitors subscribe", { for: "insert", withCheck: sql`true` }),
+    pgPolicy("visitors subscribe", {
+      for: "insert",
+      withCheck: sql`${table.status} = 'pending' and ${table.mailed_on} is null and ${table.confirmed_at} is null and ${table.unsubscribed_at} is null`,
+    }),
   ],
 );

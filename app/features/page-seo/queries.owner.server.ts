@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { PageSeo } from "../../copy/page-copy.ts";
 import { pages } from "../../copy/pages.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { changedMeanwhile } from "../../platform/refused.ts";
+import { ChangedMeanwhile } from "../../platform/refused.ts";
 import type { PageSeoInput } from "./rules.ts";
 import { page_seo } from "./table.server.ts";
 
@@ -56,5 +56,5 @@ export async function savePageSeo(db: Database, page: string, version: number, i
         .onConflictDoNothing();
   if (result.rowCount) return;
   const { version: newer } = await findPageSeo(db, page);
-  throw changedMeanwhile("saved this page's SEO", newer);
+  throw new ChangedMeanwhile("saved this page's SEO", newer);
 }

@@ -1,5 +1,5 @@
 // All that is kept about one person, found by the e-mail address: what they may ask to see and to have deleted.
-import { and, asc, desc, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database.server.ts";
 import { whileNotSending } from "../../platform/removal.server.ts";
@@ -8,9 +8,15 @@ import { subscribers } from "../newsletter/table.server.ts";
 
 const isOf = (column: PgColumn, email: string): SQL => sql`lower(${column}) = lower(${email})`;
 
-/** Mails to the person, and those that tell the owner of the person's enquiries. */
+/**
+ * Mails to the person, and those that tell the owner of the person's enquiries. What tells somebody of another
+ * person's enquiry is that person's.
+ */
 const mailsOf = (db: Database, email: string) =>
-  or(isOf(outgoing_mails.recipient, email), inArray(outgoing_mails.enquiry_id, enquiriesOf(db, email)))!;
+  or(
+    and(isOf(outgoing_mails.recipient, email), ne(outgoing_mails.kind, "notice")),
+    inArray(outgoing_mails.enquiry_id, enquiriesOf(db, email)),
+  )!;
 
 const enquiriesOf = (db: Database, email: string) =>
   db.select({ id: enquiries.id }).from(enquiries).where(isOf(enquiries.email, email));

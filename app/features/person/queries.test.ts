@@ -51,6 +51,17 @@ test("'export of one person's data': everything about an address in whatever cas
   });
 });
 
+test("who is told of enquiries and sent one too: the notices of other people's enquiries are not theirs", async () => {
+  const notices = () => owner.$count(outgoing_mails, eq(outgoing_mails.kind, "notice"));
+  await owner
+    .update(outgoing_mails)
+    .set({ recipient: "ada@example.com" })
+    .where(eq(outgoing_mails.kind, "notice"));
+  expect((await countPersonData(owner, "ada@example.com")).mails).toBe(4);
+  await deletePersonData(owner, "ada@example.com");
+  expect(await notices()).toBe(1);
+});
+
 test("nothing is found by a part of an address or by wildcards", async () => {
   const none = { enquiries: 0, notes: 0, mails: 0, subscriptions: 0 };
   for (const email of ["ada@example", "%", "a_a@example.com"])

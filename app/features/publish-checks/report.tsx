@@ -8,7 +8,8 @@ import {
   X,
 } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useId, useState } from "react";
-import { Link, useFetcher } from "react-router";
+import { Link } from "react-router";
+import { type Asked, askLoggedIn } from "../../ui/ask.ts";
 import { findField } from "../../ui/find-field.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { Check, CheckId, CheckState } from "./checks.ts";
@@ -62,20 +63,32 @@ const STATES: Record<CheckState, { icon: LucideIcon; label: string }> = {
 };
 const ORDER = Object.keys(STATES) as CheckState[];
 
+const NOT_CHECKED = {
+  loggedOut: "Your login has ended. Log in again to check it.",
+  failed: "The site could not be reached or could not answer.",
+};
+
 function PageReport({ from, path, onClose }: { from: string; path: string; onClose?: () => void }) {
-  const fetcher = useFetcher<CheckReport>();
-  const { load } = fetcher;
   const titleId = useId();
-  useEffect(() => void load(`${from}?${new URLSearchParams({ path })}`), [load, from, path]);
-  const report = fetcher.data;
-  const isRunning = !report && fetcher.state !== "idle";
+  const [tries, setTries] = useState(1);
+  const [asked, setAsked] = useState<Asked<CheckReport> | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew
+  useEffect(() => {
+    const asking = new AbortController();
+    setAsked(null);
+    askLoggedIn<CheckReport>(`${from}?${new URLSearchParams({ path })}`, asking.signal).then((told) => {
+      if (!asking.signal.aborted) setAsked(told);
+    });
+    return () => asking.abort();
+  }, [from, path, tries]);
+  const report = asked?.answer;
   return (
     <section aria-labelledby={titleId}>
       <div className="report__h">
         <div role="status">
           <h2 id={titleId}>Publish checks</h2>
           <p>
-            {report ? summaryOf(report.checks) : isRunning ? "Checking" : "Not checked yet"}{" "}
+            {report ? summaryOf(report.checks) : asked ? "Not checked:" : "Checking"}{" "}
             <span className="mono">{path}</span>
           </p>
         </div>
@@ -86,6 +99,16 @@ function PageReport({ from, path, onClose }: { from: string; path: string; onClo
         )}
       </div>
       {report && <Checks report={report} />}
+      {asked?.problem && (
+        <div className="report__h">
+          <p className="report__why" role="alert">
+            {NOT_CHECKED[asked.problem]}
+          </p>
+          <button type="button" className="btn btn--line" onClick={() => setTries(tries + 1)}>
+            Try again
+          </button>
+        </div>
+      )}
     </section>
   );
 }

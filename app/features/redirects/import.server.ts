@@ -3,14 +3,8 @@ import { CsvError, parse } from "csv-parse/sync";
 import { redirectWords as words } from "../../copy/redirects.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
-import {
-  findByAddress,
-  oldAddress,
-  refuseLive,
-  type Site,
-  waitForOthers,
-  write,
-} from "./queries.owner.server.ts";
+import { waitForOthers } from "./moves.server.ts";
+import { findByAddress, oldAddress, refuseLive, type Site, write } from "./queries.owner.server.ts";
 import { redirect } from "./rules.ts";
 
 /** Lines of one file at most. */

@@ -2,18 +2,29 @@
 import { sql } from "drizzle-orm";
 import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import type { TextAddress } from "../website-content/address.ts";
+import { builtInValue } from "../website-content/built-in.ts";
+import { contentType } from "../website-content/content-type.ts";
 import { leadFrom, localAddress, normalAddress } from "./address.ts";
 
 /**
  * Where the owner's links stand. The tables are those of other features; they are named here, not imported, because
- * each of those features tells this one of its moves.
+ * most of those features tell this one of their moves. A text of the site has an `address`.
  */
 const PLACES = [
   { table: "blog_posts", column: "content", type: sql`'html'` },
   { table: "case_studies", column: "challenge", type: sql`'html'` },
   { table: "case_studies", column: "solution", type: sql`'html'` },
-  { table: "website_content", column: "content_value", type: sql`content_type` },
+  {
+    table: "website_content",
+    column: "content_value",
+    type: sql`content_type`,
+    address: sql`json_build_object(
+      'page_name', page_name, 'section_name', section_name, 'content_key', content_key)`,
+  },
 ];
+
+type Stored = { id: string; text: string; type: string; address: TextAddress | null };
 
 /**
  * Makes every stored link to an address lead to its new one. Only links to exactly this page change, relative or with
@@ -24,16 +35,23 @@ export async function rewriteLinks(tx: Database, from: string, to: string, siteU
   // The last part of the address tells nearly all other texts apart, however the rest of it is written.
   const part = from.split(/[/=]/).at(-1) ?? from;
   const sought = contains(part);
-  for (const { table, column, type } of PLACES) {
+  for (const { table, column, type, address = sql`null` } of PLACES) {
     const [name, value] = [sql.identifier(table), sql.identifier(column)];
-    const { rows } = await tx.execute<{ id: string; text: string; type: string }>(
-      sql`select id, ${value} as text, ${type} as type from ${name} where ${value} ilike ${sought} for update`,
+    const { rows } = await tx.execute<Stored>(
+      sql`select id, ${value} as text, ${type} as type, ${address} as address
+        from ${name} where ${value} ilike ${sought} for update`,
     );
-    for (const { id, text, type } of rows) {
-      const now = withLinks(text, type, follow);
-      if (now !== text) await tx.execute(sql`update ${name} set ${value} = ${now} where id = ${id}`);
+    for (const row of rows) {
+      const now = withLinks(row.text, shownType(row), follow);
+      if (now !== row.text) await tx.execute(sql`update ${name} set ${value} = ${now} where id = ${row.id}`);
     }
   }
+}
+
+/** Pages show a text as what its built-in value is, whatever its row says. */
+function shownType({ type, address }: Stored): string {
+  const builtIn = address ? builtInValue(address) : undefined;
+  return builtIn === undefined ? type : contentType(builtIn);
 }
 
 /** @returns the link as it has to be now */
@@ -48,19 +66,23 @@ export function withLinks(text: string, type: string, follow: (link: string) => 
   if (type === "json") {
     return text.replace(/"(?:[^"\\]|\\.)*"/g, (quoted) => {
       const value = parsed(quoted);
-      const now = value === null ? null : follow(value);
-      return now === null || now === value ? quoted : JSON.stringify(now);
+      if (value === null) return quoted;
+      // A part of a list or an object may be HTML too.
+      const now = withLinks(follow(value), "html", follow);
+      return now === value ? quoted : JSON.stringify(now);
     });
   }
   if (type === "html") {
-    return text.replace(/(\shref\s*=\s*)("[^"]*"|'[^']*')/gi, (whole, name: string, quoted: string) => {
-      const link = quoted.slice(1, -1).replaceAll("&amp;", "&");
+    return text.replace(HREF, (whole, name: string, written: string) => {
+      const link = written.replace(/^(["'])(.*)\1$/s, "$2").replaceAll("&amp;", "&");
       const now = follow(link);
       return now === link ? whole : `${name}"${now.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`;
     });
   }
   return type === "text" ? text.replace(/^(\s*)(\S+)(\s*)$/, (_, a, link, z) => a + follow(link) + z) : text;
 }
+
+const HREF = /(\shref\s*=\s*)("[^"]*"|'[^']*'|[^\s"'<>]+)/gi;
 
 function parsed(quoted: string): string | null {
   try {

@@ -1,13 +1,13 @@
 // What the owner reads and writes of redirects.
-import { and, asc, desc, eq, ilike, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { redirectWords as words } from "../../copy/redirects.ts";
 import { contains } from "../../platform/contains.server.ts";
 import type { AskAsVisitor } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
-import { changedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { leadFrom, localAddress, normalAddress, pageAddress } from "./address.ts";
-import { leadFollowers } from "./moves.server.ts";
+import { leadFollowers, waitForOthers } from "./moves.server.ts";
 import type { RedirectInput } from "./rules.ts";
 import { missing_paths, redirects } from "./table.server.ts";
 
@@ -49,10 +49,34 @@ export async function listRedirects(db: Database, filter: RedirectFilter) {
   return { rows, matching, page, pages };
 }
 
+/**
+ * Redirects that have the text in their old or their new address, newest first.
+ * @param limit rows at most
+ */
+export function findRedirectsByAddress(db: Database, text: string, limit: number) {
+  const { id, from_path, to_path } = redirects;
+  return db
+    .select({ id, from_path, to_path })
+    .from(redirects)
+    .where(matches(text))
+    .orderBy(...SORTS.newest)
+    .limit(limit);
+}
+
 /** @returns null where it is gone */
 export async function findRedirectById(db: Database, id: string) {
   const [row] = await db.select().from(redirects).where(eq(redirects.id, id));
   return row ?? null;
+}
+
+/** An address that is gone for good, null where none is. */
+export async function findGoneAddress(db: Database): Promise<string | null> {
+  const [gone] = await db
+    .select({ path: redirects.from_path })
+    .from(redirects)
+    .where(isNull(redirects.to_path))
+    .limit(1);
+  return gone?.path ?? null;
 }
 
 /** What saving needs to know of the site. */
@@ -66,12 +90,16 @@ export type Site = { siteUrl: string; ask: AskAsVisitor };
  */
 export async function addRedirect(db: Database, input: RedirectInput, site: Site) {
   const from = oldAddress(input.from_path, site.siteUrl);
+  return insert(db, from, input, site);
+}
+
+async function insert(db: Database, from: string, input: RedirectInput, site: Site, kept?: Kept) {
   if (await findByAddress(db, from)) throw new Refused({ from_path: words.taken(from) });
   await refuseLive(from, site.ask);
   return db.transaction(async (tx) => {
     await waitForOthers(tx);
     if (await findByAddress(tx, from)) throw new Refused({ from_path: words.taken(from) });
-    return write(tx, null, from, input, site.siteUrl);
+    return write(tx, null, from, input, site.siteUrl, kept);
   });
 }
 
@@ -93,7 +121,7 @@ export async function updateRedirect(
     await waitForOthers(tx);
     const now = await findRedirectById(tx, id);
     if (!now) throw deletedMeanwhile("This redirect");
-    if (now.version !== version) throw changedMeanwhile("saved this redirect", now.version);
+    if (now.version !== version) throw new ChangedMeanwhile("saved this redirect", now.version);
     const other = await findByAddress(tx, from);
     if (other && other.id !== id) throw new Refused({ from_path: words.taken(from) });
     return write(tx, id, from, input, site.siteUrl);
@@ -106,16 +134,31 @@ export async function deleteRedirect(db: Database, id: string) {
   return row ?? null;
 }
 
+/** What of a deleted redirect comes back with it, besides its addresses. */
+type Kept = Pick<typeof redirects.$inferSelect, "source" | "hits" | "record_id">;
+
 /**
- * Brings a deleted redirect back as it was.
- * @throws Refused where there is another one from its address by now
+ * Brings a deleted redirect back. What changed meanwhile counts: where its target leads on by now, it leads there too.
+ * @returns what to tell the owner, as `addRedirect` does
+ * @throws Refused as `addRedirect` does, except that it may lead to what is gone, as it did before
  */
-export async function restoreRedirect(
+export function restoreRedirect(
   db: Database,
-  row: Pick<typeof redirects.$inferInsert, "from_path" | "to_path" | "source" | "hits">,
+  {
+    from_path,
+    to_path,
+    source,
+    hits,
+    record_id,
+  }: Kept & Pick<typeof redirects.$inferSelect, "from_path" | "to_path">,
+  site: Site,
 ) {
-  const { rowCount } = await db.insert(redirects).values(row).onConflictDoNothing();
-  if (!rowCount) throw new Refused({ "": words.taken(row.from_path) });
+  const answer = to_path === null ? ("410" as const) : ("301" as const);
+  return insert(db, from_path, { from_path, answer, to_path: to_path ?? "" }, site, {
+    source,
+    hits,
+    record_id,
+  });
 }
 
 /** All that the search leaves, by address, read in batches. */
@@ -155,14 +198,11 @@ export async function refuseLive(from: string, ask: AskAsVisitor) {
   if (![301, 404, 410].includes(status)) throw new Refused({ from_path: words.answers(from) });
 }
 
-/** Two that are saved at once could lead to each other. */
-export const waitForOthers = (tx: Database) =>
-  tx.execute(sql`lock table ${redirects} in share row exclusive mode`);
-
 /**
  * Writes a redirect that may be written as far as its old address goes; redirects that led there lead on with it, and
  * the log of 404s forgets it.
  * @param id null to add one
+ * @param kept of one that comes back
  * @throws Refused for what its target does not allow
  */
 export async function write(
@@ -171,9 +211,17 @@ export async function write(
   from: string,
   input: RedirectInput,
   siteUrl: string,
+  kept?: Kept,
 ): Promise<{ told: string | undefined }> {
-  const lead = input.answer === "410" ? null : await endOf(tx, id, from, input.to_path, siteUrl);
-  const values = { from_path: from, to_path: lead ? lead.to : null, source: "owner" };
+  const lead =
+    input.answer === "410" ? null : await endOf(tx, id, from, input.to_path, siteUrl, Boolean(kept));
+  const values = {
+    source: "owner",
+    record_id: null,
+    ...kept,
+    from_path: from,
+    to_path: lead ? lead.to : null,
+  };
   if (id)
     await tx
       .update(redirects)
@@ -186,7 +234,14 @@ export async function write(
 }
 
 /** Where a link leads in the end: the redirects from its target are followed, so that none has to be at visit time. */
-async function endOf(tx: Database, id: string | null, from: string, link: string, siteUrl: string) {
+async function endOf(
+  tx: Database,
+  id: string | null,
+  from: string,
+  link: string,
+  siteUrl: string,
+  mayBeGone: boolean,
+) {
   const ours = localAddress(link, siteUrl);
   let to = ours === null ? link : pageAddress(ours);
   for (let isShortened = false; ; isShortened = true) {
@@ -198,7 +253,7 @@ async function endOf(tx: Database, id: string | null, from: string, link: string
       .select({ to_path: redirects.to_path })
       .from(redirects)
       .where(and(eq(redirects.from_path, target), id ? ne(redirects.id, id) : undefined));
-    if (!next) return { to, isShortened };
+    if (!next || (next.to_path === null && mayBeGone)) return { to, isShortened };
     if (next.to_path === null) throw new Refused({ to_path: words.leadsToGone(target) });
     to = leadFrom(local, next.to_path);
   }

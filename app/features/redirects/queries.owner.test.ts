@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import type { AskAsVisitor } from "../../platform/context.server.ts";
 import { importRedirects } from "./import.server.ts";
 import { clearMissing, countMissing, listMissing } from "./missing.server.ts";
+import { waitForOthers } from "./moves.server.ts";
 import {
   addRedirect,
   deleteRedirect,
@@ -12,7 +14,6 @@ import {
   listRedirects,
   restoreRedirect,
   updateRedirect,
-  waitForOthers,
   write,
 } from "./queries.owner.server.ts";
 import { type RedirectInput, redirect } from "./rules.ts";
@@ -138,13 +139,47 @@ describe("adding and editing", () => {
     expect(await late.outcome).toContain("/b leads back to /a");
   });
 
-  test("a delete can be undone as long as the address is free", async () => {
-    await add("/a", "/b");
-    const row = await deleteRedirect(owner, (await findByAddress(owner, "/a"))!.id);
-    const kept = { ...row!, hits: 7 };
-    await restoreRedirect(owner, { from_path: "/a", to_path: "/b", source: kept.source, hits: kept.hits });
-    expect(await findByAddress(owner, "/a")).toMatchObject({ to_path: "/b", hits: 7 });
-    await expect(restoreRedirect(owner, kept)).rejects.toThrow("already a redirect");
+  describe("a delete can be undone", () => {
+    /** @returns Undo */
+    async function remove(from: string, more: object = {}) {
+      const row = await deleteRedirect(owner, (await findByAddress(owner, from))!.id);
+      return () => restoreRedirect(owner, { ...row!, ...more }, site);
+    }
+
+    test("as long as the address is free", async () => {
+      await add("/a", "/b");
+      const kept = { hits: 7, source: "rename", record_id: randomUUID() };
+      const undo = await remove("/a", kept);
+      expect(await undo()).toEqual({ told: undefined });
+      expect(await findByAddress(owner, "/a")).toMatchObject({ to_path: "/b", ...kept });
+      await expect(undo()).rejects.toThrow("already a redirect");
+      const live = await remove("/a", { from_path: "/about" });
+      await expect(live()).rejects.toThrow("A page answers at /about now.");
+    });
+
+    test("'loops refused': not where its target leads back by now", async () => {
+      await add("/a", "/b");
+      const undo = await remove("/a");
+      await add("/b", "/a");
+      await expect(undo()).rejects.toThrow("/b leads back to /a: visitors would go round in circles.");
+      expect(await stored()).toEqual({ "/b": "/a" });
+    });
+
+    test("'chains collapsed': it leads to where its target leads by now, and what leads to it does too", async () => {
+      await add("/a", "/b");
+      const undo = await remove("/a");
+      await add("/b", "/c");
+      await add("/x", "/a");
+      expect(await undo()).toEqual({ told: expect.stringContaining("leads to /c at once") });
+      expect(await stored()).toEqual({ "/a": "/c", "/b": "/c", "/x": "/c" });
+    });
+
+    test("also of one that leads to what is gone, and of one that says so", async () => {
+      await add("/a", "/b");
+      await add("/b", null);
+      for (const from of ["/a", "/b"]) await (await remove(from))();
+      expect(await stored()).toEqual({ "/a": "/b", "/b": null });
+    });
   });
 });
 

@@ -24,6 +24,8 @@ export const redirects = pgTable(
     to_path: text(),
     /** what made it: a slug that changed, a record that was deleted, or the owner */
     source: text().notNull().default("owner"),
+    /** the record whose address it was, of whatever table; null: the owner made it */
+    record_id: uuid(),
     hits: integer().notNull().default(0),
     last_hit_at: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),

@@ -2,7 +2,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { shortTime } from "../../platform/dates.ts";
-import { Refused } from "../../platform/refused.ts";
+import { ChangedMeanwhile } from "../../platform/refused.ts";
 import { builtInSettings, type Settings } from "./defaults.ts";
 import { SETTING_LABELS } from "./labels.ts";
 import type { SettingKey, SettingsInput } from "./rules.ts";
@@ -105,10 +105,5 @@ function refuseChanged(opened: Stamps, rows: Row[], { time_zone }: Settings) {
     const label = SETTING_LABELS[key as SettingKey] ?? key;
     return row ? `${label} (changed ${shortTime(row.updated_at, time_zone)})` : `${label} (removed)`;
   });
-  throw new Refused(
-    {
-      "": `Somebody else saved this card after you opened it, so nothing was saved now: ${told.join(", ")}. What you typed is still here.`,
-    },
-    JSON.stringify(now),
-  );
+  throw new ChangedMeanwhile("saved this card", JSON.stringify(now), told.join(", "));
 }

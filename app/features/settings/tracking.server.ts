@@ -1,5 +1,5 @@
 // What of the settings becomes part of a public page: SPEC 7, "Tracking".
-import { createHash } from "node:crypto";
+import { hashSource } from "../../platform/policy.ts";
 import type { Settings } from "./defaults.ts";
 import type { Tracking, TrackingPart } from "./tracking.tsx";
 import { type CodeKey, type Piece, readCode } from "./tracking-code.server.ts";
@@ -34,7 +34,7 @@ export function trackingOf(settings: Settings, enhancement: string): Tracking | 
   ];
   if (!head.length) return null;
   const isTagged = head.some(({ tag }) => tag !== "meta");
-  if (!isTagged) return { head, body: [], hashes: [], banner: null, start: null };
+  if (!isTagged) return { head, body: [], hashes: [], styles: [], banner: null, start: null };
 
   const banner = consentBanner;
   const start = starter([{ attribs: { type: "module", async: "", src: enhancement } }]);
@@ -47,14 +47,12 @@ export function trackingOf(settings: Settings, enhancement: string): Tracking | 
     head: all.filter(({ tag }) => tag !== "html"),
     banner,
     start,
-    hashes: [...new Set([...texts, banner, start].map(hashOf))],
+    hashes: [...new Set([...texts, banner, start].map(hashSource))],
+    styles: head.flatMap((part) => (part.tag === "style" ? [hashSource(part.code)] : [])),
   };
 }
 
 const order = ({ source }: TrackingPart) => (source === "google_tag_manager" ? 0 : 1);
-
-/** A source expression of a Content-Security-Policy for an inline script. */
-const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 const analyticsParts = (id: string): TrackingPart[] => [
   startPart("google_analytics_id", [{ attribs: { async: "", src: ANALYTICS + id } }]),
@@ -82,6 +80,7 @@ function codeParts(settings: Settings, key: CodeKey): TrackingPart[] {
   const { pieces } = readCode(key, settings[key] ?? "");
   const firstWait = pieces.findIndex(isWaitedFor);
   return pieces.flatMap((piece, position): TrackingPart[] => {
+    if (piece.tag === "style") return [{ tag: "style", source: key, code: cssInHtml(piece.code) }];
     if (piece.tag !== "script") return [{ source: key, ...piece }];
     const { type = "" } = piece.attribs;
     if (type.endsWith("json"))
@@ -137,4 +136,11 @@ const inHtml = (code: string) =>
   code.replace(
     /(<\/|<)(s)(cript)/gi,
     (_, start: string, s: string, rest: string) => `${start}${s === "s" ? "\\u0073" : "\\u0053"}${rest}`,
+  );
+
+/** A style sheet as React writes it into HTML, for the same reason, with the escape of CSS. */
+const cssInHtml = (code: string) =>
+  code.replace(
+    /(<\/|<)(s)(tyle)/gi,
+    (_, start: string, s: string, rest: string) => `${start}${s === "s" ? "\\73 " : "\\53 "}${rest}`,
   );

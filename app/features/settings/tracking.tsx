@@ -13,8 +13,10 @@ export type TrackingPart =
 export type Tracking = {
   head: TrackingPart[];
   body: Extract<TrackingPart, { tag: "html" }>[];
-  /** for the policy of the page; empty where nothing runs, a verification tag for one */
+  /** of the scripts, for the policy of the page; empty where nothing runs, a verification tag for one */
   hashes: string[];
+  /** of the style sheets that the owner's code brings, for the same policy */
+  styles: string[];
   /** the programs of the consent banner and of the site's own script; null where nothing runs */
   banner: string | null;
   start: string | null;

@@ -7,6 +7,7 @@ import { leave } from "../../ui/leaving.ts";
 import { useSaveForm } from "../../ui/save-form.ts";
 import { type TextAddress, writeAddress } from "./address.ts";
 import { asStored, type ContentType, contentType } from "./content-type.ts";
+import { TEXT_LABELS } from "./labels.ts";
 import type { SiteText } from "./queries.server.ts";
 import { contentRules, REQUIRED_FIELDS } from "./rules.ts";
 import { shownValue } from "./shown-value.ts";
@@ -17,7 +18,7 @@ import { ValueField } from "./value-field.tsx";
 export type KnownText = TextAddress & { content_type: ContentType };
 
 /** What the form starts with; `version` is 0 where it is the default. */
-type EditedText = Omit<SiteText, "updated_at">;
+type EditedText = Omit<SiteText, "updated_at"> & { opened: string };
 
 /**
  * Add or edit one text of the site (SPEC 2, 5; the fields of CONTRACT). It posts to the tab it is on: `intent` "add"
@@ -64,15 +65,13 @@ export function ContentForm({
     onSaved: onClose,
   });
   const { field } = saving;
-  // Saving a default gives it an id; the form is still the one that was opened.
-  const [id] = useState(text?.id ?? "");
   const isShown = text?.builtIn !== undefined;
   const address = text && `${text.page_name} / ${text.section_name} / ${text.content_key}`;
   return (
     <FormDialog
       saving={saving}
       name="website-content"
-      posts={addOrUpdate(text && { id, version: text.version })}
+      posts={addOrUpdate(text && { ...text, id: text.id ?? "" })}
       title={text ? "Edit content" : "Add content"}
       about={address ?? undefined}
       head={text && <TextBadges id={text.id} isShown={isShown} misfit={text.misfit} />}
@@ -156,7 +155,7 @@ function FreeFields({
     <div className="fgrid fgrid--2">
       <SelectField
         field={field("page_name")}
-        label="Page"
+        label={TEXT_LABELS.page_name}
         onChange={(event) => setPage(event.currentTarget.value)}
       >
         {pages.length > 1 && <option value="">Choose a page</option>}
@@ -166,7 +165,7 @@ function FreeFields({
       </SelectField>
       <TextField
         field={field("section_name")}
-        label="Section"
+        label={TEXT_LABELS.section_name}
         list={`${listId}-sections`}
         autoComplete="off"
         value={section_name}
@@ -175,7 +174,7 @@ function FreeFields({
       <div>
         <TextField
           field={field("content_key")}
-          label="Key"
+          label={TEXT_LABELS.content_key}
           className="input mono"
           list={`${listId}-keys`}
           autoComplete="off"
@@ -203,7 +202,7 @@ function FreeFields({
       </div>
       <SelectField
         field={field("content_type")}
-        label="Type"
+        label={TEXT_LABELS.content_type}
         value={type}
         onChange={(event) => {
           const { form, value } = event.currentTarget;

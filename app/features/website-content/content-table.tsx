@@ -38,11 +38,13 @@ const COLUMNS: Column<TextRow>[] = [
   },
   {
     head: "Value",
+    className: "tbl__main",
     cell: (row) => (
       <div className="tvalue">
         <span>{row.shown}</span>
         <TextBadges isShown={row.isShown} misfit={row.misfit} />
         {row.misfit && <small>The page shows the default instead. {row.misfit}</small>}
+        {row.place?.when && <small>{row.place.when}</small>}
       </div>
     ),
   },
@@ -115,15 +117,15 @@ function TextActions({
   onEdit: () => void;
   onDelete: (id: string) => void;
 }) {
-  const { id, path } = row;
+  const { id, place } = row;
   const name = addressOf(row);
   return (
     <span className="acts">
-      {path && (
+      {place?.path && (
         <a
           className="btn btn--icon btn--ghost"
           title="View on site"
-          href={path}
+          href={place.path}
           target="_blank"
           rel="noopener"
         >

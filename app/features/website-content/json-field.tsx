@@ -25,9 +25,11 @@ export function JsonField({
 }) {
   const labelId = useId();
   const [json, setJson] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
+  /** what the form itself has made of it keeps its shape, whatever was typed into a part */
+  const [isFromForm, setFromForm] = useState(false);
   const hasForm =
     model !== undefined &&
-    misfit({ content_key: "", content_type: "json", content_value: json }, model) === null;
+    (isFromForm || misfit({ content_key: "", content_type: "json", content_value: json }, model) === null);
   const [isAsJson, setAsJson] = useState(!hasForm);
   const isShownAsJson = isAsJson || !hasForm;
   const hint = isShownAsJson
@@ -45,6 +47,7 @@ export function JsonField({
         value={json}
         onChange={(typed) => {
           setJson(typed);
+          setFromForm(false);
           setAsJson(true);
         }}
       />
@@ -54,7 +57,10 @@ export function JsonField({
           model={model!}
           label={name}
           linksFrom={linksFrom}
-          onChange={(value) => setJson(asStored(value))}
+          onChange={(value) => {
+            setJson(asStored(value));
+            setFromForm(true);
+          }}
         />
       )}
       {model !== undefined && (

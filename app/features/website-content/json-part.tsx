@@ -2,7 +2,8 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { CopyValue } from "../../copy/page-copy.ts";
-import { Field } from "../../ui/field.tsx";
+import { controlProps, Field } from "../../ui/field.tsx";
+import { firstField } from "../../ui/find-field.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { ICON_NAMES } from "../../ui/named-icon.tsx";
 import { RichTextField } from "../../ui/rich-text.tsx";
@@ -84,6 +85,7 @@ function WordsPart({ value, model, label, linksFrom, onChange }: Part & { value:
         onChange={(html) => html !== value && onChange(html)}
       />
     );
+  if (typeof model === "number") return <NumberPart value={value} label={label} onChange={onChange} />;
   const shared = { id, className: "input", value: String(value) };
   return (
     <Field field={field} label={label}>
@@ -94,8 +96,6 @@ function WordsPart({ value, model, label, linksFrom, onChange }: Part & { value:
             <option key={name}>{name}</option>
           ))}
         </select>
-      ) : typeof model === "number" ? (
-        <NumberInput {...shared} value={value as number} onChange={onChange} />
       ) : (
         <textarea
           {...shared}
@@ -108,30 +108,35 @@ function WordsPart({ value, model, label, linksFrom, onChange }: Part & { value:
   );
 }
 
-/** Keeps what is typed on the way to a number: "-", "1." */
-function NumberInput({
+const isNumber = (text: string) => text.trim() !== "" && Number.isFinite(Number(text));
+
+/** A number; what is typed and none is told as it is, and the rules refuse it. */
+function NumberPart({
   value,
+  label,
   onChange,
-  ...input
-}: {
-  id: string;
-  className: string;
-  value: number;
-  onChange: (value: number) => void;
-}) {
+}: Pick<Part, "label" | "onChange"> & { value: string | number }) {
+  // On the way to a number there is "-" or "1.": that is said once the field is left.
   const [typed, setTyped] = useState(String(value));
+  const [isLeft, setLeft] = useState(true);
+  const errors = isLeft && !isNumber(typed) ? ["Enter a number, such as 61."] : undefined;
+  const field = { id: useId(), name: "", errors };
   return (
-    <input
-      {...input}
-      inputMode="decimal"
-      value={typed}
-      onChange={(event) => {
-        const next = event.currentTarget.value;
-        setTyped(next);
-        if (next.trim() && Number.isFinite(Number(next))) onChange(Number(next));
-      }}
-      onBlur={() => setTyped(String(value))}
-    />
+    <Field field={field} label={label}>
+      <input
+        {...controlProps(field)}
+        className="input"
+        inputMode="decimal"
+        value={typed}
+        onBlur={() => setLeft(true)}
+        onChange={(event) => {
+          const next = event.currentTarget.value;
+          setTyped(next);
+          setLeft(false);
+          onChange(isNumber(next) ? Number(next) : next);
+        }}
+      />
+    </Field>
   );
 }
 
@@ -155,7 +160,7 @@ function ListPart({
     const item = box.current?.querySelector(`:scope > [data-item="${focus.key}"]`);
     const places = {
       add: box.current?.querySelector<HTMLElement>(":scope > [data-add]"),
-      field: item?.querySelector<HTMLElement>(":is(input, textarea:not([aria-hidden]), select)"),
+      field: item && firstField(item),
       up: item?.querySelector<HTMLElement>(":scope > .jpart__acts > [data-up]"),
       down: item?.querySelector<HTMLElement>(":scope > .jpart__acts > [data-down]"),
     };

@@ -3,7 +3,7 @@ import { and, count, countDistinct, eq, isNull, max, type SQL, sql } from "drizz
 import { violatedConstraint } from "../../platform/constraint.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
-import { changedMeanwhile, Refused } from "../../platform/refused.ts";
+import { ChangedMeanwhile, Refused } from "../../platform/refused.ts";
 import type { TextAddress } from "./address.ts";
 import { builtInValue, listBuiltIns } from "./built-in.ts";
 import { cleanValue } from "./clean.server.ts";
@@ -59,7 +59,7 @@ export type TextFilter = {
   /** whose value it is; `unused` is the owner's where no page shows it; empty means all */
   state: "" | "default" | "changed" | "unused";
   /** SPEC 7: by `page_name` on the Content tab, by `section_name` on the Pages tab; `changed` is newest first */
-  sort: "page_name" | "section_name" | "changed";
+  sort: keyof typeof SORTS;
   /** from 1; beyond the last page means the last page */
   page: number;
   perPage: number;
@@ -90,9 +90,14 @@ const STATES = {
   unused: sql`place is null`,
 };
 
+/** What `toText` says of the type. */
+const TYPE = sql`case when built_in_type <> 'text' then built_in_type else coalesce(content_type, built_in_type) end`;
+
 const SORTS = {
   page_name: sql`page_name, place nulls last, section_name, content_key`,
   section_name: sql`section_name, place nulls last, content_key, page_name`,
+  content_key: sql`content_key, page_name, place nulls last, section_name`,
+  content_type: sql`${TYPE}, page_name, place nulls last, section_name, content_key`,
   changed: sql`updated_at desc nulls last, place nulls last, page_name, section_name, content_key`,
 };
 
@@ -209,7 +214,7 @@ export async function updateContent(
   const what = now ? "saved this text" : version ? "set this text back to its default" : null;
   // Written and deleted again between the two statements: once more finds it free.
   if (!what) return updateContent(db, id, version, input);
-  throw changedMeanwhile(what, now?.version ?? 0);
+  throw new ChangedMeanwhile(what, now?.version ?? 0);
 }
 
 /** @returns false where the address is taken */

@@ -69,6 +69,11 @@ describe("the list", () => {
     expect(sections).toEqual([...sections].sort());
     await addContent(owner, input({ content_key: "subtitle" }));
     await addContent(owner, input());
+    const keys = (await list({ sort: "content_key" })).rows.map(({ content_key }) => content_key);
+    expect(keys).toEqual([...keys].sort());
+    const types = (await list({ sort: "content_type" })).rows.map(({ content_type }) => content_type);
+    expect(types[0]).toBe("color");
+    expect(types).toEqual([...types].sort());
     expect((await list({ sort: "changed" })).rows[0]?.content_key).toBe("title");
   });
 
@@ -161,8 +166,11 @@ describe("a save", () => {
 });
 
 test("100,000 texts that no page shows are searched and paged through by the database", async () => {
-  await owner.execute(
-    "insert into website_content (page_name, section_name, content_key, content_value) select 'landing', 'many', 'key ' || n, 'value ' || n from generate_series(1, 100000) as n",
+  // In a transaction a statement may take longer.
+  await owner.transaction((tx) =>
+    tx.execute(
+      "insert into website_content (page_name, section_name, content_key, content_value) select 'landing', 'many', 'key ' || n, 'value ' || n from generate_series(1, 100000) as n",
+    ),
   );
   const found = await list({ search: "value 99999" });
   expect(found).toMatchObject({ matching: 1, rows: [{ content_key: "key 99999" }] });

@@ -1,0 +1,21 @@
+import type { CaseStudyInput } from "./rules.ts";
+
+/** What the form of a case study calls its fields. */
+export const CASE_STUDY_LABELS: Record<keyof CaseStudyInput, string> = {
+  title: "Title",
+  slug: "Slug",
+  client: "Client",
+  industry_id: "Industry",
+  result: "Result",
+  duration: "Duration",
+  image: "Image address",
+  challenge: "The Challenge",
+  solution: "Our Solution",
+  results: "Key results",
+  testimonial: "Quote",
+  client_name: "Client name",
+  meta_title: "Meta title",
+  meta_description: "Meta description",
+  meta_keywords: "Meta keywords",
+  published: "Published",
+};

@@ -1,0 +1,7 @@
+import type { RedirectInput } from "./rules.ts";
+
+/** What the form of a redirect calls its fields. */
+export const REDIRECT_LABELS: Record<Exclude<keyof RedirectInput, "answer">, string> = {
+  from_path: "Old address",
+  to_path: "New address",
+};

@@ -1,0 +1,42 @@
+// Which address of the site shows a text: most are on their page, some on a record's, some only in the links of mails.
+import { pagePath } from "../../copy/page-path.ts";
+import { type PageName, pages } from "../../copy/pages.ts";
+import type { TextAddress } from "./address.ts";
+
+/** Addresses of the site as it is now, each null where there is none: of a post, a case study, one that is gone. */
+export type Examples = { post: string | null; caseStudy: string | null; gone: string | null };
+
+/** Where a text can be seen, or, where no address shows it to the owner, when it shows. */
+export type ShownAt = { path: string; when?: undefined } | { path: null; when: string };
+
+const SERVICE_PAGE = pagePath("services/local-seo");
+const at = (path: string | null, when: string): ShownAt => (path === null ? { path, when } : { path });
+
+/** The sections that their page does not show, by page and section. */
+const ELSEWHERE: Record<string, (examples: Examples, key: string) => ShownAt> = {
+  "blog detail": ({ post }, key) =>
+    isOfAbsence(key)
+      ? { path: "/blog/no-such-post" }
+      : at(post, "It shows on a blog post’s page; no post is published."),
+  "blog newsletter_confirm": () => at(null, "It shows at the link of the mail that asks for a confirmation."),
+  "blog newsletter_unsubscribe": () =>
+    at(null, "It shows at the unsubscribe link of the newsletter’s mails."),
+  "blog newsletter_unknown": () => ({ path: "/newsletter/confirm/no-such-token" }),
+  "case-studies detail": ({ caseStudy }, key) =>
+    isOfAbsence(key)
+      ? { path: "/case-studies/no-such-study" }
+      : at(caseStudy, "It shows on a case study’s page; none is published."),
+  "services shared_page": () => ({ path: SERVICE_PAGE }),
+  "services shared_forms": () => ({ path: SERVICE_PAGE }),
+  "not-found gone": ({ gone }) =>
+    at(gone, "It shows at addresses that are gone for good; there is none at the moment."),
+};
+
+const isOfAbsence = (key: string) => key.includes("not_found");
+
+/** Header and footer are around every page; the home page shows them too. */
+export function shownAt({ page_name, section_name, content_key }: TextAddress, examples: Examples): ShownAt {
+  const elsewhere = ELSEWHERE[`${page_name} ${section_name}`];
+  if (elsewhere) return elsewhere(examples, content_key);
+  return { path: Object.hasOwn(pages, page_name) ? pagePath(page_name as PageName) : "/" };
+}

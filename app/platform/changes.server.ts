@@ -1,0 +1,56 @@
+// What somebody else changed in a record while it stood open in a form.
+import { createHash } from "node:crypto";
+import { z } from "zod";
+
+/** Fields by their names, whatever else is with them. */
+type Fields = object;
+/** What fields are called, by their names. */
+type Labels = Record<string, string>;
+
+const stamps = z.record(z.string(), z.string());
+
+/** What a form posts along to be told later what has changed: for each field a stamp of its value, as JSON. */
+export const stampsOf = (record: Fields, labels: Labels): string => JSON.stringify(stampEach(record, labels));
+
+const stampEach = (record: Fields, labels: Labels) =>
+  Object.fromEntries(
+    Object.keys(labels).map((name) => [name, stampOf((record as Record<string, unknown>)[name])]),
+  );
+
+const stampOf = (value: unknown) =>
+  createHash("sha256")
+    .update(JSON.stringify(value ?? ""))
+    .digest("base64url")
+    .slice(0, 12);
+
+/**
+ * The labels of the fields in which a record is not as it was.
+ * @param opened from `stampsOf`, as the form was opened
+ * @returns null where `opened` is not such a text
+ */
+export function changedFields(opened: unknown, now: Fields, labels: Labels): string[] | null {
+  const before = stamps.safeParse(parsed(opened));
+  return before.success ? different(before.data, stampEach(now, labels), labels) : null;
+}
+
+/** The labels of the fields in which two states of a record differ, as far as both have them. */
+export const differentFields = (one: Fields, other: Fields, labels: Labels): string[] =>
+  different(stampEach(one, labels), stampEach(other, labels), present(one, labels));
+
+const different = (one: Record<string, string>, other: Record<string, string>, labels: Labels) =>
+  Object.keys(labels)
+    .filter((name) => name in one && one[name] !== other[name])
+    .map((name) => labels[name]!);
+
+const present = (record: Fields, labels: Labels): Labels =>
+  Object.fromEntries(
+    Object.entries(labels).filter(([name]) => (record as Record<string, unknown>)[name] !== undefined),
+  );
+
+function parsed(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { isPersonalPath, maskPath } from "./personal-path.server.ts";
+
+test.each([
+  ["/newsletter/confirm/dG9rZW4", "/newsletter/confirm/***"],
+  ["//Newslette%72/UNSUBSCRIBE/dG9rZW4/", "//Newslette%72/UNSUBSCRIBE/***/"],
+  ["/newsletter/dG9rZW4", "/newsletter/***"],
+  ["/newsletter/confirm/dG9rZW4/%ff.data", "/newsletter/confirm/***/***"],
+  ["/unsubscribe/ada@example.com/x", "/unsubscribe/***/x"],
+  ["/unsubscribe/ada%40example.com", "/unsubscribe/***"],
+  ["/unsubscribe/ada%252540example.com", "/unsubscribe/***"],
+])("personal parts are masked: %s", (path, masked) => {
+  expect(maskPath(path)).toBe(masked);
+  expect(isPersonalPath(path)).toBe(true);
+});
+
+test.each(["/", "/blog/newsletter/tips", "/services//local-seo/", "/%ff", "/newsletter", "/newsletters/may"])(
+  "any other path stays as it is: %s",
+  (path) => {
+    expect(maskPath(path)).toBe(path);
+    expect(isPersonalPath(path)).toBe(false);
+  },
+);

@@ -1,0 +1,3 @@
+ALTER POLICY "visitors send enquiries" ON "enquiries" TO public WITH CHECK ("enquiries"."status" in ('new', 'spam'));--> statement-breakpoint
+ALTER POLICY "visitors cause mails" ON "outgoing_mails" TO public WITH CHECK ("outgoing_mails"."kind" in ('notice', 'confirmation') and "outgoing_mails"."enquiry_id" is not null and "outgoing_mails"."status" = 'waiting' and "outgoing_mails"."sent_at" is null);--> statement-breakpoint
+ALTER POLICY "visitors subscribe" ON "subscribers" TO public WITH CHECK ("subscribers"."status" = 'pending' and "subscribers"."mailed_on" is null and "subscribers"."confirmed_at" is null and "subscribers"."unsubscribed_at" is null);

@@ -1,0 +1,26 @@
+// How addresses are told apart before a route answers: the way React Router tells them apart.
+
+/** Where the control panel is, in the one spelling that it is served under. */
+export const PANEL = "/admin-control-panel-seoprozone";
+
+/**
+ * A path as React Router compares it with its routes: each part decoded, capitals like small letters, and as it was
+ * sent where an escape is broken. Whoever compares less than that takes another spelling for another page.
+ */
+export function routedPath(pathname: string): string {
+  let path = pathname;
+  try {
+    const parts = pathname.split("/").map((part) => decodeURIComponent(part).replaceAll("/", "%2F"));
+    path = parts.join("/");
+  } catch {
+    // React Router takes it as it is too.
+  }
+  return path.toLowerCase();
+}
+
+/** The panel's login page, or anything below it; React Router asks for a page's data at its address with `.data`. */
+const PANELS = new RegExp(`^${PANEL}(/|(\\.data)?$)`);
+export const isPanelPath = (pathname: string): boolean => PANELS.test(routedPath(pathname));
+
+/** The right spelling of a panel's address: its first part as it is served, the rest as it was sent. */
+export const panelPath = (pathname: string): string => pathname.replace(/^\/[^/]*?(?=\/|(\.data)?$)/, PANEL);

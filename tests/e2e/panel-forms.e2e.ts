@@ -1,0 +1,235 @@
+// The panel's forms in a browser where something is in their way: nothing typed is lost, and every field says how it is.
+import { expect, type Page, test } from "@playwright/test";
+import { query } from "../support/e2e-database.ts";
+import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
+import { fieldOf, openPanel, save, tab, toast, unique } from "../support/panel.ts";
+
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.49" } });
+
+const editorOf = (page: Page) => page.getByRole("textbox", { name: "Content", exact: true });
+const value = (page: Page) => fieldOf(page, "website-content", "content_value");
+
+test.describe("a form opens where one types", () => {
+  test("an HTML text: what is typed at once is text, and the value stays whole", async ({ page }) => {
+    await openPanel(page, "/content?search=about%20mission%20body");
+    for (const visit of ["the first time", "and again"]) {
+      await test.step(visit, async () => {
+        await page.getByRole("button", { name: "Edit about mission body" }).click();
+        const before = await value(page).inputValue();
+        expect(before).toMatch(/^<p>Search/);
+        await expect(page.getByRole("dialog").getByRole("textbox", { name: "Value" })).toBeFocused();
+        await page.keyboard.type("Mine ");
+        await expect(value(page)).toHaveValue(before.replace("<p>", "<p>Mine "));
+        page.once("dialog", (dialog) => dialog.accept());
+        await page.keyboard.press("Escape");
+        await expect(page.getByRole("dialog")).toBeHidden();
+      });
+    }
+  });
+
+  test("a list: what is typed at once goes into its first field, and it stays a form", async ({ page }) => {
+    await openPanel(page, "/content?edit=home:hero:points");
+    await expect(page.getByRole("textbox", { name: "Points 1" })).toBeFocused();
+    await page.keyboard.type("Mine ");
+    expect(JSON.parse(await value(page).inputValue())[0]).toContain("Mine ");
+    await expect(page.getByRole("textbox", { name: "Points 1" })).toHaveValue(/Mine /);
+  });
+
+  test("the field that the address names, also where an editor shows its value", async ({ page }) => {
+    const [post] = await query<{ id: string }>("select id from blog_posts where deleted_at is null limit 1");
+    await openPanel(page, `/blog?edit=${post!.id}#content`);
+    await expect(page.getByRole("textbox", { name: "Content", exact: true })).toBeFocused();
+    await page.goto(`${PANEL}/content?edit=home:hero:points#content_value`);
+    await expect(page.getByRole("textbox", { name: "Points 1" })).toBeFocused();
+  });
+
+  test("a required text that is missing: the focus goes to its editor, not to the value behind it", async ({
+    page,
+  }) => {
+    await openPanel(page, "/blog?add=1");
+    await fieldOf(page, "blog-post", "title").fill(unique("A title"));
+    await expect(page.getByRole("textbox", { name: "Content" })).toBeVisible();
+    await save(page);
+    await expect(toast(page, "Please fill in title and content")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Content" })).toBeFocused();
+    await page.keyboard.type("Words");
+    await expect(fieldOf(page, "blog-post", "content")).toHaveValue("<p>Words</p>");
+  });
+});
+
+test.describe("what a form asks beside itself never takes its place", () => {
+  const endLogin = (page: Page) => page.context().clearCookies({ name: "panel_session" });
+  async function logInAgain(page: Page) {
+    const login = page.getByRole("dialog", { name: "Log in again" });
+    await login.getByLabel("Password").fill(ADMIN_PASSWORD);
+    await login.getByRole("button", { name: "Log in" }).click();
+    await expect(login).toBeHidden();
+  }
+
+  test("Link after the login has ended: one logs in in place, and goes on; with no answer an address is set all the same", async ({
+    page,
+  }) => {
+    await openPanel(page, "/blog?add=1");
+    const title = unique("Typed before the link");
+    await fieldOf(page, "blog-post", "title").fill(title);
+    await editorOf(page).fill("Words");
+    await endLogin(page);
+    const link = page.getByRole("button", { name: "Link", exact: true });
+    await link.click();
+    await logInAgain(page);
+    await expect(page.getByRole("list", { name: "Pages of this site" }).getByRole("button")).not.toHaveCount(
+      0,
+    );
+
+    await endLogin(page);
+    await link.click();
+    await link.click();
+    await page.getByRole("dialog", { name: "Log in again" }).getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByText(/^Your login has ended\. An address can be set/)).toBeVisible();
+    await page.getByLabel("Link address").fill("contact");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.getByRole("button", { name: "Log in again" }).click();
+    await logInAgain(page);
+    await expect(page.getByText(/^Your login has ended/)).toBeHidden();
+
+    await page.route("**/link-targets*", (route) => route.abort());
+    await page.getByLabel("Link address").fill("example.com");
+    await expect(page.getByText(/^The pages of this site could not be read/)).toBeVisible();
+    await page.getByRole("button", { name: "Set link" }).click();
+    await expect(fieldOf(page, "blog-post", "content")).toHaveValue(/https:\/\/example\.com/);
+    await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
+  });
+
+  test("'Check this page' after the login has ended, and without a connection: the form keeps what is typed", async ({
+    page,
+  }) => {
+    const [post] = await query<{ id: string }>(
+      "select id from blog_posts where published and deleted_at is null limit 1",
+    );
+    await openPanel(page, `/blog?edit=${post!.id}`);
+    const title = unique("Typed before the check");
+    await fieldOf(page, "blog-post", "title").fill(title);
+    await endLogin(page);
+    await page.getByRole("button", { name: "Check this page" }).click();
+    await logInAgain(page);
+    await expect(page.getByText(/(things? to look at|Nothing to change) on/)).toBeVisible();
+    await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
+
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Check this page" }).click();
+    await expect(page.getByText("The site could not be reached or could not answer.")).toBeVisible();
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText(/(things? to look at|Nothing to change) on/)).toBeVisible();
+    await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
+  });
+
+  for (const way of ["from the list", "by its address"]) {
+    test(`an editor that cannot be loaded, the form opened ${way}: the field stays as HTML, says so, and can try again`, async ({
+      page,
+    }) => {
+      await page.route("**/rich-text.editor*", (route) => route.abort());
+      await openPanel(page, way === "from the list" ? "/blog" : "/blog?add=1");
+      if (way === "from the list") await page.getByRole("button", { name: "Add Blog Post" }).click();
+      const title = unique("Typed without the editor");
+      await fieldOf(page, "blog-post", "title").fill(title);
+      const content = editorOf(page);
+      await expect(content).toHaveAccessibleDescription(
+        /^The editor could not be loaded\. Edit the HTML, or /,
+      );
+      await content.fill("<p>By hand</p>");
+      const again = page.getByRole("button", { name: "Load the editor again" });
+      await again.click();
+      await expect(toast(page, "The editor could not be loaded")).toBeVisible();
+      await expect(content).toHaveValue("<p>By hand</p>");
+      await page.unroute("**/rich-text.editor*");
+      await again.click();
+      await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
+      await expect(content).toHaveText("By hand");
+      await expect(fieldOf(page, "blog-post", "content")).toHaveValue("<p>By hand</p>");
+      await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
+    });
+  }
+});
+
+test("a part of the panel that no answer came for tells the connection from the site, and is tried again at its address", async ({
+  page,
+}) => {
+  await openPanel(page, "/content");
+  await tab(page, "Blog").click();
+  await expect(page.getByRole("heading", { name: "Blog posts" })).toBeVisible();
+  await page.context().setOffline(true);
+  await tab(page, "Content").click();
+  await expect(page.getByRole("heading", { name: "There is no connection" })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Website content" })).toBeVisible();
+
+  await page.route("**/*.data*", (route) => route.abort());
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByRole("heading", { name: "The site did not answer" })).toBeVisible();
+  await page.unroute("**/*.data*");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole("heading", { name: "Website content" })).toBeVisible();
+});
+
+test.describe("what is typed is told as it is", () => {
+  test("a number in a list: '12abc' is said at the field and not saved as the old number", async ({
+    page,
+  }) => {
+    await openPanel(page, "/content?edit=home:audit:sample_items");
+    const score = page.getByRole("textbox", { name: "Score" }).first();
+    const items = async () => JSON.parse(await value(page).inputValue());
+    await score.fill("12abc");
+    await score.blur();
+    await expect(score).toHaveValue("12abc");
+    await expect(score).toHaveAccessibleDescription("Enter a number, such as 61.");
+    await save(page);
+    await expect(toast(page, "Failed to update content")).toBeVisible();
+    await expect(score).toBeFocused();
+    await expect(score).toHaveAccessibleDescription("Enter a number, such as 61.");
+    await score.fill("-1.50");
+    await score.blur();
+    await expect(score).toHaveAccessibleDescription("");
+    expect((await items())[0].score).toBe(-1.5);
+  });
+
+  test("key results: a line that was not touched keeps its value and its type, and a label that would not keep its place is said", async ({
+    page,
+  }) => {
+    const [study] = await query<{ id: string; results: object }>(
+      "select id, results from case_studies where deleted_at is null limit 1",
+    );
+    const stored = { Rating: "4.90", Leads: 41, Text: "41", Room: "007", Calls: "+12%" };
+    await query("update case_studies set results = $2 where id = $1", [study!.id, JSON.stringify(stored)]);
+    await openPanel(page, `/case-studies?edit=${study!.id}`);
+    const field = fieldOf(page, "case-study", "results");
+    const results = async () => Object.entries(JSON.parse(await field.inputValue()));
+    const values = page.getByRole("textbox", { name: "Value of a result" });
+    await values.last().fill("0.50");
+    expect(await results()).toEqual(Object.entries({ ...stored, Calls: "0.50" }));
+    await values.last().fill("0.5");
+    expect(await results()).toEqual(Object.entries({ ...stored, Calls: 0.5 }));
+
+    await page.getByRole("button", { name: "Add result" }).click();
+    await page.getByRole("textbox", { name: "Label of a result" }).last().fill("2024");
+    await values.last().fill("+8%");
+    await expect(page.getByText(/^“2024” comes first, as any whole number does/)).toBeVisible();
+    await page.getByRole("textbox", { name: "Label of a result" }).last().fill("In 2024");
+    await expect(page.getByText(/comes first/)).toBeHidden();
+    await save(page);
+    await expect(toast(page, "Case study updated successfully")).toBeVisible();
+    const [saved] = await query<{ text: string }>(
+      "select results::text as text from case_studies where id = $1",
+      [study!.id],
+    );
+    expect(Object.entries(JSON.parse(saved!.text))).toEqual(
+      Object.entries({ ...stored, Calls: 0.5, "In 2024": "+8%" }),
+    );
+    await query("update case_studies set results = $2 where id = $1", [
+      study!.id,
+      JSON.stringify(study!.results),
+    ]);
+  });
+});

@@ -1,0 +1,94 @@
+// The panel's tables in a browser, whatever is in them and however wide the window is.
+import { expect, type Page, test } from "@playwright/test";
+import { query } from "../support/e2e-database.ts";
+import { openPanel, unique } from "../support/panel.ts";
+
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.72" } });
+
+const WIDTHS = [375, 640, 768, 800, 900, 1024, 1100, 1200, 1280];
+
+/** A word that no column has room for, and a title with it. */
+const WORD = unique("Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamter").replace(" ", "");
+const TITLE = `How a family business with four workshops found its customers again, and ${WORD}`;
+
+/** One record of each kind whose words are too long, everywhere. */
+const LONG = [
+  `insert into industries (name, description) values ('${WORD}', '${TITLE}')`,
+  `insert into case_studies (title, slug, client, industry, industry_id, result, duration)
+    select '${TITLE}', lower(name), name, name, id, '${TITLE}', name from industries where name = '${WORD}'`,
+  `insert into drafts (id, kind, record_id, version, fields)
+    select gen_random_uuid(), 'case-study', id, 1, '{}' from case_studies where title = '${TITLE}'`,
+  `insert into blog_posts (title, slug, content, author, category)
+    values ('${TITLE}', lower('${WORD}'), '${WORD}', '${WORD}', '${WORD}')`,
+  `insert into website_content (page_name, section_name, content_key, content_value)
+    values ('${WORD}', '${WORD}', '${WORD}', '${TITLE}'), ('home', '${WORD}', '${WORD}', '${TITLE}')`,
+  `insert into redirects (from_path, to_path) values ('/${WORD}', '/${WORD}${WORD}')`,
+  `insert into missing_paths (path, hits, referrers) values ('/${WORD}', 9, '{"${WORD}.example": 2}')`,
+  `insert into subscribers (email, token) values ('${WORD}@${WORD}.example', '${WORD}')`,
+  `insert into enquiries (id, name, email, form_type, services)
+    values (gen_random_uuid(), '${WORD}', 'ada@mail.example', 'contact', array['${WORD}', '${TITLE}'])`,
+  `insert into industries (name, deleted_at) values ('${TITLE}', now())`,
+];
+
+const GONE = [
+  `delete from drafts using case_studies c where record_id = c.id and c.title = '${TITLE}'`,
+  `delete from case_studies where title = '${TITLE}'`,
+  `delete from blog_posts where title = '${TITLE}'`,
+  `delete from industries where name in ('${WORD}', '${TITLE}')`,
+  `delete from website_content where content_key = '${WORD}'`,
+  `delete from redirects where from_path = '/${WORD}'`,
+  `delete from missing_paths where path = '/${WORD}'`,
+  `delete from subscribers where token = '${WORD}'`,
+  `delete from enquiries where name = '${WORD}'`,
+];
+
+test.beforeAll(async () => {
+  for (const statement of LONG) await query(statement);
+});
+test.afterAll(async () => {
+  for (const statement of GONE) await query(statement);
+});
+
+const LISTS = [
+  ["Cases", "/case-studies"],
+  ["Blog", "/blog"],
+  ["Industries", "/industries?sort=changed"],
+  ["Pages", "/pages?name=home"],
+  ["Content", `/content?search=${WORD}`],
+  ["Content as installed", "/content"],
+  ["Redirects", "/redirects"],
+  ["Not found", "/redirects?view=missing"],
+  ["Subscribers", "/enquiries/subscribers"],
+  ["Deleted", "/deleted?kind=industries"],
+  ["Dashboard", "/dashboard"],
+] as const;
+
+/** Each that begins or ends outside its card or the window, with how far. */
+const stickingOut = (page: Page) =>
+  page.locator("#panel").evaluate((panel) => {
+    const cards = [...panel.querySelectorAll<HTMLElement>(".card:has(.tbl)")];
+    const parts = cards.flatMap((card) =>
+      [...card.querySelectorAll<HTMLElement>(".tbl, td, td *:not(.sr)")].map((part) => ({ part, card })),
+    );
+    return parts.flatMap(({ part, card }) => {
+      const inner = part.getBoundingClientRect();
+      const outer = card.getBoundingClientRect();
+      const right = Math.min(outer.right, document.documentElement.clientWidth);
+      const by = Math.max(inner.right - right, outer.left - inner.left, part.scrollWidth - part.offsetWidth);
+      // A part of a pixel is rounding.
+      return inner.width && by >= 1 ? [`${part.tagName} ${part.className}: ${by}`] : [];
+    });
+  });
+
+for (const [name, address] of LISTS) {
+  test(`nothing sticks out of the ${name} table, and its buttons are in view`, async ({ page }) => {
+    await openPanel(page, address);
+    await expect(page.locator("td").first()).toBeVisible();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      expect.soft(await stickingOut(page), `${width} px`).toEqual([]);
+      const html = page.locator("html");
+      expect.soft(await html.evaluate((root) => root.scrollWidth - root.clientWidth), `${width} px`).toBe(0);
+    }
+  });
+}

@@ -1,0 +1,52 @@
+// A database that takes its time over a write.
+import pg from "pg";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { PATIENCE } from "../support/patience.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+const site = await openPanelSite();
+
+/** Holds up every write to these tables until `letGo`. */
+async function holdUp(tables: string) {
+  const client = new pg.Client(site.database);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query("begin");
+  await client.query(`lock table ${tables} in exclusive mode`);
+  return { letGo: () => client.query("rollback") };
+}
+
+/** Waits until so many statements wait for a lock. */
+const heldUp = (statements: number) =>
+  vi.waitUntil(async () => {
+    const waiting = "select 1 from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'";
+    return (await site.query(waiting, [site.database.database])).length === statements;
+  }, PATIENCE);
+
+test("an enquiry that takes too long is not answered as stored, and is stored once when it is sent again; the owner's save of what a hundred thousand records hold may take as long", async () => {
+  await site.save("industries", { intent: "add", name: "Local Shops" });
+  const [industry] = await site.query<Record<string, string>>("select id, version, name from industries");
+  await site.query(
+    `insert into case_studies (title, slug, client, industry, industry_id)
+       select 'One', 'one', 'A client', name, id from industries`,
+  );
+  const send = () =>
+    fetch(`${site.url}/api/send-contact-email`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Idempotency-Key": "one" },
+      body: JSON.stringify({ name: "Ada", email: "ada@example.com", message: "Hello", formType: "contact" }),
+    });
+
+  const { letGo } = await holdUp("enquiries, case_studies");
+  const saving = site.save("industries", { intent: "update", ...industry, name: "Retail" });
+  await heldUp(1);
+  const refused = await send();
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(await refused.json()).toEqual({ error: expect.stringContaining("try again") });
+  await letGo();
+
+  expect((await saving).text).toContain("Industry updated successfully");
+  expect(await site.query("select industry from case_studies")).toEqual([{ industry: "Retail" }]);
+  expect((await send()).status).toBe(200);
+  expect(await site.query("select name from enquiries")).toEqual([{ name: "Ada" }]);
+});
