@@ -167,7 +167,7 @@ export const subscribersTab = {
   statusFilter: "Status filter",
   all: "All subscribers",
   statuses: { confirmed: "Confirmed", pending: "Pending", unsubscribed: "Unsubscribed" },
-  columns: { email: "Email", status: "Status", mail: "Confirmation mail", asked: "Asked", since: "Since" },
+  columns: { email: "Email", status: "Status", mail: "Mail", asked: "Asked", since: "Since" },
   caption: (order: string) => `Newsletter subscribers, ${order.toLowerCase()}`,
   sorts: { newest: "Newest first", oldest: "Oldest first", email: "Email A to Z" },
   actions: "Actions",

@@ -182,9 +182,13 @@ export async function readMailTrouble(db: Database) {
     .from(outgoing_mails)
     .leftJoin(enquiries, eq(enquiries.id, enquiry_id))
     .where(
-      or(
-        and(isWaiting, sql`(${last_error} <> '' or ${created_at} < now() - interval '1 minute')`),
-        and(eq(status, "refused"), eq(enquiries.status, "new")),
+      and(
+        // Few mails are unsent; the index has none but these.
+        ne(status, "sent"),
+        or(
+          and(isWaiting, sql`(${last_error} <> '' or ${created_at} < now() - interval '1 minute')`),
+          and(eq(status, "refused"), eq(enquiries.status, "new")),
+        ),
       ),
     );
   return row!;

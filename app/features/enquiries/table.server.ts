@@ -100,7 +100,9 @@ export const outgoing_mails = pgTable(
     check("outgoing_mails_kind_known", sql`${table.kind} in ('notice', 'confirmation', 'newsletter')`),
     check("outgoing_mails_status_known", sql`${table.status} in ('waiting', 'sent', 'refused')`),
     index("outgoing_mails_waiting").on(table.next_try_at).where(sql`${table.status} = 'waiting'`),
+    index("outgoing_mails_unsent").on(table.created_at).where(sql`${table.status} <> 'sent'`),
     index("outgoing_mails_enquiry").on(table.enquiry_id),
+    index("outgoing_mails_recipient").on(sql`lower(${table.recipient})`),
     pgPolicy("visitors cause mails", {
       for: "insert",
       withCheck: sql`${table.kind} in ('notice', 'confirmation') and ${table.enquiry_id} is not null and ${table.status} = 'waiting' and ${table.sent_at} is null`,

@@ -1,0 +1,2 @@
+CREATE INDEX "outgoing_mails_unsent" ON "outgoing_mails" USING btree ("created_at") WHERE "outgoing_mails"."status" <> 'sent';--> statement-breakpoint
+CREATE INDEX "outgoing_mails_recipient" ON "outgoing_mails" USING btree (lower("recipient"));
