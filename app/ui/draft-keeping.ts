@@ -80,6 +80,11 @@ function makeKeeper(
   let longest: ReturnType<typeof setTimeout> | undefined;
 
   const forget = () => postDraft(now().draft.to, { intent: "forget", draft: now().draft.id });
+  /** For the list, which tells of drafts; where nobody answers, reading again would cost the form that is open by then. */
+  const forgetAndTell = async () => {
+    const { status } = await forget();
+    if (status === 200) revalidate();
+  };
 
   function note() {
     clearTimeout(pause);
@@ -118,7 +123,7 @@ function makeKeeper(
     awaited++;
     const { status, kept } = await postDraft(draft.to, { ...fields, intent: "keep", kind: draft.kind });
     awaited--;
-    if (mine !== generation) return void forget().then(revalidate);
+    if (mine !== generation) return void forgetAndTell();
     if (kept) return say({ kept });
     if (sent === content) sent = before;
     say({ trouble: WHY_NOT[status] ?? "Not kept yet: the site could not answer" });
@@ -155,7 +160,7 @@ function makeKeeper(
       const isKept = sent !== null || draft.taken !== null;
       generation++;
       sent = form.readChanges();
-      if (isKept && !awaited) void forget().then(revalidate);
+      if (isKept && !awaited) void forgetAndTell();
     },
   };
 }

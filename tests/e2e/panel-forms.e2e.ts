@@ -153,6 +153,47 @@ test.describe("what a form asks beside itself never takes its place", () => {
   }
 });
 
+test("a draft that is forgotten late, after the login has ended, leaves the form alone that is open by then", async ({
+  page,
+}) => {
+  const forgotten = Promise.withResolvers<void>();
+  const isGivenUp = Promise.withResolvers<void>();
+  await page.route("**/drafts", async (route) => {
+    if (!route.request().postData()?.includes("intent=forget")) return route.continue();
+    isGivenUp.resolve();
+    await forgotten.promise;
+    await route.continue();
+  });
+  await openPanel(page, "/blog?add=1");
+  const title = fieldOf(page, "blog-post", "title");
+  await title.fill(unique("Given up"));
+  await expect(page.getByText(/^Draft kept at/)).toBeVisible();
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await isGivenUp.promise;
+  await page.getByRole("button", { name: "Add Blog Post" }).click();
+  await expect(title).toBeVisible();
+  const next = unique("The next one");
+  await title.fill(next);
+  await page.context().clearCookies({ name: "panel_session" });
+  const answer = page.waitForResponse(
+    (response) =>
+      response.url().endsWith("/drafts") && (response.request().postData() ?? "").includes("forget"),
+  );
+  const readAgain: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "GET" && request.url().includes(".data")) readAgain.push(request.url());
+  });
+  forgotten.resolve();
+  expect((await answer).status()).toBe(401);
+  await editorOf(page).fill("Words");
+  await save(page);
+  await expect(page.getByRole("dialog", { name: "Log in again" })).toBeVisible();
+  await expect(title).toHaveValue(next);
+  // Reading again would lead to the login.
+  expect(readAgain).toEqual([]);
+});
+
 test("an HTML text opens with the focus in its HTML where the editor cannot be loaded", async ({ page }) => {
   await page.route("**/rich-text.editor*", (route) => route.abort());
   await openPanel(page, "/content?edit=about:mission:body");
