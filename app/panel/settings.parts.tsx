@@ -50,7 +50,6 @@ export function SettingsCard({
   const { saveFailed } = messages.settings;
   const box = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState(now);
-  const sent = useRef<Stored["stored"]>({});
   const {
     fetcher,
     form,
@@ -64,9 +63,9 @@ export function SettingsCard({
     required: [],
     missing: "",
     failed: saveFailed,
-    onSaved: () => {
+    onSaved: (posted) => {
       setOpened(now);
-      for (const key of keys) showStored(box.current, key, sent.current[key], now.stored[key]);
+      for (const key of keys) showStored(box.current, key, posted, now.stored[key]);
     },
   });
 
@@ -87,16 +86,7 @@ export function SettingsCard({
 
   const isBusy = fetcher.state !== "idle";
   return (
-    <section
-      className="card"
-      id={id}
-      tabIndex={-1}
-      aria-label={title}
-      ref={box}
-      onSubmitCapture={() => {
-        sent.current = Object.fromEntries(keys.map((key) => [key, controlOf(box.current, key)?.value]));
-      }}
-    >
+    <section className="card" id={id} tabIndex={-1} aria-label={title} ref={box}>
       <CardHead title={title} about={about} icon={icon} />
       <fetcher.Form
         method="post"
@@ -128,10 +118,12 @@ const controlOf = (box: HTMLElement | null, key: SettingKey) =>
  * Shows what is stored after a save, which may not be what was typed: an emptied value stays (SPEC 5), spaces go, a
  * pasted tag becomes its code. What was typed since stays.
  */
-function showStored(box: HTMLElement | null, key: SettingKey, sent = "", stored = "") {
+function showStored(box: HTMLElement | null, key: SettingKey, posted: FormData, stored = "") {
   const control = controlOf(box, key);
   if (!control || control instanceof HTMLSelectElement || control.type === "checkbox") return;
-  if (control.value === sent && isTyped(box, key, stored)) control.value = stored;
+  const sent = posted.get(key);
+  if (typeof sent !== "string") return;
+  if (control.value === oneLineEnd(sent) && isTyped(box, key, stored)) control.value = stored;
 }
 
 function isTyped(box: HTMLElement | null, key: SettingKey, stored = ""): boolean {
@@ -141,8 +133,11 @@ function isTyped(box: HTMLElement | null, key: SettingKey, stored = ""): boolean
     return control.checked !== (stored === "on");
   // Without a value the first of a choice holds.
   if (control instanceof HTMLSelectElement) return control.value !== (stored || control.options[0]?.value);
-  return control.value !== stored.replace(/\r\n?/g, "\n");
+  return control.value !== oneLineEnd(stored);
 }
+
+/** Line ends as a control has them, whatever is stored. */
+const oneLineEnd = (text: string) => text.replace(/\r\n?/g, "\n");
 
 /** A card's icon, name and what it is for. */
 export function CardHead({ title, about, icon: Icon }: { title: string; about: string; icon: LucideIcon }) {
@@ -212,8 +207,9 @@ function Removable({
   useEffect(() => {
     const control = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
     if (!control || shown.current === stored) return;
+    // What was typed over it stays.
+    if (control.value === oneLineEnd(shown.current)) control.value = stored;
     shown.current = stored;
-    control.value = stored;
   }, [stored]);
   const remove = () => {
     if (

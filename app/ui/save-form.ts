@@ -57,13 +57,13 @@ export function useSaveForm(options: {
   const saved = useRef(onSaved);
   saved.current = onSaved;
   const initial = useRef("");
-  const sent = useRef("");
+  const sent = useRef(new FormData());
   useEffect(() => {
     if (fetcher.state === "submitting") return;
     // It counts as saved as soon as the toast says so, while the page behind still reads what is there now.
-    if (reply?.isSaved) initial.current = sent.current;
+    if (reply?.isSaved) initial.current = contentOf(sent.current);
     if (fetcher.state !== "idle") return;
-    if (reply?.isSaved) saved.current(new FormData(element.current ?? undefined));
+    if (reply?.isSaved) saved.current(sent.current);
     if (reply?.again) element.current?.requestSubmit();
     if (reply?.result) focusShown(element.current);
   }, [fetcher.state, reply]);
@@ -72,17 +72,18 @@ export function useSaveForm(options: {
     (node: HTMLFormElement | null) => {
       element.current = node;
       if (!node) return;
-      initial.current = isUnsaved ? "" : contentOf(node);
+      initial.current = isUnsaved ? "" : contentOf(new FormData(node));
       // Not where the fetcher says that it submits: an answer that is quick enough is all that React ever shows.
-      node.addEventListener("submit", () => {
-        sent.current = contentOf(node);
+      node.addEventListener("submit", ({ submitter }) => {
+        // A check of what is being typed is no save.
+        if (submitter?.getAttribute("name") !== CHECK) sent.current = new FormData(node);
       });
     },
     [isUnsaved],
   );
   /** What the form holds, as JSON of its entries; null where nothing was typed since it opened or was saved last. */
   const readChanges = () => {
-    const content = element.current && contentOf(element.current);
+    const content = element.current && contentOf(new FormData(element.current));
     return content === initial.current ? null : content;
   };
   const hasChanges = () => readChanges() !== null;
@@ -111,6 +112,8 @@ function focusShown(form: HTMLFormElement | null) {
     findField(form, focused.name)?.focus();
 }
 
+/** The name of the button by which Conform checks a form while one types: it submits it to itself. */
+const CHECK = "__intent__";
+
 /** What a person put in: the version that a save counts up is none of it. */
-const contentOf = (form: HTMLFormElement) =>
-  JSON.stringify([...new FormData(form)].filter(([name]) => name !== "version"));
+const contentOf = (form: FormData) => JSON.stringify([...form].filter(([name]) => name !== "version"));

@@ -86,6 +86,28 @@ test("SPEC 5: 'only non-empty trimmed values are saved': an emptied field shows 
   expect(isAsked).toBe(false);
 });
 
+test("what is typed while a save is still on its way stays", async ({ page }) => {
+  await openSettings(page);
+  const phone = card(page, "General").getByLabel("Phone number", { exact: true });
+  await phone.fill("(212) 555-0133");
+  const read = Promise.withResolvers<void>();
+  await page.route("**/settings.data*", async (route) => {
+    if (route.request().method() === "GET") await read.promise;
+    await route.continue();
+  });
+  await save(page, "General");
+  await expect(toast(page, "Settings saved successfully")).toBeVisible();
+  await phone.fill("(212) 555-0134");
+  read.resolve();
+  await expect(card(page, "General").getByRole("button", { name: "Save Settings" })).toBeEnabled();
+  await expect(phone).toHaveValue("(212) 555-0134");
+  await save(page, "General");
+  await expect(toast(page, "Settings saved successfully")).toHaveCount(2);
+  await page.unroute("**/settings.data*");
+  await page.reload();
+  await expect(phone).toHaveValue("(212) 555-0134");
+});
+
 test("a time zone is chosen by its city as one types it, and its name is what is stored", async ({
   page,
 }) => {
