@@ -1,0 +1,102 @@
+// How long the panel's tabs and the public lists take to answer among 100,000 records of each kind.
+import fs from "node:fs";
+import path from "node:path";
+import { ensureBuild } from "../scripts/build.ts";
+import { embeddedConnection } from "../server/postgres.ts";
+import { PAST_CACHE } from "../tests/support/page.ts";
+import { queryOnce } from "../tests/support/query-once.ts";
+import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
+
+const RECORDS = 100_000;
+const ROUNDS = 9;
+const PANEL = "/admin-control-panel-seoprozone";
+const ADMIN_PASSWORD = "correct horse battery staple";
+const NOWHERE = "xylophone";
+
+const FILL = [
+  `insert into industries (name) select 'Industry ' || n from generate_series(1, 20) as n`,
+  `insert into blog_posts (title, slug, excerpt, content, category, created_at)
+   select 'Post ' || n, 'post-' || n, 'About ' || n, '<p>' || repeat('Words of post ' || n || '. ', 60) || '</p>',
+     'Category ' || n % 12, now() - n * interval '1 minute'
+   from generate_series(1, ${RECORDS}) as n`,
+  `insert into case_studies (title, slug, client, industry, industry_id, result, challenge, solution, created_at)
+   select 'Study ' || n, 'study-' || n, 'Client ' || n, i.name, i.id, '+' || n % 300 || '%',
+     '<p>' || repeat('What was wrong with ' || n || '. ', 30) || '</p>',
+     '<p>' || repeat('What was done for ' || n || '. ', 30) || '</p>', now() - n * interval '1 minute'
+   from generate_series(1, ${RECORDS}) as n
+     join industries as i on i.name = 'Industry ' || (n % 20 + 1)`,
+  `insert into enquiries (id, form_type, name, email, message, page, created_at)
+   select gen_random_uuid(), 'contact', 'Person ' || n, 'person-' || n || '@example.com',
+     repeat('We sell things and want to be found. ', 8), '/contact', now() - n * interval '5 minutes'
+   from generate_series(1, ${RECORDS}) as n`,
+  `insert into subscribers (email, token, status) select 'reader-' || n || '@example.com', 'token-' || n, 'confirmed'
+   from generate_series(1, ${RECORDS}) as n`,
+  "vacuum analyze",
+];
+
+const LISTS = {
+  Dashboard: ["/dashboard"],
+  Cases: [
+    "/case-studies",
+    "/case-studies?page=4000",
+    "/case-studies?sort=title",
+    `/case-studies?search=${NOWHERE}`,
+  ],
+  Blog: ["/blog", "/blog?page=4000", "/blog?sort=title", `/blog?search=${NOWHERE}`],
+  Industries: ["/industries"],
+  Enquiries: [
+    "/enquiries",
+    "/enquiries?page=2000",
+    "/enquiries?search=person-99999",
+    `/enquiries?search=${NOWHERE}`,
+  ],
+  Subscribers: ["/enquiries/subscribers", "/enquiries/subscribers?search=reader-99999"],
+  "Ctrl-K": ["/search?search=post", `/search?search=${NOWHERE}`],
+};
+/** Past the cache, as the first visitor after a change gets them. */
+const PUBLIC = [
+  "/",
+  "/case-studies",
+  "/case-studies?page=2000",
+  "/case-studies?industry=industry-7",
+  "/blog",
+  "/sitemap.xml",
+];
+
+const folder = makeTemporaryFolder("seo-pro-zone-bench-");
+await ensureBuild();
+const site = await startSite({ DATA_DIR: path.join(folder, "data"), ADMIN_PASSWORD, SEED: "none" });
+try {
+  const database = embeddedConnection(path.join(folder, "data"));
+  for (const statement of FILL) await queryOnce(database, statement);
+  const login = await fetch(site.url + PANEL, {
+    method: "POST",
+    body: new URLSearchParams({ password: ADMIN_PASSWORD }),
+    redirect: "manual",
+  });
+  const Cookie = (login.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+  for (const [tab, addresses] of Object.entries(LISTS)) {
+    for (const address of addresses) await measure(tab, PANEL + address, { Cookie });
+  }
+  for (const address of PUBLIC) await measure("public", address, PAST_CACHE);
+} finally {
+  await site.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+}
+process.exit(0);
+
+async function measure(what: string, address: string, headers: Record<string, string>) {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const startedAt = performance.now();
+    const response = await fetch(site.url + address, { headers });
+    await response.arrayBuffer();
+    times.push(performance.now() - startedAt);
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  }
+  times.sort((a, b) => a - b);
+  const ms = (at: number) => `${(times[at] ?? Number.NaN).toFixed(0).padStart(5)} ms`;
+  process.stdout.write(
+    `${what.padEnd(12)} ${address.replace(PANEL, "").padEnd(45)} ${ms(ROUNDS >> 1)}, at most ${ms(ROUNDS - 1)}\n`,
+  );
+}
