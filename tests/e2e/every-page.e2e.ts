@@ -47,6 +47,13 @@ async function listedInSitemap(): Promise<string[]> {
   );
 }
 
+/** Every page to look at: lists of other industries are the same page with fewer of the same cards. */
+async function pagesToSee(): Promise<string[]> {
+  const listed = await listedInSitemap();
+  const lists = listed.filter((address) => address.includes("?industry="));
+  return [...listed.filter((address) => !lists.slice(1).includes(address)), ...MORE, "/no-such-page"];
+}
+
 const contentOf = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((tags) => tags.map((tag) => tag.getAttribute("content") ?? ""));
 
@@ -143,7 +150,7 @@ test("every page: no error in the Nu HTML checker", async () => {
   test.skip(!(await hasJava()), "The Nu HTML checker needs Java.");
   test.setTimeout(600_000);
   const pages = new Map<string, string>();
-  for (const address of [...(await listedInSitemap()), ...MORE, "/no-such-page"]) {
+  for (const address of await pagesToSee()) {
     pages.set(address, await (await fetch(E2E_URL + address)).text());
   }
   expect(await findHtmlErrors(pages)).toEqual([]);
@@ -151,7 +158,7 @@ test("every page: no error in the Nu HTML checker", async () => {
 
 test("every page: no axe violation of any impact", async ({ context }) => {
   test.setTimeout(300_000);
-  const addresses = [...(await listedInSitemap()), ...MORE, "/no-such-page"];
+  const addresses = await pagesToSee();
   const lookAtSome = async () => {
     const page = await context.newPage();
     for (let address = addresses.pop(); address; address = addresses.pop()) {
@@ -166,7 +173,7 @@ test("every page: no axe violation of any impact", async ({ context }) => {
 test("every page: no sideways scroll at 320, 375, 768 and 1280 pixels", async ({ page }) => {
   test.setTimeout(300_000);
   const wide: string[] = [];
-  for (const address of [...(await listedInSitemap()), ...MORE, "/no-such-page"]) {
+  for (const address of await pagesToSee()) {
     await page.goto(address);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });

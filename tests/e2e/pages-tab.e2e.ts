@@ -185,7 +185,6 @@ test("the keyboard alone is enough: choose a page, change its SEO, save", async 
 
 for (const [theme, width] of [
   ["light", 1280],
-  ["dark", 1280],
   ["light", 320],
   ["dark", 375],
 ] as const) {

@@ -46,13 +46,19 @@ export function listPublishedCaseStudies(
   db: Database,
   of: { industries?: string[]; limit: number; offset: number },
 ) {
-  return db
-    .select(card)
+  // The texts of all those before a late page would be unpacked only to be left out.
+  const ids = db
+    .select({ id: case_studies.id })
     .from(case_studies)
     .where(and(isPublished, of.industries && inArray(case_studies.industry, of.industries)))
     .orderBy(...newestFirst)
     .limit(of.limit)
     .offset(of.offset);
+  return db
+    .select(card)
+    .from(case_studies)
+    .where(inArray(case_studies.id, ids))
+    .orderBy(...newestFirst);
 }
 
 /** The industries that have published case studies, by name, each with how many there are and their last change. */
