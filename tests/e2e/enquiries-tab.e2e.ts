@@ -359,6 +359,7 @@ test("stepping through the status with the keyboard saves nothing until it is ap
     if (request.method() === "POST") posts.push(request.postData() ?? "");
   });
   const status = detail(page).getByLabel("Status", { exact: true });
+  await expect(detail(page).getByRole("heading", { name: `${name} 1` })).toBeFocused();
   await status.focus();
   for (const passed of ["contacted", "qualified", "won", "lost", "spam"]) {
     await page.keyboard.press("ArrowDown");

@@ -25,8 +25,10 @@ const LONG = [
   `insert into redirects (from_path, to_path) values ('/${WORD}', '/${WORD}${WORD}')`,
   `insert into missing_paths (path, hits, referrers) values ('/${WORD}', 9, '{"${WORD}.example": 2}')`,
   `insert into subscribers (email, token) values ('${WORD}@${WORD}.example', '${WORD}')`,
-  `insert into enquiries (id, name, email, form_type, services)
-    values (gen_random_uuid(), '${WORD}', 'ada@mail.example', 'contact', array['${WORD}', '${TITLE}'])`,
+  `insert into enquiries (id, name, email, form_type, services, created_at)
+    select gen_random_uuid(), '${WORD}', 'ada@mail.example', form_type, array['${WORD}', '${TITLE}'], now() - since
+    from unnest(array['contact', 'audit', 'service']) as form_type,
+      unnest(array['1 hour', '23 hours', '400 days']::interval[]) as since`,
   `insert into industries (name, deleted_at) values ('${TITLE}', now())`,
 ];
 
