@@ -54,6 +54,19 @@ async function pagesToSee(): Promise<string[]> {
   return [...listed.filter((address) => !lists.slice(1).includes(address)), ...MORE, "/no-such-page"];
 }
 
+/** The widths, in pixels, at which something is wider than the window; the last one stays. */
+async function findSidewaysScroll(page: Page): Promise<string[]> {
+  const wide: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const [whole, seen] = await page
+      .locator("html")
+      .evaluate((html) => [html.scrollWidth, html.clientWidth] as const);
+    if (whole > seen) wide.push(`${width}: ${whole}`);
+  }
+  return wide;
+}
+
 const contentOf = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((tags) => tags.map((tag) => tag.getAttribute("content") ?? ""));
 
@@ -65,7 +78,7 @@ test("the sitemap lists every route of the spec, every published case study and 
   expect(new Set(listed).size).toBe(listed.length);
 });
 
-test("every page: head tags, one h1, valid HTML and JSON-LD, links and pictures that exist, nothing in the console", async ({
+test("every page: head tags, one h1, valid HTML and JSON-LD, links and pictures that exist, nothing in the console, no sideways scroll at 320, 375, 768 and 1280 pixels", async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -80,6 +93,7 @@ test("every page: head tags, one h1, valid HTML and JSON-LD, links and pictures 
   for (const address of [...listed, ...MORE]) {
     const response = await page.goto(address, { waitUntil: "load" });
     expect(response?.status(), address).toBe(200);
+    expect(await findSidewaysScroll(page), address).toEqual([]);
     await expect(page.locator("h1"), address).toHaveCount(1);
     await expect(page.locator("main"), address).toHaveCount(1);
     await expect(page.locator("html"), address).toHaveAttribute("lang", "en");
@@ -168,20 +182,4 @@ test("every page: no axe violation of any impact", async ({ context }) => {
   };
   // By far the longest test: two tabs share it.
   await Promise.all([lookAtSome(), lookAtSome()]);
-});
-
-test("every page: no sideways scroll at 320, 375, 768 and 1280 pixels", async ({ page }) => {
-  test.setTimeout(300_000);
-  const wide: string[] = [];
-  for (const address of await pagesToSee()) {
-    await page.goto(address);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      const [whole, seen] = await page
-        .locator("html")
-        .evaluate((html) => [html.scrollWidth, html.clientWidth] as const);
-      if (whole > seen) wide.push(`${address} at ${width}: ${whole}`);
-    }
-  }
-  expect(wide).toEqual([]);
 });
