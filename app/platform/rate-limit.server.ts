@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
 import { lt } from "drizzle-orm";
 import type { Pool, QueryConfig } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
@@ -47,21 +46,6 @@ export async function secondsUntilOpen(db: Database, limit: Limit, key: string):
 /** Forgets counters that no longer count; the worker does it every hour. */
 export async function forgetExpiredLimits(db: Database): Promise<void> {
   await db.delete(rate_limits).where(lt(rate_limits.expire, Date.now()));
-}
-
-/**
- * What one visitor can be told by: an IPv4 address, or the first half of an IPv6 address, because every
- * connection has all addresses of the second half to itself.
- */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = "", tail] = (address.split("%")[0] ?? "").toLowerCase().split("::");
-  const groups = (part: string) => (part ? part.split(":").map((group) => Number.parseInt(group, 16)) : []);
-  const left = groups(head);
-  const right = groups(tail ?? "");
-  const gap = tail === undefined ? [] : Array<number>(Math.max(0, 8 - left.length - right.length)).fill(0);
-  const half = [...left, ...gap, ...right].slice(0, 4);
-  return `${half.map((group) => group.toString(16)).join(":")}::/64`;
 }
 
 function counterOf(db: Database, limit: Limit): RateLimiterPostgres {

@@ -1,6 +1,7 @@
 // How often somebody may be wrong about the password (CONTRACT "Limits", DECISIONS 1).
 import type { Database } from "../../platform/database.server.ts";
-import { givePointBack, type Limit, networkOf, takePoint } from "../../platform/rate-limit.server.ts";
+import { networkOf } from "../../platform/network.ts";
+import { givePointBack, type Limit, takePoint } from "../../platform/rate-limit.server.ts";
 import { isAdminPassword } from "./password.server.ts";
 
 const QUARTER_HOUR = 15 * 60;
