@@ -11,6 +11,7 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import type pg from "pg";
+import { forgetOldEvents } from "../app/features/audit-log/queries.server.ts";
 import { forgetDeletedPosts } from "../app/features/blog/deleted.server.ts";
 import {
   forgetDeletedCaseStudies,
@@ -144,6 +145,7 @@ function tasksOf(db: Database, pgPool: pg.Pool, config: Config, log: Log): TaskL
       await forgetDeletedIndustries(db);
       await forgetDeletedContent(db);
       await forgetOldDrafts(db);
+      await forgetOldEvents(db);
       const utils = await makeWorkerUtils({ pgPool, logger: quietLogger(log) });
       // What is left of jobs that were replaced while a killed worker had them.
       await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] }).finally(() => utils.release());

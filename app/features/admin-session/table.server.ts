@@ -17,4 +17,17 @@ export const admin_sessions = pgTable("admin_sessions", {
   id_hash: text().primaryKey(),
   created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   last_seen_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  /** as `browserOf` has it */
+  browser: text().notNull().default(""),
+  /** where it was last seen, as `coarseNetworkOf` has it */
+  network: text().notNull().default(""),
+}).enableRLS();
+
+/**
+ * Browsers that have logged in before: while strangers try passwords, these have a place of their own. The cookie holds
+ * the id, the row its SHA-256.
+ */
+export const known_browsers = pgTable("known_browsers", {
+  id_hash: text().primaryKey(),
+  created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
 }).enableRLS();

@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test, vi } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import type { Actor } from "./events.ts";
+import { findAttack, forgetOldEvents, listEvents } from "./queries.server.ts";
+import { OTHER_NETWORKS, recordEvent, recordThrottledLogin, recordWrongLogin } from "./record.server.ts";
+import { audit_log } from "./table.server.ts";
+
+const { owner, visitor } = await openTestDatabases();
+beforeEach(async () => {
+  await owner.delete(audit_log);
+});
+
+const from = (network: string, browser = "Firefox on Linux"): Actor => ({ network, browser, session: null });
+const all = async () => (await listEvents(owner, { page: 1, perPage: 1000 })).rows;
+
+test("what is recorded is listed newest first, in pages", async () => {
+  for (const count of [1, 2, 3])
+    await recordEvent(owner, "enquiries.deleted", { count }, from("192.0.2.0/24"));
+  const { rows, ...paging } = await listEvents(owner, { page: 1, perPage: 2 });
+  expect(paging).toEqual({ matching: 3, page: 1, pages: 2 });
+  expect(rows.map(({ details }) => details)).toEqual([{ count: 3 }, { count: 2 }]);
+  expect(rows[0]).toMatchObject({
+    event: "enquiries.deleted",
+    network: "192.0.2.0/24",
+    browser: "Firefox on Linux",
+    times: 1,
+  });
+});
+
+test("public pages have no right to it", async () => {
+  await expect(visitor.select().from(audit_log)).rejects.toThrow();
+  await expect(visitor.insert(audit_log).values({ event: "logout" })).rejects.toThrow();
+});
+
+test("a log that cannot be written stops nothing", async () => {
+  await owner.execute(sql`alter table audit_log rename to away`);
+  try {
+    await recordEvent(owner, "logout", {}, from("192.0.2.0/24"));
+    await recordWrongLogin(owner, from("192.0.2.0/24"));
+  } finally {
+    await owner.execute(sql`alter table away rename to audit_log`);
+  }
+});
+
+test("wrong passwords of a network are one row an hour, with how many there were", async () => {
+  await Promise.all(Array.from({ length: 30 }, () => recordWrongLogin(owner, from("192.0.2.0/24"))));
+  await recordWrongLogin(owner, from("192.0.2.0/24", "Chrome on Windows"));
+  await recordWrongLogin(owner, from("198.51.100.0/24"));
+  const rows = await all();
+  expect(rows.map(({ network, times, browser }) => [network, times, browser])).toEqual([
+    ["198.51.100.0/24", 1, "Firefox on Linux"],
+    ["192.0.2.0/24", 31, ""],
+  ]);
+  await owner.execute(sql`update audit_log set hour = hour - interval '1 hour'`);
+  await recordWrongLogin(owner, from("192.0.2.0/24"));
+  expect(await all()).toHaveLength(3);
+});
+
+test("an attack from any number of networks makes 21 rows an hour, and every try is counted", async () => {
+  for (let i = 0; i < 60; i++) await recordWrongLogin(owner, from(`10.0.${i}.0/24`));
+  // One that has its row goes on counting in it.
+  await recordWrongLogin(owner, from("10.0.0.0/24"));
+  const rows = await all();
+  expect(rows).toHaveLength(21);
+  expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(61);
+  expect(rows.find(({ network }) => network === OTHER_NETWORKS)?.times).toBe(40);
+});
+
+test("a flood of logins that are turned away is written once in a few seconds", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const statements = vi.spyOn(owner, "execute");
+  try {
+    for (let i = 0; i < 5_000; i++) recordThrottledLogin(owner, from(`10.1.${i % 250}.0/24`));
+    await vi.waitFor(async () => expect(await all()).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(5_000);
+    await vi.waitFor(async () =>
+      expect((await all()).reduce((sum, { times }) => sum + times, 0)).toBe(5_000),
+    );
+    expect(await all()).toHaveLength(21);
+    expect(statements.mock.calls.length).toBeLessThan(25);
+  } finally {
+    vi.useRealTimers();
+    statements.mockRestore();
+  }
+});
+
+test("an attack is told from an owner who has forgotten the password, and is over after an hour", async () => {
+  for (let i = 0; i < 20; i++) await recordWrongLogin(owner, from("192.0.2.0/24"));
+  expect(await findAttack(owner)).toBeNull();
+  for (let i = 0; i < 40; i++) await recordWrongLogin(owner, from("198.51.100.0/24"));
+  expect(await findAttack(owner)).toEqual({ tries: 60, networks: 2, since: expect.any(Date) });
+  await owner.execute(sql`update audit_log set last_at = last_at - interval '61 minutes'`);
+  expect(await findAttack(owner)).toBeNull();
+});
+
+test("what happened is kept for 180 days", async () => {
+  await recordEvent(owner, "samples.removed", {});
+  await recordEvent(owner, "samples.restored", {});
+  await owner.execute(
+    sql`update audit_log set last_at = now() - interval '179 days' where event = 'samples.removed'`,
+  );
+  await owner.execute(
+    sql`update audit_log set last_at = now() - interval '181 days' where event = 'samples.restored'`,
+  );
+  await forgetOldEvents(owner);
+  expect((await all()).map(({ event }) => event)).toEqual(["samples.removed"]);
+});

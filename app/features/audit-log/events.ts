@@ -1,0 +1,51 @@
+/**
+ * Everything that the security log records, with what is told of it besides. No secret, no value of a setting and
+ * nothing about a visitor.
+ */
+export type AuditDetails = {
+  "login.right": { isKnown: boolean };
+  "login.wrong": Nothing;
+  /** turned away without a look at the password */
+  "login.throttled": Nothing;
+  logout: Nothing;
+  /** of another browser, by its row in the list of sessions */
+  "session.ended": { browser: string; network: string };
+  /** the present password, asked for before it is changed */
+  "password.wrong": Nothing;
+  /** `sessions`: how many other browsers were logged out */
+  "password.changed": { by: "panel" | "environment"; sessions: number };
+  /** lengths in characters, 0 for none */
+  "settings.changed": { changes: { key: string; before: number; after: number }[] };
+  "export.made": { what: "enquiries" | "subscribers" | "redirects" | "person" };
+  "person.deleted": { enquiries: number; notes: number; mails: number; subscriptions: number };
+  "enquiries.deleted": { count: number };
+  "enquiries.restored": { count: number };
+  "subscriber.deleted": Nothing;
+  "subscriber.restored": Nothing;
+  "redirects.imported": { count: number };
+  /** the list of addresses that were not found */
+  "missing.cleared": Nothing;
+  "record.deleted": { kind: RecordKind; name: string };
+  "record.restored": { kind: RecordKind; name: string };
+  "samples.removed": Nothing;
+  "samples.restored": Nothing;
+  /** `made_at`: when the backup was made, ISO 8601 */
+  "backup.restored": { made_at: string };
+};
+
+type Nothing = Record<never, never>;
+export type RecordKind = "blog-posts" | "case-studies" | "industries" | "website-content";
+export type AuditEvent = keyof AuditDetails;
+
+/** What strangers can cause as often as they like: counted, not listed one by one. */
+export type CountedEvent = "login.wrong" | "login.throttled";
+
+/** In whose name something is done. */
+export type Actor = {
+  /** as `browserOf` has it */
+  browser: string;
+  /** as `coarseNetworkOf` has it */
+  network: string;
+  /** as `sessionMark` has it; null where nobody is logged in */
+  session: string | null;
+};

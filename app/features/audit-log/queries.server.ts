@@ -1,0 +1,55 @@
+import { asc, desc, lt, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { pageOf } from "../../platform/paging.server.ts";
+import { audit_log } from "./table.server.ts";
+
+const KEPT = sql`interval '180 days'`;
+
+/**
+ * The security log, newest first.
+ * @param asked.page from 1; beyond the last page means the last page
+ * @returns one page of `rows`, how many there are, which page it is of how many
+ */
+export async function listEvents(db: Database, asked: { page: number; perPage: number }) {
+  const matching = await db.$count(audit_log);
+  const { page, pages, offset } = pageOf(matching, asked);
+  const { event, details, browser, network, session, times, happened_at, last_at, id } = audit_log;
+  const rows = await db
+    .select({ id, event, details, browser, network, session, times, happened_at, last_at })
+    .from(audit_log)
+    .orderBy(desc(last_at), asc(id))
+    .limit(asked.perPage)
+    .offset(offset);
+  return { rows, matching, page, pages };
+}
+
+/** Fewer are an owner who has forgotten the password. */
+const ATTACK_TRIES = 50;
+
+/**
+ * Whether strangers try passwords: what was wrong or turned away within the last hour.
+ * @returns how many tries from how many networks (at least), and since when; null where there are too few
+ */
+export async function findAttack(
+  db: Database,
+): Promise<{ tries: number; networks: number; since: Date } | null> {
+  const [found] = await db
+    .select({
+      tries: sql<number>`coalesce(sum(${audit_log.times}), 0)::integer`,
+      networks: sql<number>`count(distinct ${audit_log.network})::integer`,
+      since: sql<Date | null>`min(${audit_log.happened_at})`.mapWith(audit_log.happened_at),
+    })
+    .from(audit_log)
+    .where(
+      sql`${audit_log.event} in ('login.wrong', 'login.throttled')
+        and ${audit_log.hour} >= date_trunc('hour', now(), 'UTC') - interval '1 hour'
+        and ${audit_log.last_at} > now() - interval '1 hour'`,
+    );
+  if (!found?.since || found.tries < ATTACK_TRIES) return null;
+  return { ...found, since: found.since };
+}
+
+/** Forgets what happened more than 180 days ago; the worker does it every hour. */
+export async function forgetOldEvents(db: Database): Promise<void> {
+  await db.delete(audit_log).where(lt(audit_log.last_at, sql`now() - ${KEPT}`));
+}
