@@ -6,6 +6,7 @@ import pg from "pg";
 import { ensureAdminPassword } from "../app/features/admin-session/password.server.ts";
 import { type Config, readConfig, UnusableValue } from "../app/platform/config.server.ts";
 import { type Connection, migrateDatabase, openDatabases } from "../app/platform/database.server.ts";
+import { prepareFormSecret } from "../app/platform/form-stamp.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { checkPortIsFree, createHttpServer, drain, listen } from "./listen.ts";
@@ -69,6 +70,7 @@ async function start(config: Config, loadApp: LoadApp, stop: Stop) {
   stop.add("database connections", () => databases.close());
 
   await seedIfEmpty(databases.owner, config.seed);
+  prepareFormStamps(config.dataDir);
   const password = await ensureAdminPassword(databases.owner, config);
   const worker = await startWorker({ databases, config, log });
   stop.add("jobs", () => worker.stop());
@@ -115,6 +117,18 @@ function prepareDataDir(dataDir: string) {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new UnusableValue("DATA_DIR", dataDir, code ?? message);
+  }
+}
+
+/** Without stamps the site serves all the same: only spam is told apart less well. */
+function prepareFormStamps(dataDir: string) {
+  try {
+    prepareFormSecret(dataDir);
+  } catch (error) {
+    log.warn(
+      { reason: (error as Error).message },
+      "DATA_DIR/form-secret can neither be read nor made: forms go without their time stamps",
+    );
   }
 }
 

@@ -32,6 +32,25 @@ test("what is missing, made up or put forward is no stamp", () => {
   }
 });
 
+test("where the secret cannot be made a stamp is empty, and the empty one is none of ours", () => {
+  const file = path.join(folder, "file");
+  fs.writeFileSync(file, "");
+  expect(stampForm(file)).toBe("");
+  expect(ageOfStamp(file, "")).toBeNull();
+  expect(ageOfStamp(file, "x.")).toBeNull();
+});
+
+test("a secret that is being written is waited for; one that was never finished is made again", () => {
+  const half = path.join(folder, "half");
+  const file = path.join(half, "form-secret");
+  fs.mkdirSync(half);
+  fs.writeFileSync(file, "half of it");
+  expect(stampForm(half)).toBe("");
+  expect(fs.readFileSync(file, "utf8")).toBe("half of it");
+  fs.utimesSync(file, new Date(), new Date(Date.now() - 120_000));
+  expect(ageOfStamp(half, stampForm(half, NOW), NOW)).toBe(0);
+});
+
 test("the secret is kept for all processes, and nobody else may read it", () => {
   stampForm(folder);
   const file = path.join(folder, "form-secret");

@@ -182,6 +182,18 @@ function accepts(url: string): Promise<boolean> {
   });
 }
 
+test("where the secret of the forms' time stamps cannot be made, pages are shown all the same and the log says so", async () => {
+  const DATA_DIR = servedFolder();
+  const secret = path.join(DATA_DIR, "form-secret");
+  fs.rmSync(secret, { force: true });
+  fs.mkdirSync(secret);
+  const site = await start({ DATA_DIR });
+  const page = await fetch(`${site.url}/contact`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('name="stamp" value=""');
+  expect(site.stderr()).toContain("form-secret");
+});
+
 test("a stop during the start is clean too", async () => {
   const DATA_DIR = folderOfTest();
   const site = await spawnSite({ DATA_DIR, SEED: "none" });
