@@ -6,7 +6,6 @@ import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import sirv from "sirv";
 import type { Config } from "../app/platform/config.server.ts";
 import {
   type AskAsVisitor,
@@ -20,10 +19,14 @@ import {
 import type { Databases } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { publicPolicy, withSheet } from "../app/platform/policy.ts";
+import { guarded } from "./guarded-listener.ts";
 import { pageLightener } from "./light-page.ts";
 import { chooseEncoding, isWorthCompressing, sendPage } from "./page.ts";
 import type { PageCache } from "./page-cache.ts";
-import { isPanelPath, PANEL, panelPath, routedPath } from "./routed-path.ts";
+import { refuse } from "./refuse.ts";
+import { isPanelPath, PANEL, panelPath } from "./routed-path.ts";
+import { SECURITY_HEADERS, setSecurityHeaders } from "./security-headers.ts";
+import { StaticFiles } from "./static-files.ts";
 import type { VisitCounter } from "./visits.ts";
 
 /** Writes here change nothing that a visitor can read. */
@@ -50,22 +53,8 @@ export function createApp(
   options: { clientFiles?: string | null } = {},
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const { clientFiles = path.resolve("build/client") } = options;
-  const files =
-    clientFiles &&
-    sirv(clientFiles, {
-      etag: true,
-      brotli: true,
-      gzip: true,
-      setHeaders(res, pathname) {
-        const immutable = pathname.startsWith("/assets/");
-        res.setHeader(
-          "Cache-Control",
-          immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-        );
-        setSecurityHeaders((name, value) => res.setHeader(name, value));
-      },
-    });
-  const lighten = clientFiles ? pageLightener(clientFiles) : null;
+  const files = clientFiles ? new StaticFiles(clientFiles, SECURITY_HEADERS) : null;
+  const lighten = files && pageLightener((address) => files.text(address));
   // The origin is checked below, for every route alike; React Router's own check would know pages only.
   const handle = createRequestHandler({ ...build, allowedActionOrigins: ["**"] }, import.meta.env.MODE);
 
@@ -97,20 +86,14 @@ export function createApp(
     const isPanel = isPanelPath(url.pathname);
     const right = isPanel ? panelPath(url.pathname) : url.pathname;
     if (right !== url.pathname) return sendToPanel(res, right + url.search);
-    const wantsJson = routedPath(url.pathname).startsWith("/api/");
     const facts = describe(req, config, isPanel);
 
     if (!isSameOrigin(req, config)) {
-      return refuse(
-        res,
-        403,
-        "This request came from another website. Open this site and try again.",
-        wantsJson,
-      );
+      return refuse(req, res, 403, "This request came from another website. Open this site and try again.");
     }
     if (/%00/.test(url.href)) {
       // No address of ours holds it, and PostgreSQL takes it for a fault.
-      return refuse(res, 400, "This address cannot be read.", wantsJson);
+      return refuse(req, res, 400, "This address cannot be read.");
     }
     const page = isPanel ? undefined : await pages?.find(req, url);
     // Whoever is sent on takes the query along, which pages are made without.
@@ -122,10 +105,10 @@ export function createApp(
     if (body === "too large") {
       const limit = isPanel ? "2 MB" : "64 kB";
       return refuse(
+        req,
         res,
         413,
         `This is more than we can take at once (${limit}). Please shorten it and send it again.`,
-        wantsJson,
       );
     }
 
@@ -147,21 +130,12 @@ export function createApp(
     await send(response, req, res);
   }
 
-  return (req, res) => {
+  return guarded(log, (req, res) => {
     const kept = pages?.answer(req, res, transportSecurity(req, config));
     if (kept) return visits.count(req, kept.status);
-    const dynamic = () => {
-      answer(req, res).catch((error: unknown) => {
-        if (res.destroyed || (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE") return;
-        log.error({ err: error }, "A request failed outside the app");
-        if (!res.headersSent)
-          refuse(res, 500, "Something went wrong on our side. Please try again in a minute.", false);
-        else res.destroy();
-      });
-    };
-    if (files && (req.method === "GET" || req.method === "HEAD")) files(req, res, dynamic);
-    else dynamic();
-  };
+    if (files?.answer(req, res, transportSecurity(req, config))) return;
+    return answer(req, res);
+  });
 }
 
 /** The facts of a request. */
@@ -241,13 +215,6 @@ function abortedWith(res: ServerResponse): AbortSignal {
 const panelPolicy = (nonce: string) =>
   `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; connect-src 'self'${import.meta.env.DEV ? " ws:" : ""}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
-function setSecurityHeaders(set: (name: string, value: string) => void) {
-  set("X-Content-Type-Options", "nosniff");
-  set("Referrer-Policy", "strict-origin-when-cross-origin");
-  set("Permissions-Policy", "camera=(), geolocation=(), microphone=()");
-  set("Cross-Origin-Opener-Policy", "same-origin");
-}
-
 /** Adds what every answer of the app carries, unless it has its own. */
 function secured(response: Response, { nonce }: Pick<RequestInfo, "nonce"> = { nonce: undefined }): Response {
   const set = (name: string, value: string) => {
@@ -298,24 +265,3 @@ function sendToPanel(res: ServerResponse, location: string) {
   res.setHeader("Location", location);
   res.end();
 }
-
-function refuse(res: ServerResponse, status: number, message: string, asJson: boolean) {
-  res.statusCode = status;
-  // The rest of a refused body is not worth reading.
-  if (status === 413) res.setHeader("Connection", "close");
-  setSecurityHeaders((name, value) => res.setHeader(name, value));
-  res.setHeader("Cache-Control", "no-store");
-  res.setHeader("Content-Type", `${asJson ? "application/json" : "text/html"}; charset=utf-8`);
-  res.end(asJson ? JSON.stringify({ error: message }) : refusalPage(message));
-}
-
-/** A page for people whose browser sent what nobody here can take; the forms' script reads its reason. */
-const refusalPage = (reason: string) => `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>This could not be done</title>
-<main style="max-width: 36rem; margin: 15vh auto; padding: 0 1.5rem; font-family: sans-serif">
-<h1>This could not be done</h1>
-<p data-reason>${reason}</p>
-<p>Go back in your browser: what you typed is still there. Or start at the <a href="/">home page</a>.</p>
-</main></html>
-`;

@@ -1,20 +1,14 @@
-import fs from "node:fs";
-import os from "node:os";
-import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pageLightener } from "./light-page.ts";
 
-const clientFiles = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-light-"));
-afterAll(() => fs.rmSync(clientFiles, { recursive: true }));
-fs.mkdirSync(path.join(clientFiles, "assets"));
-
-const lighten = pageLightener(clientFiles);
-let sheets = 0;
+/** Stylesheets by their addresses. */
+const sheets = new Map<string, string>();
+const lighten = pageLightener((address) => sheets.get(address));
 
 /** A page with a stylesheet of its own, made light: what stands in it, and the rules in its head. */
 function light(css: string, body: string) {
-  const href = `/assets/site-${sheets++}.css`;
-  fs.writeFileSync(path.join(clientFiles, href), css);
+  const href = `/assets/site-${sheets.size}.css`;
+  sheets.set(href, css);
   const head = `<head><title>Page</title><link rel="stylesheet" href="${href}"/></head>`;
   const { html } = lighten(`<!DOCTYPE html><html lang="en">${head}<body>${body}</body></html>`);
   return { html, href, css: /<style>(.*?)<\/style>/s.exec(html)?.[1] };
@@ -35,11 +29,11 @@ test("the whole stylesheet comes at the end of the page, where it holds up nothi
 });
 
 test("typefaces are said once, before the rest: a browser takes them for new ones when said again", () => {
-  fs.writeFileSync(
-    path.join(clientFiles, "assets/faces.css"),
+  sheets.set(
+    "/assets/faces.css",
     "@font-face{font-family:Sans;src:url(/a.woff2)}@font-face{font-family:Mono;src:url(/b.woff2)}",
   );
-  fs.writeFileSync(path.join(clientFiles, "assets/rules.css"), "body{font-family:Sans}");
+  sheets.set("/assets/rules.css", "body{font-family:Sans}");
   const links = ["faces", "rules"]
     .map((name) => `<link rel="stylesheet" href="/assets/${name}.css"/>`)
     .join("");

@@ -1,7 +1,5 @@
 // Makes a finished page light: the rules it uses stand in it, so that the first view takes one request, and what the
 // renderer repeats is left out.
-import fs from "node:fs";
-import path from "node:path";
 import { cutSheet } from "./page-styles.ts";
 import { type Rule, readSheet } from "./style-sheet.ts";
 
@@ -18,16 +16,18 @@ const TEXT_MARK = /<!-- -->/g;
 
 /**
  * Makes pages light. Only for public pages: what the panel's scripts take over must stay as it was rendered.
- * @param clientFiles the folder of the built client, where the stylesheets are
+ * @param readStyles the text of a stylesheet by its address, undefined where it is none of the built client's
  * @returns a function from a whole page to the same page in fewer bytes, and the style sheet that it put into it for
  *   the page's policy; whatever it does not know stays as it is
  */
-export function pageLightener(clientFiles: string): (html: string) => { html: string; sheet?: string } {
+export function pageLightener(
+  readStyles: (address: string) => string | undefined,
+): (html: string) => { html: string; sheet?: string } {
   const sheets = new Map<string, Rule[]>();
   const sheetAt = (href: string): Rule[] | undefined => {
-    const file = path.join(clientFiles, href);
     // The owner's own code may link to anything.
-    if (!sheets.has(href) && fs.existsSync(file)) sheets.set(href, readSheet(fs.readFileSync(file, "utf8")));
+    const styles = sheets.has(href) ? undefined : readStyles(href);
+    if (styles !== undefined) sheets.set(href, readSheet(styles));
     return sheets.get(href);
   };
   return (html) => {

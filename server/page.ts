@@ -54,7 +54,7 @@ export async function finishPage(response: Response, maxBytes: number): Promise<
   for (const [name, value] of headers) {
     if (!NOT_THE_PAGES.has(name)) own.push(name, value);
   }
-  return layOut({
+  return layOutPage({
     status,
     own: headers.has("Location") ? own : [...own, "Vary", "Accept-Encoding"],
     bodies: { identity, br, gzip: zipped },
@@ -103,7 +103,11 @@ export function sendPage(page: Page, req: IncomingMessage, res: ServerResponse, 
 
 type Draft = Pick<Page, "status" | "bodies" | "expiresAt" | "isKeepable"> & { own: string[] };
 
-function layOut({ own, ...page }: Draft): Page {
+/**
+ * Writes the headers of a finished answer: its tag, and for each encoding what it is called and how long it is.
+ * @param draft.own the answer's own headers, name and value by turns
+ */
+export function layOutPage({ own, ...page }: Draft): Page {
   const { identity, br, gzip: zipped } = page.bodies;
   // Weak: the same for every encoding of the page.
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;

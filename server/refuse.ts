@@ -1,0 +1,78 @@
+// Answers of the server itself, to requests that no route gets to see and to those that failed.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { routedPath } from "./routed-path.ts";
+import { SECURITY_HEADERS } from "./security-headers.ts";
+
+/** A browser reads the answer once it has sent everything: so much of a refused body is read, and for so long. */
+const READ_AWAY_BYTES = 8 * 1024 * 1024;
+const READ_AWAY_MS = 20_000;
+
+/**
+ * Refuses a request with a page that says why, or with JSON where a program asks (CONTRACT, "likewise with `error`").
+ * A body that was not read is read away behind the answer, and the connection then ends.
+ * @param message for people, in plain text that needs no escaping
+ * @param headers besides, by name
+ */
+export function refuse(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+) {
+  // What was set for the answer that did not come about.
+  for (const name of res.getHeaderNames()) res.removeHeader(name);
+  const asJson = wantsJson(req);
+  const body = asJson ? JSON.stringify({ error: message }) : refusalPage(message);
+  const isUnread = hasBody(req) && !req.complete;
+  res.writeHead(status, [
+    ...SECURITY_HEADERS,
+    ...["Cache-Control", "no-store"],
+    ...["Content-Type", `${asJson ? "application/json" : "text/html"}; charset=utf-8`],
+    ...["Content-Length", String(Buffer.byteLength(body))],
+    ...(isUnread ? ["Connection", "close"] : []),
+    ...Object.entries(headers).flat(),
+  ]);
+  if (!isUnread) {
+    res.end(req.method === "HEAD" ? undefined : body);
+    return;
+  }
+  res.write(body);
+  readAway(req, () => res.end());
+}
+
+/** Whether a program asks, by the address as it was sent. */
+export const wantsJson = ({ url = "" }: IncomingMessage) =>
+  routedPath(url.split("?", 1)[0]!).startsWith("/api/");
+
+/** Whether a body comes with the request (RFC 9112, 6.3). */
+export const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+function readAway(req: IncomingMessage, done: () => void) {
+  let bytes = 0;
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > READ_AWAY_BYTES) end();
+  };
+  const end = () => {
+    clearTimeout(timer);
+    req.off("data", count).off("end", end).off("close", end);
+    done();
+  };
+  const timer = setTimeout(end, READ_AWAY_MS);
+  timer.unref();
+  req.on("data", count).once("end", end).once("close", end);
+  req.resume();
+}
+
+/** A page for people whose browser sent what nobody here can take; the forms' script reads its reason. */
+const refusalPage = (reason: string) => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>This could not be done</title>
+<main style="max-width: 36rem; margin: 15vh auto; padding: 0 1.5rem; font-family: sans-serif">
+<h1>This could not be done</h1>
+<p data-reason>${reason}</p>
+<p>Go back in your browser: what you typed is still there. Or start at the <a href="/">home page</a>.</p>
+</main></html>
+`;

@@ -1,0 +1,128 @@
+// The built client's files: whole, compressed, told apart from everything else, and harmless whatever is asked.
+import fs from "node:fs";
+import { type IncomingHttpHeaders, request } from "node:http";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
+import { openTestSite } from "../support/test-site.ts";
+
+const site = await openTestSite();
+const CLIENT = path.resolve("build/client");
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+
+/** A request as typed: `fetch` would mend an odd path. */
+function ask(address: string, options: { method?: string; headers?: Record<string, string> } = {}) {
+  const { port } = new URL(site.url);
+  return new Promise<Answer>((resolve, reject) => {
+    request({ host: "127.0.0.1", port, path: address, ...options }, async (response) => {
+      const { statusCode: status = 0, headers } = response;
+      resolve({ status, headers, body: await text(response) });
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+const assets = fs.readdirSync(path.join(CLIENT, "assets")).filter((name) => !/\.(br|gz)$/.test(name));
+const assetOf = (type: string) => `/assets/${assets.find((name) => name.endsWith(type))}`;
+
+test("a `Range` that is no range is answered with the whole file, and the site goes on", async () => {
+  const icon = fs.readFileSync(path.join(CLIENT, "favicon.ico"));
+  for (const range of ["bytes=5-2", "bytes=0-18446744073709551615", "bytes=-0", "bytes=0-3", "x"]) {
+    for (const method of ["GET", "HEAD"]) {
+      const answer = await ask("/favicon.ico", { method, headers: { Range: range } });
+      expect([answer.status, answer.headers["content-length"]]).toEqual([200, String(icon.length)]);
+    }
+  }
+  expect((await ask("/healthz")).status).toBe(200);
+});
+
+test.each([
+  [assetOf(".js"), "text/javascript; charset=utf-8"],
+  [assetOf(".css"), "text/css; charset=utf-8"],
+  ["/favicon.svg", "image/svg+xml; charset=utf-8"],
+  ["/favicon.ico", "image/x-icon"],
+  ["/icon-192.png", "image/png"],
+  [assetOf(".woff2"), "font/woff2"],
+])("a file says what it is, text with its charset: %s", async (address, type) => {
+  const { status, headers } = await ask(address);
+  expect(status).toBe(200);
+  expect(headers["content-type"]).toBe(type);
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  const isAsset = address.startsWith("/assets/");
+  expect(headers["cache-control"]).toBe(
+    isAsset ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+  );
+});
+
+test("a copy that still holds is not sent again", async () => {
+  const address = assetOf(".css");
+  for (const encoding of ["br", "gzip", "identity"]) {
+    const headers = { "Accept-Encoding": encoding };
+    const { etag = "" } = (await ask(address, { headers })).headers;
+    const again = await ask(address, { headers: { ...headers, "If-None-Match": `"other", ${etag}` } });
+    expect([again.status, again.body, again.headers.etag]).toEqual([304, "", etag]);
+    expect((await ask(address, { headers: { "If-None-Match": '"other"' } })).status).toBe(200);
+  }
+});
+
+test("HEAD tells what GET sends, in each encoding", async () => {
+  for (const encoding of ["br", "gzip", "identity"]) {
+    const headers = { "Accept-Encoding": encoding };
+    const [get, head] = [
+      await ask(assetOf(".js"), { headers }),
+      await ask(assetOf(".js"), { headers, method: "HEAD" }),
+    ];
+    const { date, connection, "keep-alive": keepAlive, ...told } = get.headers;
+    expect(head).toMatchObject({ status: 200, headers: told, body: "" });
+    expect(told["content-encoding"]).toBe(encoding === "identity" ? undefined : encoding);
+    expect(told.vary).toBe("Accept-Encoding");
+  }
+});
+
+describe("methods", () => {
+  test.each(["POST", "PUT", "DELETE", "PATCH"])("%s is not for files", async (method) => {
+    const answer = await ask("/favicon.ico", { method });
+    expect([answer.status, answer.headers.allow]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  });
+
+  test("OPTIONS tells which are", async () => {
+    const answer = await ask("/favicon.ico", { method: "OPTIONS" });
+    expect([answer.status, answer.headers.allow]).toEqual([204, "GET, HEAD, OPTIONS"]);
+  });
+});
+
+describe("addresses", () => {
+  test("an escape is read as what it stands for", async () => {
+    expect((await ask("/favicon%2Eico?x=%zz")).headers["content-type"]).toBe("image/x-icon");
+  });
+
+  test.each([
+    "/favicon.ico%zz",
+    "/%2e%2e/server/index.js",
+    "/assets/%2e%2e/%2e%2e/server/index.js",
+    "/assets/..%2f..%2fserver/index.js",
+    "/assets/..\\..\\server\\index.js",
+    "/favicon.ico/",
+    "/assets",
+    "/assets/",
+    "/.vite/manifest.json",
+    "/__proto__",
+    "/constructor",
+  ])("what is no file's address is not found: %s", async (address) => {
+    expect((await ask(address)).status).toBe(404);
+  });
+
+  test("nor is one of ten thousand characters", async () => {
+    expect((await ask(`/assets/${"a/".repeat(5_000)}x.js`)).status).toBe(404);
+  });
+
+  test("the character NUL is refused", async () => {
+    expect((await ask("/favicon.ico%00")).status).toBe(400);
+  });
+
+  test("the compressed files have no addresses of their own", async () => {
+    expect((await ask(`${assetOf(".css")}.br`)).status).toBe(404);
+  });
+});
