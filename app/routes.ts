@@ -52,7 +52,6 @@ export default [
   route("icons.svg", "endpoints/icons.tsx"),
   route("service-art.svg", "endpoints/service-art.tsx"),
   route("share/*", "endpoints/share-image.ts"),
-  route("healthz", "endpoints/healthz.ts"),
   route("robots.txt", "endpoints/robots.ts"),
   route("sitemap.xml", "endpoints/sitemap-xml.ts"),
   route("sitemaps/:part", "endpoints/sitemap-xml.ts", { id: "sitemap-part" }),

@@ -19,7 +19,9 @@ import {
 import type { Databases } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { publicPolicy, withSheet } from "../app/platform/policy.ts";
+import { DatabaseHealth } from "./database-health.ts";
 import { guarded } from "./guarded-listener.ts";
+import { healthEndpoints, type IsReady } from "./health.ts";
 import { pageLightener } from "./light-page.ts";
 import { chooseEncoding, isWorthCompressing, sendPage } from "./page.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -35,13 +37,17 @@ const BODY_MAX_BYTES = 64 * 1024;
 const PANEL_BODY_MAX_BYTES = 2 * 1024 * 1024;
 const READ_MAX_BYTES = 8 * 1024 * 1024;
 
-/** What the app needs from the process that serves it; without `pages` every page is made for each request. */
+/**
+ * What the app needs from the process that serves it; without `pages` every page is made for each request, without
+ * `isReady` it is always ready.
+ */
 export type Served = {
   config: Config;
   databases: Databases;
   log: Log;
   visits: VisitCounter;
   pages?: PageCache;
+  isReady?: IsReady;
 };
 
 /**
@@ -49,7 +55,7 @@ export type Served = {
  * @param options.clientFiles folder of the built client, null where Vite serves it (development)
  */
 export function createApp(
-  { config, databases, log, visits, pages }: Served,
+  { config, databases, log, visits, pages, isReady = () => true }: Served,
   options: { clientFiles?: string | null } = {},
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const { clientFiles = path.resolve("build/client") } = options;
@@ -130,7 +136,9 @@ export function createApp(
     await send(response, req, res);
   }
 
+  const isHealthAnswered = healthEndpoints(pages?.database ?? new DatabaseHealth(databases.pool), isReady);
   return guarded(log, (req, res) => {
+    if (isHealthAnswered(req, res)) return;
     const kept = pages?.answer(req, res, transportSecurity(req, config));
     if (kept) return visits.count(req, kept.status);
     if (files?.answer(req, res, transportSecurity(req, config))) return;

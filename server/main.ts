@@ -93,7 +93,7 @@ async function serve(config: Config, { connection, visitorRole }: Task, loadApp:
 async function serveWith(site: Omit<Served, "visits">, loadApp: LoadApp, stop: Stop) {
   const visits = startVisitCounter(site.databases.owner, log);
   stop.add("visit counts", () => visits.stop());
-  const served = { ...site, visits };
+  const served = { ...site, visits, isReady: () => !stop.isAsked };
   const server = createHttpServer();
   server.on("request", await loadApp(served, server, stop));
   await listen(server, served.config);

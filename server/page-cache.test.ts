@@ -136,8 +136,6 @@ describe("a page", () => {
     "/api/send-contact-email",
     "/newsletter/confirm/abc",
     "/NEWSLETTER/confirm/abc",
-    "/h%65althz",
-    "/healthz",
     "/about.data",
   ])("is no answer to %s", async (address) => {
     const { get } = await open();

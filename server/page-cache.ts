@@ -6,6 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Databases } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
+import { DatabaseHealth } from "./database-health.ts";
 import { finishPage, type Page, polishPage, sendPage } from "./page.ts";
 import { canonicalKey } from "./page-key.ts";
 
@@ -33,6 +34,7 @@ type Kept = { page: Page; hits: number; wasUsed: boolean };
 export type Render = (key: string) => Promise<Response>;
 
 export class PageCache {
+  readonly database: DatabaseHealth;
   readonly #pages = new Map<string, Kept>();
   readonly #missing = new Map<string, Kept>();
   readonly #running = new Map<string, Promise<Page>>();
@@ -51,6 +53,7 @@ export class PageCache {
 
   /** Listens for changes from now on; keeps nothing before it hears. */
   constructor(databases: Pick<Databases, "pool" | "openPool">, log: Log) {
+    this.database = new DatabaseHealth(databases.pool);
     this.#databases = databases;
     this.#log = log;
     this.#ended = this.#listen();
@@ -111,6 +114,7 @@ export class PageCache {
   /** Ends the listening. */
   async close() {
     this.#closing.abort();
+    this.database.close();
     clearTimeout(this.#warmTimer);
     await this.#ended;
   }

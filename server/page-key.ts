@@ -8,7 +8,7 @@ const KNOWN_QUERIES: [path: RegExp, keys: string[]][] = [
   [/^\/services\/[^/]+$/, ["case-studies"]],
 ];
 /** Besides the panel: answers to one visitor only, those that have a store of their own, and React Router's data. */
-const NOT_KEPT = /^\/(api|healthz|newsletter|share|assets)(?![^/.])|\.data$/;
+const NOT_KEPT = /^\/(api|newsletter|share|assets)(?![^/.])|\.data$/;
 const MAX_KEY_CHARS = 500;
 
 /**
