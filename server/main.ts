@@ -2,21 +2,21 @@
 import cluster from "node:cluster";
 import fs from "node:fs";
 import type { Server } from "node:http";
-import pg from "pg";
 import { ensureAdminPassword } from "../app/features/admin-session/password.server.ts";
 import { type Config, readConfig, UnusableValue } from "../app/platform/config.server.ts";
-import { type Connection, migrateDatabase, openDatabases } from "../app/platform/database.server.ts";
+import { migrateDatabase, openDatabases } from "../app/platform/database.server.ts";
 import { prepareFormSecret } from "../app/platform/form-stamp.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { lockDataDir } from "./data-lock.ts";
+import { findDatabase } from "./find-database.ts";
 import { checkPortIsFree, createHttpServer, drain, listen } from "./listen.ts";
 import { PageCache } from "./page-cache.ts";
-import { startPostgres } from "./postgres.ts";
 import { receiveTask, ServingFailed, serveInProcesses, type Task } from "./processes.ts";
 import { StartRefused } from "./refusal.ts";
 import { PANEL } from "./routed-path.ts";
 import { seedIfEmpty } from "./seed.ts";
 import { Stop, StopAsked } from "./stop.ts";
+import { tell } from "./tell.ts";
 import { startVisitCounter } from "./visits.ts";
 import { startWorker } from "./worker.ts";
 
@@ -25,9 +25,6 @@ type Served = Parameters<CreateApp>[0];
 type RequestListener = ReturnType<CreateApp>;
 /** Makes the site's request listener; `server` is where it is going to listen, `stop` what ends with the site. */
 export type LoadApp = (served: Served, server: Server, stop: Stop) => Promise<RequestListener>;
-
-const OLDEST_POSTGRES = 150_000;
-const CONNECT_MS = 10_000;
 
 /**
  * Runs the site until it is asked to stop, then ends this process: code 0 after a clean stop, 1 after a refusal
@@ -130,46 +127,6 @@ function prepareFormStamps(dataDir: string) {
       "DATA_DIR/form-secret can neither be read nor made: forms go without their time stamps",
     );
   }
-}
-
-async function findDatabase(config: Config, stop: Stop): Promise<Connection> {
-  if (config.databaseUrl) {
-    tell("Connecting to the database");
-    await checkServer(config.databaseUrl);
-    return config.databaseUrl;
-  }
-  tell("Starting the database");
-  const postgres = await startPostgres({
-    directory: config.dataDir,
-    log,
-    // Two pools of ten and a few more for each serving process, and as much again for backups and the curious.
-    settings: { max_connections: String(60 + 40 * config.webConcurrency) },
-  });
-  stop.add("PostgreSQL", () => postgres.stop());
-  return postgres.connection;
-}
-
-/** @throws UnusableValue when the server cannot be reached or is too old */
-async function checkServer(databaseUrl: string) {
-  const refuse = (reason: string) => new UnusableValue("DATABASE_URL", databaseUrl, reason);
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query("select current_setting('server_version_num')::int as version");
-    if (rows[0].version < OLDEST_POSTGRES)
-      throw new Error(`it is version ${Math.floor(rows[0].version / 10_000)}`);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw refuse((message || code || "it cannot be reached").replaceAll("\n", " "));
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
-/** What is being done, for the person who waits. */
-function tell(text: string) {
-  process.stderr.write(`${text}\n`);
 }
 
 function welcome(config: Config, password: string | undefined) {

@@ -13,6 +13,8 @@ export type Config = {
   dataDir: string;
   /** unset: the embedded PostgreSQL in `dataDir` */
   databaseUrl?: string;
+  /** connections to the database, everything included; each serving process after the first has its own besides */
+  databasePool: number;
   /** unset: made at the first start */
   adminPassword?: string;
   /** unset: mail waits in the outbox */
@@ -48,7 +50,7 @@ function shown(name: string, value: string): string {
   if (name === "ADMIN_PASSWORD") return "***";
   const masked = value
     // scheme://user:password@ and user:password@; a password may itself contain any character
-    .replace(/^(.*?\/\/)?([^:@/]*):.*@/s, (_, scheme = "", user) => `${scheme}${user}:***@`)
+    .replace(/^(.*?\/\/)?([^:@/]*):(?!\/\/).*@/s, (_, scheme = "", user) => `${scheme}${user}:***@`)
     .replace(/(pass(?:word|wd)?=)[^&\s]*/gi, "$1***");
   const line = JSON.stringify(masked).slice(1, -1);
   return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line;
@@ -110,6 +112,7 @@ const variables = {
     ["postgres:", "postgresql:"],
     "the address of a PostgreSQL 15 or newer, e.g. postgres://user:password@host:5432/database",
   ),
+  DATABASE_POOL: wholeNumber(6, 500),
   ADMIN_PASSWORD: {
     schema: z
       .string()
@@ -155,6 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     siteUrl: given.SITE_URL ?? `http://localhost:${port}`,
     dataDir: given.DATA_DIR ?? path.resolve("data"),
     databaseUrl: given.DATABASE_URL,
+    databasePool: given.DATABASE_POOL ?? 12,
     adminPassword: given.ADMIN_PASSWORD,
     smtpUrl: given.SMTP_URL,
     leadsTo: given.LEADS_TO,

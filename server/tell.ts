@@ -1,0 +1,4 @@
+/** Says what is being done, for the person who waits for a start. */
+export function tell(text: string) {
+  process.stderr.write(`${text}\n`);
+}
