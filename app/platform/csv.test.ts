@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { csvDownload, csvLine } from "./csv.ts";
 
-test.each(["=1+1", "+1", "-1", "@a", "\ta", "\ra"])(
+test.each(["=1+1", "+1", "-1", "@a", "\ta", "\ra", "\n=1", "＝1", "＋1", "－1", "＠a"])(
   "'CSV export (formula-safe)': %j gets a quote",
   (value) => {
     expect(csvLine([value, 'a"b'])).toBe(`"'${value}","a""b"\r\n`);

@@ -5,13 +5,16 @@ const CSV_START = "\uFEFF";
 /** Lines are sent together up to this many characters: one by one they would cost more than they are. */
 const CHUNK_CHARACTERS = 32 * 1024;
 
+/** What begins a formula, as OWASP lists it; spreadsheets take full-width signs for the plain ones. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
 /**
  * One line of a CSV file (RFC 4180). A value that a spreadsheet would run as a formula gets a quote before it:
  * visitors write these values, and the owner opens them.
  */
 export function csvLine(values: string[]): string {
   const cells = values.map((value) => {
-    const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+    const safe = FORMULA.test(value) ? `'${value}` : value;
     return `"${safe.replaceAll('"', '""')}"`;
   });
   return `${cells.join(",")}\r\n`;

@@ -87,10 +87,16 @@ const asInput = ({ from, to }: Line) => ({
   to_path: isGone(to) ? "" : to,
 });
 
+/** A file has one of these; the others are then part of its addresses. */
+const SEPARATORS = [",", ";", "\t"];
+/** So many lines are looked at to find out which. */
+const LOOKED_AT = 50;
+
+type Records = { record: string[]; info: { lines: number } }[];
+
 function readLines(csv: string): Line[] {
   const records = parseCsv(csv);
-  const names = records[0]?.record.map((name) => name.trim().toLowerCase()) ?? [];
-  const [from, to] = [names.findIndex(isFromColumn), names.findIndex(isToColumn)];
+  const { from, to } = columnsOf(records);
   const hasNames = from !== -1 && to !== -1;
   return records.slice(hasNames ? 1 : 0).map(({ record, info }) => ({
     line: info.lines,
@@ -99,20 +105,52 @@ function readLines(csv: string): Line[] {
   }));
 }
 
+function columnsOf(records: Records) {
+  const names = records[0]?.record.map((name) => name.trim().toLowerCase()) ?? [];
+  return { from: names.findIndex(isFromColumn), to: names.findIndex(isToColumn) };
+}
+
 const isFromColumn = (name: string) => /^(from|from_path|source|old)\b/.test(name);
 const isToColumn = (name: string) => /^(to|to_path|target|destination|new)\b/.test(name);
 
-function parseCsv(csv: string): { record: string[]; info: { lines: number } }[] {
-  try {
-    return parse(csv, {
-      bom: true,
-      info: true,
-      delimiter: [",", ";", "\t"],
-      relax_column_count: true,
-      skip_empty_lines: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new Refused({ "": words.notCsv(typeof error.lines === "number" ? error.lines : undefined) });
-  }
+/**
+ * Reads the file with the separator that makes most sense of it: the one that finds the names of both columns, else the
+ * one by which most lines are an address and a target.
+ * @throws Refused where it is no CSV with any of them
+ */
+function parseCsv(csv: string): Records {
+  const tried = SEPARATORS.map((separator) => {
+    try {
+      const records = parseBy(separator, csv);
+      return { records, sense: senseOf(records) };
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      return { error, sense: -1 };
+    }
+  });
+  // The first of those that make equal sense: a comma.
+  const [best] = tried.toSorted((a, b) => b.sense - a.sense);
+  if (best?.records) return best.records;
+  const { lines } = best!.error!;
+  throw new Refused({ "": words.notCsv(typeof lines === "number" ? lines : undefined) });
 }
+
+const parseBy = (delimiter: string, csv: string) =>
+  parse(csv, {
+    bom: true,
+    info: true,
+    delimiter,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  }) as unknown as Records;
+
+function senseOf(records: Records): number {
+  const { from, to } = columnsOf(records);
+  if (from !== -1 && to !== -1) return LOOKED_AT + 1;
+  return records.slice(0, LOOKED_AT).filter(({ record }) => {
+    const [address = "", target = ""] = record.map((cell) => cell.trim());
+    return isAddress(address) && (isAddress(target) || isGone(target));
+  }).length;
+}
+
+const isAddress = (cell: string) => /^(\/|https?:\/\/)/i.test(cell);

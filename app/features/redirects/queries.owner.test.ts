@@ -274,11 +274,23 @@ describe("import", () => {
 
   test("columns in another order, semicolons, no names at all", async () => {
     expect(await outcomes("id;to;from\n1;/contact;/a")).toEqual([[2, "added"]]);
-    expect(await outcomes("/b,410\n/c\t/contact")).toEqual([
-      [1, "added"],
-      [2, "added"],
-    ]);
+    expect(await outcomes("/b,410")).toEqual([[1, "added"]]);
+    expect(await outcomes("/c\t/contact")).toEqual([[1, "added"]]);
     expect(await stored()).toEqual({ "/a": "/contact", "/b": null, "/c": "/contact" });
+  });
+
+  test("a file has one separator: the other characters are part of its addresses", async () => {
+    const files = [
+      "/a;b,/contact\n/c;d,gone",
+      "From;To\n/e,f;/contact\n/g;h",
+      "/i,j\t/contact",
+      "/k,l;/contact\n/m,n;/contact",
+    ];
+    for (const file of files) await take(file);
+    expect(await stored()).toEqual({
+      ...{ "/a;b": "/contact", "/c;d": null, "/e,f": "/contact", "/i,j": "/contact" },
+      ...{ "/k,l": "/contact", "/m,n": "/contact" },
+    });
   });
 
   test("'nothing half done': what is no CSV or too long changes nothing", async () => {
