@@ -80,6 +80,8 @@ export const spamSigns = {
   script: "The message holds a script.",
   forumLink: "The message holds links in a forum's code.",
   htmlLink: "The message holds links in HTML.",
+  offer: "It begins like an advertisement for links, visitors or followers.",
+  trades: "It names several of the things that mass mail sells.",
   links: (sites: number) => `The message links to ${sites} other sites.`,
 };
 

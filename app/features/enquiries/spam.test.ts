@@ -26,6 +26,14 @@ test.each([
   ["an example in HTML", says('Is <a href="https://x.example">this</a> a good link?'), person],
   ["forty pages of one's own site", says(Array(40).fill("https://shop.example/a").join("\n")), person],
   ["nine competitors", says(links(9)), person],
+  ["a casino that wants links", says("Our online casino wants to buy backlinks. Can you help?"), person],
+  ["a pharmacy and its rivals", says(`We sell Viagra online. They rank above us: ${links(4)}`), person],
+  [
+    "a question about such an offer",
+    says(`Somebody wrote "Buy cheap backlinks" and sent ${links(3)}. Is it serious?`),
+    person,
+  ],
+  ["a client's goals and rivals", says(`Get more traffic and reviews. Rivals: ${links(4)}`), person],
   ["two links, filled by the browser", says(links(2)), { trap: "", ageMs: 900 }],
 ] satisfies [string, Enquiry, typeof person | { trap: string; ageMs: null }][])(
   "what people do is never set aside: %s",
@@ -53,6 +61,10 @@ test.each([
   ["a link in the phone number", { ...enquiry, phone: "www.bad.example" }],
   ["a forum's links", says("Great [url=https://bad.example]pills[/url]")],
   ["ten other sites", says(links(10))],
+  ["what mass mail sells, with links", says(`Buy cheap backlinks ${links(3)} casino viagra`)],
+  ["the same with its links on one site", says("Buy cheap backlinks https://a.example/1 casino viagra")],
+  ["trades in the name", { ...says(links(3)), name: "Viagra Casino" }],
+  ["an offer and several sites", says(`Hi!\nGet 1000 dofollow backlinks now ${links(3)}`)],
   ["a script and HTML links", says('<script>x</script><a href="https://bad.example">x</a>')],
   ["a script and several sites", says(`<script>x</script> ${links(3)}`)],
 ])("content alone is enough, also through the endpoint: %s", (_what, sent) => {

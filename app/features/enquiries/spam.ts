@@ -17,6 +17,23 @@ const QUICK_MS = 2_000;
 /** People send their own site's addresses, whatever their number; foreign hosts are counted. */
 const HOSTS_SOME = 3;
 const HOSTS_MANY = 10;
+/**
+ * What mass mail sells. An agency's clients may be in any one of these trades and say so; nobody is in two of them.
+ */
+const TRADES = [
+  /\b(viagra|cialis|levitra|tramadol|xanax)\b/i,
+  /\b(casinos?|slot machines?|sports? betting|poker)\b/i,
+  /\b(porn|xxx|escorts?|sex (cams?|chat|dating))\b/i,
+  /\b(payday loans?|(crypto|bitcoin|forex) (investments?|profits?|trading signals?))\b/i,
+  /\b(replica (watches|bags)|fake (passports?|diplomas?))\b/i,
+];
+const TRADES_SOME = 2;
+/**
+ * An offer that opens a message or a sentence: whoever asks about one quotes it or tells of it, and "Get more traffic"
+ * is what a client wants.
+ */
+const OFFER =
+  /(^|[.!?]\s|\n) *((buy|order|grab)\s+([\w-]+\s+){0,3}(backlinks?|guest posts?|traffic|followers|likes|reviews)|get\s+[\d.,]+k?\s+([\w-]+\s+){0,2}(backlinks?|followers|likes))\b/i;
 
 /**
  * Why an enquiry is to be set aside, in words for the owner; empty for what goes its way.
@@ -49,6 +66,10 @@ function signsOfContent({ name, email, phone, website, message }: Enquiry): Sign
   if (/<script\b|javascript:/i.test(message)) signs.push({ words: spamSigns.script, weight: 1 });
   if (/\[(url|link)[=\]]/i.test(message)) signs.push({ words: spamSigns.forumLink, weight: 2 });
   if (/<a\s[^>]*href/i.test(message)) signs.push({ words: spamSigns.htmlLink, weight: 1 });
+  const words = `${name}\n${message}`;
+  if (OFFER.test(words)) signs.push({ words: spamSigns.offer, weight: 1 });
+  if (TRADES.filter((trade) => trade.test(words)).length >= TRADES_SOME)
+    signs.push({ words: spamSigns.trades, weight: 1 });
   const hosts = foreignHosts(message, [hostOf(website), email.split("@")[1] ?? ""]);
   if (hosts >= HOSTS_SOME) signs.push({ words: spamSigns.links(hosts), weight: hosts >= HOSTS_MANY ? 2 : 1 });
   return signs;
