@@ -10,7 +10,7 @@ import { DatabaseHealth } from "./database-health.ts";
 import { finishPage, type Page, polishPage, sendPage } from "./page.ts";
 import { canonicalKey } from "./page-key.ts";
 
-/** What migration 0004's triggers notify. */
+/** What the triggers of the content's tables notify (migration 0012). */
 const CHANNEL = "content_changed";
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
