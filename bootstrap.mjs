@@ -1,5 +1,5 @@
 // Runs a script of this project on any machine that has Node.js 20 or newer and npm:
-//   node bootstrap.mjs scripts/start.ts
+//   node bootstrap.mjs scripts/start.mjs
 // Fetches Node.js 24 where the running one is too old, installs the dependencies when the lock file has changed,
 // and then stays in between: signals go to the script, its exit code comes back. No dependencies, no build.
 import { spawn, spawnSync } from "node:child_process";

@@ -1,4 +1,4 @@
-// The production build, made when the sources have changed and never in use half done.
+// The production build, made when the sources have changed and never in use half done; `npm run build` by itself.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -6,18 +6,23 @@ import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import {
+  BUILDS,
+  CURRENT,
+  currentBuild,
+  findSources,
+  isMadeOf,
+  listSources,
+  SOURCES_FILE,
+  USED_BY,
+} from "./builds.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
-const BUILD = path.join(root, "build");
-const STAMP = "sources.sha256";
-/** On the same disk as `build/`, and like it no source. */
-const ASIDE = path.join(root, ".react-router");
+/** Where process N makes a build: on the same disk as the finished ones. */
+const UNFINISHED = "unfinished-";
+/** So many builds stay, whether or not a process runs them. */
+const KEPT_BUILDS = 3;
 
-/** Everything that the build is made of. */
-const SOURCES = [
-  ...["app", "server", "public", "db", "vite.config.ts", "react-router.config.ts", "tsconfig.json"],
-  ...["package.json", "package-lock.json", "scripts/build.ts"],
-];
 const COMPRESSED = /\.(js|css|svg|html|txt|json|xml|webmanifest)$/;
 /** Below this an answer is one packet either way. */
 const COMPRESSED_BYTES = 1024;
@@ -25,56 +30,86 @@ const COMPRESSED_BYTES = 1024;
 const KEEP_OLD_ASSETS_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Makes `build/` if it is not the build of the present sources.
+ * Makes a build of the present sources if there is none, and the present build of it. A site that runs another one
+ * goes on with it: nothing of that is touched.
  * @param signal gives up when aborted
+ * @returns the build's folder
  * @throws when given up, or when the sources cannot be built; what is wrong with them has been printed
  */
-export async function ensureBuild(signal?: AbortSignal) {
-  const stamp = hashSources();
-  const stampFile = path.join(BUILD, STAMP);
-  if (fs.existsSync(stampFile) && fs.readFileSync(stampFile, "utf8") === stamp) return;
+export async function ensureBuild(signal?: AbortSignal): Promise<string> {
+  const sources = listSources();
+  const current = currentBuild();
+  if (current && isMadeOf(current, sources)) return current;
 
+  const build = path.join(BUILDS, hashSources());
+  if (!fs.existsSync(build)) await makeBuild(build, signal);
+  if (build !== current) {
+    if (current) keepOldAssets(current, build);
+    fs.writeFileSync(`${CURRENT}.${process.pid}`, path.basename(build));
+    fs.renameSync(`${CURRENT}.${process.pid}`, CURRENT);
+    removeOldBuilds();
+  }
+  try {
+    fs.writeFileSync(path.join(build, SOURCES_FILE), sources);
+  } catch {
+    // In a read-only checkout the next start reads the sources again.
+  }
+  return build;
+}
+
+async function makeBuild(build: string, signal: AbortSignal | undefined) {
   const startedAt = performance.now();
   process.stderr.write("Building the site\n");
+  fs.mkdirSync(BUILDS, { recursive: true });
   removeUnfinished();
-  const aside = path.join(ASIDE, `build-${process.pid}`);
+  const unfinished = path.join(BUILDS, `${UNFINISHED}${process.pid}`);
   try {
-    await runBuild(aside, signal);
-    await compress(path.join(aside, "client"));
-    keepOldAssets(path.join(aside, "client", "assets"));
-    fs.writeFileSync(path.join(aside, STAMP), stamp);
-    swap(aside);
+    await runBuildTool(unfinished, signal);
+    await compress(path.join(unfinished, "client"));
+    fs.cpSync(path.join(root, "db", "migrations"), path.join(unfinished, "db", "migrations"), {
+      recursive: true,
+    });
+    fs.renameSync(unfinished, build);
+  } catch (error) {
+    // Another process may have made the same one meanwhile.
+    if (!fs.existsSync(build)) throw error;
   } finally {
-    fs.rmSync(aside, { recursive: true, force: true });
+    fs.rmSync(unfinished, { recursive: true, force: true });
   }
   process.stderr.write(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
 }
 
 function hashSources(): string {
   const hash = createHash("sha256");
-  for (const source of SOURCES) {
-    const start = path.join(root, source);
-    if (!fs.existsSync(start)) continue;
-    const files = fs.statSync(start).isDirectory()
-      ? fs.readdirSync(start, { recursive: true, encoding: "utf8" }).map((name) => path.join(start, name))
-      : [start];
-    for (const file of files.sort()) {
-      if (/\.test\.tsx?$/.test(file) || !fs.statSync(file).isFile()) continue;
-      hash
-        .update(`${path.relative(root, file)}\0`)
-        .update(fs.readFileSync(file))
-        .update("\0");
-    }
+  for (const file of findSources()) {
+    hash
+      .update(`${file}\0`)
+      .update(fs.readFileSync(path.join(root, file)))
+      .update("\0");
   }
-  return hash.digest("hex");
+  return hash.digest("hex").slice(0, 16);
 }
 
 /** What builds that were killed have left. */
 function removeUnfinished() {
-  if (!fs.existsSync(ASIDE)) return;
-  for (const name of fs.readdirSync(ASIDE)) {
-    const pid = Number(/^build-(\d+)/.exec(name)?.[1]);
-    if (pid && !isAlive(pid)) fs.rmSync(path.join(ASIDE, name), { recursive: true, force: true });
+  for (const name of fs.readdirSync(BUILDS)) {
+    if (name.startsWith(UNFINISHED) && !isAlive(Number(name.slice(UNFINISHED.length))))
+      fs.rmSync(path.join(BUILDS, name), { recursive: true, force: true });
+  }
+}
+
+/** Those that no process runs, but for the latest. */
+function removeOldBuilds() {
+  const builds = fs
+    .readdirSync(BUILDS, { withFileTypes: true })
+    .filter((entry) => /^[0-9a-f]{16}$/.test(entry.name))
+    .map((entry) => path.join(BUILDS, entry.name))
+    .map((folder) => ({ folder, usedAt: fs.statSync(folder).mtimeMs }))
+    .sort((a, b) => b.usedAt - a.usedAt);
+  for (const { folder } of builds.slice(KEPT_BUILDS)) {
+    const users = fs.readdirSync(folder).filter((name) => name.startsWith(USED_BY));
+    if (users.some((name) => isAlive(Number(name.slice(USED_BY.length))))) continue;
+    fs.rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -87,7 +122,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function runBuild(directory: string, signal: AbortSignal | undefined) {
+async function runBuildTool(directory: string, signal: AbortSignal | undefined) {
   const tool = path.join(root, "node_modules", "@react-router", "dev", "bin.cjs");
   const child = spawn(process.execPath, [tool, "build", "--logLevel", "warn"], {
     cwd: root,
@@ -112,20 +147,26 @@ async function compress(directory: string) {
 }
 
 /** Their names hold a hash of their content, so old and new ones do not meet. */
-function keepOldAssets(assets: string) {
-  const old = path.join(BUILD, "client", "assets");
-  if (!fs.existsSync(old)) return;
-  for (const name of fs.readdirSync(old)) {
-    const from = path.join(old, name);
-    const to = path.join(assets, name);
+function keepOldAssets(old: string, build: string) {
+  const assets = path.join("client", "assets");
+  for (const name of fs.readdirSync(path.join(old, assets))) {
+    const from = path.join(old, assets, name);
+    const to = path.join(build, assets, name);
     if (fs.existsSync(to) || Date.now() - fs.statSync(from).mtimeMs > KEEP_OLD_ASSETS_MS) continue;
     fs.cpSync(from, to, { preserveTimestamps: true });
   }
 }
 
-function swap(directory: string) {
-  const old = `${directory}-old`;
-  if (fs.existsSync(BUILD)) fs.renameSync(BUILD, old);
-  fs.renameSync(directory, BUILD);
-  fs.rmSync(old, { recursive: true, force: true });
+if (process.argv[1] === import.meta.filename) {
+  const stop = new AbortController();
+  for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.once(event, () => stop.abort());
+  try {
+    process.stdout.write(
+      `${path.relative(root, await ensureBuild(stop.signal))} is what npm run serve serves.\n`,
+    );
+    process.exit(0);
+  } catch (error) {
+    if (!stop.signal.aborted) process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(1);
+  }
 }

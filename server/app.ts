@@ -1,7 +1,6 @@
-// Request in, response out: the entry of the server bundle. Static files first, then React Router.
+// Request in, response out. Static files first, then React Router.
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import * as build from "virtual:react-router/server-build";
@@ -17,6 +16,7 @@ import {
   visitorDb,
 } from "../app/platform/context.server.ts";
 import type { Databases } from "../app/platform/database.server.ts";
+import { folderAbove } from "../app/platform/folder-above.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { publicPolicy, withSheet } from "../app/platform/policy.ts";
 import { DatabaseHealth } from "./database-health.ts";
@@ -58,7 +58,7 @@ export function createApp(
   { config, databases, log, visits, pages, isReady = () => true }: Served,
   options: { clientFiles?: string | null } = {},
 ): (req: IncomingMessage, res: ServerResponse) => void {
-  const { clientFiles = path.resolve("build/client") } = options;
+  const { clientFiles = folderAbove("client") } = options;
   const files = clientFiles ? new StaticFiles(clientFiles, SECURITY_HEADERS) : null;
   const lighten = files && pageLightener((address) => files.text(address));
   // The origin is checked below, for every route alike; React Router's own check would know pages only.

@@ -98,9 +98,7 @@ async function serveWith(site: Omit<Served, "visits">, loadApp: LoadApp, stop: S
 }
 
 async function loadBuild(served: Served, _server: Server, stop: Stop): Promise<RequestListener> {
-  // Not known when types are checked: it is made by the build.
-  const file = new URL("../build/server/index.js", import.meta.url).href;
-  const { createApp } = (await import(file)) as { createApp: CreateApp };
+  const { createApp } = await import("./app.ts");
   const pages = new PageCache(served.databases, served.log);
   stop.add("page cache", () => pages.close());
   return createApp({ ...served, pages });

@@ -6,6 +6,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
+import { folderAbove } from "./folder-above.server.ts";
 import type { Log } from "./log.server.ts";
 
 /** A database handle or a transaction of one: what every query takes first. */
@@ -28,7 +29,7 @@ export type Databases = {
 
 /** The role public pages run as. Roles belong to a whole cluster, hence the long name. */
 const VISITOR_ROLE = "seo_pro_zone_visitor";
-const MIGRATIONS = path.join(import.meta.dirname, "../../db/migrations");
+const MIGRATIONS = folderAbove("db/migrations");
 const MIGRATION_LOCK = 7_351_402_119;
 const READS = [
   "industries",

@@ -66,7 +66,7 @@ const serving = (site: SiteProcess) =>
     .trim()
     .split(" ")
     .map(Number)
-    .filter((pid) => fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("start.ts"));
+    .filter((pid) => fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("site.js"));
 
 describe("a start that cannot be is refused with one line and code 1", () => {
   test.each([

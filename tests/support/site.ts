@@ -1,4 +1,4 @@
-// The whole site as its own process, started the way `npm start` starts it.
+// The whole site as its own process: what `npm start` runs once it has built it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -7,7 +7,7 @@ import os from "node:os";
 import path from "node:path";
 import { finished } from "node:stream/promises";
 
-const START = path.resolve(import.meta.dirname, "../../scripts/start.ts");
+const SERVE = path.resolve(import.meta.dirname, "../../scripts/serve.mjs");
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null };
 
@@ -41,7 +41,7 @@ export function makeTemporaryFolder(prefix = "seo-pro-zone-site-"): string {
 export async function spawnSite(env: Record<string, string>): Promise<SiteProcess> {
   const port = env.PORT ?? String(await freePort());
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, [START], {
+  const child = spawn(process.execPath, [SERVE], {
     env: { PATH, HOME, PORT: port, ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

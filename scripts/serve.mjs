@@ -1,0 +1,11 @@
+// `npm run serve`: runs what is built, and neither installs nor builds anything.
+import { currentBuild, runBuild } from "./builds.mjs";
+
+const build = currentBuild();
+if (!build) {
+  process.stderr.write(
+    "There is no build to serve. Run npm run build first, or npm start, which does everything.\n",
+  );
+  process.exit(1);
+}
+await runBuild(build);

@@ -1,0 +1,30 @@
+// `npm start`: builds the site if need be and runs it.
+import { existsSync } from "node:fs";
+import { currentBuild, isMadeOf, listSources, runBuild } from "./builds.mjs";
+
+const build = currentBuild();
+if (build && isMadeOf(build, listSources())) await runBuild(build);
+else await runBuild(await buildAnew());
+
+/** @returns {Promise<string>} the build's folder */
+async function buildAnew() {
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  const asked = ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"];
+  for (const event of asked) process.once(event, abort);
+  try {
+    const { readConfig } = await import("../app/platform/config.server.ts");
+    const { lockDataDir } = await import("../server/data-lock.ts");
+    const { ensureBuild } = await import("./build.ts");
+    // A start that is going to be refused need not build first.
+    const { databaseUrl, dataDir } = readConfig();
+    if (!databaseUrl && existsSync(dataDir)) lockDataDir(dataDir)();
+    return await ensureBuild(stop.signal);
+  } catch (error) {
+    if (stop.signal.aborted) process.exit(0);
+    process.stderr.write(`${/** @type {Error} */ (error).message}\n`);
+    return process.exit(1);
+  } finally {
+    for (const event of asked) process.removeListener(event, abort);
+  }
+}
