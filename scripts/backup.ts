@@ -15,7 +15,8 @@ await runCommand(async ([name]) => {
   const config = readConfig();
   const file = path.resolve(name);
   const saved = await withDatabase(config, (connection) => writeBackup(connection, config.dataDir, file));
-  return `Saved ${countedIn(saved)} in ${file}. It holds what visitors wrote: keep it where only you can read it.`;
+  const unread = saved.unread?.length ? ` Left out, as they cannot be read: ${saved.unread.join(", ")}.` : "";
+  return `Saved ${countedIn(saved)} in ${file}.${unread} It holds what visitors wrote: keep it where only you can read it.`;
 });
 
 async function withDatabase<Result>(

@@ -1,29 +1,58 @@
 // `npm run restore -- FILE`: a backup into an empty DATA_DIR, and an empty database where DATABASE_URL names one.
 import fs from "node:fs";
 import path from "node:path";
-import { readConfig } from "../app/platform/config.server.ts";
+import { recordEvent } from "../app/features/audit-log/record.server.ts";
+import { type Config, readConfig } from "../app/platform/config.server.ts";
+import { type Connection, openDatabases } from "../app/platform/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
+import { entriesInTheWay } from "../server/backup.files.ts";
 import { BackupRefused } from "../server/backup.format.ts";
+import { type CheckedBackup, checkBackup } from "../server/backup.read.ts";
+import { checkRoom } from "../server/backup.room.ts";
 import { startPostgres } from "../server/postgres.ts";
-import { checkBackup, restoreBackup } from "../server/restore.ts";
+import { restoreBackup } from "../server/restore.ts";
 import { countedIn, runCommand } from "./command.ts";
 
 await runCommand(async ([name]) => {
   if (!name) throw new BackupRefused("Say from where: npm run restore -- FILE");
-  const { databaseUrl, dataDir } = readConfig();
+  const config = readConfig();
+  const { dataDir, databaseUrl } = config;
   const file = path.resolve(name);
-  if (fs.existsSync(dataDir) && fs.readdirSync(dataDir).length)
-    throw new BackupRefused(`DATA_DIR=${dataDir} is not empty. Restore into an empty folder.`);
+  const inTheWay = () => entriesInTheWay(dataDir, config.backupDir);
+  if (inTheWay().length)
+    throw new BackupRefused(
+      `DATA_DIR=${dataDir} is not empty. Restore into an empty folder: move this one away, its backups too if you need them.`,
+    );
   // Before anything is made.
-  await checkBackup(file);
+  const backup = await checkBackup(file);
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // The embedded database has its rows beside the files, and indexes to them.
+  await checkRoom(dataDir, backup.fileBytes + (databaseUrl ? 0 : backup.tableBytes * 2));
   try {
-    const postgres = databaseUrl ? null : await startPostgres({ directory: dataDir, log });
-    const connection = databaseUrl ?? postgres!.connection;
-    const restored = await restoreBackup(file, { connection, dataDir, log }).finally(() => postgres?.stop());
-    return `Restored ${countedIn(restored)} into ${dataDir}. Start the site with npm start; everybody logs in again.`;
+    await restore(backup, config);
   } catch (error) {
-    for (const entry of fs.readdirSync(dataDir)) fs.rmSync(path.join(dataDir, entry), { recursive: true });
+    for (const entry of inTheWay()) fs.rmSync(path.join(dataDir, entry), { recursive: true });
     throw error;
   }
+  const foreign = backup.foreign.length
+    ? ` Left out, as they are not this site's: ${backup.foreign.map((one) => JSON.stringify(one)).join(", ")}.`
+    : "";
+  return `Restored ${countedIn(backup.end)} into ${dataDir}.${foreign} Start the site with npm start; everybody logs in again.`;
 });
+
+async function restore(backup: CheckedBackup, { databaseUrl, dataDir }: Config) {
+  const postgres = databaseUrl ? null : await startPostgres({ directory: dataDir, log });
+  const connection = databaseUrl ?? postgres!.connection;
+  try {
+    await restoreBackup(backup, { connection, dataDir, log });
+    await tell(connection, backup.contents.made_at);
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+/** Into the log that the owner reads, in the restored site. */
+async function tell(connection: Connection, made_at: string) {
+  const databases = openDatabases(connection, { visitorRole: false, max: 1 });
+  await recordEvent(databases.owner, "backup.restored", { made_at }).finally(() => databases.close());
+}

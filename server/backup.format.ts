@@ -1,21 +1,41 @@
-// What a backup file is: a gzipped tar archive. First its contents, then DATA_DIR's files, then the tables.
-import fs from "node:fs";
-import path from "node:path";
-import { constants, gunzipSync } from "node:zlib";
-import type pg from "pg";
+// What a backup file is: a gzipped tar archive. First its contents, then DATA_DIR's files, then the tables, then sums.
+import { createHash, type Hash, hash } from "node:crypto";
+import pg from "pg";
+import { z } from "zod";
+import type { SchemaTable } from "../app/platform/schema.server.ts";
+
+/**
+ * Format 2 has sums in its last entry. A file of a later kind (such as pictures that are kept elsewhere) takes a new
+ * number: a version that does not know it must not restore half of a site.
+ */
+export const FORMAT = 2;
 
 /** The first entry: what was saved, by which schema. */
-export type Contents = {
-  format: 1;
-  made_at: string;
+export const contentsShape = z.object({
+  format: z.number().int().positive(),
+  made_at: z.iso.datetime(),
   /** how many migrations the database had seen */
-  migrations: number;
+  migrations: z.number().int().positive().max(100_000),
   /** parents before the tables that refer to them */
-  tables: { name: string; columns: string[] }[];
-};
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1).max(2000) })).max(2000),
+});
+export type Contents = z.infer<typeof contentsShape>;
+
+const byName = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value);
+const count = z.number().int().nonnegative();
 
 /** The last entry, without which the file is not whole. */
-export type End = { rows: Record<string, number>; files: number };
+export const endShape = z.object({
+  rows: byName(count),
+  files: count,
+  /** by table, `RowSum`'s; absent in format 1, as the two below */
+  sums: byName(z.string()).optional(),
+  /** by file, SHA-256 in hexadecimal digits */
+  hashes: byName(z.string()).optional(),
+  /** files that could not be read when the backup was made */
+  unread: z.array(z.string()).optional(),
+});
+export type End = z.infer<typeof endShape>;
 
 export const CONTENTS = "backup.json";
 export const END = "end.json";
@@ -24,71 +44,65 @@ export const TABLES = "tables/";
 
 /** Logins and counters of attempts: a restored site begins with none. */
 const PASSING = ["admin_sessions", "rate_limits"];
-/** What DATA_DIR has besides files of its own: the database, locks, and pictures that are drawn again. */
-const NOT_FILES = /^(postgres(\.new|-password)?|site\.(lock|lock-journal|pid)|share-images)$/;
 
 /** A failure that the operator can act on, in one line. */
 export class BackupRefused extends Error {
   override name = "BackupRefused";
 }
 
-/** The database's tables with their columns, parents before the tables that refer to them. */
-export async function listTables(client: pg.ClientBase): Promise<Contents["tables"]> {
-  const { rows: columns } = await client.query<{ table: string; column: string }>(
-    `select table_name as "table", column_name as "column" from information_schema.columns
-      join information_schema.tables using (table_schema, table_name)
-      where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
-      order by table_name, ordinal_position`,
-  );
-  const { rows: references } = await client.query<{ child: string; parent: string }>(
-    `select child.relname as child, parent.relname as parent
-       from pg_constraint join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
-      where contype = 'f' and connamespace = 'public'::regnamespace and child.oid <> parent.oid`,
-  );
-  const byTable = Map.groupBy(columns, ({ table }) => table);
-  const ordered = new Set<string>();
-  const visit = (name: string) => {
-    for (const { child, parent } of references) if (child === name && !ordered.has(parent)) visit(parent);
-    ordered.add(name);
-  };
-  for (const name of byTable.keys()) visit(name);
-  return [...ordered]
-    .filter((name) => !PASSING.includes(name))
-    .map((name) => ({ name, columns: byTable.get(name)!.map(({ column }) => column) }));
-}
-
-/** The files of DATA_DIR that belong into a backup, relative, with forward slashes: earlier backups do not. */
-export function listFiles(dataDir: string): string[] {
-  if (!fs.existsSync(dataDir)) return [];
-  return fs
-    .readdirSync(dataDir, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(dataDir, path.join(entry.parentPath, entry.name)).split(path.sep))
-    .filter(([first = ""]) => !NOT_FILES.test(first))
-    .filter((parts) => !isBackup(path.join(dataDir, ...parts)))
-    .map((parts) => parts.join("/"))
-    .sort();
-}
-
-/** Enough of a file to unpack the name of its first entry. */
-const HEAD_BYTES = 4096;
-
-/** Whether a file is a backup, whole or broken off, whatever it is called. */
-function isBackup(file: string): boolean {
-  const head = Buffer.alloc(HEAD_BYTES);
-  const opened = fs.openSync(file, "r");
-  const bytes = fs.readSync(opened, head);
-  fs.closeSync(opened);
-  try {
-    // The head of an archive ends before the archive does.
-    const unpacked = gunzipSync(head.subarray(0, bytes), { finishFlush: constants.Z_SYNC_FLUSH });
-    return unpacked.toString("latin1").startsWith(`${CONTENTS}\0`);
-  } catch {
-    return false;
-  }
-}
+/** The tables of a schema that a backup holds. */
+export const savedOf = (schema: SchemaTable[]) => schema.filter(({ name }) => !PASSING.includes(name));
 
 /** A table with its columns, as COPY names them. */
-export function copyTarget(client: pg.ClientBase, { name, columns }: Contents["tables"][number]): string {
-  return `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(", ")})`;
+export function copyTarget({ name, columns }: SchemaTable): string {
+  return `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(", ")})`;
+}
+
+/**
+ * Readies a session that reads or writes tables for a backup: text has one form whatever the server is set to, a row
+ * that its role may not see is an error and not left out, and a large table takes as long as it takes.
+ */
+export async function prepareSession(client: pg.ClientBase) {
+  await client.query(
+    `set client_encoding to 'UTF8'; set datestyle to 'ISO, YMD'; set timezone to 'UTC'; set intervalstyle to 'postgres';
+     set extra_float_digits to 1; set bytea_output to 'hex'; set row_security to off; set search_path to public;
+     set statement_timeout to 0; set lock_timeout to 0; set idle_in_transaction_session_timeout to 0`,
+  );
+}
+
+const NEWLINE = 10;
+const MASK = (1n << 256n) - 1n;
+
+/**
+ * Counts the rows of a table as COPY writes them and adds up their SHA-256, modulo 2^256: the same for the same rows
+ * in any order, which a restore may change. Rows may be cut anywhere.
+ */
+export class RowSum {
+  rows = 0;
+  /** of COPY's text */
+  bytes = 0;
+  #sum = 0n;
+  #begun: Hash | null = null;
+
+  add(chunk: Buffer) {
+    this.bytes += chunk.length;
+    let from = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
+      const row = chunk.subarray(from, end);
+      this.#count(this.#begun ? this.#begun.update(row).digest("hex") : hash("sha256", row, "hex"));
+      this.#begun = null;
+      from = end + 1;
+    }
+    if (from < chunk.length) this.#begun = (this.#begun ?? createHash("sha256")).update(chunk.subarray(from));
+  }
+
+  #count(digest: string) {
+    this.rows++;
+    this.#sum = (this.#sum + BigInt(`0x${digest}`)) & MASK;
+  }
+
+  /** in hexadecimal digits */
+  get sum(): string {
+    return this.#sum.toString(16);
+  }
 }

@@ -24,6 +24,8 @@ export type Config = {
   /** how many reverse proxies to believe; 0 believes no header */
   trustProxy: number;
   webConcurrency: number;
+  /** absolute path of the folder for nightly backups; null makes none */
+  backupDir: string | null;
   seed: "demo" | "none";
 };
 
@@ -87,6 +89,8 @@ const isBareOrigin = (url: URL | null): url is URL =>
   url.href === `${url.origin}/` &&
   url.hostname !== "";
 
+const OTHER_OFF = /^(off|no|none|never|false|0)$/i;
+
 /** Each variable with its rule and what to tell the operator, in the order of CONTRACT's table. */
 const variables = {
   PORT: wholeNumber(1, 65535),
@@ -131,6 +135,14 @@ const variables = {
   },
   TRUST_PROXY: wholeNumber(0, 100),
   WEB_CONCURRENCY: wholeNumber(1, 128),
+  BACKUP_DIR: {
+    schema: z
+      .string()
+      // Other words for off are hardly the name of a folder.
+      .refine((value) => !value.includes("\0") && (value === "off" || !OTHER_OFF.test(value)))
+      .transform((value) => (value === "off" ? null : path.resolve(value))),
+    accepted: "a folder that this process may create and write to, or off",
+  },
   SEED: { schema: z.enum(["demo", "none"]), accepted: "demo or none" },
 };
 
@@ -152,11 +164,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const given = values as Values;
   const port = given.PORT ?? 3000;
+  const dataDir = given.DATA_DIR ?? path.resolve("data");
+  const backupDir = given.BACKUP_DIR === undefined ? path.join(dataDir, "backups") : given.BACKUP_DIR;
+  if (backupDir && path.relative(dataDir, backupDir).split(path.sep)[0] === "postgres")
+    throw new UnusableValue("BACKUP_DIR", backupDir, "it is the database's own folder");
   return {
     port,
     host: given.HOST ?? "127.0.0.1",
     siteUrl: given.SITE_URL ?? `http://localhost:${port}`,
-    dataDir: given.DATA_DIR ?? path.resolve("data"),
+    dataDir,
     databaseUrl: given.DATABASE_URL,
     databasePool: given.DATABASE_POOL ?? 12,
     adminPassword: given.ADMIN_PASSWORD,
@@ -164,6 +180,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     leadsTo: given.LEADS_TO,
     trustProxy: given.TRUST_PROXY ?? 0,
     webConcurrency: given.WEB_CONCURRENCY ?? 1,
+    backupDir,
     seed: given.SEED ?? "demo",
   };
 }

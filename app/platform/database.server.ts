@@ -29,7 +29,7 @@ export type Databases = {
 
 /** The role public pages run as. Roles belong to a whole cluster, hence the long name. */
 const VISITOR_ROLE = "seo_pro_zone_visitor";
-const MIGRATIONS = folderAbove("db/migrations");
+export const MIGRATIONS = folderAbove("db/migrations");
 const MIGRATION_LOCK = 7_351_402_119;
 const READS = [
   "industries",
@@ -64,7 +64,8 @@ export const countKnownMigrations = (): number => readJournal().entries.length;
 
 type Journal = { entries: { tag: string }[] };
 const JOURNAL = "meta/_journal.json";
-const readJournal = () => JSON.parse(fs.readFileSync(path.join(MIGRATIONS, JOURNAL), "utf8")) as Journal;
+export const readJournal = () =>
+  JSON.parse(fs.readFileSync(path.join(MIGRATIONS, JOURNAL), "utf8")) as Journal;
 
 /** A folder with the first `count` migrations, which is how the migrator is told where to stop. */
 function firstMigrations(count: number): string {

@@ -25,6 +25,7 @@ describe("the defaults are CONTRACT's", () => {
       leadsTo: undefined,
       trustProxy: 0,
       webConcurrency: 1,
+      backupDir: `${process.cwd()}/data/backups`,
       seed: "demo",
     });
   });
@@ -39,6 +40,7 @@ describe("the defaults are CONTRACT's", () => {
       "ADMIN_PASSWORD",
       "SMTP_URL",
       "LEADS_TO",
+      "BACKUP_DIR",
     ];
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readConfig({}));
   });
@@ -62,6 +64,7 @@ test("usable values arrive in the shape that the site uses", () => {
       LEADS_TO: "sales@example.com,owner@example.com",
       TRUST_PROXY: "2",
       WEB_CONCURRENCY: "4",
+      BACKUP_DIR: "/mnt/backups",
       SEED: "none",
     }),
   ).toEqual({
@@ -76,8 +79,19 @@ test("usable values arrive in the shape that the site uses", () => {
     leadsTo: "sales@example.com, owner@example.com",
     trustProxy: 2,
     webConcurrency: 4,
+    backupDir: "/mnt/backups",
     seed: "none",
   });
+});
+
+test("BACKUP_DIR=off makes no backups", () => {
+  expect(readConfig({ BACKUP_DIR: "off" }).backupDir).toBeNull();
+});
+
+test("backups do not go among the files of the database itself", () => {
+  expect(refusal({ DATA_DIR: "/srv/site", BACKUP_DIR: "/srv/site/postgres/backups" })).toBe(
+    "BACKUP_DIR=/srv/site/postgres/backups cannot be used: it is the database's own folder. Accepted: a folder that this process may create and write to, or off.",
+  );
 });
 
 test("a database may be named by its socket", () => {
@@ -114,6 +128,7 @@ describe("an unusable value is answered with one line that names variable, value
     ["TRUST_PROXY", "true", "a whole number from 0 to 100"],
     ["WEB_CONCURRENCY", "0", "a whole number from 1 to 128"],
     ["WEB_CONCURRENCY", "many", "a whole number from 1 to 128"],
+    ["BACKUP_DIR", "false", "a folder that this process may create and write to, or off"],
     ["SEED", "full", "demo or none"],
   ])("%s=%s", (name, value, accepted) => {
     const line = refusal({ [name]: value });

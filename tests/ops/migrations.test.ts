@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { migrateDatabase } from "../../app/platform/database.server.ts";
+import { countKnownMigrations, migrateDatabase } from "../../app/platform/database.server.ts";
+import { tablesAfter } from "../../app/platform/schema.server.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { quietLog as log } from "../support/quiet-log.ts";
@@ -97,4 +98,20 @@ test("old addresses that there are when the site is updated belong to the record
     "/e": null,
     "/f": null,
   });
+});
+
+test("what backups know of each version's tables is what its migrations make", async () => {
+  const connection = await createTestDatabase({ migrated: false });
+  for (let version = 1; version <= countKnownMigrations(); version++) {
+    await migrateDatabase(connection, log, { upTo: version });
+    const columns = await queryOnce<{ table: string; column: string }>(
+      connection,
+      `select table_name as table, column_name as column from information_schema.columns
+        where table_schema = 'public' and is_generated = 'NEVER'`,
+    );
+    const known = tablesAfter(version).flatMap(({ name, columns }) => columns.map((one) => `${name}.${one}`));
+    expect(known.sort(), `version ${version}`).toEqual(
+      columns.map(({ table, column }) => `${table}.${column}`).sort(),
+    );
+  }
 });

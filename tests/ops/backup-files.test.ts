@@ -1,0 +1,337 @@
+// What a backup file may hold: of this site everything, of others nothing, and nothing of it is believed unseen.
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Contents, End } from "../../server/backup.format.ts";
+import { checkBackup } from "../../server/backup.read.ts";
+import { writeBackup } from "../../server/backup.ts";
+import { restoreBackup } from "../../server/restore.ts";
+import { type ArchiveEntry, entryOf, readArchive, withJson, writeArchive } from "../support/archive.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { quietLog as log } from "../support/quiet-log.ts";
+import { folderOfFile, folderOfTest } from "../support/test-folder.ts";
+
+const scripts = path.resolve(import.meta.dirname, "../../scripts");
+/** Made by the version before there were sums, beside a table of another application. */
+const OLD_FORMAT = path.join(import.meta.dirname, "format-1.backup");
+
+function run(command: "backup" | "restore", file: string, env: Record<string, string>) {
+  const { PATH = "", HOME = "" } = process.env;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join(scripts, `${command}.ts`), file],
+    { env: { PATH, HOME, ...env }, encoding: "utf8" },
+  );
+  return { status, stdout, stderr };
+}
+
+const emptyDatabase = () => createTestDatabase({ migrated: false });
+
+async function databaseWithIndustries(...names: string[]) {
+  const database = await createTestDatabase();
+  await queryOnce(database, "insert into industries (name) select unnest($1::text[])", [names]);
+  return database;
+}
+
+test("tables of other applications in the same database, a volume's lost+found and the backups themselves are neither saved nor in the way of a restore", async () => {
+  const shared = await databaseWithIndustries("Law");
+  await queryOnce(shared, "create table spatial_ref_sys (srid integer primary key, srtext text)");
+  await queryOnce(shared, "insert into spatial_ref_sys values (4326, 'WGS 84')");
+  await queryOnce(shared, "alter table industries add column somebody_elses text");
+  const DATA_DIR = path.join(folderOfTest(), "data");
+  const file = path.join(DATA_DIR, "backups", "site.backup");
+  for (const name of ["lost+found", "backups"]) fs.mkdirSync(path.join(DATA_DIR, name), { recursive: true });
+  fs.writeFileSync(path.join(DATA_DIR, "lost+found", "#1234"), "what fsck found");
+  const saved = run("backup", file, { DATABASE_URL: asDatabaseUrl(shared), DATA_DIR });
+  expect(saved).toMatchObject({ status: 0, stderr: "", stdout: expect.stringContaining(" and 0 files ") });
+
+  const before = fs.readdirSync(DATA_DIR, { recursive: true }).sort();
+  const refused = run("restore", file, { DATABASE_URL: asDatabaseUrl(shared), DATA_DIR });
+  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("has records already") });
+  expect(fs.readdirSync(DATA_DIR, { recursive: true }).sort()).toEqual(before);
+
+  const target = await emptyDatabase();
+  await queryOnce(target, "create table spatial_ref_sys (srid integer primary key)");
+  await queryOnce(target, "insert into spatial_ref_sys values (1)");
+  expect(run("restore", file, { DATABASE_URL: asDatabaseUrl(target), DATA_DIR }).status).toBe(0);
+  expect(fs.readdirSync(DATA_DIR, { recursive: true }).sort()).toEqual(before);
+  expect(await queryOnce(target, "select name from industries")).toEqual([{ name: "Law" }]);
+  expect(await queryOnce(target, "select srid from spatial_ref_sys")).toEqual([{ srid: 1 }]);
+  expect(await queryOnce(target, "select event, details->>'made_at' as made_at from audit_log")).toEqual([
+    { event: "backup.restored", made_at: expect.stringMatching(/^\d{4}-.*Z$/) },
+  ]);
+});
+
+test("a backup of the format before is put back, without the tables of other applications that it holds", async () => {
+  const target = await emptyDatabase();
+  const dataDir = folderOfTest();
+  const backup = await checkBackup(OLD_FORMAT);
+  expect(backup.foreign).toEqual(["spatial_ref_sys"]);
+  await restoreBackup(backup, { connection: target, dataDir, log });
+  const [row] = await queryOnce<object>(
+    target,
+    `select slug, c.industry, results::text, e.message, i.name from case_studies c
+      join industries i on i.id = industry_id, enquiries e`,
+  );
+  expect(row).toEqual({
+    slug: "one",
+    industry: "E-commerce",
+    results: '{"z": 1, "a": "2"}',
+    message: "a tab\t, a line\nand \\N",
+    name: "E-commerce",
+  });
+  expect(fs.readFileSync(path.join(dataDir, "admin-password"), "utf8")).toBe("a password\n");
+  expect(fs.readFileSync(path.join(dataDir, "backups", "note.txt"), "utf8")).toBe("a note");
+});
+
+test("a file that cannot be read is told, and stops no backup", async () => {
+  const folder = folderOfTest();
+  const data = path.join(folder, "data");
+  fs.mkdirSync(data);
+  fs.writeFileSync(path.join(data, "admin-password"), "a password");
+  // Leads out of DATA_DIR: what is there may be anything.
+  fs.symlinkSync(folder, path.join(data, "uploads"));
+  const saved = await writeBackup(await databaseWithIndustries(), data, path.join(folder, "site.backup"));
+  expect(saved).toMatchObject({ files: 1, unread: ["uploads"] });
+});
+
+test("a role that may not see every row makes no backup", async () => {
+  const database = await databaseWithIndustries("Law");
+  const user = `${database.database}_reader`;
+  await queryOnce(
+    database,
+    `create role ${user} login; grant usage on schema drizzle to ${user};
+     grant select on all tables in schema public, drizzle to ${user}`,
+  );
+  const file = path.join(folderOfTest(), "site.backup");
+  const refused = writeBackup({ ...database, user }, "/nonexistent", file);
+  await expect(refused).rejects.toThrow("row-level security");
+  expect(fs.existsSync(file)).toBe(false);
+  await queryOnce(database, `drop owned by ${user}; drop role ${user}`);
+});
+
+test("a backup that would fill the disk is refused in one line before anything is written", async () => {
+  const folder = folderOfTest();
+  const data = path.join(folder, "data");
+  fs.mkdirSync(data);
+  fs.writeFileSync(path.join(data, "video"), "");
+  // It takes no room itself.
+  fs.truncateSync(path.join(data, "video"), 2 ** 43);
+  const refused = writeBackup(await databaseWithIndustries(), data, path.join(folder, "site.backup"));
+  await expect(refused).rejects.toMatchObject({
+    name: "BackupRefused",
+    message: expect.stringMatching(/^The disk of .* has [\d,]+ MB left, and [\d,]+ MB are needed\.$/),
+  });
+  expect(fs.readdirSync(folder)).toEqual(["data"]);
+});
+
+test("rows that get lost on their way into the database undo the restore", async () => {
+  const file = path.join(folderOfTest(), "site.backup");
+  const source = await databaseWithIndustries("Law", "Retail");
+  await writeBackup(source, "/nonexistent", file);
+  const target = await createTestDatabase();
+  const loses = (body: string) =>
+    queryOnce(
+      target,
+      `create or replace function meddle() returns trigger language plpgsql as $$ begin ${body} end $$;
+       create or replace trigger meddle before insert on industries for each row execute function meddle()`,
+    );
+  const restored = async () =>
+    restoreBackup(await checkBackup(file), { connection: target, dataDir: null, log });
+  await loses("if new.name = 'Law' then return null; end if; return new;");
+  await expect(restored()).rejects.toThrow("industries has 1 rows in the database and 2 in the backup");
+  await loses("new.name := upper(new.name); return new;");
+  await expect(restored()).rejects.toThrow("industries has other rows in the database than in the backup");
+  expect(await queryOnce(target, "select 1 from industries")).toEqual([]);
+});
+
+describe("a file that is damaged, or made up to do harm, is refused in one line, and nothing is written", () => {
+  const folder = folderOfFile();
+  const good = path.join(folder, "good.backup");
+  let entries: ArchiveEntry[];
+
+  beforeAll(async () => {
+    const data = path.join(folder, "data");
+    fs.mkdirSync(data);
+    fs.writeFileSync(path.join(data, "admin-password"), "a password");
+    const database = await databaseWithIndustries(...Array.from({ length: 200 }, (_, n) => `Industry ${n}`));
+    await writeBackup(database, data, good);
+    entries = await readArchive(good);
+  });
+
+  const ahead = (name: string, ...more: ArchiveEntry[]) =>
+    entries.flatMap((entry) => (entry.header.name === name ? [...more, entry] : [entry]));
+  const asFile = (name: string) =>
+    withJson<End>(ahead("tables/industries", entryOf(`files/${name}`)), "end.json", (end) => {
+      end.files++;
+      delete end.hashes;
+    });
+  const ofType = (type: "symlink" | "link" | "character-device" | "fifo" | "directory") =>
+    ahead("tables/industries", {
+      header: { name: "files/x", type, linkname: "/etc/passwd" },
+      content: Buffer.alloc(0),
+    });
+  const industries = (change: (rows: string[]) => void, alsoEnd?: (end: End) => void) =>
+    withJson<End>(
+      entries.map((entry) => {
+        if (entry.header.name !== "tables/industries") return entry;
+        const rows = entry.content.toString().split("\n");
+        change(rows);
+        return entryOf("tables/industries", rows.join("\n"));
+      }),
+      "end.json",
+      (end) => alsoEnd?.(end),
+    );
+  const contents = (change: (told: Contents) => void) => withJson(entries, "backup.json", change);
+
+  const hostile: [string, () => ArchiveEntry[], string][] = [
+    ["a file beside DATA_DIR", () => asFile("../outside.txt"), "belongs into no backup"],
+    ["a file far away", () => asFile("a/../../../outside.txt"), "belongs into no backup"],
+    ["a file at an absolute path", () => asFile(path.join(folder, "outside.txt")), "belongs into no backup"],
+    ["DATA_DIR itself", () => asFile("."), "belongs into no backup"],
+    ["the database's own settings", () => asFile("postgres/postgresql.auto.conf"), "belongs into no backup"],
+    ["the same, as macOS would spell it", () => asFile("PoStgreS/x"), "belongs into no backup"],
+    ["a symbolic link", () => ofType("symlink"), "holds something that no backup holds"],
+    ["a hard link", () => ofType("link"), "holds something that no backup holds"],
+    ["a device", () => ofType("character-device"), "holds something that no backup holds"],
+    ["a pipe", () => ofType("fifo"), "holds something that no backup holds"],
+    ["a folder", () => ofType("directory"), "holds something that no backup holds"],
+    ["an entry of no known kind", () => ahead("end.json", entryOf("objects/x")), "no backup holds"],
+    ["an entry after the end", () => [...entries, entryOf("files/late")], "no backup holds"],
+    ["no entry at all", () => [], "not a whole backup"],
+    ["no contents", () => entries.slice(1), "not a backup of this site"],
+    ["no end", () => entries.slice(0, -1), "not a whole backup"],
+    ["the same file twice", () => ahead("end.json", entryOf("files/admin-password")), "twice"],
+    [
+      "a changed file",
+      () =>
+        entries.map((one) =>
+          one.header.name === "files/admin-password" ? entryOf(one.header.name, "other pass") : one,
+        ),
+      "has changed",
+    ],
+    [
+      "a changed row",
+      () => industries((rows) => rows.unshift(rows.shift()!.replace("Industry", "industry"))),
+      'rows of table "industries" have changed',
+    ],
+    ["a lost row", () => industries((rows) => rows.shift()), '"industries" has 199 rows and not 200'],
+    [
+      "contents that are no JSON",
+      () => entries.map((one, n) => (n ? one : entryOf("backup.json", "{"))),
+      "makes no sense",
+    ],
+    [
+      "contents of another shape",
+      () => entries.map((one, n) => (n ? one : entryOf("backup.json", '{"format":2,"tables":7}'))),
+      "makes no sense",
+    ],
+    [
+      "a later format",
+      () =>
+        contents((told) => {
+          told.format = 3;
+        }),
+      "newer version",
+    ],
+    [
+      "a later schema",
+      () =>
+        contents((told) => {
+          told.migrations = 9999;
+        }),
+      "newer version",
+    ],
+    [
+      "SQL for a table",
+      () =>
+        contents((told) => {
+          told.tables[0]!.name = 'x"; drop table industries; --';
+        }),
+      "does not know",
+    ],
+    [
+      "SQL for a column",
+      () =>
+        contents((told) => {
+          told.tables[0]!.columns.push("x) from program 'id' --");
+        }),
+      "does not know",
+    ],
+  ];
+
+  test.each(hostile)("%s", async (_, made, reason) => {
+    const file = path.join(folder, "hostile.backup");
+    await writeArchive(file, made());
+    const error = await checkBackup(file).then(
+      () => null,
+      (error: Error) => error,
+    );
+    expect(error?.name).toBe("BackupRefused");
+    expect(error?.message).toContain(reason);
+    expect(error?.message).not.toContain("\n");
+  });
+
+  test("any bit of it changed, it is refused or still whole", async () => {
+    const whole = fs.readFileSync(good);
+    const file = path.join(folder, "flipped.backup");
+    const { sums } = await checkBackup(good);
+    let refused = 0;
+    for (let bit = 3; bit < whole.length * 8; bit += 307) {
+      const changed = Buffer.from(whole);
+      changed[bit >> 3]! ^= 1 << (bit & 7);
+      fs.writeFileSync(file, changed);
+      const read = await checkBackup(file).catch((error: Error) => error);
+      if (read instanceof Error) {
+        expect(read.name).toBe("BackupRefused");
+        expect(read.message).not.toContain("\n");
+        refused++;
+      } else expect(read.sums).toEqual(sums);
+    }
+    expect(refused).toBeGreaterThan(100);
+  });
+
+  test("cut off anywhere, it is refused", async () => {
+    const whole = fs.readFileSync(good);
+    const file = path.join(folder, "cut.backup");
+    for (let bytes = 0; bytes < whole.length; bytes += 211) {
+      fs.writeFileSync(file, whole.subarray(0, bytes));
+      await expect(checkBackup(file), `${bytes} bytes`).rejects.toMatchObject({ name: "BackupRefused" });
+    }
+  });
+
+  test("rows that the database does not take are told without what they say, and the database stays empty", async () => {
+    const file = path.join(folder, "rows.backup");
+    const secret = "a visitor's words";
+    const made = industries(
+      (rows) => rows.unshift(rows.shift()!.replace(/^[^\t]*/, secret)),
+      (end) => {
+        delete end.sums;
+      },
+    );
+    await writeArchive(file, made);
+    const target = await emptyDatabase();
+    const restored = restoreBackup(await checkBackup(file), { connection: target, dataDir: null, log });
+    await expect(restored).rejects.toMatchObject({
+      name: "BackupRefused",
+      message:
+        "The database does not take the rows of table industries (PostgreSQL's error 22P02). Nothing was restored.",
+    });
+    expect(await queryOnce(target, "select 1 from case_studies union all select 1 from industries")).toEqual(
+      [],
+    );
+  });
+
+  test("by the command too: one line, and no file outside of DATA_DIR", async () => {
+    const file = path.join(folder, "hostile.backup");
+    await writeArchive(file, asFile("../outside.txt"));
+    const around = folderOfTest();
+    const DATA_DIR = path.join(around, "data");
+    const refused = run("restore", file, { DATA_DIR });
+    expect(refused).toMatchObject({ status: 1, stdout: "" });
+    expect(refused.stderr.trim().split("\n")).toHaveLength(1);
+    expect(fs.readdirSync(around)).toEqual([]);
+  });
+});
