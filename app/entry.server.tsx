@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
-import { ServerRouter } from "react-router";
+import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { hasTracking } from "./features/settings/tracking.tsx";
 import { isOutage, requestInfo } from "./platform/context.server.ts";
 import { isDatabaseFault } from "./platform/fault.server.ts";
@@ -60,13 +60,13 @@ export default function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (isDatabaseFault(error)) context.set(isOutage, true);
   if (request.signal.aborted) return;
-  log.error(
-    {
-      err: error,
-      request: context.get(requestInfo).id,
-      method: request.method,
-      path: maskPath(new URL(request.url).pathname),
-    },
-    "A request failed",
-  );
+  const asked = {
+    request: context.get(requestInfo).id,
+    method: request.method,
+    path: maskPath(new URL(request.url).pathname),
+  };
+  // A method that an address does not take, an address that nothing answers: the sender's mistake and no fault.
+  if (isRouteErrorResponse(error) && error.status < 500)
+    log.info({ ...asked, status: error.status }, "A request was refused");
+  else log.error({ err: error, ...asked }, "A request failed");
 };

@@ -5,6 +5,8 @@ import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
+import { endpointErrors } from "../app/copy/enquiries.ts";
+import { refusals } from "../app/copy/refusals.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import {
   type AskAsVisitor,
@@ -25,17 +27,20 @@ import { healthEndpoints, type IsReady } from "./health.ts";
 import { pageLightener } from "./light-page.ts";
 import { chooseEncoding, isWorthCompressing, sendPage } from "./page.ts";
 import type { PageCache } from "./page-cache.ts";
-import { refuse } from "./refuse.ts";
+import { refuse, wantsJson } from "./refuse.ts";
 import { isPanelPath, PANEL, panelPath } from "./routed-path.ts";
 import { SECURITY_HEADERS, setSecurityHeaders } from "./security-headers.ts";
 import { StaticFiles } from "./static-files.ts";
 import type { VisitCounter } from "./visits.ts";
+import { writeReceiver } from "./writes.ts";
 
 /** Writes here change nothing that a visitor can read. */
-const DRAFTS = `${PANEL}/drafts`;
-const BODY_MAX_BYTES = 64 * 1024;
-const PANEL_BODY_MAX_BYTES = 2 * 1024 * 1024;
-const READ_MAX_BYTES = 8 * 1024 * 1024;
+const PRIVATE = new RegExp(`^${PANEL}/(drafts|enquiries)(?![^/.])`);
+
+const READ_METHODS = "GET, HEAD, OPTIONS";
+const METHODS = new Set(["GET", "HEAD", "POST"]);
+/** There the gate comes before anything else: who is not logged in hears of that, whatever they want to write. */
+const PANEL_METHODS = new Set([...METHODS, "PUT", "PATCH", "DELETE"]);
 
 /**
  * What the app needs from the process that serves it; without `pages` every page is made for each request, without
@@ -59,6 +64,7 @@ export function createApp(
   options: { clientFiles?: string | null } = {},
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const { clientFiles = folderAbove("client") } = options;
+  const receiveWrite = writeReceiver(databases.owner, log);
   const files = clientFiles ? new StaticFiles(clientFiles, SECURITY_HEADERS) : null;
   const lighten = files && pageLightener((address) => files.text(address));
   // The origin is checked below, for every route alike; React Router's own check would know pages only.
@@ -88,18 +94,24 @@ export function createApp(
   pages?.attach((key) => ask(key));
 
   async function answer(req: IncomingMessage, res: ServerResponse) {
-    const url = new URL(config.siteUrl + (req.url?.startsWith("/") ? req.url : "/"));
+    const url = new URL(config.siteUrl + req.url);
     const isPanel = isPanelPath(url.pathname);
     const right = isPanel ? panelPath(url.pathname) : url.pathname;
     if (right !== url.pathname) return sendToPanel(res, right + url.search);
     const facts = describe(req, config, isPanel);
 
+    const allowed = wantsJson(req) ? "POST" : `${READ_METHODS}, POST`;
+    if (req.method === "OPTIONS") return res.writeHead(204, [...SECURITY_HEADERS, "Allow", allowed]).end();
+    if (!(isPanel ? PANEL_METHODS : METHODS).has(req.method!)) {
+      const message = wantsJson(req) ? endpointErrors.method : refusals.method;
+      return refuse(req, res, 405, message, { Allow: allowed });
+    }
     if (!isSameOrigin(req, config)) {
-      return refuse(req, res, 403, "This request came from another website. Open this site and try again.");
+      return refuse(req, res, 403, refusals.otherSite);
     }
     if (/%00/.test(url.href)) {
       // No address of ours holds it, and PostgreSQL takes it for a fault.
-      return refuse(req, res, 400, "This address cannot be read.");
+      return refuse(req, res, 400, refusals.address);
     }
     const page = isPanel ? undefined : await pages?.find(req, url);
     // Whoever is sent on takes the query along, which pages are made without.
@@ -107,21 +119,14 @@ export function createApp(
       visits.count(req, page.status);
       return sendPage(page, req, res, transportSecurity(req, config));
     }
-    const body = await readBody(req, isPanel ? PANEL_BODY_MAX_BYTES : BODY_MAX_BYTES);
-    if (body === "too large") {
-      const limit = isPanel ? "2 MB" : "64 kB";
-      return refuse(
-        req,
-        res,
-        413,
-        `This is more than we can take at once (${limit}). Please shorten it and send it again.`,
-      );
-    }
+    const isRead = req.method === "GET" || req.method === "HEAD";
+    const write = isRead ? null : await receiveWrite(req, res, url, { isPanel, address: facts.address });
+    if (write && "status" in write) return refuse(req, res, write.status, write.message, write.headers);
 
     const request = new Request(url, {
       method: req.method,
-      headers: toHeaders(req),
-      body,
+      headers: toHeaders(req, write?.type),
+      body: write?.body,
       signal: abortedWith(res),
     });
     const response = secured(await handle(request, contextFor(facts)), facts);
@@ -130,14 +135,17 @@ export function createApp(
       response.headers.set("Cache-Control", "no-store");
       response.headers.set("X-Robots-Tag", "noindex, nofollow");
       // Before the owner hears of it, so that the next request gets the new page.
-      if (req.method !== "GET" && req.method !== "HEAD" && url.pathname !== DRAFTS) pages?.forget();
+      if (write?.isOwner && response.status < 400 && !PRIVATE.test(url.pathname)) pages?.forget();
     }
+    if (response.status === 405 && !response.headers.has("Allow"))
+      response.headers.set("Allow", READ_METHODS);
     if (!isPanel) visits.count(req, response.status);
     await send(response, req, res);
   }
 
   const isHealthAnswered = healthEndpoints(pages?.database ?? new DatabaseHealth(databases.pool), isReady);
   return guarded(log, (req, res) => {
+    if (!req.url!.startsWith("/")) req.url = originForm(req.url!);
     if (isHealthAnswered(req, res)) return;
     const kept = pages?.answer(req, res, transportSecurity(req, config));
     if (kept) return visits.count(req, kept.status);
@@ -184,31 +192,23 @@ function isSameOrigin(req: IncomingMessage, config: Config): boolean {
   return origin === config.siteUrl || origin === `http://${host}` || origin === `https://${host}`;
 }
 
-const isLead = (status: number) => status === 301 || status === 302;
-
-async function readBody(
-  req: IncomingMessage,
-  maxBytes: number,
-): Promise<Buffer<ArrayBuffer> | null | "too large"> {
-  if (req.method === "GET" || req.method === "HEAD") return null;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of req) {
-    size += chunk.length;
-    if (size <= maxBytes) chunks.push(chunk);
-    // A browser reads the answer once it has sent everything; without end nobody listens.
-    else if (size > READ_MAX_BYTES) break;
-  }
-  return size > maxBytes ? "too large" : Buffer.concat(chunks);
+/** The path and the query of a target that is a whole address, as for a proxy; `*`, for all of the server, has none. */
+function originForm(target: string): string {
+  const url = URL.parse(target);
+  return url ? url.pathname + url.search : "/";
 }
 
-function toHeaders(req: IncomingMessage): Headers {
+const isLead = (status: number) => status === 301 || status === 302;
+
+/** @param type of the body, where it is not what the request says */
+function toHeaders(req: IncomingMessage, type?: string): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
     // React Router's internal headers steer it from outside; nothing of ours sends them.
     if (value === undefined || name.startsWith("x-react-router-") || name.startsWith(":")) continue;
     headers.set(name, Array.isArray(value) ? value.join(", ") : value);
   }
+  if (type !== undefined) headers.set("Content-Type", type);
   return headers;
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { refusals } from "../app/copy/refusals.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { refuse } from "./refuse.ts";
 
@@ -15,7 +16,7 @@ export function guarded(
     if (res.destroyed || (error as NodeJS.ErrnoException)?.code === "ERR_STREAM_PREMATURE_CLOSE") return;
     log.error({ err: error }, "A request failed outside the app");
     if (res.headersSent) res.destroy();
-    else refuse(req, res, 500, "Something went wrong on our side. Please try again in a minute.");
+    else refuse(req, res, 500, refusals.fault);
   };
   return (req, res) => {
     // Both tell of a broken connection, and without a listener they would end the process.

@@ -114,6 +114,13 @@ test("only the configuration reads process.env", () => {
   expect(readers).toEqual(["app/platform/config.server.ts"]);
 });
 
+test("only the reader of posted forms reads one on the server: a body that is none is not a fault there", () => {
+  const readers = files.filter((file) =>
+    /(?<!clone\(\))\.formData\(\)/.test(readFileSync(path.join(root, file), "utf8")),
+  );
+  expect(readers).toEqual(["app/platform/posted-form.server.ts"]);
+});
+
 test("only the rich-text view puts HTML on a page, and the owner's tracking its frames and pixels", () => {
   const doors = files.filter((file) =>
     /dangerouslySetInnerHTML|\.innerHTML\s*=/.test(readFileSync(path.join(root, file), "utf8")),

@@ -24,6 +24,7 @@ import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate, shortTime } from "../platform/dates.ts";
+import { readPostedForm } from "../platform/posted-form.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { UnsavedRecord } from "../ui/draft.tsx";
 import { keepTyped } from "../ui/saving.ts";
@@ -101,7 +102,7 @@ const toForm = ({ created_at, updated_at, deleted_at, is_sample, ...record }: Po
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
-  return writeRecord(await request.formData(), {
+  return writeRecord(await readPostedForm(request), {
     db,
     labels: POST_LABELS,
     schema: blogPost,

@@ -25,6 +25,7 @@ import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate, shortTime } from "../platform/dates.ts";
+import { readPostedForm } from "../platform/posted-form.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { UnsavedRecord } from "../ui/draft.tsx";
 import { keepTyped } from "../ui/saving.ts";
@@ -115,7 +116,7 @@ function toForm({
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
-  return writeRecord(await request.formData(), {
+  return writeRecord(await readPostedForm(request), {
     db,
     labels: CASE_STUDY_LABELS,
     schema: caseStudy,

@@ -16,6 +16,7 @@ import {
 } from "../features/website-content/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
+import { readPostedForm } from "../platform/posted-form.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { keepTyped } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
@@ -78,7 +79,7 @@ async function readList(db: Database, filter: TextFilter) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const failed = { add: words.addFailed, update: words.updateFailed };
-  return saveContentForm(context, await request.formData(), failed);
+  return saveContentForm(context, await readPostedForm(request), failed);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

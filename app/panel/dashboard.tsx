@@ -29,6 +29,7 @@ import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate, shortTime, weekStarts } from "../platform/dates.ts";
 import { readMoment } from "../platform/deleted.server.ts";
+import { readPostedForm } from "../platform/posted-form.server.ts";
 import { ListEmpty } from "../ui/list-parts.tsx";
 import { keepTyped } from "../ui/saving.ts";
 import type { Route } from "./+types/dashboard";
@@ -123,7 +124,7 @@ const write = z.discriminatedUnion("intent", [
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
-  const asked = write.safeParse(Object.fromEntries(await request.formData()));
+  const asked = write.safeParse(Object.fromEntries(await readPostedForm(request)));
   if (!asked.success) throw data(null, { status: 400 });
   const input = asked.data;
   if (input.intent === "restore-samples") {

@@ -18,6 +18,7 @@ import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
 import { DELETED_SORTS, daysLeft } from "../platform/deleted.server.ts";
+import { readPostedForm } from "../platform/posted-form.server.ts";
 import { Choice, NoRows, Pager, SearchBox, SortChoice, useSort } from "../ui/list-parts.tsx";
 import { useRowPost } from "../ui/row-post.ts";
 import { keepTyped } from "../ui/saving.ts";
@@ -83,7 +84,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const restore = z.object({ intent: z.literal("restore"), kind, id: z.uuid() });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const asked = restore.safeParse(Object.fromEntries(await request.formData()));
+  const asked = restore.safeParse(Object.fromEntries(await readPostedForm(request)));
   if (!asked.success) throw data(null, { status: 400 });
   const { kind, id } = asked.data;
   const { restored, failed } = words.kinds[kind];

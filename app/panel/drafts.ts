@@ -6,12 +6,13 @@ import { draftRules } from "../features/drafts/rules.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import { timeOfDay } from "../platform/dates.ts";
+import { readPostedForm } from "../platform/posted-form.server.ts";
 import type { Route } from "./+types/drafts";
 
 /** @returns of a form that is kept the time in the site's time zone, as `kept` */
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
-  const { intent, ...posted } = Object.fromEntries(await request.formData());
+  const { intent, ...posted } = Object.fromEntries(await readPostedForm(request));
   const id = z.uuid().safeParse(posted.draft);
   if (intent === "forget" && id.success) {
     await forgetDraft(db, id.data);

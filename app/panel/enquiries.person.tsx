@@ -4,6 +4,7 @@ import { z } from "zod";
 import { personTab as words } from "../copy/enquiries-tab.ts";
 import { countPersonData, deletePersonData } from "../features/person/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
+import { readPostedForm } from "../platform/posted-form.server.ts";
 import { focusHeading } from "../ui/row-post.ts";
 import { keepTyped, type SaveReply } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
@@ -29,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const asked = person.safeParse(Object.fromEntries(await request.formData()));
+  const asked = person.safeParse(Object.fromEntries(await readPostedForm(request)));
   if (!asked.success) throw data(null, { status: 400 });
   return save(() => deletePersonData(context.get(ownerDb), asked.data.email), {
     done: words.toasts.deleted,

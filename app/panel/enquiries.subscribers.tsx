@@ -13,6 +13,7 @@ import {
 import { readSettings } from "../features/settings/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import { shortDate } from "../platform/dates.ts";
+import { readPostedForm } from "../platform/posted-form.server.ts";
 import { removedJson, removedRows } from "../platform/removal.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -83,7 +84,7 @@ const write = z.discriminatedUnion("intent", [
 
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
-  const asked = write.safeParse(Object.fromEntries(await request.formData()));
+  const asked = write.safeParse(Object.fromEntries(await readPostedForm(request)));
   if (!asked.success) throw data(null, { status: 400 });
   const input = asked.data;
   const { toasts } = words;

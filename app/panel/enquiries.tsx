@@ -19,6 +19,7 @@ import {
 import { readSettings } from "../features/settings/queries.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import { isoDay, shortDate, shortTime } from "../platform/dates.ts";
+import { readPostedForm } from "../platform/posted-form.server.ts";
 import { removedJson, removedRows } from "../platform/removal.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { keepTyped, type SaveReply } from "../ui/saving.ts";
@@ -121,7 +122,7 @@ const write = z.discriminatedUnion("intent", [
 
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
-  const form = await request.formData();
+  const form = await readPostedForm(request);
   const asked = write.safeParse(Object.fromEntries(form));
   if (!asked.success) throw data(null, { status: 400 });
   const input = asked.data;

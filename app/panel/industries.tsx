@@ -21,6 +21,7 @@ import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate } from "../platform/dates.ts";
+import { readPostedForm } from "../platform/posted-form.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import { addOrUpdate, FormDialog } from "../ui/form-dialog.tsx";
@@ -82,7 +83,7 @@ async function readList(db: Database, filter: IndustryFilter) {
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
-  return writeRecord(await request.formData(), {
+  return writeRecord(await readPostedForm(request), {
     db,
     labels: INDUSTRY_LABELS,
     schema: industry,

@@ -7,6 +7,7 @@ import { endSession, hasSession, startSession } from "../features/admin-session/
 import { themeOf } from "../features/admin-session/theme.server.ts";
 import { attemptPassword } from "../features/admin-session/throttle.server.ts";
 import { configContext, ownerDb, requestInfo } from "../platform/context.server.ts";
+import { readPostedForm } from "../platform/posted-form.server.ts";
 import panelCss from "../styles/panel.css?url";
 import { SubmitButton } from "../ui/form-parts.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -36,14 +37,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const info = context.get(requestInfo);
   const isSecure = info.isSecure || context.get(configContext).siteUrl.startsWith("https:");
-  const form = await request.formData();
-  if (form.get("intent") === "logout") {
+  const { isLogout, password } = await readLogin(request);
+  if (isLogout) {
     const headers = new Headers({ "Set-Cookie": await endSession(db, request, { isSecure }) });
     headers.append("Set-Cookie", await carryNotice("logged-out"));
     throw redirect(href("/admin-control-panel-seoprozone"), { headers });
   }
 
-  const password = String(form.get("password") ?? "");
   // Nothing typed is no guess: it costs no check and does not count.
   const attempt = password
     ? await attemptPassword(db, password, info.address)
@@ -65,6 +65,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const toast: ToastMessage = { tone: "bad", ...messages.login.wrongPassword };
   return data({ toast, error: "That is not the password." }, { status: 401 });
+}
+
+/** Of the form only what is needed: the password may wait for its check, and whatever came with it need not. */
+async function readLogin(request: Request) {
+  const form = await readPostedForm(request);
+  return { isLogout: form.get("intent") === "logout", password: String(form.get("password") ?? "") };
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

@@ -23,6 +23,7 @@ import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
+import { readPostedForm } from "../platform/posted-form.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { Choice, NoRows, SearchBox, SortChoice, useSort } from "../ui/list-parts.tsx";
 import { keepTyped } from "../ui/saving.ts";
@@ -110,7 +111,7 @@ const knownTexts = (page: ListedPage) =>
 const target = z.object({ name: z.enum(LISTED_PAGES), version: z.coerce.number().int().min(0) });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readPostedForm(request);
   if (form.get("intent") !== "seo") {
     const { saveFailed } = messages.content;
     return saveContentForm(context, form, { add: saveFailed, update: saveFailed });

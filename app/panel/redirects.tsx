@@ -20,6 +20,7 @@ import { stampsOf } from "../platform/changes.server.ts";
 import { askAsVisitor, configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate } from "../platform/dates.ts";
+import { readPostedForm } from "../platform/posted-form.server.ts";
 import { Refused } from "../platform/refused.ts";
 import { useAddress } from "../ui/address.ts";
 import { keepTyped, type SaveReply } from "../ui/saving.ts";
@@ -118,7 +119,7 @@ const deleted = z.object({
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const site = { siteUrl: context.get(configContext).siteUrl, ask: context.get(askAsVisitor) };
-  const form = await request.formData();
+  const form = await readPostedForm(request);
   const saveWords = { failed: words.saveFailed, missing: words.missing };
   switch (form.get("intent")) {
     case "add":

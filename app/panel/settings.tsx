@@ -19,6 +19,7 @@ import { tellOfCode, tellOfTracking } from "../features/settings/tracking-told.s
 import { configContext, ownerDb, requestInfo } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
+import { readPostedForm } from "../platform/posted-form.server.ts";
 import { Refused } from "../platform/refused.ts";
 import { keepTyped } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
@@ -64,7 +65,7 @@ async function readSessions(db: Database, request: Request) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
-  const form = await request.formData();
+  const form = await readPostedForm(request);
   switch (form.get("intent")) {
     case "save": {
       const submission = readForm(form, settings);

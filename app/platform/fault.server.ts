@@ -17,3 +17,10 @@ export function isDatabaseFault(error: unknown): boolean {
   }
   return false;
 }
+
+/** For the log: a database error repeats the row it failed on; the log gets its reason only. */
+export function describeFault(error: unknown) {
+  const cause = (error as Error).cause ?? error;
+  const { code, message } = cause as Error & { code?: string };
+  return { code, reason: message };
+}

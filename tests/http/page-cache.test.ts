@@ -1,8 +1,9 @@
 // Public pages come from a cache that nobody can poison, that is never stale for the owner, and that loses no enquiry.
+import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { describe, expect, test, vi } from "vitest";
-import { PANEL } from "../support/owner.ts";
+import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { formOf } from "../support/page.ts";
 import { PATIENCE } from "../support/patience.ts";
 import { openPanelSite } from "../support/test-site.ts";
@@ -80,6 +81,31 @@ test("what the owner saves is on every page at the next request", async () => {
       expect((await get(address)).html).toContain(phone_number);
     }
   }
+});
+
+test("only a save by the owner makes pages be made anew: no stranger's post, no login, no logout, no draft", async () => {
+  await cached();
+  const before = stampOf((await get("/contact")).html);
+  const send = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(site.url + path, { method: "POST", body: new URLSearchParams(form), headers, redirect: "manual" });
+  const answers = [
+    await send(PANEL, { password: "wrong" }),
+    await send(PANEL, { password: "" }),
+    await send(PANEL, { intent: "logout" }),
+    await send(`${PANEL}/blog`, { intent: "add" }),
+    await send(`${PANEL}/settings.data`, { intent: "save" }, { Cookie: "panel_session=Im1hZGUtdXAi" }),
+    await send(`${PANEL}/no-such-tab`, {}),
+    await fetch(`${site.url}${PANEL}/settings`, { method: "OPTIONS" }),
+    await send(PANEL, { password: ADMIN_PASSWORD }),
+    await site.request(`${PANEL}/no-such-tab`, {}),
+    await site.request(`${PANEL}/settings`, { intent: "no-such-intent" }),
+    await site.request(`${PANEL}/drafts`, { intent: "forget", draft: randomUUID() }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([
+    ...[401, 401, 302, 401, 401, 401, 204, 302],
+    ...[405, 400, 200],
+  ]);
+  expect(stampOf((await get("/contact")).html)).toBe(before);
 });
 
 test("what another process writes is there a moment later", async () => {

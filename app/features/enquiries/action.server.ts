@@ -9,23 +9,17 @@ import {
   requestInfo,
   visitorDb,
 } from "../../platform/context.server.ts";
-import type { Database } from "../../platform/database.server.ts";
 import { isoDay } from "../../platform/dates.ts";
+import { describeFault } from "../../platform/fault.server.ts";
 import { ageOfStamp } from "../../platform/form-stamp.server.ts";
 import { log } from "../../platform/log.server.ts";
-import { networkOf } from "../../platform/network.ts";
-import { type Limit, takePoint } from "../../platform/rate-limit.server.ts";
+import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { countEnquiry } from "./limits.server.ts";
 import { landingOf, type Origin, readOrigin } from "./origin.ts";
 import { recordEnquiry } from "./queries.server.ts";
 import { type EnquiryActionArgs, FORM_NAMES, type FormName, type Reply } from "./reply.ts";
 import { type Enquiry, errorsByField, rules } from "./rules.ts";
 import { type FormSigns, findSpamReasons } from "./spam.ts";
-
-/** CONTRACT "HTTP": 20 enquiries a minute and 200 an hour from one address. */
-const LIMITS: Limit[] = [
-  { name: "enquiries-minute", points: 20, seconds: 60 },
-  { name: "enquiries-hour", points: 200, seconds: 3600 },
-];
 
 /** What became of an enquiry; `seconds` is how long to wait where there were too many. */
 export type Acceptance = { outcome: "stored"; id: string } | { outcome: "limited"; seconds: number };
@@ -40,7 +34,7 @@ export async function acceptEnquiry(
   facts: { origin: Origin; idempotencyKey?: string; form?: FormSigns },
 ): Promise<Acceptance> {
   const { id: request, address } = context.get(requestInfo);
-  const seconds = await secondsToWait(context.get(ownerDb), address);
+  const seconds = await countEnquiry(context.get(ownerDb), address);
   if (seconds > 0) return { outcome: "limited", seconds };
   try {
     const { siteUrl } = context.get(configContext);
@@ -69,7 +63,7 @@ const keyOf = (address: string) =>
  * back with everything typed.
  */
 export async function receiveEnquiry({ request, context }: EnquiryActionArgs) {
-  const sent = await readForm(request);
+  const sent = await readPostedForm(request);
   const form = FORM_NAMES.find((name) => name === sent.get("formName"));
   if (!form) throw data("This form is not known here.", { status: 400 });
 
@@ -119,27 +113,11 @@ export const answerWith = (reply: Reply, status = 200, headers?: ReplyHeaders) =
 export const replyHeaders = ({ actionHeaders, loaderHeaders }: HeadersArgs) =>
   [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders;
 
-/** A limit that cannot be read lets the enquiry through: losing a lead is worse than one too many. */
-async function secondsToWait(db: Database, address: string): Promise<number> {
-  try {
-    for (const limit of LIMITS) {
-      const seconds = await takePoint(db, limit, networkOf(address));
-      if (seconds > 0) return seconds;
-    }
-  } catch (error) {
-    log.warn(describeFault(error), "The limit of enquiries could not be read");
-  }
-  return 0;
-}
-
 /** What a posted form tells beside its fields. */
 export const readSigns = (sent: FormData, dataDir: string): FormSigns => ({
   trap: textOf(sent.get("subject")),
   ageMs: ageOfStamp(dataDir, textOf(sent.get("stamp"))),
 });
-
-/** An empty form where the body is none: it then lacks its name and is refused as such. */
-export const readForm = (request: Request) => request.formData().catch(() => new FormData());
 
 /** What was typed, by field name; only text counts. */
 function readValues(sent: FormData, form: FormName): Reply["values"] {
@@ -161,10 +139,3 @@ const FIELDS: Record<FormName, string[]> = {
 
 /** A posted field as text; a file is none. */
 export const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
-
-/** For the log: a database error repeats the row it failed on; the log gets its reason only. */
-export function describeFault(error: unknown) {
-  const cause = (error as Error).cause ?? error;
-  const { code, message } = cause as Error & { code?: string };
-  return { code, reason: message };
-}

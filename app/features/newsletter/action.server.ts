@@ -2,26 +2,21 @@ import { data } from "react-router";
 import { checkFields, tooManyEnquiries } from "../../copy/enquiries.ts";
 import { newsletter } from "../../copy/newsletter.ts";
 import { configContext, isAnsweringFault, ownerDb, requestInfo } from "../../platform/context.server.ts";
+import { describeFault } from "../../platform/fault.server.ts";
 import { log } from "../../platform/log.server.ts";
-import { networkOf } from "../../platform/network.ts";
-import { type Limit, takePoint } from "../../platform/rate-limit.server.ts";
-import { answerWith, describeFault, readForm, readSigns, textOf } from "../enquiries/action.server.ts";
+import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { answerWith, readSigns, textOf } from "../enquiries/action.server.ts";
 import type { EnquiryActionArgs, Reply } from "../enquiries/reply.ts";
 import { errorsByField } from "../enquiries/rules.ts";
 import { isFormSuspect } from "../enquiries/spam.ts";
+import { countSubscription } from "./limits.server.ts";
 import { requestSubscription } from "./queries.server.ts";
 import { subscriptionRules } from "./rules.ts";
-
-/** Each may cause one mail to somebody else's address. */
-const LIMITS: Limit[] = [
-  { name: "newsletter-minute", points: 10, seconds: 60 },
-  { name: "newsletter-hour", points: 60, seconds: 3600 },
-];
 
 /** The action of the page with the newsletter's form; the answer is the same for known and new addresses. */
 export async function receiveSubscription({ request, context }: EnquiryActionArgs) {
   const { siteUrl, dataDir } = context.get(configContext);
-  const sent = await readForm(request);
+  const sent = await readPostedForm(request);
   if (sent.get("formName") !== "newsletter") throw data("This form is not known here.", { status: 400 });
   const signs = readSigns(sent, dataDir);
   const values = { email: textOf(sent.get("email")) };
@@ -37,12 +32,10 @@ export async function receiveSubscription({ request, context }: EnquiryActionArg
   const { id, address } = context.get(requestInfo);
   const db = context.get(ownerDb);
   try {
-    for (const limit of LIMITS) {
-      const seconds = await takePoint(db, limit, networkOf(address));
-      if (seconds > 0) {
-        const toast = { ...tooManyEnquiries(seconds), title: newsletter.form.tooMany };
-        return refuse(429, { toast }, { "Retry-After": String(seconds) });
-      }
+    const seconds = await countSubscription(db, address);
+    if (seconds > 0) {
+      const toast = { ...tooManyEnquiries(seconds), title: newsletter.form.tooMany };
+      return refuse(429, { toast }, { "Retry-After": String(seconds) });
     }
     if (!isFormSuspect(signs)) await requestSubscription(db, read.data.email, { siteUrl });
   } catch (error) {

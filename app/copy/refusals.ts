@@ -1,0 +1,14 @@
+// What the server itself says where it takes a request no further; plain text that needs no escaping.
+
+export const refusals = {
+  fault: "Something went wrong on our side. Please try again in a minute.",
+  otherSite: "This request came from another website. Open this site and try again.",
+  address: "This address cannot be read.",
+  method: "This address cannot be asked in this way.",
+  notAForm: "This is not a form that can be read here.",
+  compressed: "Compressed forms cannot be read here.",
+  tooLarge: (limit: string) =>
+    `This is more than we can take at once (${limit}). Please shorten it and send it again.`,
+  tooManyFields: "This form has more fields than we can take at once.",
+  busy: "Too much is being sent to us at this moment. Please send it again in a few seconds.",
+};

@@ -1,0 +1,34 @@
+// How many enquiries one sender may send (CONTRACT "HTTP").
+import { secondsClosed, takePoints } from "../../platform/closed-limits.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { describeFault } from "../../platform/fault.server.ts";
+import { log } from "../../platform/log.server.ts";
+import { networkOf } from "../../platform/network.ts";
+import type { Limit } from "../../platform/rate-limit.server.ts";
+
+/** CONTRACT "HTTP": 20 enquiries a minute and 200 an hour from one address. */
+const LIMITS: Limit[] = [
+  { name: "enquiries-minute", points: 20, seconds: 60 },
+  { name: "enquiries-hour", points: 200, seconds: 3600 },
+];
+
+/**
+ * Counts an enquiry. A limit that cannot be read lets it through: losing a lead is worse than one too many.
+ * @returns 0, or the seconds until this address may send again
+ */
+export async function countEnquiry(db: Database, address: string): Promise<number> {
+  try {
+    return await takePoints(db, LIMITS, networkOf(address));
+  } catch (error) {
+    log.warn(describeFault(error), "The limit of enquiries could not be read");
+    return 0;
+  }
+}
+
+/**
+ * Whether an address is known to have sent too many, before anything is read of what it sends now.
+ * @param forgiven how many times it has been told so at length, with everything typed
+ * @returns 0, or the seconds until it may send again
+ */
+export const secondsOfTooManyEnquiries = (address: string, forgiven = 0): number =>
+  secondsClosed(LIMITS, networkOf(address), forgiven);

@@ -1,0 +1,26 @@
+// How many subscriptions one sender may ask for: each may cause one mail to somebody else's address.
+import { secondsClosed, takePoints } from "../../platform/closed-limits.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { networkOf } from "../../platform/network.ts";
+import type { Limit } from "../../platform/rate-limit.server.ts";
+
+const LIMITS: Limit[] = [
+  { name: "newsletter-minute", points: 10, seconds: 60 },
+  { name: "newsletter-hour", points: 60, seconds: 3600 },
+];
+
+/**
+ * Counts a subscription.
+ * @returns 0, or the seconds until this address may ask again
+ * @throws on a database fault
+ */
+export const countSubscription = (db: Database, address: string): Promise<number> =>
+  takePoints(db, LIMITS, networkOf(address));
+
+/**
+ * Whether an address is known to have asked for too many, before anything is read of what it sends now.
+ * @param forgiven how many times it has been told so at length, with everything typed
+ * @returns 0, or the seconds until it may ask again
+ */
+export const secondsOfTooManySubscriptions = (address: string, forgiven = 0): number =>
+  secondsClosed(LIMITS, networkOf(address), forgiven);

@@ -1,0 +1,104 @@
+// Requests that write, up to the form they bring: what may be sent is judged by the address and the sender, before
+// anything of it is read.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { endpointErrors, tooManyEnquiries } from "../app/copy/enquiries.ts";
+import { refusals } from "../app/copy/refusals.ts";
+import { hasSession } from "../app/features/admin-session/session.server.ts";
+import { secondsOfTooManyEnquiries } from "../app/features/enquiries/limits.server.ts";
+import { secondsOfTooManySubscriptions } from "../app/features/newsletter/limits.server.ts";
+import type { Database } from "../app/platform/database.server.ts";
+import { describeFault } from "../app/platform/fault.server.ts";
+import type { Log } from "../app/platform/log.server.ts";
+import { networkOf } from "../app/platform/network.ts";
+import { wantsJson } from "./refuse.ts";
+import { BodyBudget, LIMITS, type Refusal, readBody } from "./request-body.ts";
+import { PANEL, routedPath } from "./routed-path.ts";
+
+const MB = 1024 * 1024;
+const RETRY_SECONDS = 5;
+/** A form that comes too often comes back with everything typed so many times; then it is not read any more. */
+const FORGIVEN = 10;
+
+/** The login's address, which a form without scripts posts to, and the one that React Router asks. */
+const LOGIN = new RegExp(`^${PANEL}/?(\\.data)?$`);
+const NEWSLETTER_FORM = /^\/blog\/?(\.data)?$/;
+/** Steps of a subscription: each is a button of its own mail. */
+const NEWSLETTER_STEP = /^\/newsletter\//;
+
+/** A request that may write. */
+export type Write = {
+  body: Buffer<ArrayBuffer>;
+  /** the type of the body; what has no fields counts as an empty form */
+  type: string;
+  /** whether it comes from a logged-in browser; only asked where that decides something */
+  isOwner: boolean;
+};
+
+/** @param db the owner's: it knows who is logged in */
+export function writeReceiver(db: Database, log: Log) {
+  const strangers = new BodyBudget(24 * MB, 4 * MB);
+  const owners = new BodyBudget(8 * MB);
+
+  /**
+   * Receives what a request writes.
+   * @param req one whose method writes
+   * @param facts.isPanel whether the address is the panel's
+   * @param facts.address the visitor's
+   * @returns it, or why it is refused
+   * @throws when the connection breaks off
+   */
+  return async function receiveWrite(
+    req: IncomingMessage,
+    res: ServerResponse,
+    url: URL,
+    facts: { isPanel: boolean; address: string },
+  ): Promise<Write | Refusal> {
+    const sender = networkOf(facts.address);
+    const isJson = wantsJson(req);
+    const path = routedPath(url.pathname);
+
+    if (facts.isPanel && !LOGIN.test(path)) {
+      let isOwner: boolean;
+      try {
+        isOwner = hasCookie(req) && (await hasSession(db, cookiesOnly(req, url)));
+      } catch (error) {
+        log.error(describeFault(error), "It could not be read who is logged in");
+        return { status: 503, message: refusals.fault, headers: { "Retry-After": String(RETRY_SECONDS) } };
+      }
+      // The gate refuses it whatever it brings.
+      if (!isOwner) return { body: Buffer.alloc(0), type: "", isOwner };
+      if (req.method !== "POST") return wrongMethod;
+      const read = await readBody(req, res, { limit: LIMITS.panel, isJson, budget: owners, sender });
+      return "status" in read ? read : { ...read, isOwner };
+    }
+
+    if (req.method !== "POST") return wrongMethod;
+    const seconds = facts.isPanel ? 0 : secondsClosedTo(path, facts.address, isJson);
+    if (seconds > 0) {
+      const { title, text } = tooManyEnquiries(seconds);
+      const message = isJson ? endpointErrors.limit(seconds) : `${title} ${text}`;
+      return { status: 429, message, headers: { "Retry-After": String(seconds) } };
+    }
+    const limit = facts.isPanel ? LIMITS.login : LIMITS.public;
+    const read = await readBody(req, res, { limit, isJson, budget: strangers, sender });
+    return "status" in read ? read : { ...read, isOwner: false };
+  };
+}
+
+const wrongMethod: Refusal = {
+  status: 405,
+  message: refusals.method,
+  headers: { Allow: "GET, HEAD, OPTIONS, POST" },
+};
+
+function secondsClosedTo(path: string, address: string, isJson: boolean): number {
+  if (NEWSLETTER_STEP.test(path)) return 0;
+  if (NEWSLETTER_FORM.test(path)) return secondsOfTooManySubscriptions(address, FORGIVEN);
+  return secondsOfTooManyEnquiries(address, isJson ? 0 : FORGIVEN);
+}
+
+const hasCookie = ({ headers }: IncomingMessage) => headers.cookie !== undefined;
+
+/** As much of the request as tells who is logged in. */
+const cookiesOnly = (req: IncomingMessage, url: URL) =>
+  new Request(url, { headers: { Cookie: req.headers.cookie ?? "" } });

@@ -1,0 +1,208 @@
+// What is sent to the site: judged before it is read, and never a fault of ours.
+import { connect } from "node:net";
+import { describe, expect, test } from "vitest";
+import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+const site = await openPanelSite({ TRUST_PROXY: "1" });
+const FORM = "application/x-www-form-urlencoded";
+const API = "/api/send-contact-email";
+
+let senders = 0;
+/** Each test its own visitor. */
+const newSender = () => ({ "X-Forwarded-For": `203.0.113.${++senders}` });
+
+const post = (path: string, type: string | undefined, body: BodyInit, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, {
+    method: "POST",
+    body,
+    headers: { ...newSender(), ...(type !== undefined && { "Content-Type": type }), ...headers },
+    redirect: "manual",
+  });
+
+/** The head of the answer to a request whose body is announced and never comes. */
+function announce(path: string, lines: Record<string, string | number>, method = "POST"): Promise<string> {
+  const { port } = new URL(site.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), "127.0.0.1");
+    let answer = "";
+    socket.setEncoding("latin1");
+    socket.on("error", reject);
+    socket.on("data", (part) => {
+      answer += part;
+      if (!answer.includes("\r\n\r\n")) return;
+      resolve(answer);
+      socket.destroy();
+    });
+    const head = Object.entries({ Host: "localhost", "Content-Type": FORM, ...newSender(), ...lines });
+    socket.write(
+      `${method} ${path} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`,
+    );
+  });
+}
+
+describe("judged before it is read", () => {
+  test("CONTRACT: 'Bodies over … (the login: 16 kB)' answer 413 before they are sent", async () => {
+    expect(await announce(PANEL, { "Content-Length": 16 * 1024 + 1 })).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await announce("/contact", { "Content-Length": 64 * 1024 + 1 })).toMatch(/^HTTP\/1\.1 413 /);
+    const save = { "Content-Length": 2 * 1024 * 1024 + 1, ...site.session };
+    expect(await announce(`${PANEL}/blog.data`, save)).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test("so does the login that does not tell its length", async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        for (let i = 0; i < 20; i++) controller.enqueue(new TextEncoder().encode("x".repeat(1024)));
+        controller.close();
+      },
+    });
+    const init = { method: "POST", body, headers: { ...newSender(), "Content-Type": FORM }, duplex: "half" };
+    expect((await fetch(site.url + PANEL, init as RequestInit)).status).toBe(413);
+  });
+
+  test("who is not logged in gets no saves read, of whatever size", async () => {
+    for (const cookie of [undefined, "panel_session=Im1hZGUtdXAi"]) {
+      const head = { "Content-Length": 1_000_000, ...(cookie && { Cookie: cookie }) };
+      expect(await announce(`${PANEL}/blog`, head)).toMatch(/^HTTP\/1\.1 401 /);
+      expect(await announce(`${PANEL}/blog.data`, head)).toMatch(/^HTTP\/1\.1 401 /);
+    }
+  });
+
+  test("nor does a login of the size of a save, with or without a session", async () => {
+    expect((await post(PANEL, FORM, `password=${"x".repeat(20_000)}`)).status).toBe(413);
+    const withSession = await post(PANEL, FORM, `password=${"x".repeat(20_000)}`, site.session);
+    expect(withSession.status).toBe(413);
+  });
+
+  test.each([
+    ["the login", PANEL, 15_000],
+    ["a public form", "/contact", 60_000],
+  ])("a form of thousands of fields is refused: %s", async (_what, path, bytes) => {
+    expect((await post(path, FORM, `password=x${"&a".repeat(bytes / 2)}`)).status).toBe(413);
+    const parts = new FormData();
+    for (let i = 0; i < 501 && i * 80 < bytes * 2; i++) parts.append("a", "");
+    const status = (await post(path, undefined, parts)).status;
+    expect(status).toBe(413);
+  });
+
+  test("an address that has sent too many enquiries is told so before it sends the next one", async () => {
+    const sender = newSender();
+    const enquiry = { name: "Ada", email: "ada@example.com", message: "Hello", formType: "contact" };
+    const send = () => post(API, "application/json", JSON.stringify(enquiry), sender);
+    const answers = await Promise.all(Array.from({ length: 21 }, send));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    const head = { "Content-Type": "application/json", "Content-Length": 500, ...sender };
+    const answer = await announce(API, head);
+    expect(answer).toMatch(/^HTTP\/1\.1 429 /);
+    expect(answer).toMatch(/\r\nRetry-After: \d+\r\n/);
+    expect(answer).toContain("application/json");
+  });
+
+  test("a form is told so at length ten times, with everything typed, and after that before it is read", async () => {
+    const sender = newSender();
+    const fields = { formName: "contact", name: "Ada", email: "ada@example.com", message: "Typed by Ada" };
+    const send = () => post("/contact", FORM, new URLSearchParams(fields).toString(), sender);
+    const answers = await Promise.all(Array.from({ length: 30 }, send));
+    const limited = answers.filter(({ status }) => status === 429);
+    expect(limited).toHaveLength(10);
+    for (const answer of limited) expect(await answer.text()).toContain("Typed by Ada");
+    await send();
+    expect(await announce("/contact", { "Content-Length": 500, ...sender })).toMatch(/^HTTP\/1\.1 429 /);
+    expect(await announce("/contact", { "Content-Length": 500 }, "HEAD")).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe("bodies that cannot be read", () => {
+  const broken = '--x\r\nContent-Disposition: form-data; name="password"\r\n\r\nhello';
+  const bodies: [what: string, type: string | undefined, body: BodyInit, encoding?: string][] = [
+    ["JSON", "application/json", '{"password":"x"}'],
+    ["text", "text/plain", "password=x"],
+    ["of no type", undefined, new Blob(["password=x"])],
+    ["of a made-up type", "x/y; z=", "password=x"],
+    ["several parts without a boundary", "multipart/form-data", broken],
+    ["several parts that break off", "multipart/form-data; boundary=x", broken],
+    ["several parts without any", "multipart/form-data; boundary=x", "password=x"],
+    ["in another alphabet", `${FORM}; charset=utf-16`, "password=x"],
+    ["compressed", FORM, "password=x", "gzip"],
+  ];
+  const paths = [PANEL, `${PANEL}.data`, `${PANEL}/blog`, `${PANEL}/settings.data`, `${PANEL}/drafts`];
+
+  test.each(bodies)(
+    "%s: 400 or 415, at every form, and no fault in the log",
+    async (_what, type, body, encoding) => {
+      const before = site.stderr().length;
+      const headers: Record<string, string> = encoding ? { "Content-Encoding": encoding } : {};
+      for (const path of [...paths, "/contact", "/?index", "/blog"]) {
+        for (const session of [{}, path === PANEL ? {} : site.session]) {
+          const { status } = await post(path, type, body, { ...headers, ...session });
+          const isAtTheGate = path.startsWith(`${PANEL}/`) && session !== site.session;
+          expect(isAtTheGate ? [401] : [400, 415], path).toContain(status);
+        }
+      }
+      expect(site.stderr().slice(before)).not.toContain('"stack"');
+    },
+  );
+
+  test("a form without fields is an empty form, whatever is said of its type", async () => {
+    expect((await post(PANEL, undefined, new Blob([]))).status).toBe(401);
+    expect((await post("/contact", undefined, new Blob([]))).status).toBe(400);
+  });
+
+  test("the right password still gets in, as either kind of form", async () => {
+    const parts = new FormData();
+    parts.append("password", ADMIN_PASSWORD);
+    expect((await post(PANEL, undefined, parts)).status).toBe(302);
+    expect((await post(PANEL, `${FORM};charset=UTF-8`, `password=${ADMIN_PASSWORD}`)).status).toBe(302);
+  });
+});
+
+describe("methods", () => {
+  const paths = ["/", "/contact", "/no-such-page", "/healthz", "/favicon.ico", "/sitemap.xml", API, PANEL];
+
+  test.each(["TRACE", "PROPFIND", "PURGE", "SEARCH", "LINK"])(
+    "%s is 405, with what is allowed",
+    async (method) => {
+      const before = site.stderr().length;
+      for (const path of [...paths, `${PANEL}/blog`]) {
+        const answer = await announce(path, { "Content-Length": 0 }, method);
+        expect(answer, path).toMatch(/^HTTP\/1\.1 405 /);
+        expect(answer, path).toMatch(/\r\nAllow: [A-Z, ]+\r\n/);
+      }
+      expect(site.stderr().slice(before)).not.toContain('"stack"');
+    },
+  );
+
+  test.each(["PUT", "PATCH", "DELETE"])(
+    "%s too, and below the panel the gate comes first",
+    async (method) => {
+      for (const path of paths) {
+        const answer = await announce(path, { "Content-Length": 0 }, method);
+        expect(answer, path).toMatch(/^HTTP\/1\.1 405 /);
+        expect(answer, path).toMatch(/\r\nAllow: [A-Z, ]+\r\n/);
+      }
+      expect(await announce(`${PANEL}/blog`, { "Content-Length": 0 }, method)).toMatch(/^HTTP\/1\.1 401 /);
+      const owner = await announce(`${PANEL}/blog`, { "Content-Length": 0, ...site.session }, method);
+      expect(owner).toMatch(/^HTTP\/1\.1 405 /);
+    },
+  );
+
+  test("OPTIONS tells what is allowed", async () => {
+    for (const target of [...paths, "*"]) {
+      const answer = await announce(target, { "Content-Length": 0 }, "OPTIONS");
+      expect(answer, target).toMatch(/^HTTP\/1\.1 204 /);
+      expect(answer, target).toMatch(/\r\nAllow: [A-Z, ]+\r\n/);
+    }
+  });
+
+  test("a post to a page without a form is 405, told in one line of the log", async () => {
+    const before = site.stderr().length;
+    const answer = await post("/about", FORM, "x=1");
+    expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+    expect(site.stderr().slice(before)).not.toContain('"stack"');
+  });
+
+  test("a target that is a whole address, as for a proxy, is that page of ours", async () => {
+    expect(await announce("http://localhost/no-such-page", {}, "GET")).toMatch(/^HTTP\/1\.1 404 /);
+    expect(await announce("http://localhost/contact", {}, "GET")).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
