@@ -19,13 +19,15 @@ export type Identity = {
 /** Nothing of the site's environment, its secrets included, is the database's business. */
 export const PROGRAM_ENV = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin" };
 
-/** The role that owns everything, and the database of the site. */
+/** The role that the site works as, which owns everything and is no superuser, and the database of the site. */
 export const USER = "app";
+/** Who made the cluster, and makes the roles in it; nothing else. */
+export const SUPERUSER = "superuser";
 export const DATABASE = "postgres";
 
 /** What `initdb` is told on every system: text is UTF-8 and sorts the same on every machine. */
 export const INITDB_FLAGS = [
-  ...["--username", USER, "--no-instructions"],
+  ...["--username", SUPERUSER, "--no-instructions"],
   ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
 ];
 

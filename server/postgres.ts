@@ -22,6 +22,7 @@ import {
   refuseOtherMajor,
   USER,
 } from "./postgres.program.ts";
+import { prepareRoles } from "./postgres.roles.ts";
 import { readWindowsConnection, startOnWindows } from "./postgres.windows.ts";
 import { StartRefused } from "./refusal.ts";
 
@@ -91,7 +92,14 @@ export async function startPostgres(options: {
   try {
     const run = process.platform === "win32" ? startOnWindows : startOnUnix;
     const stop = await run({ directory, log, settings });
-    return { connection: embeddedConnection(directory), stop: () => stop().finally(unlock) };
+    const connection = embeddedConnection(directory);
+    try {
+      await prepareRoles(connection);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { connection, stop: () => stop().finally(unlock) };
   } catch (error) {
     unlock();
     throw error;
@@ -216,9 +224,12 @@ async function launchServer(
   });
   readLines(stderr, (line) => {
     lastLines = `${lastLines}${line}\n`.slice(-4000);
-    // Connections turned away while it starts or stops, or ended on request, are no news.
+    // Connections turned away while it starts or stops, or ended on request, are no news; nor is that a cluster of
+    // an older version has no such role yet.
     const isFault =
-      /(FATAL|PANIC): +(?!the database system is|terminating connection due to administrator)/.test(line);
+      /(FATAL|PANIC): +(?! |the database system is|terminating connection due to administrator|role "superuser")/.test(
+        line,
+      );
     log[isFault && !stopping ? "warn" : "debug"]({ postgres: line }, "PostgreSQL says");
   });
   const pid = Number(await firstLine(stdout, ended));

@@ -8,6 +8,7 @@ import { runMigrations } from "graphile-worker";
 import pg from "pg";
 import { folderAbove } from "./folder-above.server.ts";
 import type { Log } from "./log.server.ts";
+import { settleRights, VISITOR_ROLE } from "./visitor-role.server.ts";
 
 /** A database handle or a transaction of one: what every query takes first. */
 export type Database = NodePgDatabase;
@@ -27,21 +28,8 @@ export type Databases = {
   close(): Promise<void>;
 };
 
-/** The role public pages run as. Roles belong to a whole cluster, hence the long name. */
-const VISITOR_ROLE = "seo_pro_zone_visitor";
 export const MIGRATIONS = folderAbove("db/migrations");
 const MIGRATION_LOCK = 7_351_402_119;
-const READS = [
-  "industries",
-  "case_studies",
-  "blog_posts",
-  "website_content",
-  "page_seo",
-  "website_settings",
-  "redirects",
-];
-const ADDS = ["enquiries", "outgoing_mails", "subscribers"];
-
 /**
  * A server that says nothing for so long while somebody waits for its answer is stopped or cut off, though the
  * connection looks alive.
@@ -66,6 +54,14 @@ type Journal = { entries: { tag: string }[] };
 const JOURNAL = "meta/_journal.json";
 export const readJournal = () =>
   JSON.parse(fs.readFileSync(path.join(MIGRATIONS, JOURNAL), "utf8")) as Journal;
+
+/** Names of all tables that the migrations make; one that is gone again by now is among them. */
+function ownTables(): string[] {
+  const texts = readJournal().entries.map(({ tag }) =>
+    fs.readFileSync(path.join(MIGRATIONS, `${tag}.sql`), "utf8"),
+  );
+  return texts.flatMap((text) => [...text.matchAll(/^create table "?(\w+)/gim)].map(([, name = ""]) => name));
+}
 
 /** A folder with the first `count` migrations, which is how the migrator is told where to stop. */
 function firstMigrations(count: number): string {
@@ -100,7 +96,7 @@ export async function migrateDatabase(
       await runMigrations({ pgPool: pool });
       await migrate(drizzle(pool), { migrationsFolder });
       // The rights are those of the newest schema.
-      return { visitorRole: upTo === undefined && (await grantVisitor(lock, log)) };
+      return { visitorRole: upTo === undefined && (await settleRights(lock, ownTables(), log)) };
     } finally {
       // Destroying the connection gives the lock back, whatever state it is in.
       lock.release(true);
@@ -109,29 +105,6 @@ export async function migrateDatabase(
     await pool.end();
     if (migrationsFolder !== MIGRATIONS) fs.rmSync(migrationsFolder, { recursive: true });
   }
-}
-
-async function grantVisitor(client: pg.ClientBase, log: Log): Promise<boolean> {
-  try {
-    const known = await client.query("select 1 from pg_roles where rolname = $1", [VISITOR_ROLE]);
-    if (!known.rowCount) await client.query(`create role ${VISITOR_ROLE} nologin`).catch(ignoreDuplicate);
-    await client.query(`grant ${VISITOR_ROLE} to current_user`);
-    await client.query(`grant usage on schema public to ${VISITOR_ROLE}`);
-    await client.query(`grant select on ${READS.join(", ")} to ${VISITOR_ROLE}`);
-    await client.query(`grant insert on ${ADDS.join(", ")} to ${VISITOR_ROLE}`);
-    return true;
-  } catch (error) {
-    log.warn(
-      { reason: (error as Error).message },
-      "The database server refuses a role of its own for public pages: they run as the owner, with the same queries.",
-    );
-    return false;
-  }
-}
-
-function ignoreDuplicate(error: pg.DatabaseError) {
-  // Another database of this cluster may have made the role at the same moment.
-  if (error.code !== "42710" && error.code !== "23505") throw error;
 }
 
 /**

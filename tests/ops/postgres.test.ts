@@ -1,12 +1,27 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import { migrateDatabase } from "../../app/platform/database.server.ts";
 import { clusterProcesses, readPid } from "../../server/postgres.leftover.ts";
-import { chooseIdentity, findPostgres, PROGRAM_ENV } from "../../server/postgres.program.ts";
-import { clusterDirectory, type Postgres, socketDirectory, startPostgres } from "../../server/postgres.ts";
+import {
+  chooseIdentity,
+  findPostgres,
+  INITDB_FLAGS,
+  PROGRAM_ENV,
+  SUPERUSER,
+  USER,
+} from "../../server/postgres.program.ts";
+import {
+  clusterDirectory,
+  embeddedConnection,
+  type Postgres,
+  socketDirectory,
+  startPostgres,
+} from "../../server/postgres.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { quietLog as log } from "../support/quiet-log.ts";
 import { folderOfTest } from "../support/test-folder.ts";
@@ -128,6 +143,95 @@ test("a PostgreSQL of ours that nobody looks after is stopped and waited for", a
   const { connection } = await start(directory);
   expect(orphan.exitCode).not.toBeNull();
   expect(await queryOnce(connection, "table kept")).toEqual([{ n: 1 }]);
+});
+
+/** Who the site is in its database, and what there belongs to another role. */
+async function roleAndStrangers(connection: pg.ClientConfig) {
+  const [role] = await queryOnce(
+    connection,
+    "select rolsuper, rolcreaterole, rolbypassrls from pg_roles where rolname = current_user",
+  );
+  const strangers = await queryOnce(
+    connection,
+    `select kind, name from (
+        select 'table' as kind, relnamespace as schema, relname::text as name, relowner as owner from pg_class
+        union all select 'routine', pronamespace, proname, proowner from pg_proc
+        union all select 'type', typnamespace, typname, typowner from pg_type
+        union all select 'schema', oid, nspname, nspowner from pg_namespace where nspname <> 'public'
+      ) as objects
+      where schema::regnamespace::text !~ '^pg_|^information_schema$' and owner <> current_user::regrole`,
+  );
+  return { role, strangers };
+}
+const ORDINARY = { role: { rolsuper: false, rolcreaterole: false, rolbypassrls: false }, strangers: [] };
+
+test("the site works as a role that is no superuser and makes no roles, and public pages have their own", async () => {
+  const { connection } = await start(folderOfTest());
+  expect(await migrateDatabase(connection, log)).toEqual({ visitorRole: true });
+  expect(await roleAndStrangers(connection)).toEqual(ORDINARY);
+  await expect(queryOnce(connection, "copy (select 1) to program 'true'")).rejects.toThrow(
+    "permission denied",
+  );
+});
+
+test("a database of an older version, which belongs to a superuser, becomes the site's own with everything in it", async () => {
+  const directory = folderOfTest();
+  const cluster = clusterDirectory(directory);
+  const program = findPostgres();
+  const identity = chooseIdentity(program, directory, cluster);
+  const run = (name: string, ...args: string[]) => {
+    const [command, all] = identity.wrap(path.join(program.directory, name), args);
+    return spawn(command, all, { ...identity.options, env: PROGRAM_ENV, stdio: "ignore" });
+  };
+  const made = run("initdb", "-D", cluster, "--auth=trust", "--no-sync", ...INITDB_FLAGS, "--username", USER);
+  await once(made, "exit");
+  const old = run(
+    ...(["postgres", "-D", cluster, "-c", "listen_addresses=", "-c", "fsync=off"] as const),
+    ...["-c", `unix_socket_directories="${cluster}"`],
+  );
+  onTestFinished(() => void old.kill("SIGKILL"));
+  const connection = embeddedConnection(directory);
+  while (!(await queryOnce(connection, "select").catch(() => null))) await delay(10);
+  await migrateDatabase(connection, log);
+  await queryOnce(connection, "insert into industries (name) values ('Retail')");
+  await queryOnce(
+    connection,
+    "create type mood as enum ('good'); create sequence beside; create view seen as select 1",
+  );
+  expect((await roleAndStrangers(connection)).role).toMatchObject({ rolsuper: true });
+  old.kill("SIGINT");
+  await once(old, "exit");
+
+  // The second start finds nothing left to do.
+  for (let round = 0; round < 2; round++) {
+    const { stop } = await startPostgres({ directory, log, settings: { fsync: "off" } });
+    expect(await migrateDatabase(connection, log)).toEqual({ visitorRole: true });
+    expect(await roleAndStrangers(connection)).toEqual(ORDINARY);
+    expect(
+      await queryOnce(connection, "update industries set name = 'Shops' returning version"),
+    ).toHaveLength(1);
+    await queryOnce(connection, "select graphile_worker.add_job('tidy_up')");
+    await stop();
+  }
+});
+
+test("an upgrade that was broken off between its steps is finished by the next start", async () => {
+  const directory = folderOfTest();
+  const first = await startPostgres({ directory, log, settings: { fsync: "off" } });
+  const site = first.connection;
+  await migrateDatabase(site, log);
+  // As it is when only the superuser has its new name.
+  const superuser = { ...site, user: SUPERUSER };
+  await queryOnce(
+    superuser,
+    `create role renamer superuser login; reassign owned by ${USER} to ${SUPERUSER}`,
+  );
+  await queryOnce(superuser, `drop owned by ${USER}; drop role ${USER}`);
+  await first.stop();
+
+  const { connection } = await start(directory);
+  expect(await roleAndStrangers(connection)).toEqual(ORDINARY);
+  expect(await queryOnce(connection, "select rolname from pg_roles where rolname = 'renamer'")).toEqual([]);
 });
 
 test("a lock file that names a process of somebody else's is removed, and the process left alone", async () => {

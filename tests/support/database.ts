@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, inject } from "vitest";
 import { type Databases, openDatabases } from "../../app/platform/database.server.ts";
+import { SUPERUSER } from "../../server/postgres.program.ts";
 import type { EmbeddedConnection } from "../../server/postgres.ts";
 import { queryOnce } from "./query-once.ts";
 
@@ -15,7 +16,8 @@ export async function createTestDatabase(options: { migrated?: boolean } = {}): 
   const from = options.migrated === false ? "template0" : template;
   await queryOnce(server, `create database ${database} template ${from}`);
   afterAll(async () => {
-    await queryOnce(server, `drop database ${database} with (force)`);
+    // Whoever a test has given it to.
+    await queryOnce({ ...server, user: SUPERUSER }, `drop database ${database} with (force)`);
   });
   return { ...server, database };
 }

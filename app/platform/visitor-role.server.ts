@@ -1,0 +1,96 @@
+// The role that public pages run as, and what it may (DECISIONS 2). Nobody but it and the owner may anything.
+import type pg from "pg";
+import type { Log } from "./log.server.ts";
+
+/** Roles belong to a whole cluster, hence the long name. */
+export const VISITOR_ROLE = "seo_pro_zone_visitor";
+
+const READS = [
+  "industries",
+  "case_studies",
+  "blog_posts",
+  "website_content",
+  "page_seo",
+  "website_settings",
+  "redirects",
+];
+const ADDS = ["enquiries", "outgoing_mails", "subscribers"];
+
+/** Roles in whose name a hosted server's own interface lets strangers in (PostgREST's, as Supabase sets them up). */
+const STRANGERS = ["anon", "authenticated"];
+
+/**
+ * Grants the visitor's role its rights and takes all rights to these tables from everybody else but the owner: the
+ * policies that the migrations make for everybody are for the visitor's role from here on.
+ * @param tables names of the site's own tables: others in the same schema are left alone
+ * @returns whether public pages can run as the visitor's role; a hosted server may refuse to create it
+ * @throws on a database fault
+ */
+export async function settleRights(client: pg.ClientBase, tables: string[], log: Log): Promise<boolean> {
+  const isVisitorKnown = await ensureVisitor(client, log);
+  await keepOut(client, tables);
+  await addressPolicies(client, tables, isVisitorKnown ? VISITOR_ROLE : "current_user");
+  if (!isVisitorKnown) return false;
+  await client.query(
+    `grant usage on schema public to ${VISITOR_ROLE};
+     grant select on ${READS.join(", ")} to ${VISITOR_ROLE};
+     grant insert on ${ADDS.join(", ")} to ${VISITOR_ROLE}`,
+  );
+  return true;
+}
+
+async function ensureVisitor(client: pg.ClientBase, log: Log): Promise<boolean> {
+  // The embedded server's administrator, or a careful one elsewhere, has made the role and granted it.
+  if (await canBeVisitor(client)) return true;
+  try {
+    const known = await client.query("select from pg_roles where rolname = $1", [VISITOR_ROLE]);
+    if (!known.rowCount) await client.query(`create role ${VISITOR_ROLE} nologin`).catch(ignoreDuplicate);
+    await client.query(`grant ${VISITOR_ROLE} to current_user`);
+    return await canBeVisitor(client);
+  } catch (error) {
+    log.warn(
+      { reason: (error as Error).message },
+      "The database server refuses a role of its own for public pages: they run as the owner, with the same queries.",
+    );
+    return false;
+  }
+}
+
+async function canBeVisitor(client: pg.ClientBase): Promise<boolean> {
+  const isGranted = await client.query(`set role ${VISITOR_ROLE}`).then(
+    () => true,
+    () => false,
+  );
+  await client.query("reset role");
+  return isGranted;
+}
+
+function ignoreDuplicate(error: pg.DatabaseError) {
+  // Another database of this cluster may have made the role at the same moment.
+  if (error.code !== "42710" && error.code !== "23505") throw error;
+}
+
+/** A server's default rights may give every new table to roles that answer for strangers. */
+async function keepOut(client: pg.ClientBase, tables: string[]) {
+  const { rows } = await client.query<{ command: string }>(
+    `select format('revoke all on table public.%I from %s', relname,
+        string_agg(distinct case grantee when 0 then 'public' else grantee::regrole::text end, ', ')) as command
+      from pg_class, aclexplode(relacl)
+      where relnamespace = 'public'::regnamespace and relname = any($1)
+        and (grantee = 0 or grantee in (select oid from pg_roles where rolname = any($2)))
+      group by relname`,
+    [tables, STRANGERS],
+  );
+  for (const { command } of rows) await client.query(command);
+}
+
+/** Only policies that are for somebody else are touched: other processes may be reading these tables. */
+async function addressPolicies(client: pg.ClientBase, tables: string[], role: string) {
+  const { rows } = await client.query<{ command: string }>(
+    `select format('alter policy %I on public.%I to ${role}', policyname, tablename) as command from pg_policies
+      where schemaname = 'public' and tablename = any($1)
+        and roles <> array[case $2 when 'current_user' then current_user else $2 end]::name[]`,
+    [tables, role],
+  );
+  for (const { command } of rows) await client.query(command);
+}
