@@ -1,14 +1,16 @@
 // What a page costs: the processor's time for one that is kept, beside Node's own server sending the same bytes; and
 // the bytes of every public page, by type, with what stands between a visitor and the first view.
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { connect } from "node:net";
 import path from "node:path";
+import { json } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { ensureBuild } from "../scripts/build.ts";
-import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
+import { makeTemporaryFolder, processesOf, startSite } from "../tests/support/site.ts";
 
 /** Many short rounds by turns, since whatever else the machine does then meets both alike. */
 const ROUNDS = 40;
@@ -27,7 +29,11 @@ type Answer = { status: number; headers: IncomingHttpHeaders; rawHeaders: string
 
 const folder = makeTemporaryFolder("seo-pro-zone-bench-");
 await ensureBuild();
-const site = await startSite({ DATA_DIR: path.join(folder, "data"), NODE_OPTIONS: `--import ${reporter}` });
+const site = await startSite({
+  DATA_DIR: path.join(folder, "data"),
+  CPU_FOLDER: folder,
+  NODE_OPTIONS: `--import ${reporter}`,
+});
 try {
   await printWeights();
   await printCost();
@@ -132,7 +138,11 @@ async function printCost() {
   const sent = rawHeaders.flatMap((name, i) =>
     i % 2 || NOT_THE_PAGES.includes(name.toLowerCase()) ? [] : [name, rawHeaders[i + 1] ?? ""],
   );
-  const bare = fork(path.join(import.meta.dirname, "bare-server.ts"), { execArgv: ["--import", reporter] });
+  const bare = fork(path.join(import.meta.dirname, "bare-server.ts"), {
+    execArgv: ["--import", reporter],
+    env: { ...process.env, CPU_FOLDER: folder },
+  });
+  const [serving = 0] = processesOf(site, "serving");
   try {
     bare.send({ headers: sent, body: body.toString("base64") });
     const [port] = await once(bare, "message");
@@ -140,7 +150,7 @@ async function printCost() {
     const kept: number[] = [];
     const yardstick: number[] = [];
     for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
-      const [ours, theirs] = [await costOf(site.process, address), await costOf(bare, bareAddress)];
+      const [ours, theirs] = [await costOf(serving, address), await costOf(bare.pid ?? 0, bareAddress)];
       if (round < WARM_UP_ROUNDS) continue;
       kept.push(ours);
       yardstick.push(theirs);
@@ -157,9 +167,9 @@ async function printCost() {
   }
 }
 
-/** Microseconds of a server's processor time for one request. */
-async function costOf(server: ChildProcess, address: string): Promise<number> {
-  const before = await cpuOf(server);
+/** Microseconds of a process's processor time for one request. */
+async function costOf(pid: number, address: string): Promise<number> {
+  const before = await cpuOf(pid);
   let left = REQUESTS;
   const visitor = async () => {
     while (left-- > 0) {
@@ -168,12 +178,11 @@ async function costOf(server: ChildProcess, address: string): Promise<number> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, visitor));
-  return ((await cpuOf(server)) - before) / REQUESTS;
+  return ((await cpuOf(pid)) - before) / REQUESTS;
 }
 
-async function cpuOf(server: ChildProcess): Promise<number> {
-  server.send("cpu");
-  const [{ user, system }] = await once(server, "message");
+async function cpuOf(pid: number): Promise<number> {
+  const { user, system } = (await json(connect(path.join(folder, `${pid}.cpu`)))) as NodeJS.CpuUsage;
   return user + system;
 }
 

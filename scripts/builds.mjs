@@ -1,6 +1,5 @@
 // The production builds in build/: one folder for each state of the sources, and a file that names the present one.
 // Plain JavaScript, because every start reads it: compiling TypeScript costs 35 ms and 18 MB.
-import cluster from "node:cluster";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -66,7 +65,6 @@ export function isMadeOf(build, sources) {
  */
 export async function runBuild(build) {
   const program = path.join(build, "server", "site.js");
-  cluster.setupPrimary({ exec: program });
   const mark = path.join(build, USED_BY + process.pid);
   try {
     writeFileSync(mark, "");

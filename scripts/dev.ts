@@ -1,17 +1,20 @@
 // `npm run dev`: the same start, with Vite serving the sources and reloading what changes.
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "vite";
+import { readConfig } from "../app/platform/config.server.ts";
+import type { Served } from "../server/serving.ts";
 
 // Before anything loads React, which reads it once.
 process.env.NODE_ENV = "development";
-// Vite keeps its modules in one process.
-process.env.WEB_CONCURRENCY = "1";
 
 type App = typeof import("../server/app.ts");
 type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
-const { runSite } = await import("../server/main.ts");
-await runSite(async (served, server) => {
+const { runUntilStopped } = await import("../server/main.ts");
+const { startInOneProcess } = await import("../server/one-process.ts");
+await runUntilStopped((stop) => startInOneProcess(readConfig(), stop, load));
+
+async function load(served: Served, server: Server): Promise<Listener> {
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } });
   let loaded: { createApp: App["createApp"]; listener: Listener } | undefined;
 
@@ -33,4 +36,4 @@ await runSite(async (served, server) => {
       });
     });
   };
-});
+}

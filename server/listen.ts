@@ -1,8 +1,12 @@
 // The HTTP server: its limits, where it listens, and how it stops without dropping anyone.
+import { lookup } from "node:dns/promises";
 import { createServer, type Server, STATUS_CODES } from "node:http";
-import { createServer as createPlainServer, type Server as PlainServer } from "node:net";
+import net from "node:net";
 import type { Duplex } from "node:stream";
+import { getSystemErrorName } from "node:util";
 import { type Config, UnusableValue } from "../app/platform/config.server.ts";
+import type { Log } from "../app/platform/log.server.ts";
+import type { Port } from "./channel.ts";
 
 /** What a visitor's connection may take (DESIGN "Limits that hold everything up"). */
 const LIMITS = {
@@ -12,13 +16,15 @@ const LIMITS = {
   keepAliveTimeout: 7_000,
 };
 const SILENT_SOCKET_MS = 60_000;
-const DRAIN_MS = 10_000;
-const DRAIN_POLL_MS = 50;
 
 /** A server with this site's limits, not listening yet. */
-export function createHttpServer(): Server {
+export function createHttpServer(log: Log): Server {
   const server = createServer(LIMITS);
   server.setTimeout(SILENT_SOCKET_MS);
+  // A connection that could not be taken up, such as where the process has no descriptors left.
+  server.on("error", (error) => {
+    if (server.listening) log.error({ err: error }, "A connection could not be accepted");
+  });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) =>
     answerBroken(socket, statusFor(error.code)),
   );
@@ -47,15 +53,24 @@ function answerBroken(socket: Duplex, status: number) {
   );
 }
 
-/** @throws UnusableValue naming PORT or HOST */
-export async function listen(server: PlainServer, { host, port }: Config) {
+/**
+ * Listens at HOST and PORT.
+ * @param port taken before by another process, which keeps it; connections then wait while nobody takes them up
+ * @throws UnusableValue naming PORT or HOST
+ */
+export async function listen(server: net.Server, config: Config, port?: Port) {
+  const { host, port: number } = config;
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
-    server.listen({ host, port }, resolve);
+    const refuse = (error: NodeJS.ErrnoException) => reject(explain(error, config));
+    server.once("error", refuse);
+    server.listen(port ?? { host, port: number }, () => {
+      server.off("error", refuse);
+      resolve();
+    });
   });
 }
 
-function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function explain(error: NodeJS.ErrnoException, { host, port }: Config): Error {
   switch (error.code) {
     case "EADDRINUSE":
       return new UnusableValue("PORT", String(port), `another program already listens there on ${host}`);
@@ -73,17 +88,52 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
 
 /** Finds out before anything is started what `listen` would only find at the end. */
 export async function checkPortIsFree(config: Config) {
-  const server = createPlainServer();
+  const server = net.createServer();
   await listen(server, config);
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** Takes no new connections, lets requests in flight finish, and ends those that take longer than 10 s. */
-export async function drain(server: Server) {
+type Bound = Port & { getsockname(address: object): number };
+/** Node's own way to a socket that is bound and nothing else; `node:cluster` takes its ports by it. */
+type BindSocket = (
+  address: string,
+  port: number,
+  family: number,
+  fd: number,
+  flags: number,
+) => Bound | number;
+
+/**
+ * Takes HOST and PORT for processes that are to listen there. Nothing is accepted here: while none of them lives,
+ * the operating system lets connections wait.
+ * @throws UnusableValue naming PORT or HOST
+ */
+export async function takePort(config: Config): Promise<Port> {
+  const refuse = (code: string) => explain(Object.assign(new Error(code), { code }), config);
+  const { address, family } = await lookup(config.host).catch(({ code }) => {
+    throw refuse(code);
+  });
+  const bind = (net as unknown as { _createServerHandle: BindSocket })._createServerHandle;
+  const port = bind(address, config.port, family, -1, 0);
+  // What is wrong with an address is sometimes told only when it is asked for.
+  const error = typeof port === "number" ? port : port.getsockname({});
+  if (typeof port === "number" || error !== 0) throw refuse(getSystemErrorName(error));
+  return port;
+}
+
+/** Longest that requests in flight may take once no new ones are taken. */
+const DRAIN_MS = { asked: 5_000, alone: 5_000, fault: 3_000 };
+const DRAIN_POLL_MS = 50;
+
+/**
+ * Takes no new connections, lets requests in flight finish, and ends those that take longer.
+ * @param reason why the process stops; after a fault they get less time
+ */
+export async function drain(server: Server, reason: keyof typeof DRAIN_MS) {
   const closed = new Promise((resolve) => server.close(resolve));
   // A connection that stays open for further requests is idle as soon as its answer is out.
   const idle = setInterval(() => server.closeIdleConnections(), DRAIN_POLL_MS);
-  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS[reason]);
   await closed;
   clearInterval(idle);
   clearTimeout(late);

@@ -48,6 +48,7 @@ export class PageCache {
   #generation = 0;
   /** whether a change would be heard of */
   #isListening = false;
+  readonly #heard = Promise.withResolvers<void>();
   #warmTimer: NodeJS.Timeout | undefined;
   #toWarm = new Set<string>(["/sitemap.xml"]);
 
@@ -109,6 +110,15 @@ export class PageCache {
     this.#running.clear();
     this.#bytes = 0;
     this.#warmSoon();
+  }
+
+  /**
+   * Makes pages beforehand, those of the sitemap from the first one on, for so long at most; the rest follow beside
+   * what visitors ask for.
+   */
+  async warm(ms: number) {
+    const over = delay(ms, undefined, { ref: false });
+    await Promise.race([this.#heard.promise.then(() => this.#warm()), over]);
   }
 
   /** Ends the listening. */
@@ -244,6 +254,7 @@ export class PageCache {
           // Whatever was written while nobody listened.
           this.forget();
           this.#isListening = true;
+          this.#heard.resolve();
           heard();
         }
         await Promise.race([delay(HEARTBEAT_MS, undefined, { ref: false, signal }), lost.promise]);

@@ -1,74 +1,139 @@
-// Several processes on one machine (WEB_CONCURRENCY): the first one starts and replaces those that serve.
-import cluster, { type Worker } from "node:cluster";
+// Processes beside the first one: started, replaced when they end, and ended with the site.
+import { type ChildProcess, fork, type SendHandle } from "node:child_process";
 import { once } from "node:events";
-import { setTimeout as delay } from "node:timers/promises";
-import type { Connection } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
-import type { Stop } from "./stop.ts";
+import { type Answer, argumentOf, type Port, type Role, type Task } from "./channel.ts";
 
-/** What a serving process is told by the first one. */
-export type Task = { connection: Connection; visitorRole: boolean };
-
-const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 10_000;
+/** A process that lived this long was well: its end says nothing about its successor's. */
 const HEALTHY_MS = 10_000;
-/** A little more than a serving process gives its own requests. */
-const STOP_MS = 20_000;
+/** The first successor comes at once; those that end soon, too, are followed later and later. */
+const FIRST_RETRY_MS = 100;
+/** A process that did its work before is missed; one that cannot even begin is not worth the processor's time. */
+const LAST_RETRY_MS = { began: 1_000, neverBegan: 10_000 };
+/** After a fault: a little more than a process gives the requests that it has. */
+const FAILING_MS = 5_000;
+/** A little more than a process needs to stop when it is asked to. */
+const STOP_MS = 8_500;
 
-/**
- * Starts `count` serving processes and keeps that many.
- * @returns when the first of them serves
- * @throws when they end before any has served; each has said why
- */
-export async function serveInProcesses(count: number, task: Task, stop: Stop, log: Log) {
-  const alive = new Set<Worker>();
-  const listening = once(cluster, "listening");
-  const failed = Promise.withResolvers<never>();
-  let hasServed = false;
-  listening.then(() => {
-    hasServed = true;
-  });
+/** A process ended that was to do its part of the start; it has said why. */
+export class ProcessEnded extends Error {}
 
-  const start = (retryMs: number) => {
-    const startedAt = performance.now();
-    const worker = cluster.fork();
-    alive.add(worker);
-    worker.on("error", () => {});
-    worker.once("online", () => worker.send(task));
-    worker.once("exit", async (code, signal) => {
-      alive.delete(worker);
-      if (stop.isAsked) return;
-      if (!hasServed) {
-        failed.reject(new ServingFailed());
-        return;
-      }
-      const wasHealthy = performance.now() - startedAt > HEALTHY_MS;
-      const waitMs = wasHealthy ? FIRST_RETRY_MS : Math.min(retryMs, LAST_RETRY_MS);
-      await delay(waitMs);
-      if (stop.isAsked) return;
-      log.error({ code, signal }, "A serving process has ended; starting another");
-      start(waitMs * 2);
+/** One process of the site, or whichever has taken its place. */
+export class KeptProcess {
+  readonly #program: string;
+  readonly #role: Role;
+  readonly #log: Log;
+  readonly #alive = new Set<ChildProcess>();
+  readonly #endedEarly = Promise.withResolvers<never>();
+  #present: ChildProcess | undefined;
+  #startedAt = 0;
+  /** whether the present one has done what it was asked to, or is at it */
+  #hasBegun = false;
+  #failures = 0;
+  #isEnding = false;
+  #retry: NodeJS.Timeout | undefined;
+  #successor: { task: Task; port: Port | undefined } | undefined;
+  #answered: ((answer: Answer) => void) | undefined;
+
+  /** Starts it; until it is told what to do it only loads its code. */
+  constructor(program: string, role: Role, log: Log) {
+    this.#program = program;
+    this.#role = role;
+    this.#log = log;
+    this.#endedEarly.promise.catch(() => {});
+    this.#start();
+  }
+
+  /** Rejects with ProcessEnded when the process ends before it is to be replaced. */
+  get endedEarly(): Promise<never> {
+    return this.#endedEarly.promise;
+  }
+
+  /**
+   * Tells it what to do.
+   * @returns its answer; never comes where the process ends, which `endedEarly` tells
+   */
+  ask(task: Task, port?: Port): Promise<Answer> {
+    const answered = new Promise<Answer>((resolve) => {
+      this.#answered = resolve;
     });
-  };
-  for (let i = 0; i < count; i++) start(FIRST_RETRY_MS);
+    this.#send(task, port);
+    return answered;
+  }
 
-  stop.add("serving processes", async () => {
-    const ended = [...alive].map((worker) => once(worker, "exit"));
-    for (const worker of alive) worker.process.kill("SIGTERM");
+  /** From now on another process takes its place whenever it ends, and is told this. */
+  replaceWith(task: Task, port?: Port) {
+    this.#successor = { task, port };
+  }
+
+  /** Asks it to stop and waits, at most a few seconds. */
+  async end() {
+    this.#isEnding = true;
+    clearTimeout(this.#retry);
+    const ended = [...this.#alive].map((child) => once(child, "exit"));
+    for (const child of this.#alive) {
+      // Windows knows no signals that a process could answer.
+      if (process.platform === "win32") child.disconnect();
+      else child.kill("SIGTERM");
+    }
     const late = setTimeout(() => {
-      for (const worker of alive) worker.process.kill("SIGKILL");
+      for (const child of this.#alive) child.kill("SIGKILL");
     }, STOP_MS);
     await Promise.all(ended);
     clearTimeout(late);
-  });
-  await Promise.race([listening, failed.promise, stop.asked]);
-}
+  }
 
-/** No serving process came up. There is nothing to add to what it printed. */
-export class ServingFailed extends Error {}
+  #start() {
+    const child = fork(this.#program, [argumentOf(this.#role)]);
+    this.#present = child;
+    this.#startedAt = performance.now();
+    this.#hasBegun = false;
+    this.#alive.add(child);
+    // A message that does not arrive; the process's end is told by its own event.
+    child.on("error", () => {});
+    child.on("message", (answer: Answer) => this.#hear(child, answer));
+    child.once("exit", (code, signal) => {
+      this.#alive.delete(child);
+      this.#replace(child, { code, signal });
+    });
+  }
 
-/** In a serving process: what the first one wants served. */
-export async function receiveTask(): Promise<Task> {
-  const [task] = await once(process, "message");
-  return task as Task;
+  #send(task: Task, port: Port | undefined) {
+    this.#present?.send(task, port as unknown as SendHandle, () => {});
+  }
+
+  #hear(child: ChildProcess, answer: Answer) {
+    if (answer.is === "failing") {
+      const late = setTimeout(() => child.kill("SIGKILL"), FAILING_MS);
+      child.once("exit", () => clearTimeout(late));
+      this.#replace(child, { failing: true });
+    } else if (child === this.#present) {
+      this.#hasBegun = true;
+      this.#answered?.(answer);
+    }
+  }
+
+  #replace(child: ChildProcess, how: { code?: number | null; signal?: string | null; failing?: true }) {
+    if (child !== this.#present || this.#isEnding) return;
+    this.#present = undefined;
+    if (!this.#successor) {
+      this.#endedEarly.reject(new ProcessEnded());
+      return;
+    }
+    const { task, port } = this.#successor;
+    if (performance.now() - this.#startedAt > HEALTHY_MS) this.#failures = 0;
+    const limit = this.#hasBegun ? LAST_RETRY_MS.began : LAST_RETRY_MS.neverBegan;
+    const waitMs = this.#failures === 0 ? 0 : Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), limit);
+    this.#failures++;
+    this.#log.error(
+      { process: this.#role, ended: child.pid, ...how, waitMs },
+      "A process of the site has ended; another takes its place",
+    );
+    const start = () => {
+      this.#start();
+      this.#send(task, port);
+    };
+    if (waitMs === 0) start();
+    else this.#retry = setTimeout(start, waitMs);
+  }
 }

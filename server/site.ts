@@ -1,4 +1,4 @@
-// The program of every production process: the first one, and those that it starts to serve.
+// The program of every production process: the first one, and those that it starts.
 import { runSite } from "./main.ts";
 
-await runSite();
+await runSite(import.meta.filename);

@@ -8,12 +8,18 @@ export class StopAsked extends Error {}
 const PART_MS = 40_000;
 
 /**
+ * Why a process stops: it was asked to, the process that started it is gone, or it had a fault after which nothing
+ * that it holds can be relied on.
+ */
+type Reason = "asked" | "alone" | "fault";
+
+/**
  * What a process has running, to be stopped in reverse order. Asked for by SIGINT, SIGTERM or SIGHUP, or by the
  * end of the process that started this one, seen as the end of the channel to it.
  */
 export class Stop {
   readonly #parts: { name: string; stop: () => unknown }[] = [];
-  readonly #asked = Promise.withResolvers<void>();
+  readonly #asked = Promise.withResolvers<Reason>();
   readonly #log: Log;
   isAsked = false;
   exitCode = 0;
@@ -21,23 +27,23 @@ export class Stop {
   constructor(log: Log) {
     this.#log = log;
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => this.ask());
-    process.once("disconnect", () => this.ask());
+    process.once("disconnect", () => this.ask("alone"));
     process.on("unhandledRejection", (error) => log.error({ err: error }, "A failure that nobody handled"));
     process.on("uncaughtException", (error) => {
       log.fatal({ err: error }, "A failure that nobody caught; stopping");
-      this.ask(1);
+      this.ask("fault");
     });
   }
 
-  /** Asking again changes nothing: Ctrl-C in a terminal reaches every process, and each passes it on. */
-  ask(exitCode = 0) {
-    this.exitCode ||= exitCode;
+  /** The first reason holds: Ctrl-C in a terminal reaches every process, and each passes it on. */
+  ask(reason: Reason = "asked") {
+    if (reason === "fault") this.exitCode ||= 1;
     this.isAsked = true;
-    this.#asked.resolve();
+    this.#asked.resolve(reason);
   }
 
-  /** Resolves when a stop is asked for. */
-  get asked(): Promise<void> {
+  /** Resolves when a stop is asked for, with the reason. */
+  get asked(): Promise<Reason> {
     return this.#asked.promise;
   }
 

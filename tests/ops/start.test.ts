@@ -9,7 +9,7 @@ import { ensureBuild } from "../../scripts/build.ts";
 import { clusterProcesses, readPid } from "../../server/postgres.leftover.ts";
 import { clusterDirectory } from "../../server/postgres.ts";
 import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
-import { type SiteProcess, spawnSite, startSite } from "../support/site.ts";
+import { processesOf, type SiteProcess, spawnSite, startSite } from "../support/site.ts";
 import { folderOfFile, folderOfTest } from "../support/test-folder.ts";
 
 /** A DATA_DIR that has been served once: most tests are about what comes after a first start. */
@@ -59,14 +59,7 @@ async function allGone(dataDir: string) {
 
 const health = async (url: string) => (await fetch(`${url}/healthz`)).status;
 
-/** Another process's number from /healthz would need a route of its own: each answers on a new connection. */
-const serving = (site: SiteProcess) =>
-  fs
-    .readFileSync(`/proc/${site.process.pid}/task/${site.process.pid}/children`, "utf8")
-    .trim()
-    .split(" ")
-    .map(Number)
-    .filter((pid) => fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("site.js"));
+const serving = (site: SiteProcess) => processesOf(site, "serving");
 
 describe("a start that cannot be is refused with one line and code 1", () => {
   test.each([
@@ -260,7 +253,8 @@ describe.runIf(process.platform === "linux")("with WEB_CONCURRENCY=2", () => {
   test("kill -9 of the first process ends the others and PostgreSQL", async () => {
     const DATA_DIR = servedFolder();
     const site = await start({ DATA_DIR, WEB_CONCURRENCY: "2" });
-    const all = serving(site);
+    const all = [...serving(site), ...processesOf(site, "jobs")];
+    expect(all).toHaveLength(3);
     site.process.kill("SIGKILL");
     while (all.some((pid) => fs.existsSync(`/proc/${pid}`))) await delay(10);
     await allGone(DATA_DIR);

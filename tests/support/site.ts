@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { finished } from "node:stream/promises";
+import { argumentOf, type Role } from "../../server/channel.ts";
 
 const SERVE = path.resolve(import.meta.dirname, "../../scripts/serve.mjs");
 
@@ -83,4 +84,17 @@ export async function startSite(env: Record<string, string>): Promise<SiteProces
   });
   if ((await Promise.race([serves, site.ended])) === true) return site;
   throw new Error(`The site did not start:\n${site.stdout()}${site.stderr()}`);
+}
+
+/** The numbers of a site's living processes of one role, on Linux. */
+export function processesOf({ process: { pid } }: SiteProcess, role: Role): number[] {
+  const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+  return children.map(Number).filter((child) => {
+    try {
+      return fs.readFileSync(`/proc/${child}/cmdline`, "utf8").includes(argumentOf(role));
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  });
 }

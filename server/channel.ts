@@ -1,0 +1,49 @@
+// What the first process and the others say to each other.
+import type { Connection } from "../app/platform/database.server.ts";
+import { type Stop, StopAsked } from "./stop.ts";
+
+/** What a process beside the first one is for. */
+export type Role = "serving" | "jobs";
+
+/** What the first process wants done. */
+export type Task =
+  | { do: "prepare" | "work"; connection: Connection }
+  | { do: "serve"; connection: Connection; visitorRole: boolean; isReplacement: boolean; isAlone: boolean };
+
+/** What it is told. `failing`: after a fault; another process is to take over while this one ends. */
+export type Answer =
+  | { is: "prepared"; visitorRole: boolean; password?: string }
+  | { is: "working" }
+  | { is: "serving" }
+  | { is: "failing" };
+
+/** Handed over with a task: the port as the operating system knows it. */
+export type Port = { close(): void };
+
+const ARGUMENT = /^--process=(serving|jobs)$/;
+
+/** The argument that makes a process of the site one of this role; a list of processes shows it. */
+export const argumentOf = (role: Role) => `--process=${role}`;
+
+/** What this process is for, undefined in the first one. */
+export const ownRole = (): Role | undefined => ARGUMENT.exec(process.argv[2] ?? "")?.[1] as Role | undefined;
+
+/**
+ * Waits for this process's task.
+ * @returns with it what was handed over, if anything
+ * @throws StopAsked where the process is to stop instead
+ */
+export async function receiveTask<Do extends Task["do"]>(stop: Stop) {
+  const received = new Promise<[task: Extract<Task, { do: Do }>, port: Port | undefined]>((resolve) =>
+    process.once("message", (task, port) => resolve([task as Extract<Task, { do: Do }>, port as Port])),
+  );
+  const asked = stop.asked.then(() => {
+    throw new StopAsked();
+  });
+  return Promise.race([received, asked]);
+}
+
+/** Tells the first process, if it is still there. */
+export function answer(told: Answer) {
+  process.send?.(told, undefined, undefined, () => {});
+}

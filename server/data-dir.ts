@@ -1,0 +1,33 @@
+// DATA_DIR before anything is started: a folder that can be written to, with no living site in it.
+import fs from "node:fs";
+import path from "node:path";
+import { type Config, UnusableValue } from "../app/platform/config.server.ts";
+import { lockDataDir } from "./data-lock.ts";
+
+/**
+ * Makes DATA_DIR where it does not exist.
+ * @throws UnusableValue where it cannot be used, StartRefused where a living site has it
+ */
+export function prepareDataDir({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">) {
+  try {
+    makeFolder(dataDir);
+    fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+    if (!fs.statSync(dataDir).isDirectory()) throw new Error("it is not a folder");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UnusableValue("DATA_DIR", dataDir, code ?? message);
+  }
+  // Before the port: that a site is running says more than that its port is taken.
+  if (!databaseUrl) lockDataDir(dataDir)();
+}
+
+/** Node's own way to make parents, too, never ends in file systems such as /proc that refuse with ENOENT. */
+function makeFolder(folder: string) {
+  const parent = path.dirname(folder);
+  if (parent !== folder && !fs.existsSync(parent)) makeFolder(parent);
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST" || !fs.statSync(folder).isDirectory()) throw error;
+  }
+}

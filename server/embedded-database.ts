@@ -1,0 +1,19 @@
+// The embedded database of a site.
+import type { Config } from "../app/platform/config.server.ts";
+import { log } from "../app/platform/log.server.ts";
+import { startPostgres } from "./postgres.ts";
+import { tell } from "./tell.ts";
+
+/**
+ * Starts the PostgreSQL in DATA_DIR with what this site needs of it.
+ * @throws StartRefused where it cannot run
+ */
+export function startDatabase({ dataDir, webConcurrency }: Config) {
+  tell("Starting the database");
+  return startPostgres({
+    directory: dataDir,
+    log,
+    // Two pools of ten and a few more for each serving process, and as much again for backups and the curious.
+    settings: { max_connections: String(60 + 40 * webConcurrency) },
+  });
+}

@@ -1,0 +1,24 @@
+// The process of the site's jobs. It brings the database up to date first; later it sends mail and does timed work. A
+// fault of a job ends this process and no other.
+import type { Config } from "../app/platform/config.server.ts";
+import { openDatabases } from "../app/platform/database.server.ts";
+import { log } from "../app/platform/log.server.ts";
+import { answer, receiveTask } from "./channel.ts";
+import { prepareDatabase } from "./prepare.ts";
+import type { Stop } from "./stop.ts";
+import { startWorker } from "./worker.ts";
+
+/**
+ * Waits for the first process's word and works until this process is asked to stop.
+ * @throws what `prepareDatabase` throws
+ */
+export async function doJobs(config: Config, stop: Stop) {
+  const [task] = await receiveTask<"prepare" | "work">(stop);
+  const { connection } = task;
+  if (task.do === "prepare") answer({ is: "prepared", ...(await prepareDatabase(config, connection, stop)) });
+  const databases = openDatabases(connection);
+  stop.add("database connections", () => databases.close());
+  const worker = await startWorker({ databases, config, log });
+  stop.add("jobs", () => worker.stop());
+  answer({ is: "working" });
+}

@@ -1,0 +1,33 @@
+// The whole site in one process, for development: the modules that the sources become live in it alone.
+import type { Config } from "../app/platform/config.server.ts";
+import { openDatabases } from "../app/platform/database.server.ts";
+import { log } from "../app/platform/log.server.ts";
+import { prepareDataDir } from "./data-dir.ts";
+import { startDatabase } from "./embedded-database.ts";
+import { checkPortIsFree, drain, listen } from "./listen.ts";
+import { prepareDatabase } from "./prepare.ts";
+import { type LoadApp, openServer } from "./serving.ts";
+import type { Stop } from "./stop.ts";
+import { welcome } from "./welcome.ts";
+import { startWorker } from "./worker.ts";
+
+/**
+ * Starts everything here, in the order in which it is needed.
+ * @throws what the parts throw
+ */
+export async function startInOneProcess(config: Config, stop: Stop, loadApp: LoadApp) {
+  prepareDataDir(config);
+  await checkPortIsFree(config);
+  const embedded = config.databaseUrl ? null : await startDatabase(config);
+  stop.add("PostgreSQL", () => embedded?.stop());
+  const connection = embedded?.connection ?? config.databaseUrl!;
+  const { visitorRole, password } = await prepareDatabase(config, connection, stop);
+  const databases = openDatabases(connection, { visitorRole });
+  stop.add("database connections", () => databases.close());
+  const worker = await startWorker({ databases, config, log });
+  stop.add("jobs", () => worker.stop());
+  const server = await openServer({ config, databases, log }, stop, loadApp);
+  await listen(server, config);
+  stop.add("requests", async () => drain(server, await stop.asked));
+  welcome(config, password);
+}

@@ -1,0 +1,46 @@
+// Before anything serves: the database's schema, its first content and the panel's password.
+import { ensureAdminPassword } from "../app/features/admin-session/password.server.ts";
+import type { Config } from "../app/platform/config.server.ts";
+import { type Connection, migrateDatabase, openDatabases } from "../app/platform/database.server.ts";
+import { prepareFormSecret } from "../app/platform/form-stamp.server.ts";
+import { log } from "../app/platform/log.server.ts";
+import { checkServer } from "./find-database.ts";
+import { seedIfEmpty } from "./seed.ts";
+import { type Stop, StopAsked } from "./stop.ts";
+import { tell } from "./tell.ts";
+
+/**
+ * Brings the database to where the site can serve.
+ * @returns whether public pages can run as the visitor's role; the password where it was made just now
+ * @throws UnusableValue where DATABASE_URL leads to no usable server; StopAsked; any fault of the database
+ */
+export async function prepareDatabase(config: Config, connection: Connection, stop: Stop) {
+  if (typeof connection === "string") {
+    tell("Connecting to the database");
+    await checkServer(connection);
+  }
+  tell("Bringing the database up to date");
+  const { visitorRole } = await migrateDatabase(connection, log);
+  if (stop.isAsked) throw new StopAsked();
+  const databases = openDatabases(connection, { max: 1 });
+  try {
+    await seedIfEmpty(databases.owner, config.seed);
+    prepareFormStamps(config.dataDir);
+    const { shown: password } = await ensureAdminPassword(databases.owner, config);
+    return { visitorRole, password };
+  } finally {
+    await databases.close();
+  }
+}
+
+/** Without stamps the site serves all the same: only spam is told apart less well. */
+function prepareFormStamps(dataDir: string) {
+  try {
+    prepareFormSecret(dataDir);
+  } catch (error) {
+    log.warn(
+      { reason: (error as Error).message },
+      "DATA_DIR/form-secret can neither be read nor made: forms go without their time stamps",
+    );
+  }
+}

@@ -1,0 +1,49 @@
+// A process that serves: it answers requests, and nothing else of the site depends on it.
+import type { Server } from "node:http";
+import type { Config } from "../app/platform/config.server.ts";
+import { openDatabases } from "../app/platform/database.server.ts";
+import { log } from "../app/platform/log.server.ts";
+import { answer, receiveTask } from "./channel.ts";
+import { createHttpServer, drain, listen } from "./listen.ts";
+import { PageCache } from "./page-cache.ts";
+import type { Stop } from "./stop.ts";
+import { startVisitCounter } from "./visits.ts";
+
+type CreateApp = typeof import("./app.ts").createApp;
+export type Served = Parameters<CreateApp>[0];
+/** Makes the site's request listener; `server` is where it is going to listen. */
+export type LoadApp = (served: Served, server: Server) => Promise<ReturnType<CreateApp>>;
+
+/** Longest that a process that takes another's place makes pages beforehand: while others serve, while none does. */
+const WARM_MS = { beside: 3_000, alone: 300 };
+
+/** Waits for the first process's word and serves until this process is asked to stop. */
+export async function serve(config: Config, stop: Stop) {
+  // A process with a fault does not end at once, but its successor can come at once.
+  stop.asked.then((reason) => reason === "fault" && answer({ is: "failing" }));
+  const loading = import("./app.ts");
+  const [task, port] = await Promise.race([receiveTask<"serve">(stop), loading.then(never)]);
+  const databases = openDatabases(task.connection, { visitorRole: task.visitorRole });
+  stop.add("database connections", () => databases.close());
+  const pages = new PageCache(databases, log);
+  stop.add("page cache", () => pages.close());
+  const server = await openServer({ config, databases, log, pages }, stop, async (served) =>
+    (await loading).createApp(served),
+  );
+  if (task.isReplacement) await pages.warm(WARM_MS[task.isAlone ? "alone" : "beside"]);
+  await listen(server, config, port);
+  stop.add("requests", async () => drain(server, await stop.asked));
+  answer({ is: "serving" });
+}
+
+/** Waits for ever, unless what it follows fails. */
+const never = () => new Promise<never>(() => {});
+
+/** The site's HTTP server, not listening yet. */
+export async function openServer(site: Omit<Served, "visits">, stop: Stop, loadApp: LoadApp) {
+  const visits = startVisitCounter(site.databases.owner, log);
+  stop.add("visit counts", () => visits.stop());
+  const server = createHttpServer(log);
+  server.on("request", await loadApp({ ...site, visits, isReady: () => !stop.isAsked }, server));
+  return server;
+}

@@ -1,0 +1,55 @@
+// The first process: it has the database's server and the port, and keeps those processes running that do the work.
+// It runs nothing that a visitor's request or a job could bring down.
+import type { Config } from "../app/platform/config.server.ts";
+import { log } from "../app/platform/log.server.ts";
+import type { Answer } from "./channel.ts";
+import { prepareDataDir } from "./data-dir.ts";
+import { startDatabase } from "./embedded-database.ts";
+import { checkPortIsFree, takePort } from "./listen.ts";
+import { KeptProcess } from "./processes.ts";
+import { type Stop, StopAsked } from "./stop.ts";
+import { welcome } from "./welcome.ts";
+
+/**
+ * Starts the site: one process that brings the database up to date and does its jobs, and WEB_CONCURRENCY processes
+ * that serve. They load their code while the database starts.
+ * @param program the file that they run
+ * @throws UnusableValue, StartRefused; ProcessEnded where a process has said itself why it cannot start
+ */
+export async function supervise(config: Config, stop: Stop, program: string) {
+  prepareDataDir(config);
+  await checkPortIsFree(config);
+  const port = await takePort(config);
+
+  const starting = config.databaseUrl ? null : startDatabase(config);
+  stop.add("PostgreSQL", async () => (await starting?.catch(() => null))?.stop());
+  const processes: KeptProcess[] = [];
+  stop.add("processes", () => {
+    // Those that serve have it, too, for as long as they take connections.
+    port.close();
+    return Promise.all(processes.map((one) => one.end()));
+  });
+  const begin = (role: "jobs" | "serving") => {
+    const one = new KeptProcess(program, role, log);
+    processes.push(one);
+    return one;
+  };
+  const jobs = begin("jobs");
+  const serving = Array.from({ length: config.webConcurrency }, () => begin("serving"));
+  const whileAllLive = <Result>(work: Promise<Result>) =>
+    Promise.race([work, stop.asked.then(leave), ...processes.map(({ endedEarly }) => endedEarly)]);
+
+  const connection = config.databaseUrl ?? (await whileAllLive(starting!)).connection;
+  const prepared = await whileAllLive(jobs.ask({ do: "prepare", connection }));
+  const { visitorRole, password } = prepared as Extract<Answer, { is: "prepared" }>;
+  const task = { do: "serve", connection, visitorRole, isAlone: serving.length === 1 } as const;
+  await whileAllLive(Promise.race(serving.map((one) => one.ask({ ...task, isReplacement: false }, port))));
+
+  jobs.replaceWith({ do: "work", connection });
+  for (const one of serving) one.replaceWith({ ...task, isReplacement: true }, port);
+  welcome(config, password);
+}
+
+function leave(): never {
+  throw new StopAsked();
+}

@@ -1,0 +1,126 @@
+// A fault ends one process of the site, and another takes its place: visitors wait a moment instead of being refused.
+import { request } from "node:http";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Role } from "../../server/channel.ts";
+import { waitForMail } from "../support/mail.ts";
+import { PATIENCE } from "../support/patience.ts";
+import { processesOf } from "../support/site.ts";
+import { openTestMail, openTestSite } from "../support/test-site.ts";
+
+/** Loaded into each process: the signal stands for code that throws where nothing catches. */
+const FAULT = "SIGUSR2";
+const FAULTY = `data:text/javascript,process.on('${FAULT}',()=>{throw%20new%20Error('on%20purpose')})`;
+const mail = await openTestMail();
+const site = await openTestSite({
+  NODE_OPTIONS: `--import=${FAULTY}`,
+  SMTP_URL: mail.url,
+  LEADS_TO: "leads@seo.example",
+});
+
+const ownOf = (role: Role) => processesOf(site, role)[0] ?? 0;
+/** Waits until a process of the role has taken the place of another. */
+const replaced = async (role: Role, before: number) => {
+  await vi.waitUntil(() => !processesOf(site, role).includes(before) && ownOf(role) !== 0, PATIENCE);
+  return ownOf(role);
+};
+
+/** One request on a connection of its own: its status, or why there is none. */
+const ask = () =>
+  new Promise<number | string | undefined>((resolve) => {
+    request(`${site.url}/contact`, { agent: false, headers: { Connection: "close" } }, (response) => {
+      response.resume().once("end", () => resolve(response.statusCode));
+    })
+      .once("error", (error: NodeJS.ErrnoException) => resolve(error.code))
+      .end();
+  });
+
+/** Visitors who come one after the other, on and on. */
+function comeAndGo() {
+  const outcomes: (number | string | undefined)[] = [];
+  let isOver = false;
+  const visitors = Array.from({ length: 4 }, async () => {
+    while (!isOver) outcomes.push(await ask());
+  });
+  const end = async () => {
+    isOver = true;
+    await Promise.all(visitors);
+    return new Set(outcomes);
+  };
+  onTestFinished(() => void end());
+  return { outcomes, end };
+}
+
+const enquiry = (name: string) =>
+  JSON.stringify({ name, email: "ada@example.com", message: "Hello", formType: "contact" });
+
+describe.runIf(process.platform === "linux")("of the site's processes", () => {
+  test("the successor of one that was well comes at once, those of processes that end at once, too, later and later", async () => {
+    const waits = () => Array.from(site.stderr().matchAll(/"waitMs":(\d+)/g), ([, ms]) => Number(ms));
+    for (let kills = 1; kills <= 4; kills++) {
+      const own = await vi.waitUntil(() => ownOf("serving"), PATIENCE);
+      process.kill(own, "SIGKILL");
+      await vi.waitUntil(() => waits().length === kills, PATIENCE);
+    }
+    expect(waits()).toEqual([0, 100, 200, 400]);
+    expect(await ask()).toBe(200);
+  });
+
+  test("one that serves ends after a fault: what it was answering is answered, no visitor meets an error, and another serves", async () => {
+    const [before, jobs] = [ownOf("serving"), ownOf("jobs")];
+    const body = enquiry("In flight");
+    const headers = { "Content-Type": "application/json", "Content-Length": body.length };
+    const sent = request(`${site.url}/api/send-contact-email`, { method: "POST", agent: false, headers });
+    const answered = new Promise<number | undefined>((resolve, reject) => {
+      sent.once("response", (response) => resolve(response.resume().statusCode)).once("error", reject);
+    });
+    sent.write(body.slice(0, 1));
+    const visitors = comeAndGo();
+    await vi.waitUntil(() => visitors.outcomes.length > 20, PATIENCE);
+
+    process.kill(before, FAULT);
+    const other = await vi.waitUntil(
+      () => processesOf(site, "serving").find((pid) => pid !== before),
+      PATIENCE,
+    );
+    // The one with the fault has not ended yet: it waits for the rest of this.
+    expect(processesOf(site, "serving")).toContain(before);
+    sent.end(body.slice(1));
+    expect(await answered).toBe(200);
+    expect(await replaced("serving", before)).toBe(other);
+    const served = visitors.outcomes.length;
+    await vi.waitUntil(() => visitors.outcomes.length > served + 20, PATIENCE);
+    expect(await visitors.end()).toEqual(new Set([200]));
+    expect(ownOf("jobs")).toBe(jobs);
+    expect(site.stderr()).toContain("on purpose");
+  });
+
+  test("one that serves is killed (kill -9): no connection is refused, and whoever comes then is answered", async () => {
+    const before = ownOf("serving");
+    const visitors = comeAndGo();
+    await vi.waitUntil(() => visitors.outcomes.length > 20, PATIENCE);
+    process.kill(before, "SIGKILL");
+    await vi.waitUntil(() => !processesOf(site, "serving").includes(before), PATIENCE);
+    expect(await Promise.all(Array.from({ length: 10 }, ask))).toEqual(Array(10).fill(200));
+    // What the killed one was just answering is broken off; there is no way around that.
+    const outcomes = await visitors.end();
+    outcomes.delete("ECONNRESET");
+    expect(outcomes).toEqual(new Set([200]));
+  });
+
+  test("the one that does the jobs ends after a fault: visitors notice nothing, and mail goes out again", async () => {
+    const [before, serving] = [ownOf("jobs"), ownOf("serving")];
+    const visitors = comeAndGo();
+    process.kill(before, FAULT);
+    await replaced("jobs", before);
+    const name = "After the fault";
+    const stored = await fetch(`${site.url}/api/send-contact-email`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: enquiry(name),
+    });
+    expect(stored.status).toBe(200);
+    await waitForMail(mail.folder, ({ subject = "" }) => subject.includes(name));
+    expect(await visitors.end()).toEqual(new Set([200]));
+    expect(ownOf("serving")).toBe(serving);
+  });
+});
