@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { createTransport } from "nodemailer";
+import { type Failure, judgeFailure, type SendError } from "./mail-trouble.ts";
 
 /** A mail, ready to be sent; addresses are bare (`name@host`). */
 export type Mail = {
@@ -16,11 +17,8 @@ export type Mail = {
   headers?: Record<string, string>;
 };
 
-/**
- * How a try to send ended. `later`: the server or the way to it has a trouble that may pass. `never`: the server
- * refused this very mail, and would again. Reasons are plain words for the owner.
- */
-export type Delivery = { outcome: "sent" } | { outcome: "later" | "never"; reason: string };
+/** How a try to send ended; `reason` is what the server or the connection said, on one line. */
+export type Delivery = { outcome: "sent" } | (Failure & { reason: string });
 
 export type Mailer = { send(mail: Mail, signal?: AbortSignal): Promise<Delivery> };
 
@@ -35,14 +33,13 @@ const WHOLE_MS = 120_000;
  */
 export function openMailer(smtpUrl: string): Mailer {
   const transport = createTransport({
-    url: smtpUrl,
+    ...connectionOf(smtpUrl),
     connectionTimeout: STEP_MS,
     greetingTimeout: STEP_MS,
     socketTimeout: ANSWER_MS,
     dnsTimeout: STEP_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...trustOf(smtpUrl),
   });
   return {
     async send({ messageId, ...mail }, signal) {
@@ -57,23 +54,11 @@ export function openMailer(smtpUrl: string): Mailer {
         });
         return { outcome: "sent" };
       } catch (error) {
-        return judge(error as SendError);
+        const failure = error as SendError;
+        return { ...judgeFailure(failure), reason: reasonOf(failure) };
       }
     },
   };
-}
-
-type SendError = Error & { code?: string; command?: string; responseCode?: number; permanent?: boolean };
-
-/** Replies to the recipient or the message itself are the mail's; the rest is the server's or our own trouble. */
-const ABOUT_THE_MAIL = ["RCPT TO", "DATA"];
-/** "Authentication required" and its kin come as replies to anything; the owner can mend that. */
-const ABOUT_THE_LOGIN = [530, 534, 535, 538];
-
-function judge(error: SendError): Delivery {
-  const { command = "", responseCode = 0, permanent = false } = error;
-  const isForGood = permanent && ABOUT_THE_MAIL.includes(command) && !ABOUT_THE_LOGIN.includes(responseCode);
-  return { outcome: isForGood ? "never" : "later", reason: reasonOf(error) };
 }
 
 function reasonOf(error: SendError): string {
@@ -82,16 +67,25 @@ function reasonOf(error: SendError): string {
 }
 
 /**
- * Certificates are checked where a login goes over the wire or the address asks for TLS (`smtps:`). A plain
+ * The address as nodemailer gets it, and how far its connection is trusted. Certificates are checked where a login goes
+ * over the wire or the address asks for TLS (`smtps:`), and a login goes to another machine over TLS only, unless the
+ * address says `ignoreTLS=true`: who sits between could take STARTTLS out of the server's answer and read it. A plain
  * `smtp:` server without login is reached as mail servers reach each other: encrypted where offered, unchecked.
  */
-function trustOf(smtpUrl: string) {
-  const { protocol, username, hostname, searchParams } = new URL(smtpUrl);
+function connectionOf(smtpUrl: string) {
+  const url = new URL(smtpUrl);
+  const { protocol, username, password, hostname, searchParams } = url;
   const isHere =
     hostname === "localhost" || hostname === "[::1]" || (isIP(hostname) === 4 && /^127\./.test(hostname));
+  const hasLogin = username !== "" || password !== "";
   const isStated = [...searchParams.keys()].some((key) => key.startsWith("tls."));
-  const isUnchecked = !isStated && protocol === "smtp:" && (username === "" || isHere);
-  return isUnchecked ? { tls: { rejectUnauthorized: false } } : {};
+  const isUnchecked = !isStated && protocol === "smtp:" && (!hasLogin || isHere);
+  const tls = isUnchecked ? { tls: { rejectUnauthorized: false } } : {};
+  if (protocol !== "smtp:" || !hasLogin || isHere || searchParams.get("ignoreTLS") === "true")
+    return { url: smtpUrl, ...tls };
+  // What the address says would come before what is said here.
+  searchParams.delete("requireTLS");
+  return { url: url.href, requireTLS: true, ...tls };
 }
 
 /** The login name of SMTP_URL where it is an e-mail address: most servers send for no other sender. */

@@ -1,0 +1,158 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { networkInterfaces } from "node:os";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterEach, describe, expect, test } from "vitest";
+import { openMailer } from "./mail.server.ts";
+import { judgeFailure } from "./mail-trouble.ts";
+
+const mail = {
+  messageId: "<one@seo.example>",
+  from: { name: "Site", address: "site@seo.example" },
+  to: "owner@seo.example",
+  replyTo: "",
+  subject: "Hello",
+  text: "Hello",
+  html: "<p>Hello</p>",
+};
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
+
+/** A real mail server on every interface of this machine, and where it listens. */
+async function listen(options: SMTPServerOptions = {}) {
+  const users: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ["STARTTLS"],
+    onAuth({ username = "" }, _session, done) {
+      users.push(username);
+      done(null, { user: username });
+    },
+    onData: (stream, _session, done) => void stream.resume().on("end", () => done()),
+    ...options,
+  });
+  server.on("error", () => {});
+  server.listen(0);
+  await once(server.server, "listening");
+  closing.push(() => new Promise<void>((resolve) => server.close(resolve)));
+  return { port: (server.server.address() as AddressInfo).port, users };
+}
+
+/** What is no mail server. */
+async function listenPlainly(onConnection: (socket: Socket) => void) {
+  const server = createServer(onConnection).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closing.push(() => new Promise((resolve) => server.close(resolve)));
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const send = (url: string) => openMailer(url).send(mail);
+
+/** An address of this machine that is not loopback: to it a login goes over the network. */
+const outside = Object.values(networkInterfaces())
+  .flat()
+  .find((one) => one?.family === "IPv4" && !one.internal)?.address;
+
+describe("a login to another machine goes over TLS only", () => {
+  test.runIf(outside)("a server whose offer of TLS was taken out of its answer gets no login", async () => {
+    const { port, users } = await listen();
+    for (const query of ["", "?requireTLS=false", "?opportunisticTLS=true"]) {
+      const delivery = await send(`smtp://me:secret@${outside}:${port}${query}`);
+      expect([query, delivery]).toMatchObject([query, { outcome: "later", trouble: "no-tls" }]);
+    }
+    expect(users).toEqual([]);
+  });
+
+  test.runIf(outside)("unless the address says ignoreTLS=true, or there is no login", async () => {
+    const { port, users } = await listen();
+    expect(await send(`smtp://me:secret@${outside}:${port}?ignoreTLS=true`)).toEqual({ outcome: "sent" });
+    expect(await send(`smtp://${outside}:${port}`)).toEqual({ outcome: "sent" });
+    expect(users).toEqual(["me"]);
+  });
+
+  test("on this machine it needs none", async () => {
+    const { port, users } = await listen();
+    expect(await send(`smtp://me:secret@127.0.0.1:${port}`)).toEqual({ outcome: "sent" });
+    expect(users).toEqual(["me"]);
+  });
+
+  test.runIf(outside)("a certificate that nobody vouches for is refused before the login", async () => {
+    const { port, users } = await listen({ disabledCommands: [] });
+    expect(await send(`smtp://me:secret@${outside}:${port}`)).toMatchObject({ trouble: "certificate" });
+    expect(users).toEqual([]);
+  });
+});
+
+describe("what went wrong is told apart", () => {
+  const refuse = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
+
+  test("nothing listens there", async () => {
+    const url = await listenPlainly(() => {});
+    await closing.pop()?.();
+    expect(await send(url)).toMatchObject({ outcome: "later", trouble: "unreachable" });
+  });
+
+  test("there is no such host", async () => {
+    expect(await send("smtp://no-such-host.invalid")).toMatchObject({ trouble: "unknown-host" });
+  });
+
+  test("what listens says nothing, or hangs up", async () => {
+    const silent = await listenPlainly(() => {});
+    const abrupt = await listenPlainly((socket) => socket.destroy());
+    expect(await send(`${silent}?greetingTimeout=100`)).toMatchObject({ trouble: "timeout" });
+    expect(await send(abrupt)).toMatchObject({ trouble: "broken" });
+    const trySilent = (signal: AbortSignal) => openMailer(silent).send(mail, signal);
+    expect(await trySilent(AbortSignal.abort())).toMatchObject({ trouble: "stopped" });
+    expect(await trySilent(AbortSignal.timeout(50))).toMatchObject({ trouble: "timeout" });
+  });
+
+  test("smtps:// at a port without TLS", async () => {
+    const { port } = await listen();
+    expect(await send(`smtps://127.0.0.1:${port}`)).toMatchObject({ outcome: "later", trouble: "tls" });
+  });
+
+  test("a wrong login, none where one is wanted, a sender or a recipient that is refused", async () => {
+    const login = await listen({ onAuth: (_auth, _session, done) => done(refuse(535, "Wrong password")) });
+    expect(await send(`smtp://me:wrong@127.0.0.1:${login.port}`)).toMatchObject({
+      outcome: "later",
+      trouble: "login",
+      reason: expect.stringContaining("Wrong password"),
+    });
+    const closed = await listen({ authOptional: false });
+    expect(await send(`smtp://127.0.0.1:${closed.port}`)).toMatchObject({ trouble: "no-login" });
+    const sender = await listen({ onMailFrom: (_from, _session, done) => done(refuse(553, "Not yours")) });
+    expect(await send(`smtp://127.0.0.1:${sender.port}`)).toMatchObject({
+      outcome: "later",
+      trouble: "sender",
+    });
+    const gone = await listen({ onRcptTo: (_to, _session, done) => done(refuse(550, "5.1.1 No such user")) });
+    expect(await send(`smtp://127.0.0.1:${gone.port}`)).toMatchObject({
+      outcome: "never",
+      trouble: "recipient",
+      mayPass: false,
+    });
+  });
+
+  test.each([
+    ["550 5.4.5 Daily user sending limit exceeded", "DATA", "later", "quota", true],
+    ["550 5.7.1 Service unavailable, client host blocked", "RCPT TO", "never", "unwanted", true],
+    ["554 Message rejected as spam by content filter", "DATA", "never", "unwanted", true],
+    ["552 5.2.2 Mailbox full", "RCPT TO", "never", "mailbox-full", true],
+    ["452 4.2.2 Over quota", "RCPT TO", "later", "mailbox-full", true],
+    ["450 4.7.1 Greylisted, come back in 5 minutes", "RCPT TO", "later", "busy", true],
+    ["550 Greylisting in action", "RCPT TO", "never", "busy", true],
+    ["550 5.4.1 Recipient address rejected: access denied", "RCPT TO", "never", "recipient", true],
+    ["451 4.3.0 Try again later", "DATA", "later", "busy", true],
+    ["550 5.7.60 You may not send as this sender", "MAIL FROM", "later", "sender", false],
+    ["552 5.3.4 Message too big", "DATA", "never", "refused", false],
+    ["550 5.1.1 User blocked out of existence", "RCPT TO", "never", "recipient", false],
+  ] as const)("%s (%s) is %s, %s", (response, command, outcome, trouble, mayPass) => {
+    const responseCode = Number(response.slice(0, 3));
+    const error = Object.assign(new Error(response), {
+      ...{ code: "EENVELOPE", command, response, responseCode, permanent: responseCode >= 500 },
+    });
+    expect(judgeFailure(error)).toEqual({ outcome, trouble, mayPass });
+  });
+});
