@@ -1,23 +1,32 @@
-// `npm run backup -- FILE`: everything in one file (CONTRACT "Commands"), taken while the site runs or while it rests.
+// `npm run backup -- FILE`: everything in one file (CONTRACT "Commands"), taken while the site runs or while it rests;
+// `npm run backup -- --verify FILE`: whether a file can be put back, without the site's help.
 import fs from "node:fs";
 import path from "node:path";
 import { type Config, readConfig } from "../app/platform/config.server.ts";
 import type { Connection } from "../app/platform/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { BackupRefused } from "../server/backup.format.ts";
+import { proveBackup } from "../server/backup.proof.ts";
+import { type CheckedBackup, checkBackup } from "../server/backup.read.ts";
 import { writeBackup } from "../server/backup.ts";
 import { isInUse } from "../server/data-lock.ts";
 import { clusterDirectory, embeddedConnection, startPostgres } from "../server/postgres.ts";
 import { countedIn, runCommand } from "./command.ts";
 
-await runCommand(async ([name]) => {
-  if (!name) throw new BackupRefused("Say where to: npm run backup -- FILE");
-  const config = readConfig();
-  const file = path.resolve(name);
+await runCommand(async ([first, second]) => {
+  const [name, work] = first === "--verify" ? [second, verify] : [first, save];
+  if (!name || name.startsWith("--"))
+    throw new BackupRefused(
+      `Say which file: npm run backup -- FILE saves the site in it, npm run backup -- --verify FILE tells whether it can be restored.`,
+    );
+  return await work(path.resolve(name), readConfig());
+});
+
+async function save(file: string, config: Config): Promise<string> {
   const saved = await withDatabase(config, (connection) => writeBackup(connection, config.dataDir, file));
   const unread = saved.unread?.length ? ` Left out, as they cannot be read: ${saved.unread.join(", ")}.` : "";
   return `Saved ${countedIn(saved)} in ${file}.${unread} It holds what visitors wrote: keep it where only you can read it.`;
-});
+}
 
 async function withDatabase<Result>(
   { databaseUrl, dataDir }: Config,
@@ -33,4 +42,33 @@ async function withDatabase<Result>(
   } finally {
     await postgres.stop();
   }
+}
+
+async function verify(file: string, { dataDir, databaseUrl }: Config): Promise<string> {
+  const backup = await checkBackup(file);
+  const proof = await proveBackup(backup, { dataDir, databaseUrl, log });
+  if (!proof.isRestored)
+    throw new BackupRefused(`${file} is whole: ${comparedIn(backup)} Not proven by a restore: ${proof.why}.`);
+  return [
+    `${file} can be restored: it was, into ${proof.where}, which is gone again.`,
+    comparedIn(backup),
+  ].join("\n");
+}
+
+function comparedIn({ contents, end, sums, foreign }: CheckedBackup): string {
+  const madeAt = contents.made_at.slice(0, 16).replace("T", " ");
+  const rows = [...sums.values()].reduce((all, one) => all + one.rows, 0);
+  const number = (count: number, one: string) =>
+    `${count.toLocaleString("en-US")} ${one}${count === 1 ? "" : "s"}`;
+  const by = end.sums ? "by number and by checksum" : "by number, for it is of a format without checksums";
+  return [
+    `Made on ${madeAt} UTC by version ${contents.migrations} of the database.`,
+    `Compared ${by}: ${number(sums.size, "table")} with ${number(rows, "record")}, ${number(end.files, "file")}.`,
+    ...(end.unread?.length
+      ? [`Files that could not be read when it was made: ${end.unread.join(", ")}.`]
+      : []),
+    ...(foreign.length
+      ? [`Left out, as they are not this site's: ${foreign.map((one) => JSON.stringify(one)).join(", ")}.`]
+      : []),
+  ].join(" ");
 }

@@ -1,0 +1,131 @@
+// A backup is known to work when it was restored: into a scratch database, of which nothing is left.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import { beforeAll, expect, test, vi } from "vitest";
+import { type End, RowSum } from "../../server/backup.format.ts";
+import { proveBackup } from "../../server/backup.proof.ts";
+import { checkBackup } from "../../server/backup.read.ts";
+import { writeBackup } from "../../server/backup.ts";
+import { clusterProcesses } from "../../server/postgres.leftover.ts";
+import { entryOf, readArchive, withJson, writeArchive } from "../support/archive.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { PATIENCE } from "../support/patience.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { quietLog as log } from "../support/quiet-log.ts";
+import { folderOfFile, folderOfTest } from "../support/test-folder.ts";
+
+const program = path.resolve(import.meta.dirname, "../../scripts/backup.ts");
+const folder = folderOfFile();
+const file = path.join(folder, "site.backup");
+
+beforeAll(async () => {
+  const data = path.join(folder, "data");
+  fs.mkdirSync(data);
+  fs.writeFileSync(path.join(data, "admin-password"), "a password");
+  const database = await createTestDatabase();
+  await queryOnce(
+    database,
+    "insert into industries (name) select 'Industry ' || n from generate_series(1, 1500) n",
+  );
+  await writeBackup(database, data, file);
+});
+
+const { PATH = "", HOME = "" } = process.env;
+
+function verify(name: string, DATA_DIR: string) {
+  const env = { PATH, HOME, DATA_DIR };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, "--verify", name], {
+    env,
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+test("`npm run backup -- --verify FILE` restores any file, says what it compared, and leaves nothing behind, also of one that was killed", async () => {
+  const DATA_DIR = folderOfTest();
+  const scratch = () => fs.readdirSync(DATA_DIR).filter((name) => name.startsWith("postgres.proof-"));
+  const env = { PATH, HOME, DATA_DIR };
+  const killed = spawn(process.execPath, [program, "--verify", file], { env, stdio: "ignore" });
+  const cluster = () => path.join(DATA_DIR, scratch()[0] ?? "", "postgres");
+  await vi.waitUntil(() => fs.existsSync(path.join(cluster(), "postmaster.pid")), PATIENCE);
+  killed.kill("SIGKILL");
+  await once(killed, "exit");
+  await vi.waitUntil(() => clusterProcesses(cluster()).length === 0, PATIENCE);
+  expect(scratch()).toHaveLength(1);
+
+  expect(verify(file, DATA_DIR)).toEqual({
+    status: 0,
+    stderr: "",
+    stdout: expect.stringMatching(
+      /^.*site\.backup can be restored: it was, into a PostgreSQL of its own, which is gone again\.\nMade on .* UTC by version \d+ of the database\. Compared by number and by checksum: \d\d tables with 1,500 records, 1 file\.\n$/,
+    ),
+  });
+  expect(fs.readdirSync(DATA_DIR)).toEqual([]);
+
+  const damaged = path.join(DATA_DIR, "damaged.backup");
+  fs.writeFileSync(damaged, fs.readFileSync(file).subarray(0, -20));
+  const refused = verify(damaged, DATA_DIR);
+  expect(refused).toMatchObject({ status: 1, stdout: "" });
+  expect(refused.stderr.trim().split("\n")).toHaveLength(1);
+});
+
+test("a whole file whose rows no database takes is no good backup", async () => {
+  const entries = await readArchive(file);
+  const rows = entries.find(({ header }) => header.name === "tables/industries")!.content;
+  const twice = Buffer.concat([rows, rows]);
+  const sum = new RowSum();
+  sum.add(twice);
+  const changed = entries.map((one) => (one.content === rows ? entryOf("tables/industries", twice) : one));
+  const made = path.join(folder, "twice.backup");
+  await writeArchive(
+    made,
+    withJson<End>(changed, "end.json", (end) => {
+      end.rows.industries = sum.rows;
+      end.sums!.industries = sum.sum;
+    }),
+  );
+  const proof = proveBackup(await checkBackup(made), { dataDir: folder, log });
+  await expect(proof).rejects.toThrow(
+    "does not take the rows of table industries (PostgreSQL's error 23505)",
+  );
+  expect(fs.readdirSync(folder).filter((name) => name.startsWith("postgres."))).toEqual([]);
+});
+
+test("where no PostgreSQL can be started, a scratch database on the site's server does; where that is refused, it says so", async () => {
+  const database = await createTestDatabase();
+  const databaseUrl = asDatabaseUrl(database);
+  // PostgreSQL takes no longer path than 1024 bytes.
+  const nowhere = path.join(folder, ...Array.from({ length: 6 }, () => "long".repeat(50)));
+  fs.mkdirSync(nowhere, { recursive: true });
+  vi.stubEnv("TMPDIR", nowhere);
+  const backup = await checkBackup(file);
+  const prove = (url?: string) => proveBackup(backup, { dataDir: nowhere, databaseUrl: url, log });
+  const left = `seo_pro_zone_proof_${Date.now() - 86_400_000}_00ff`;
+  await queryOnce(database, `create database ${left}`);
+  try {
+    expect(await prove(databaseUrl)).toEqual({
+      isRestored: true,
+      where: "a database of its own on the same server",
+    });
+    const scratch = await queryOnce(
+      database,
+      "select datname from pg_database where starts_with(datname, 'seo_pro_zone_proof_')",
+    );
+    expect(scratch).toEqual([]);
+
+    const user = `${database.database}_plain`;
+    await queryOnce(database, `create role ${user} login`);
+    const refused = await prove(asDatabaseUrl({ ...database, user }));
+    await queryOnce(database, `drop role ${user}`);
+    expect(refused).toEqual({
+      isRestored: false,
+      why: expect.stringContaining("the database server does not allow a scratch database"),
+    });
+    expect(await prove()).toMatchObject({ isRestored: false });
+    expect(fs.readdirSync(nowhere)).toEqual([]);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
