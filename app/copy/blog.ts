@@ -30,6 +30,7 @@ export const blog = {
     read_time: "{minutes} min read",
     loading_text: "Loading blog posts...",
     empty_text: "No articles yet. Please check back soon.",
+    cta_text: "Ask us what this means for your site, or see what we do.",
   },
   newsletter: {
     title: "One Useful E-mail a Month",

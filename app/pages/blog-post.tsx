@@ -1,7 +1,7 @@
-import { ArrowLeft } from "lucide-react";
 import { data, href, isRouteErrorResponse } from "react-router";
 import { fill } from "../copy/fill.ts";
 import { messages } from "../copy/messages.ts";
+import { noPost } from "../features/blog/absence.ts";
 import { findPublishedPost } from "../features/blog/queries.server.ts";
 import { readingMinutes } from "../features/blog/reading-time.ts";
 import { dateHeaders, shownDate } from "../features/blog/shown-date.ts";
@@ -13,18 +13,15 @@ import { layOutArticle } from "../platform/article.ts";
 import { requestInfo, visitorDb } from "../platform/context.server.ts";
 import { cleanHtml } from "../platform/html.server.ts";
 import { log } from "../platform/log.server.ts";
+import { Absence, type AbsenceWords } from "../ui/absence.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { BackLink } from "../ui/back-link.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { ClosingCall } from "../ui/closing-call.tsx";
 import { Contents } from "../ui/contents.tsx";
 import { RichTextView } from "../ui/rich-text-view.tsx";
-import { TryAgain } from "../ui/try-again.tsx";
 import type { Route } from "./+types/blog-post";
 import { loadFrame } from "./frame.server.ts";
-
-/** What the page says where there is no post to show. */
-type Absence = { title: string; text: string; back: string };
 
 const FRAME_RATIO = 1200 / 440;
 /** What search engines show of a description. */
@@ -38,16 +35,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ]).catch((error: unknown) => {
     // A false 404 would take the page out of search engines (DECISIONS 12).
     log.error({ err: error, request: context.get(requestInfo).id }, "A blog post could not be read");
-    const { back_label: back } = builtInTexts("blog").detail;
+    const { back } = noPost(builtInTexts("blog").detail);
     const title = messages.blogPost.readFailed;
     const headers = { "Retry-After": "5", "Cache-Control": "no-store" };
-    throw data({ title, text: "", back } satisfies Absence, { status: 503, headers });
+    throw data({ title, text: "", back } satisfies AbsenceWords, { status: 503, headers });
   });
-  const { detail } = frame.texts;
-  if (!post) {
-    const { not_found_title: title, not_found_text: text, back_label: back } = detail;
-    throw data({ title, text, back } satisfies Absence, { status: 404 });
-  }
+  if (!post) throw data(noPost(frame.texts.detail), { status: 404 });
 
   const { settings } = frame;
   const { html, headings } = layOutArticle(cleanHtml(post.content).html);
@@ -67,7 +60,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ...{ title, excerpt, author, category, created_at, updated_at, path, html, headings },
     date: shownDate(created_at, settings),
     minutes: readingMinutes(words),
-    image: imageOf({ slug: post.slug, industry: category, image: post.featured_image }, FRAME_RATIO),
+    image: imageOf({ slug: post.slug, title, industry: category, image: post.featured_image }, FRAME_RATIO),
   };
   return data({ ...frame, head, post: shown }, { headers: dateHeaders(settings) });
 }
@@ -89,7 +82,7 @@ export const headers = ({ errorHeaders, loaderHeaders }: Route.HeadersArgs) => e
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (!loaderData) {
-    const title = isRouteErrorResponse(error) ? (error.data as Absence | null)?.title : undefined;
+    const title = isRouteErrorResponse(error) ? (error.data as AbsenceWords | null)?.title : undefined;
     const tags = pageMeta(undefined);
     return title ? [{ title }, ...tags.filter((tag) => !("title" in tag))] : tags;
   }
@@ -111,7 +104,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
   const { texts, settings, siteUrl, post } = loaderData;
   const { detail, hero, list } = texts;
-  const { src, position } = post.image;
+  const { src, alt, position } = post.image;
   const isLong = post.headings.length > 1;
   return (
     <>
@@ -152,7 +145,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
           <figure className="frame">
             <img
               src={src}
-              alt=""
+              alt={alt}
               width={1200}
               height={440}
               fetchPriority="high"
@@ -185,22 +178,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
 
 /** SPEC 2: 'If not found: "Post Not Found", "The blog post you're looking for doesn't exist." and a back link'. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const absence = isRouteErrorResponse(error) ? (error.data as Absence | null) : null;
+  const absence = isRouteErrorResponse(error) ? (error.data as AbsenceWords | null) : null;
   if (!absence?.title) throw error;
-  const isOutage = isRouteErrorResponse(error) && error.status === 503;
-  return (
-    <section className="hero hero--page list--last">
-      <div className="wrap">
-        <h1 className="h1">{absence.title}</h1>
-        {absence.text && <p className="lead">{absence.text}</p>}
-        <p className="hero__back btns">
-          {isOutage && <TryAgain label={messages.outage.again} />}
-          <a className={isOutage ? "btn btn--line" : "btn"} href="/blog">
-            <ArrowLeft className="i" aria-hidden="true" />
-            {absence.back}
-          </a>
-        </p>
-      </div>
-    </section>
-  );
+  return <Absence words={absence} isOutage={isRouteErrorResponse(error) && error.status === 503} />;
 }

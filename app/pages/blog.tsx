@@ -23,6 +23,7 @@ import type { Texts } from "../features/website-content/built-in.ts";
 import { requestInfo, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { log } from "../platform/log.server.ts";
+import { ClosingCall } from "../ui/closing-call.tsx";
 import { PageHero } from "../ui/page-hero.tsx";
 import type { Route } from "./+types/blog";
 import { loadFrame } from "./frame.server.ts";
@@ -69,7 +70,7 @@ async function readList(db: Database, asked: number) {
 
 function asListed(row: PostCardRow, settings: Settings): ListedPost {
   const { slug, title, excerpt, author, category, featured_image } = row;
-  const image = imageOf({ slug, industry: category, image: featured_image }, CARD_RATIO);
+  const image = imageOf({ slug, title, industry: category, image: featured_image }, CARD_RATIO);
   return { slug, title, excerpt, author, category, image, date: shownDate(row.created_at, settings) };
 }
 
@@ -134,6 +135,14 @@ export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
           <NewsletterBox texts={texts.newsletter} reply={actionData} />
         </div>
       </section>
+      <div className="closing">
+        <ClosingCall
+          title={texts.detail.cta_title}
+          text={texts.list.cta_text}
+          primary={{ label: texts.detail.contact_label, href: texts.detail.contact_href }}
+          secondary={{ label: texts.detail.services_label, href: texts.detail.services_href }}
+        />
+      </div>
     </>
   );
 }

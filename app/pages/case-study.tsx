@@ -1,8 +1,8 @@
-import { ArrowLeft } from "lucide-react";
 import { data, href, isRouteErrorResponse } from "react-router";
 import { RELATED_CASE_STUDIES } from "../copy/business.ts";
 import { fill } from "../copy/fill.ts";
 import { messages } from "../copy/messages.ts";
+import { noCaseStudy } from "../features/case-studies/absence.ts";
 import { CaseStudyCard } from "../features/case-studies/card.tsx";
 import { imageOf } from "../features/case-studies/image.ts";
 import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
@@ -14,19 +14,16 @@ import { requestInfo, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { cleanHtml } from "../platform/html.server.ts";
 import { log } from "../platform/log.server.ts";
+import { Absence, type AbsenceWords } from "../ui/absence.tsx";
 import { BackLink } from "../ui/back-link.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { RichTextView } from "../ui/rich-text-view.tsx";
-import { TryAgain } from "../ui/try-again.tsx";
 import type { Route } from "./+types/case-study";
 import { CallToAction, KeyResults, Testimonial } from "./case-study.parts.tsx";
 import { ResultChart } from "./case-study.result-bars.tsx";
 import { loadFrame } from "./frame.server.ts";
 
 export type DetailTexts = Texts<"case-studies">["detail"];
-
-/** What the page says where there is no case study to show. */
-type Absence = { title: string; reason: string; text: string; back: string };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const path = href("/case-studies/:slug", params);
@@ -36,16 +33,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ]).catch((error: unknown) => {
     // A false 404 would take the page out of search engines (DECISIONS 12).
     log.error({ err: error, request: context.get(requestInfo).id }, "A case study could not be read");
-    const { back_label: back } = builtInTexts("case-studies").detail;
+    const { back } = noCaseStudy(builtInTexts("case-studies").detail);
     const title = messages.caseStudy.readFailed;
     const headers = { "Retry-After": "5", "Cache-Control": "no-store" };
-    throw data({ title, reason: "", text: "", back } satisfies Absence, { status: 503, headers });
+    throw data({ title, text: "", back } satisfies AbsenceWords, { status: 503, headers });
   });
   const { detail, hero } = frame.texts;
-  if (!found) {
-    const { not_found_title: title, error_not_found: reason, not_found_text: text } = detail;
-    throw data({ title, reason, text, back: detail.back_label } satisfies Absence, { status: 404 });
-  }
+  if (!found) throw data(noCaseStudy(detail), { status: 404 });
 
   const { study, more } = found;
   const { title, client, industry } = study;
@@ -88,7 +82,7 @@ function dataOf({ head, siteUrl, crumb, study }: NonNullable<Route.MetaArgs["loa
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (loaderData) return pageMeta(loaderData.head, ...dataOf(loaderData));
-  const title = isRouteErrorResponse(error) ? (error.data as Absence | null)?.title : undefined;
+  const title = isRouteErrorResponse(error) ? (error.data as AbsenceWords | null)?.title : undefined;
   return title ? [{ title }, { name: "robots", content: "noindex, follow" }] : pageMeta(undefined);
 }
 
@@ -97,7 +91,7 @@ const FRAME_RATIO = 1200 / 440;
 export default function CaseStudy({ loaderData }: Route.ComponentProps) {
   const { texts, settings, siteUrl, crumb, study, more } = loaderData;
   const { detail, list } = texts;
-  const { src, position } = imageOf(study, FRAME_RATIO);
+  const { src, alt, position } = imageOf(study, FRAME_RATIO);
   const facts = [
     [detail.client_label, study.client],
     [detail.industry_label, study.industry],
@@ -134,7 +128,7 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
           <figure className="frame">
             <img
               src={src}
-              alt=""
+              alt={alt}
               width={1200}
               height={440}
               fetchPriority="high"
@@ -193,37 +187,7 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
 
 /** SPEC 2: 'on error or missing record: the error text or "Case Study Not Found" with a back link'. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const absence = isRouteErrorResponse(error) ? (error.data as Absence | null) : null;
+  const absence = isRouteErrorResponse(error) ? (error.data as AbsenceWords | null) : null;
   if (!absence?.title) throw error;
-  const isOutage = isRouteErrorResponse(error) && error.status === 503;
-  return (
-    <section className="hero hero--page">
-      <div className="wrap absence">
-        <div>
-          <h1 className="h1">{absence.title}</h1>
-          {absence.reason && <p className="lead">{absence.reason}</p>}
-          {absence.text && <p className="muted absence__text">{absence.text}</p>}
-          <p className="hero__back btns">
-            {isOutage && <TryAgain label={messages.outage.again} />}
-            <a className={isOutage ? "btn btn--line" : "btn"} href={caseStudiesPath()}>
-              <ArrowLeft className="i" aria-hidden="true" />
-              {absence.back}
-            </a>
-          </p>
-        </div>
-        <svg viewBox="0 0 96 72" aria-hidden="true">
-          <rect width="96" height="18" rx="4" fill="#e2f54b" />
-          <path d="M0 34h96M0 50h96M0 66h96" stroke="var(--line)" strokeWidth="1" />
-          <path
-            d="M4 10c18 0 30-2 40 0s16 30 24 56"
-            fill="none"
-            stroke="var(--down)"
-            strokeWidth="2.5"
-            strokeLinecap="round"
-          />
-          <circle cx="68" cy="66" r="4" fill="var(--down)" stroke="var(--bg)" strokeWidth="1.5" />
-        </svg>
-      </div>
-    </section>
-  );
+  return <Absence words={absence} isOutage={isRouteErrorResponse(error) && error.status === 503} />;
 }

@@ -1,5 +1,7 @@
 // Where nothing answers at an address: what became of it.
 import { data, generatePath, type MiddlewareFunction } from "react-router";
+import { noPost } from "../features/blog/absence.ts";
+import { noCaseStudy } from "../features/case-studies/absence.ts";
 import { leadTo, pageAddress } from "../features/redirects/address.ts";
 import { findRedirect, sendOn } from "../features/redirects/queries.server.ts";
 import { findIndexNowKey, isKeyFile } from "../features/settings/index-now.server.ts";
@@ -7,10 +9,11 @@ import { readSettings } from "../features/settings/queries.server.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import { askAsVisitor, configContext, visitorDb } from "../platform/context.server.ts";
+import type { AbsenceWords } from "../ui/absence.tsx";
 import type { Shell } from "./layout.shell.ts";
 
 /** What is thrown for an address that is gone for good: all that its page shows. */
-export type Gone = Shell & { words: Texts<"not-found">["gone"] };
+export type Gone = Shell & { words: AbsenceWords };
 
 /**
  * Sends visitors on from addresses that moved (301), and tells them of those that are gone (410). A page has one
@@ -47,10 +50,10 @@ export const followMoves: MiddlewareFunction<Response> = async (
     return instead(response, sendOn(leadTo(pathname + search, found.to_path, siteUrl)));
   }
   const [texts, settings] = await Promise.all([
-    loadTexts(db, ["header", "footer", "not-found"]),
+    loadTexts(db, ["header", "footer", "not-found", "blog", "case-studies"]),
     readSettings(db),
   ]);
-  const gone: Gone = { texts, settings, words: texts["not-found"].gone };
+  const gone: Gone = { texts, settings, words: wordsOf(pathname, texts) };
   await response.body?.cancel();
   throw data(gone, { status: 410 });
 };
@@ -59,4 +62,15 @@ export const followMoves: MiddlewareFunction<Response> = async (
 async function instead(unsent: Response, answer: Response): Promise<Response> {
   await unsent.body?.cancel();
   return answer;
+}
+
+/** A deleted post or case study shows the page that the spec has for a missing one (SPEC 2). */
+function wordsOf(
+  pathname: string,
+  texts: { "not-found": Texts<"not-found">; blog: Texts<"blog">; "case-studies": Texts<"case-studies"> },
+): AbsenceWords {
+  if (pathname.startsWith("/blog/")) return noPost(texts.blog.detail);
+  if (pathname.startsWith("/case-studies/")) return noCaseStudy(texts["case-studies"].detail);
+  const { title, text, home_label, home_href } = texts["not-found"].gone;
+  return { title, text, back: { label: home_label, href: home_href } };
 }

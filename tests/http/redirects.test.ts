@@ -108,8 +108,10 @@ test("'a deleted page answers 410', with the site's frame and plain words; Undo 
   await save("blog", { intent: "delete", id });
   const page = await readPage(`${site.url}/blog/a`);
   expect(page.status).toBe(410);
-  expect(page.title).toContain("This page is gone");
-  expect(page.words).toContain("This page is gone");
+  // SPEC 2: the page of a post that is not found.
+  expect(page.title).toContain("Post Not Found");
+  expect(page.words).toContain("The blog post you're looking for doesn't exist.");
+  expect(page.words).toContain("Back to SEO News");
   expect(page.html).toContain("Get Free Consultation");
   expect((await visit("/blog/a", { method: "HEAD" })).status).toBe(410);
 

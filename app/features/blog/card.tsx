@@ -12,7 +12,7 @@ export type ListedPost = {
   author: string;
   category: string;
   date: ShownDate;
-  image: { src: string; position?: string };
+  image: { src: string; alt: string; position?: string };
 };
 
 const pathOf = ({ slug }: ListedPost) => href("/blog/:slug", { slug });
@@ -23,13 +23,13 @@ const pathOf = ({ slug }: ListedPost) => href("/blog/:slug", { slug });
  */
 export function FeaturedPost(props: { post: ListedPost; isLarge?: boolean; readTime?: string }) {
   const { post, isLarge, readTime } = props;
-  const { src, position } = post.image;
+  const { src, alt, position } = post.image;
   return (
     <article className={isLarge ? "card post post--big" : "card post post--row"}>
       <div className="post__img">
         <img
           src={src}
-          alt=""
+          alt={alt}
           width={640}
           height={400}
           decoding="async"

@@ -21,14 +21,14 @@ export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts
   const { study, texts, isFirst } = props;
   const path = href("/case-studies/:slug", { slug: study.slug });
   const titleId = useId();
-  const { src, position } = imageOf(study, CARD_RATIO);
+  const { src, alt, position } = imageOf(study, CARD_RATIO);
   const excerpt = excerptOf(study.challenge, CASE_STUDY_EXCERPT_CHARS);
   return (
     <article className="card case">
       <div className="case__img">
         <img
           src={src}
-          alt=""
+          alt={alt}
           width={640}
           height={400}
           loading={isFirst ? undefined : "lazy"}
@@ -60,7 +60,13 @@ export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts
             <b>{study.client}</b>
           </span>
         </div>
-        <a className="btn btn--line btn--sm btn--block case__more" href={path} aria-describedby={titleId}>
+        {/* The title leads there too: one stop by keyboard is enough. */}
+        <a
+          className="btn btn--line btn--sm btn--block case__more"
+          href={path}
+          aria-describedby={titleId}
+          tabIndex={-1}
+        >
           {texts.view_label}
           <ArrowRight className="i i-arrow" aria-hidden="true" />
         </a>

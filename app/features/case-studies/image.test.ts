@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { imageOf } from "./image.ts";
 
-const srcOf = (image: string) => imageOf({ slug: "a-study", industry: "SaaS", image }, 1.6).src;
+const study = { slug: "a-study", title: "A study", industry: "SaaS" };
+const srcOf = (image: string) => imageOf({ ...study, image }, 1.6).src;
 
 test("a case study without an image has its generated cover", () => {
   expect(srcOf("")).toBe("/covers/a-study.svg");
@@ -29,8 +30,14 @@ test.each([
 });
 
 test("a wide frame looks at the part of a cover that tells its story, an owner's picture stays centered", () => {
-  const wide = (image: string) => imageOf({ slug: "harbor-pine-dental", industry: "Healthcare", image }, 2.7);
+  const wide = (image: string) =>
+    imageOf({ ...study, slug: "harbor-pine-dental", industry: "Healthcare", image }, 2.7);
   expect(wide("").position).toBe("50% 0%");
   expect(wide("/covers/harbor-pine-dental.svg").position).toBe("50% 0%");
   expect(wide("/uploads/a.jpg").position).toBeUndefined();
+});
+
+test("the owner's own picture has the title as its alternative text, a drawing that decorates has none", () => {
+  expect(imageOf({ ...study, image: "/uploads/a.jpg" }, 1.6).alt).toBe("A study");
+  expect(imageOf({ ...study, image: "" }, 1.6).alt).toBe("");
 });

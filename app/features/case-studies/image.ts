@@ -17,15 +17,18 @@ function isUsable(address: string): boolean {
  * The picture of a case study: its own image, else its generated cover; an image address that cannot be used
  * falls back to the placeholder (SPEC 3).
  * @param ratio the frame's width divided by its height
- * @returns the address, and where the frame looks in CSS `object-position` where that matters
+ * @returns the address; its alternative text, which is the title for the owner's own picture and empty for a drawing
+ *   that only decorates; and where the frame looks in CSS `object-position` where that matters
  */
 export function imageOf(
-  study: { slug: string; industry: string; image: string },
+  study: { slug: string; title: string; industry: string; image: string },
   ratio: number,
-): { src: string; position?: string } {
+): { src: string; alt: string; position?: string } {
   const own = study.image.trim();
   const cover = coverPath(study.slug);
-  if (own !== "" && own !== cover) return { src: isUsable(own) ? own : PLACEHOLDER_IMAGE };
+  if (own !== "" && own !== cover) {
+    return isUsable(own) ? { src: own, alt: study.title } : { src: PLACEHOLDER_IMAGE, alt: "" };
+  }
   const position = coverPosition(study, ratio);
-  return position === "50% 50%" ? { src: cover } : { src: cover, position };
+  return position === "50% 50%" ? { src: cover, alt: "" } : { src: cover, alt: "", position };
 }

@@ -1,0 +1,15 @@
+import type { blog } from "../../copy/blog.ts";
+import type { AbsenceWords } from "../../ui/absence.tsx";
+import { blogPath } from "./paging.ts";
+
+type Words = Record<
+  keyof Pick<typeof blog.detail, "not_found_title" | "not_found_text" | "back_label">,
+  string
+>;
+
+/** What stands at the address of a post that is missing, unpublished or deleted (SPEC 2). */
+export const noPost = (detail: Words): AbsenceWords => ({
+  title: detail.not_found_title,
+  text: detail.not_found_text,
+  back: { label: detail.back_label, href: blogPath() },
+});

@@ -1,0 +1,19 @@
+import type { caseStudies } from "../../copy/case-studies.ts";
+import type { AbsenceWords } from "../../ui/absence.tsx";
+import { caseStudiesPath } from "./industry-filter.ts";
+
+type Words = Record<
+  keyof Pick<
+    typeof caseStudies.detail,
+    "not_found_title" | "error_not_found" | "not_found_text" | "back_label"
+  >,
+  string
+>;
+
+/** What stands at the address of a case study that is missing, unpublished or deleted (SPEC 2, 8). */
+export const noCaseStudy = (detail: Words): AbsenceWords => ({
+  title: detail.not_found_title,
+  reason: detail.error_not_found,
+  text: detail.not_found_text,
+  back: { label: detail.back_label, href: caseStudiesPath() },
+});
