@@ -15,6 +15,10 @@ export const HOME_CASE_STUDIES = 6;
 /** Related case studies on a service page; more than these bring the Show All button (SPEC 2, 9). */
 export const SERVICE_CASE_STUDIES = 3;
 
+/** What clients say: on the home page, and on a service's from the industries of its case studies. */
+export const HOME_TESTIMONIALS = 2;
+export const SERVICE_TESTIMONIALS = 1;
+
 /** Case studies on one page of the list, and below a case study. */
 export const CASE_STUDIES_PER_PAGE = 48;
 export const RELATED_CASE_STUDIES = 3;

@@ -71,6 +71,7 @@ export const home = {
     card_link_label: "View Full Case Study",
     view_all_label: "View All Case Studies",
     view_all_href: "/case-studies",
+    testimonials_title: "In Our Clients' Words",
   },
   services: {
     title: "SEO Services for Every Stage",

@@ -147,6 +147,7 @@ export const services = {
     guarantee_label: "Guarantee",
     commitment_label: "Our commitment",
     client_label: "Client",
+    testimonials_title: "In Our Clients' Words",
     contents_title: "On this page",
     contents_problem: "The problem",
     contents_features: "What's included",

@@ -1,5 +1,5 @@
 import { keyResults } from "../features/case-studies/key-results.ts";
-import { Avatar } from "../ui/avatar.tsx";
+import { Quote, type QuoteOf } from "../features/case-studies/quote.tsx";
 import type { DetailTexts } from "./case-study.tsx";
 
 /** How long a value may be for the large and the middle size: all values of a card have the same. */
@@ -39,31 +39,12 @@ export function CallToAction({ texts }: { texts: DetailTexts }) {
   );
 }
 
-/** What the client says, and who says it: the name, what follows its comma as the position, and the client. */
-export function Testimonial(props: {
-  title: string;
-  testimonial: string;
-  client_name: string;
-  client: string;
-}) {
-  const { title, testimonial, client_name, client } = props;
-  const [name = "", position] = client_name.split(/,\s*(.*)/s);
-  const isQuoted = /^["“«]/.test(testimonial.trim());
+/** What the client says, and who says it. */
+export function Testimonial({ title, ...said }: { title: string } & QuoteOf) {
   return (
     <>
       <h2>{title}</h2>
-      <figure className="quote">
-        <blockquote>
-          <p>{isQuoted ? testimonial : `“${testimonial.trim()}”`}</p>
-        </blockquote>
-        <figcaption>
-          <Avatar name={name || client} />
-          <span>
-            <b>{name || client}</b>
-            {name && (position ? `${position}, ${client}` : client)}
-          </span>
-        </figcaption>
-      </figure>
+      <Quote {...said} />
     </>
   );
 }

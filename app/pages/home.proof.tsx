@@ -1,4 +1,5 @@
 import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { type CardTexts, CaseStudyCard } from "../features/case-studies/card.tsx";
 import { NoCaseStudies } from "../features/case-studies/no-case-studies.tsx";
 import type { CaseStudyCardRow } from "../features/case-studies/queries.server.ts";
@@ -26,13 +27,14 @@ export function Stats({ texts }: { texts: HomeTexts["stats"] }) {
   );
 }
 
-/** Up to six of the latest case studies (SPEC 2). */
+/** Up to six of the latest case studies (SPEC 2), and after them what clients say. */
 export function LatestCaseStudies(props: {
   texts: HomeTexts["case_studies"];
   cardTexts: CardTexts;
   studies: CaseStudyCardRow[];
+  children: ReactNode;
 }) {
-  const { texts, cardTexts, studies } = props;
+  const { texts, cardTexts, studies, children } = props;
   return (
     <section className="section section--white">
       <div className="wrap">
@@ -58,6 +60,7 @@ export function LatestCaseStudies(props: {
           </>
         )}
       </div>
+      {children}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
-import { HOME_CASE_STUDIES, SERVICE_OPTIONS } from "../copy/business.ts";
-import { listLatestCaseStudies } from "../features/case-studies/queries.server.ts";
+import { HOME_CASE_STUDIES, HOME_TESTIMONIALS, SERVICE_OPTIONS } from "../copy/business.ts";
+import { listLatestCaseStudies, listTestimonials } from "../features/case-studies/queries.server.ts";
+import { Quotes } from "../features/case-studies/quote.tsx";
 import { replyHeaders } from "../features/enquiries/action.server.ts";
 import { AuditForm } from "../features/enquiries/audit-form.tsx";
 import { HeroForm } from "../features/enquiries/hero-form.tsx";
@@ -29,20 +30,24 @@ export type HomeTexts = Texts<"home">;
 const SEO_SERVICES = services.filter(({ nav_group }) => nav_group === "SEO Services");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const latest = listLatestCaseStudies(context.get(visitorDb), HOME_CASE_STUDIES).then(
-    (studies) => ({ studies, isWhole: true }),
+  const db = context.get(visitorDb);
+  const latest = Promise.all([
+    listLatestCaseStudies(db, HOME_CASE_STUDIES),
+    listTestimonials(db, { limit: HOME_TESTIMONIALS }),
+  ]).then(
+    ([studies, quotes]) => ({ studies, quotes, isWhole: true }),
     (error: unknown) => {
       // SPEC 8: card fetch errors are logged only; the visitor sees the empty state (DECISIONS 10).
       log.error(
         { err: error, request: context.get(requestInfo).id },
         "The latest case studies could not be read",
       );
-      return { studies: [], isWhole: false };
+      return { studies: [], quotes: [], isWhole: false };
     },
   );
   const [frame, cards] = await Promise.all([loadFrame(context, "home", "/"), readServiceCards(context)]);
-  const { studies, isWhole } = await latest;
-  return data({ ...frame, cards, studies }, { headers: isWhole ? {} : { "Cache-Control": "no-store" } });
+  const { isWhole, ...proof } = await latest;
+  return data({ ...frame, cards, ...proof }, { headers: isWhole ? {} : { "Cache-Control": "no-store" } });
 }
 
 /** The six cards in the words that the services page has for them, so that a price is changed in one place. */
@@ -63,7 +68,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, settings, cards, studies } = loaderData;
+  const { texts, settings, cards, studies, quotes } = loaderData;
   const { hero, stats, case_studies, features, audit, cta } = texts;
   const cardTexts = { view_label: case_studies.card_link_label, client_label: case_studies.client_label };
   return (
@@ -74,7 +79,9 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
         form={<HeroForm texts={hero} services={SERVICE_OPTIONS} reply={actionData} />}
       />
       <Stats texts={stats} />
-      <LatestCaseStudies texts={case_studies} cardTexts={cardTexts} studies={studies} />
+      <LatestCaseStudies texts={case_studies} cardTexts={cardTexts} studies={studies}>
+        <Quotes title={case_studies.testimonials_title} quotes={quotes} />
+      </LatestCaseStudies>
       <Services texts={texts.services} services={cards} />
       <WhyChooseUs texts={features} stats={stats} />
       <Audit texts={audit} form={<AuditForm texts={audit} reply={actionData} />} />

@@ -1,4 +1,5 @@
 import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { CaseStudyCard } from "../features/case-studies/card.tsx";
 import type { CaseStudyCardRow } from "../features/case-studies/queries.server.ts";
 import type { ServiceTexts } from "./service.tsx";
@@ -12,8 +13,10 @@ export function RelatedCaseStudies(props: {
   clientLabel: string;
   cards: CaseStudyCardRow[];
   showAll?: string;
+  /** what clients say */
+  children: ReactNode;
 }) {
-  const { texts, clientLabel, cards, showAll } = props;
+  const { texts, clientLabel, cards, showAll, children } = props;
   const cardTexts = { view_label: texts.card_link_label, client_label: clientLabel };
   return (
     <section className="section section--white" id="case-studies" aria-labelledby="case-studies-title">
@@ -40,6 +43,7 @@ export function RelatedCaseStudies(props: {
           ))}
         </div>
       </div>
+      {children}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
-import { SERVICE_CASE_STUDIES } from "../copy/business.ts";
-import { listRelated } from "../features/case-studies/queries.server.ts";
+import { SERVICE_CASE_STUDIES, SERVICE_TESTIMONIALS } from "../copy/business.ts";
+import { listRelated, listTestimonials } from "../features/case-studies/queries.server.ts";
+import { Quotes } from "../features/case-studies/quote.tsx";
 import { replyHeaders } from "../features/enquiries/action.server.ts";
 import { HeroForm } from "../features/enquiries/hero-form.tsx";
 import { ServiceForm } from "../features/enquiries/service-form.tsx";
@@ -77,8 +78,14 @@ async function readRelated(
 ) {
   if (context.get(isAnsweringFault)) return null;
   const limit = isShowingAll ? null : SERVICE_CASE_STUDIES;
+  const db = context.get(visitorDb);
+  const industries = service.related_industries;
   try {
-    return await listRelated(context.get(visitorDb), service.related_industries, limit);
+    const [related, quotes] = await Promise.all([
+      listRelated(db, industries, limit),
+      listTestimonials(db, { industries, limit: SERVICE_TESTIMONIALS }),
+    ]);
+    return { ...related, quotes };
   } catch (error) {
     const request = context.get(requestInfo).id;
     log.error({ err: error, request }, "The related case studies could not be read");
@@ -141,7 +148,9 @@ export default function ServicePage({ loaderData, actionData }: Route.ComponentP
           clientLabel={shared.shared_page.client_label}
           cards={related.cards}
           showAll={related.total > related.cards.length ? showAllPath(slug) : undefined}
-        />
+        >
+          <Quotes title={shared.shared_page.testimonials_title} quotes={related.quotes} />
+        </RelatedCaseStudies>
       )}
       <LongCopy service={service} texts={texts} shared={shared.shared_page} />
       <Inquiry

@@ -6,7 +6,6 @@ import { ClosingCall } from "../ui/closing-call.tsx";
 import { PageHero } from "../ui/page-hero.tsx";
 import { Reasons } from "../ui/reasons.tsx";
 import { RichTextView } from "../ui/rich-text-view.tsx";
-import { SocialMarks } from "../ui/socials.tsx";
 import type { Route } from "./+types/team";
 import { loadFrame } from "./frame.server.ts";
 
@@ -48,7 +47,6 @@ export default function Team({ loaderData }: Route.ComponentProps) {
                 <h3 className="h4">{member.name}</h3>
                 <p>{member.position}</p>
                 <Tags label={members.expertise_title} items={member.expertise} />
-                <SocialMarks />
               </li>
             ))}
           </ul>
@@ -107,7 +105,6 @@ function Leader({
         <h4 className="h4 ceo__title">{message_title}</h4>
         <RichTextView html={message} className="ceo__message" />
         <Tags label={expertise_title} items={expertise} />
-        <SocialMarks />
       </div>
     </article>
   );

@@ -35,16 +35,3 @@ export function Socials({ profiles, label }: { profiles: Profiles; label: string
     </ul>
   );
 }
-
-/** The same marks as decoration that leads nowhere (SPEC 2, team: "placeholder social icons"). */
-export function SocialMarks() {
-  return (
-    <div className="socials socials--still">
-      {Object.entries(MARKS).map(([network, mark]) => (
-        <svg key={network} viewBox="0 0 24 24" fillRule="evenodd" aria-hidden="true">
-          <path d={mark} />
-        </svg>
-      ))}
-    </div>
-  );
-}

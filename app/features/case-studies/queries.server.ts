@@ -1,5 +1,5 @@
 // Every read and write of case studies. Visitors see published rows only; the owner sees all but deleted ones.
-import { and, count, desc, eq, inArray, isNull, max, not, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, max, ne, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { case_studies } from "./table.server.ts";
 
@@ -59,6 +59,27 @@ export function listPublishedCaseStudies(
     .from(case_studies)
     .where(inArray(case_studies.id, ids))
     .orderBy(...newestFirst);
+}
+
+/**
+ * What clients say in published case studies, newest first.
+ * @param of.industries names as in `listRelated`; absent takes those of all
+ * @param of.limit rows at most
+ */
+export function listTestimonials(db: Database, of: { industries?: readonly string[]; limit: number }) {
+  const { slug, client, client_name, testimonial } = case_studies;
+  return db
+    .select({ slug, client, client_name, testimonial })
+    .from(case_studies)
+    .where(
+      and(
+        isPublished,
+        ne(testimonial, ""),
+        of.industries && inArray(sqlIndustryKey, of.industries.map(industryKey)),
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(of.limit);
 }
 
 /** The industries that have published case studies, by name, each with how many there are and their last change. */

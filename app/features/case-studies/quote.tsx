@@ -1,0 +1,45 @@
+import { href } from "react-router";
+import { Avatar } from "../../ui/avatar.tsx";
+
+/** A testimonial as a case study has it; `slug` where the quote leads to its case study. */
+export type QuoteOf = { testimonial: string; client_name: string; client: string; slug?: string };
+
+/**
+ * A client's words, and who says them: the name, what follows its comma as the position, and the client. Testimonials
+ * are samples until the owner has others, so that there is no review markup (DECISIONS 27).
+ */
+export function Quote({ testimonial, client_name, client, slug }: QuoteOf) {
+  const [name = "", position] = client_name.split(/,\s*(.*)/s);
+  const isQuoted = /^["“«]/.test(testimonial.trim());
+  const company = slug ? <a href={href("/case-studies/:slug", { slug })}>{client}</a> : client;
+  return (
+    <figure className="quote">
+      <blockquote>
+        <p>{isQuoted ? testimonial : `“${testimonial.trim()}”`}</p>
+      </blockquote>
+      <figcaption>
+        <Avatar name={name || client} />
+        <span>
+          <b>{name || company}</b>
+          {name && position && `${position}, `}
+          {name && company}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Quotes side by side under a heading of their own; nothing where there is none. */
+export function Quotes({ title, quotes }: { title: string; quotes: QuoteOf[] }) {
+  if (quotes.length === 0) return null;
+  return (
+    <section className="wrap quotes" aria-label={title}>
+      <h2 className="h3">{title}</h2>
+      <div className={`grid g${quotes.length}`}>
+        {quotes.map((quote) => (
+          <Quote key={quote.slug} {...quote} />
+        ))}
+      </div>
+    </section>
+  );
+}
