@@ -17,6 +17,10 @@ export const fieldErrors = {
   tooLong: (characters: number) => `Use ${characters.toLocaleString("en-US")} characters or fewer.`,
 };
 
+/** Stays in the form after the toast of a success has gone (DECISIONS 36). */
+export const afterSending =
+  "What happens next: a strategist reads it, looks at your website and answers within 24 hours.";
+
 /** The toast when a form comes back with errors at its fields; the browser's own checks mostly come first. */
 export const checkFields = { title: "Please check the marked fields." };
 

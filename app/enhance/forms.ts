@@ -42,7 +42,9 @@ async function send(form: HTMLFormElement) {
     document.adoptNode(answer);
     const toast = answer.querySelector<HTMLElement>("[data-toast]");
     form.replaceWith(answer);
-    if (toast) showToast(toast);
+    answer.dispatchEvent(new Event("answered", { bubbles: true }));
+    // What is wrong is said at its fields; that all went well stays said in the form.
+    if (toast) showToast(toast, toast.dataset.toast === "good" ? () => answer.prepend(toast) : undefined);
     const invalid = answer.querySelector<HTMLElement>("[aria-invalid]");
     if (invalid) invalid.focus();
     else answer.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });

@@ -1,4 +1,6 @@
 // The one script of public pages. Everything works without it; it takes the same markup and the same posts further.
+import { askBar } from "./ask-bar.ts";
+import { chooseService } from "./choose-service.ts";
 import { markContents } from "./contents.ts";
 import { dropdown } from "./dropdown.ts";
 import { sendForms } from "./forms.ts";
@@ -17,6 +19,8 @@ function start() {
   markOpeningHours();
   loadMore();
   markContents();
+  askBar();
+  chooseService();
 
   if (document.querySelector("[data-missing]")) {
     // SPEC 2: the attempted path is logged to the console.

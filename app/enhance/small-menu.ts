@@ -18,6 +18,11 @@ export function smallMenu() {
   menu.addEventListener("click", ({ target }) => {
     if ((target as Element).closest("a")) show(false);
   });
+  // What is behind an open menu cannot be seen, the focus neither.
+  menu.addEventListener("focusout", ({ relatedTarget }) => {
+    const next = relatedTarget as Node | null;
+    if (next && next !== button && !menu.contains(next)) show(false);
+  });
   addEventListener("keydown", ({ key }) => {
     if (key !== "Escape" || !details.open) return;
     show(false);

@@ -1,21 +1,33 @@
 import { TOAST_MS } from "../copy/business.ts";
 
+let endEarlier = (): unknown => undefined;
+
 /**
  * Shows a toast in the corner (SPEC 8, 9): for five seconds, longer while it is pointed at or holds the focus or the
  * page is hidden; its button dismisses it.
  * @param from a toast that the server made, or the words of a bad one
+ * @param afterwards where the toast goes when its time is over
  */
-export function showToast(from: HTMLElement | { title: string; text: string }) {
+export function showToast(from: HTMLElement | { title: string; text: string }, afterwards?: () => void) {
   const place = document.querySelector("[data-toasts]");
   const toast = from instanceof HTMLElement ? from : makeToast(from);
   if (!place || !toast) return;
-  toast.append(dismissButton(() => toast.remove()));
-  // What an earlier one said is over: it was about the same form, a moment ago.
-  place.replaceChildren(toast);
-
   let left = TOAST_MS;
   let since = 0;
   let timer = 0;
+  const leave = () => {
+    clearTimeout(timer);
+    button.remove();
+    toast.remove();
+    afterwards?.();
+  };
+  const button = dismissButton(leave);
+  toast.append(button);
+  // What an earlier one said is over.
+  endEarlier();
+  endEarlier = () => place.contains(toast) && leave();
+  place.replaceChildren(toast);
+
   const hold = () => {
     if (!timer) return;
     clearTimeout(timer);
@@ -23,9 +35,9 @@ export function showToast(from: HTMLElement | { title: string; text: string }) {
     left -= Date.now() - since;
   };
   const run = () => {
-    if (timer || document.hidden || toast.matches(":hover, :focus-within")) return;
+    if (timer || document.hidden || !place.contains(toast) || toast.matches(":hover, :focus-within")) return;
     since = Date.now();
-    timer = window.setTimeout(() => toast.remove(), Math.max(left, 1000));
+    timer = window.setTimeout(leave, Math.max(left, 1000));
   };
   for (const name of ["pointerenter", "focusin"]) toast.addEventListener(name, hold);
   for (const name of ["pointerleave", "focusout"]) toast.addEventListener(name, () => setTimeout(run));

@@ -139,7 +139,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
       ) : (
         <PageHero siteName={settings.site_title} siteUrl={siteUrl} texts={texts.hero} />
       )}
-      <section className={industry ? "list list--last" : "list"}>
+      <section className="list">
         <div className="wrap">
           <Filters texts={texts.filters} list={list} />
           <h2 className="sr">{texts.filters.all_heading}</h2>
@@ -161,13 +161,11 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
           {pages > 1 && <Pager texts={texts.list} industry={industry?.name} page={page} pages={pages} />}
         </div>
       </section>
-      {!industry && (
-        <ClosingCall
-          title={texts.cta.title}
-          text={texts.cta.text}
-          primary={{ label: texts.cta.button_label, href: texts.cta.button_href }}
-        />
-      )}
+      <ClosingCall
+        title={texts.cta.title}
+        text={texts.cta.text}
+        primary={{ label: texts.cta.button_label, href: texts.cta.button_href }}
+      />
     </>
   );
 }

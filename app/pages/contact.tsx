@@ -4,6 +4,7 @@ import { replyHeaders } from "../features/enquiries/action.server.ts";
 import { ContactForm } from "../features/enquiries/contact-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData, organizationData } from "../features/page-seo/structured-data.ts";
+import { OPTION_OF } from "../features/services/catalogue.ts";
 import { businessOf, phoneHref, profilesOf } from "../features/settings/reach.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { readOpeningHours } from "../platform/opening-hours.ts";
@@ -38,7 +39,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <section className="contact">
         <div className="wrap">
           <div className="cols cols--side">
-            <ContactForm texts={form} reply={actionData} />
+            <ContactForm texts={form} services={OPTION_OF} reply={actionData} />
             <div className="side">
               {phone_number && (
                 <Card

@@ -103,7 +103,7 @@ function ServiceCard({ slug, card, texts }: CardProps) {
           <a className="btn btn--line btn--sm" href={path} aria-describedby={titleId}>
             {texts.learn_more_label}
           </a>
-          <a className="btn btn--sm" href={texts.quote_href} aria-describedby={titleId}>
+          <a className="btn btn--sm" href={texts.quote_href} aria-describedby={titleId} data-quote={slug}>
             {texts.quote_label}
           </a>
         </div>
@@ -128,7 +128,7 @@ function WideCard({ slug, card, texts }: CardProps) {
         <Price price={card.price} />
         <Ticks items={card.features} />
         <div className="btns">
-          <a className="btn btn--zone" href={texts.quote_href} aria-describedby={titleId}>
+          <a className="btn btn--zone" href={texts.quote_href} aria-describedby={titleId} data-quote={slug}>
             {texts.quote_label}
             <ArrowRight className="i i-arrow" aria-hidden="true" />
           </a>

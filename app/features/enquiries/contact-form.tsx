@@ -31,9 +31,15 @@ export type ContactFormTexts = {
 
 /**
  * The form of the contact page (SPEC 5): name, e-mail and message required, the rest optional.
+ * @param props.services every service's option by the fragment with which a link to this form names it
  * @param props.reply the page's action data
  */
-export function ContactForm({ texts, reply }: { texts: ContactFormTexts; reply?: Reply }) {
+export function ContactForm(props: {
+  texts: ContactFormTexts;
+  services: Record<string, string>;
+  reply?: Reply;
+}) {
+  const { texts, services, reply } = props;
   const field = { form: "contact", reply: replyTo("contact", reply) } as const;
   return (
     <EnquiryForm name="contact" reply={reply}>
@@ -45,7 +51,12 @@ export function ContactForm({ texts, reply }: { texts: ContactFormTexts; reply?:
         <TextField {...field} name="phone" label={texts.phone_label} type="tel" autoComplete="tel" />
         <WebsiteField {...field} texts={texts} />
       </div>
-      <ServiceChecks {...field} label={texts.services_label} options={texts.service_options} />
+      <ServiceChecks
+        {...field}
+        label={texts.services_label}
+        options={texts.service_options}
+        named={services}
+      />
       <TextArea
         {...field}
         name="message"

@@ -3,7 +3,7 @@
 import { ArrowRight, CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { useFormAction, useOutletContext } from "react-router";
-import { trapLabel } from "../../copy/enquiries.ts";
+import { afterSending, trapLabel } from "../../copy/enquiries.ts";
 import { messages } from "../../copy/messages.ts";
 import { newsletter } from "../../copy/newsletter.ts";
 import { Toast } from "../../ui/toast.tsx";
@@ -46,6 +46,7 @@ export function EnquiryForm(props: {
       aria-labelledby={label ? undefined : `${name}-form-title`}
     >
       {reply && <Toast tone={reply.ok ? "good" : "bad"} {...reply.toast} />}
+      {reply?.ok && name !== "newsletter" && <p className="small muted">{afterSending}</p>}
       <input type="hidden" name="formName" value={name} />
       {/* Empty at first, since a kept page is the same for everybody: the script or the answer to a post fills it. */}
       <input type="hidden" name="idempotencyKey" value={reply?.idempotencyKey ?? ""} />
@@ -190,17 +191,24 @@ export function ServiceSelect(
   );
 }
 
-/** A choice of many as rows of checkboxes named `services`, in a named group. */
+/**
+ * A choice of many as rows of checkboxes named `services`, in a named group.
+ * @param props.named options by the fragment of the address that ticks them; one that is not among `options` is hidden
+ *   until it is named
+ */
 export function ServiceChecks(props: {
   form: ShownForm;
   reply?: Reply;
   label: string;
   options: readonly string[];
   initial?: readonly string[];
+  named?: Record<string, string>;
 }) {
-  const { form, reply, label, options, initial = [] } = props;
+  const { form, reply, label, options, initial = [], named = {} } = props;
   const kept = reply?.values.services;
   const chosen = kept === undefined ? initial : [kept].flat();
+  const fragmentOf = (option: string) => Object.keys(named).find((one) => named[one] === option);
+  const others = Object.values(named).filter((option) => !options.includes(option));
   const error = reply?.errors.services;
   const errorId = `${form}-services-error`;
   return (
@@ -209,12 +217,16 @@ export function ServiceChecks(props: {
         <LabelText text={label} />
       </legend>
       <div className="checks">
-        {options.map((option) => (
-          <label className="check" key={option}>
-            <input type="checkbox" name="services" value={option} defaultChecked={chosen.includes(option)} />
-            {option}
-          </label>
-        ))}
+        {[...options, ...others].map((option) => {
+          const isChosen = chosen.includes(option);
+          const isHidden = others.includes(option) && !isChosen;
+          return (
+            <label className="check" key={option} data-service={fragmentOf(option)} hidden={isHidden}>
+              <input type="checkbox" name="services" value={option} defaultChecked={isChosen} />
+              {option}
+            </label>
+          );
+        })}
       </div>
       <FieldError error={error} errorId={errorId} />
     </fieldset>

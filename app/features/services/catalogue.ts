@@ -103,3 +103,8 @@ export const findService = (slug: string): Service | undefined => services.find(
 export function withOwnOption(options: readonly string[], { inquiry_option }: Service): readonly string[] {
   return options.includes(inquiry_option) ? options : [...options, inquiry_option];
 }
+
+/** Every service as a form offers it, by the last part of its address. */
+export const OPTION_OF: Record<string, string> = Object.fromEntries(
+  services.map(({ slug, inquiry_option }) => [slug, inquiry_option]),
+);

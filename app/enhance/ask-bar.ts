@@ -1,0 +1,13 @@
+/** Hides the bar with the ways to ask while a form for that is in view, so that it never covers one. */
+export function askBar() {
+  const bar = document.querySelector<HTMLElement>("[data-ask]");
+  if (!bar) return;
+  const inView = new Set<Element>();
+  const observer = new IntersectionObserver((changes) => {
+    for (const { target, isIntersecting } of changes) inView[isIntersecting ? "add" : "delete"](target);
+    bar.hidden = inView.size > 0;
+  });
+  for (const form of document.querySelectorAll("form[data-form]")) observer.observe(form);
+  // The answer to a form takes its place.
+  addEventListener("answered", ({ target }) => observer.observe(target as Element));
+}

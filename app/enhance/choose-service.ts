@@ -1,0 +1,21 @@
+/**
+ * A request for a quote brings its service along: the link names it in the fragment of the form's address, and the
+ * form ticks what the fragment names.
+ */
+export function chooseService() {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-quote]")) {
+    const name = () => {
+      link.hash = link.dataset.quote ?? "";
+    };
+    link.addEventListener("click", name);
+    link.addEventListener("auxclick", name);
+  }
+  const wanted = location.hash.slice(1);
+  const row = [...document.querySelectorAll<HTMLElement>("[data-service]")].find(
+    ({ dataset }) => dataset.service === wanted,
+  );
+  const box = row?.querySelector("input");
+  if (!row || !box) return;
+  row.hidden = false;
+  box.checked = true;
+}

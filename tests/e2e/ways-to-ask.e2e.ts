@@ -1,0 +1,122 @@
+// How far it is to the next step, and what a visitor sees after it.
+import { expect, test } from "@playwright/test";
+import { findAxeFaults } from "../support/accessibility.ts";
+
+const PAGES = [
+  "/",
+  "/services",
+  "/services/local-seo",
+  "/case-studies",
+  "/about",
+  "/team",
+  "/blog",
+  "/privacy",
+];
+
+test("a phone has a way to ask in view on every page, which never covers a form", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  for (const address of PAGES) {
+    await page.goto(address);
+    const ask = page.locator(".ask");
+    await expect(ask.getByRole("link", { name: "Get Free Consultation" }), address).toBeInViewport({
+      ratio: 1,
+    });
+    await expect(ask.getByRole("link", { name: "Call" })).toHaveAttribute("href", /^tel:/);
+  }
+  await page.goto("/contact");
+  await expect(page.locator(".ask")).toBeHidden();
+  await page.goto("/");
+  await page.locator("[data-form=hero]").scrollIntoViewIfNeeded();
+  await expect(page.locator(".ask")).toBeHidden();
+  expect(await findAxeFaults(page)).toEqual([]);
+});
+
+test("from 480 pixels on, the header has the button beside the menu's", async ({ page }) => {
+  for (const width of [480, 640, 1024, 1119]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/blog");
+    await expect(page.locator(".header__cta")).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("button", { name: "Open menu" })).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".ask")).toBeHidden();
+  }
+});
+
+test("'Get Quote' brings its service along, one that the contact form does not list too", async ({
+  page,
+}) => {
+  await page.goto("/services");
+  const card = page.locator("article").filter({ has: page.getByRole("link", { name: "GBP Optimization" }) });
+  await card.getByRole("link", { name: "Get Quote" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/contact#gbp-optimization$/);
+  await expect(page.getByRole("checkbox", { name: "GBP Optimization" })).toBeChecked();
+  await page.goto("/contact#digital-pr");
+  await page.reload();
+  await expect(page.getByRole("checkbox", { name: "Digital PR" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "GBP Optimization" })).toBeHidden();
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(1);
+});
+
+test("the success stays in the form with what happens next, after its toast has gone (DECISIONS 36)", async ({
+  page,
+}) => {
+  await page.goto("/contact");
+  await page.getByLabel("Name").fill("Ada Example");
+  await page.getByLabel("E-mail", { exact: true }).fill("ada@example.com");
+  await page.getByRole("textbox", { name: "Message" }).fill("How long does it take?");
+  await page.locator("[data-form=contact] [type=submit]").click();
+  const toast = page.locator(".toasts > .toast");
+  await expect(toast).toContainText("Thank you for your message!");
+  await toast.getByRole("button", { name: "Dismiss" }).click();
+  await expect(toast).toHaveCount(0);
+  const form = page.locator("[data-form=contact]");
+  await expect(form.getByText("Thank you for your message!")).toBeVisible();
+  await expect(form.getByText("What happens next:")).toBeVisible();
+  expect(await findAxeFaults(page)).toEqual([]);
+});
+
+test("the toast of a failure does not cover the field that it speaks of on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto("/");
+  const form = page.locator("[data-form=hero]");
+  for (const [label, value] of [
+    ["First name", "Ada"],
+    ["Last name", "Example"],
+    ["Phone", "555 0142"],
+    ["E-mail", "ada@example.com"],
+  ] as const)
+    await form.getByLabel(label, { exact: true }).fill(value);
+  await form.locator("[type=submit]").click();
+  const toast = page.locator(".toasts > .toast");
+  await expect(toast).toContainText("Please select a service you're interested in.");
+  const [over, field] = [await toast.boundingBox(), await form.locator("select").boundingBox()];
+  expect(over!.y + over!.height).toBeLessThan(field!.y);
+});
+
+test("focus that leaves the open menu closes it: nothing that has the focus is behind it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto("/about");
+  await page.locator("[data-menu-button]").click();
+  const menu = page.locator("#menu");
+  await menu.getByRole("link", { name: "Get Free Consultation" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(menu).toBeHidden();
+});
+
+test.describe("with forced colors", () => {
+  test.use({ contextOptions: { forcedColors: "active", reducedMotion: "reduce" }, colorScheme: "dark" });
+
+  test("the marked words, the logo's name and the current page are not told by a ground alone", async ({
+    page,
+  }) => {
+    await page.goto("/services");
+    const mark = page.locator("h1 .hl");
+    await expect(mark).toHaveCSS("mix-blend-mode", "normal");
+    const name = page.locator(".logo__letters").first();
+    const text = await page.locator("h1").evaluate((one) => getComputedStyle(one).color);
+    await expect(name).toHaveCSS("fill", text);
+    await expect(page.locator(".nav [aria-current]")).toHaveCSS("border-bottom-style", "solid");
+  });
+});
