@@ -45,15 +45,20 @@ const ITALIC_FACE = /font-style:\s*italic/;
 /** Elements with something in them that a browser sets in italics by itself; no rule of ours does. */
 const ITALIC = /<(em|i|cite|dfn|var)(\s[^>]*)?>(?!<\/)/;
 
+/** Paper, and colors of the visitor's own: the whole sheet brings their rules. */
+const LATER_MEDIA = /^@media (print|\(forced-colors)/;
+/** The insides of the menus, which open only when a visitor asks for them. */
+const CLOSED = /^\.(drop|mobile)__/;
+
 function keepMatching(rules: Rule[], marks: Marks): Rule[] {
   return rules.flatMap((rule): Rule[] => {
     if (rule.kind === "other") return [rule];
     if (rule.kind === "group") {
-      if (rule.head.startsWith("@media print")) return [];
+      if (LATER_MEDIA.test(rule.head)) return [];
       return [{ ...rule, rules: keepMatching(rule.rules, marks) }];
     }
     const selectors = rule.selectors.filter(
-      ({ needs, isLater }) => !isLater && needs.every((one) => marks.has(one)),
+      ({ needs, isLater }) => !isLater && needs.every((one) => marks.has(one) && !CLOSED.test(one)),
     );
     const declarations = rule.declarations.filter(({ isLater }) => !isLater);
     return selectors.length > 0 ? [{ ...rule, selectors, declarations }] : [];

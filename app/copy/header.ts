@@ -12,6 +12,7 @@ export const header = {
     email_label: "E-mail us",
     region_label: "Contact details",
     social_label: "Follow us",
+    call_label: "Call",
   },
   navigation: {
     items: [

@@ -6,6 +6,7 @@ import { Logo } from "../ui/logo.tsx";
 import { NamedIcon } from "../ui/named-icon.tsx";
 import { Socials } from "../ui/socials.tsx";
 import { currentLink, placeOf } from "./layout.current.ts";
+import { navWidth } from "./layout.nav-width.ts";
 
 type HeaderTexts = Texts<"header">;
 type MenuProps = { texts: HeaderTexts; path: string };
@@ -22,15 +23,16 @@ const ICONS: Record<string, string> = {
 };
 
 /**
- * Top bar, logo, navigation (SPEC 2). It works by CSS alone; `enhance/` adds the timing, Escape and `aria-expanded`.
+ * Top bar, logo, navigation (SPEC 2), all of it the page's banner (DECISIONS 29). It works by CSS alone; `enhance/`
+ * adds the timing, Escape and `aria-expanded`.
  * @param props.path where the visitor is
  */
 export function Header({ texts, settings, path }: MenuProps & { settings: Settings }) {
   const { brand, navigation, cta } = texts;
   return (
-    <>
+    <header className="banner">
       <TopBar texts={texts.top_bar} settings={settings} />
-      <header className="header">
+      <div className="header" data-nav={navWidth(texts)}>
         <div className="wrap">
           <a className="logo" href="/" aria-label={brand.logo_alt}>
             <Logo text={brand.logo_text} image={brand.logo_image} />
@@ -64,10 +66,10 @@ export function Header({ texts, settings, path }: MenuProps & { settings: Settin
             {cta.label}
           </a>
           <MenuToggle texts={navigation} />
-          <SmallMenu texts={texts} path={path} />
+          <SmallMenu texts={texts} settings={settings} path={path} />
         </div>
-      </header>
-    </>
+      </div>
+    </header>
   );
 }
 
@@ -81,13 +83,17 @@ function TopBar({ texts, settings }: { texts: HeaderTexts["top_bar"]; settings: 
         {phone_number && (
           <a href={phoneHref(phone_number)}>
             <Phone className="i" aria-hidden="true" />
-            <span className="sr">{texts.phone_label}</span> {phone_number}
+            <span>
+              <span className="sr">{texts.phone_label}</span> {phone_number}
+            </span>
           </a>
         )}
         {contact_email && (
-          <a className="topbar__mail" href={`mailto:${contact_email}`}>
+          <a href={`mailto:${contact_email}`}>
             <Mail className="i" aria-hidden="true" />
-            <span className="sr">{texts.email_label}</span> {contact_email}
+            <span>
+              <span className="sr">{texts.email_label}</span> {contact_email}
+            </span>
           </a>
         )}
         <Socials profiles={profiles} label={texts.social_label} />
@@ -179,8 +185,11 @@ function MenuToggle({ texts }: { texts: HeaderTexts["navigation"] }) {
   );
 }
 
-/** The stacked menu: the same links, the services in place, the consultation button last (SPEC 2). */
-function SmallMenu({ texts, path }: MenuProps) {
+/**
+ * The stacked menu: the same links, the services in place, the consultation button last (SPEC 2), where it stays in
+ * view; the profiles, for which the top bar of a small screen has no room.
+ */
+function SmallMenu({ texts, settings, path }: MenuProps & { settings: Settings }) {
   const { navigation, services_menu: menu, cta } = texts;
   const link = ({ label, href }: { label: string; href: string }) => (
     <li key={href}>
@@ -224,11 +233,36 @@ function SmallMenu({ texts, path }: MenuProps) {
             ),
           )}
         </ul>
-        <a className="btn btn--lg btn--block" href={cta.href}>
-          {cta.label}
-          <ArrowRight className="i i-arrow" aria-hidden="true" />
-        </a>
+        <Socials profiles={profilesOf(settings)} label={texts.top_bar.social_label} />
+        <div className="mobile__cta">
+          <a className="btn btn--lg btn--block" href={cta.href}>
+            {cta.label}
+            <ArrowRight className="i i-arrow" aria-hidden="true" />
+          </a>
+        </div>
       </div>
+    </nav>
+  );
+}
+
+/**
+ * Below 30rem, where the header has no room for its button: the ways to ask, at the foot of the window. A script
+ * hides them while a form is in view.
+ */
+export function AskBar({ texts, settings }: { texts: HeaderTexts; settings: Settings }) {
+  const { cta, top_bar } = texts;
+  const { phone_number } = settings;
+  return (
+    <nav className="ask" aria-label={cta.label} data-ask>
+      {phone_number && (
+        <a className="btn btn--line" href={phoneHref(phone_number)}>
+          <Phone className="i" aria-hidden="true" />
+          {top_bar.call_label}
+        </a>
+      )}
+      <a className="btn" href={cta.href}>
+        {cta.label}
+      </a>
     </nav>
   );
 }

@@ -15,13 +15,14 @@ import { isPersonalPath } from "../platform/personal-path.server.ts";
 import faces from "../styles/fonts.css?url";
 import upright from "../styles/schibsted-grotesk-latin.woff2?url";
 import stylesheet from "../styles/site.css?url";
+import { Absence } from "../ui/absence.tsx";
 import { BreadcrumbLabel } from "../ui/breadcrumb.tsx";
 import { Toast } from "../ui/toast.tsx";
 import { TryAgain } from "../ui/try-again.tsx";
 import type { Route } from "./+types/layout";
 import { ConsentBanner } from "./layout.consent.tsx";
 import { Footer } from "./layout.footer.tsx";
-import { Header } from "./layout.header.tsx";
+import { AskBar, Header } from "./layout.header.tsx";
 import { followMoves, type Gone } from "./layout.moved.server.ts";
 import { builtInShell, type Shell } from "./layout.shell.ts";
 
@@ -105,17 +106,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 function GonePage({ words, ...shell }: Gone) {
   return (
     <Frame {...shell} tracking={null}>
-      <section className="hero hero--alone">
-        <div className="wrap">
-          <h1 className="display">{words.title}</h1>
-          <p className="lead">{words.text}</p>
-          <div className="btns hero__btns">
-            <a className="btn btn--lg" href={words.home_href}>
-              {words.home_label}
-            </a>
-          </div>
-        </div>
-      </section>
+      <Absence words={words} />
     </Frame>
   );
 }
@@ -139,6 +130,7 @@ function Frame({ texts, settings, tracking, children }: Around & { children: Rea
         logoImage={texts.header.brand.logo_image}
         hasConsent={Boolean(tracking?.banner)}
       />
+      <AskBar texts={texts.header} settings={settings} />
       {/* Scripts bring toasts here, and make those that no server could send from the pattern. */}
       <section
         className="toasts"

@@ -20,7 +20,7 @@ export function Logo(props: { text: string; image: string; isOnDark?: boolean; i
     return (
       <>
         <img src={image} alt="" width="40" height="40" />
-        <span className="logo__text">{text}</span>
+        <LogoText text={text} />
       </>
     );
   const [ground, line, bar, letters] = isOnDark
@@ -37,12 +37,20 @@ export function Logo(props: { text: string; image: string; isOnDark?: boolean; i
         </g>
         <rect x="6" y="6.6" width="28" height="7.6" rx="2.4" fill={bar} />
         {isDrawn && (
-          <g fill={letters} transform="scale(.1)">
+          <g className="logo__letters" fill={letters} transform="scale(.1)">
             {isRepeat ? <use href={`#${LETTERS_ID}`} /> : <path id={LETTERS_ID} d={LETTERS} />}
           </g>
         )}
       </svg>
-      {!isDrawn && <span className="logo__text">{text}</span>}
+      {!isDrawn && <LogoText text={text} />}
     </>
   );
+}
+
+/** A name of more letters than this is set smaller, in two lines. */
+const LONG_CHARS = 16;
+
+function LogoText({ text }: { text: string }) {
+  const isLong = text.length > LONG_CHARS;
+  return <span className={isLong ? "logo__text logo__text--long" : "logo__text"}>{text}</span>;
 }

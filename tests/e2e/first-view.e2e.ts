@@ -9,13 +9,15 @@ const ADDRESSES = [
 type Watched = Window & { moved: number };
 const isPainted = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-/** The place and size of everything on a page, drawings as a whole. */
+/** The place and size of everything that is seen on a page, drawings as a whole; menus are closed. */
 const measure = (page: Page) =>
   page.evaluate(() =>
-    Array.from(document.querySelectorAll("body :not(svg *)"), (element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return [element.tagName, x, y, width, height].join(" ");
-    }),
+    Array.from(document.querySelectorAll("body :not(svg *)"))
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [element.tagName, x, y, width, height].join(" ");
+      }),
   );
 
 for (const width of [375, 1280]) {

@@ -14,7 +14,7 @@ const { owner } = openPools(site.database);
 async function read(address: string, init?: RequestInit) {
   const response = await fetch(site.url + address, { redirect: "manual", headers: PAST_CACHE, ...init });
   const html = await response.text();
-  const [header = ""] = /<section class="topbar.*?<\/header>|<header.*?<\/header>/s.exec(html) ?? [];
+  const [header = ""] = /<header class="banner.*?<\/header>/s.exec(html) ?? [];
   const [footer = ""] = /<footer class="footer.*?<\/footer>/s.exec(html) ?? [];
   return { status: response.status, headers: response.headers, html, header, footer };
 }

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { header } from "../copy/header.ts";
+import { navWidth } from "./layout.nav-width.ts";
+
+const withItems = (...labels: string[]) => ({
+  ...header,
+  navigation: {
+    ...header.navigation,
+    items: [...header.navigation.items, ...labels.map((label) => ({ label, href: "/contact" }))],
+  },
+});
+
+test("the built-in navigation fits from 1120 px on", () => {
+  expect(navWidth(header)).toBeUndefined();
+});
+
+test("with two more links it takes a window of 1280 px", () => {
+  expect(navWidth(withItems("Team", "Pricing"))).toBe("wide");
+});
+
+test("with links beyond any window there is the menu button at every width", () => {
+  expect(navWidth(withItems("Team", "Pricing", "Careers", "Partners", "Resources"))).toBe("none");
+});
+
+test("a longer name and a longer button take room too", () => {
+  const brand = { ...header.brand, logo_text: "Northlight Search Marketing of New York" };
+  expect(navWidth({ ...header, brand })).toBe("wide");
+  const cta = { ...header.cta, label: "Get your free consultation with a senior today" };
+  expect(navWidth({ ...header, brand, cta })).toBe("none");
+});
