@@ -90,7 +90,16 @@ export const outgoing_mails = pgTable(
     html_body: text().notNull(),
     status: text().notNull().default("waiting"),
     attempts: integer().notNull().default(0),
+    /** what the server or the connection said at the last try */
     last_error: text().notNull().default(""),
+    /** why it waits or was refused, a `MailTrouble`; empty where nothing is wrong */
+    trouble: text().notNull().default(""),
+    /** how often the server refused this very mail for good; a notice is tried again all the same */
+    refusals: integer().notNull().default(0),
+    /** of a notice that came with a flood of others: for whom it waits, to be told in one mail with them */
+    held_for: text(),
+    /** of a mail to a visitor: when it was let through the limit of such mails */
+    released_at: timestamp({ withTimezone: true }),
     next_try_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     sent_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -101,11 +110,15 @@ export const outgoing_mails = pgTable(
     check("outgoing_mails_status_known", sql`${table.status} in ('waiting', 'sent', 'refused')`),
     index("outgoing_mails_waiting").on(table.next_try_at).where(sql`${table.status} = 'waiting'`),
     index("outgoing_mails_unsent").on(table.created_at).where(sql`${table.status} <> 'sent'`),
+    index("outgoing_mails_released").on(table.released_at).where(sql`${table.released_at} is not null`),
+    index("outgoing_mails_to_empty")
+      .on(table.sent_at)
+      .where(sql`${table.status} = 'sent' and ${table.text_body} <> ''`),
     index("outgoing_mails_enquiry").on(table.enquiry_id),
     index("outgoing_mails_recipient").on(sql`lower(${table.recipient})`),
     pgPolicy("visitors cause mails", {
       for: "insert",
-      withCheck: sql`${table.kind} in ('notice', 'confirmation') and ${table.enquiry_id} is not null and ${table.status} = 'waiting' and ${table.sent_at} is null`,
+      withCheck: sql`${table.kind} in ('notice', 'confirmation') and ${table.enquiry_id} is not null and ${table.status} = 'waiting' and ${table.sent_at} is null and ${table.released_at} is null and ${table.held_for} is null`,
     }),
   ],
 );
