@@ -1,17 +1,29 @@
 // Runs a script of this project on any machine that has Node.js 20 or newer and npm:
-//   node bootstrap.mjs scripts/start.mjs
-// Fetches Node.js 24 where the running one is too old, installs the dependencies when the lock file has changed,
-// and then stays in between: signals go to the script, its exit code comes back. No dependencies, no build.
+//   node bootstrap.mjs [--no-install] scripts/start.mjs
+// Fetches Node.js 24 where the running one is too old, and installs the dependencies when the lock file has changed;
+// with --no-install it takes what is there. Then it becomes the script, or, where that needs another Node than the
+// running one, stays in between: signals go to the script, its exit code comes back. No dependencies, no build.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const LOCK_POLL_MS = 200;
 const PARENT_POLL_MS = 200;
+/** Where an installation is made. */
+const ASIDE = ".install";
 /** An installation that has not ended by then is not one any more. */
 const LOCK_MAX_AGE_MS = 15 * 60 * 1000;
 /** It is created and written in two steps, with no time in between. */
@@ -20,23 +32,32 @@ const LOCK_EMPTY_MS = 5_000;
 const root = path.dirname(fileURLToPath(import.meta.url));
 process.chdir(root);
 
+const scriptArgs = process.argv.slice(2);
+const mayInstall = scriptArgs[0] !== "--no-install";
+if (!mayInstall) scriptArgs.shift();
+const script = scriptArgs.shift() ?? fail("Usage: node bootstrap.mjs [--no-install] SCRIPT [ARGUMENT]...");
+
 /** @type {import("node:child_process").ChildProcess | undefined} */
 let running;
 /** @type {NodeJS.Signals | undefined} */
 let stopSignal;
-for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-  // Ctrl-C has reached the child already; a second one changes nothing there.
-  process.on(signal, () => stop(signal));
-}
+const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+// Ctrl-C has reached the child already; a second one changes nothing there.
+for (const signal of SIGNALS) process.on(signal, stop);
 if (process.env.npm_lifecycle_event) {
   // npm passes signals on to a shell, and some shells end of them alone: that is then all there is to notice.
   const parent = process.ppid;
-  setInterval(() => process.ppid === parent || stopSignal || stop("SIGTERM"), PARENT_POLL_MS).unref();
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, PARENT_POLL_MS).unref();
 }
 
 const { node, abi } = await findNode();
-await installDependencies();
-process.exit(await runScript());
+if (mayInstall) await installDependencies();
+if (node === process.execPath) await becomeScript();
+else process.exit(await runScript());
 
 /** @param {NodeJS.Signals} signal */
 function stop(signal) {
@@ -60,6 +81,7 @@ async function findNode() {
   const program = path.join(folder, "bin", process.platform === "win32" ? "node.exe" : "node");
   const isThere = () => existsSync(program) && readJson(path.join(folder, "package.json")).version === wanted;
   if (!isThere()) {
+    if (!mayInstall) fail(advice);
     await whileAlone(path.join("tools", "node", "install.lock"), async (lock) => {
       if (isThere()) return;
       tell(`Node.js ${process.versions.node} is too old: installing Node.js ${wanted} in tools/node`);
@@ -84,12 +106,32 @@ async function installDependencies() {
   await whileAlone("install.lock", async (lock) => {
     if (isUpToDate()) return;
     tell("Installing the dependencies");
-    // Half an installation must not pass for the old one.
+    // Aside, so that a site that runs never misses what it loads late, and keeps all of it when this fails.
+    rmSync(ASIDE, { recursive: true, force: true });
+    mkdirSync(path.join(ASIDE, "node_modules"), { recursive: true });
+    for (const file of ["package.json", "package-lock.json", ".npmrc"]) {
+      if (existsSync(file)) copyFileSync(file, path.join(ASIDE, file));
+    }
+    await npm(node, ["ci", "--prefix", ASIDE], lock);
+    mkdirSync(path.join(ASIDE, "node_modules"), { recursive: true });
+    writeFileSync(path.join(ASIDE, stampFile), stamp);
+    await moveIntoPlace(lock, stampFile, stamp);
+    rmSync(ASIDE, { recursive: true, force: true });
+  });
+}
+
+/** @param {string} lock @param {string} stampFile @param {string} stamp */
+async function moveIntoPlace(lock, stampFile, stamp) {
+  try {
+    if (existsSync("node_modules")) renameSync("node_modules", path.join(ASIDE, "old"));
+  } catch {
+    // A volume of its own cannot be moved. Half an installation in it must not pass for the old one.
     rmSync(stampFile, { force: true });
     await npm(node, ["ci"], lock);
-    mkdirSync("node_modules", { recursive: true });
     writeFileSync(stampFile, stamp);
-  });
+    return;
+  }
+  renameSync(path.join(ASIDE, "node_modules"), "node_modules");
 }
 
 /**
@@ -116,12 +158,25 @@ async function npm(program, args, lock) {
   if (code !== 0) fail("The installation failed; npm has said why above.");
 }
 
+/** Goes on as the script, in this process. */
+async function becomeScript() {
+  if (stopSignal) process.exit(128 + constants.signals[stopSignal]);
+  for (const signal of SIGNALS) process.removeListener(signal, stop);
+  const file = path.resolve(script);
+  process.argv = [node, file, ...scriptArgs];
+  Object.assign(process.env, environment(node));
+  // What Node calls experimental is of no interest to the person who starts the site.
+  const warn = /** @type {(...args: unknown[]) => void} */ (process.emitWarning);
+  process.emitWarning = (/** @type {unknown[]} */ ...args) => {
+    if (args[1] !== "ExperimentalWarning") warn.apply(process, args);
+  };
+  await import(pathToFileURL(file).href);
+}
+
 /** @returns {Promise<number>} the script's exit code */
 function runScript() {
-  const [script, ...args] = process.argv.slice(2);
-  if (!script) fail("Usage: node bootstrap.mjs SCRIPT [ARGUMENT]...");
   // The fourth entry is a channel: its end tells the script that this process is gone, however it went.
-  const child = spawn(node, ["--disable-warning=ExperimentalWarning", script, ...args], {
+  const child = spawn(node, ["--disable-warning=ExperimentalWarning", script, ...scriptArgs], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: environment(node),
   });

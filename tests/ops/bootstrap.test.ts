@@ -3,7 +3,7 @@ import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { folderOfTest } from "../support/test-folder.ts";
 
 const BOOTSTRAP = path.resolve(import.meta.dirname, "../../bootstrap.mjs");
@@ -21,13 +21,35 @@ beforeEach(() => {
 });
 
 function write(name: string, content: string) {
+  fs.mkdirSync(path.dirname(path.join(project, name)), { recursive: true });
   fs.writeFileSync(path.join(project, name), content);
 }
 
 type Started = { child: ChildProcess; stdout(): string; stderr(): string; code: Promise<number> };
 
-const run = (...args: string[]) =>
-  start(process.execPath, [path.join(project, "bootstrap.mjs"), ...args], { cwd: "/", env: outsideNpm() });
+const run = (...args: string[]) => runWith({}, ...args);
+
+const runWith = (env: NodeJS.ProcessEnv, ...args: string[]) =>
+  start(process.execPath, [path.join(project, "bootstrap.mjs"), ...args], {
+    cwd: "/",
+    env: { ...outsideNpm(), ...env },
+  });
+
+/** An environment in which Node says it is 20. */
+const TOO_OLD = {
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
+    `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.0.0" } })`,
+  )}`,
+};
+
+/** Puts the running Node where one would be installed for a machine whose own is too old. */
+function installNode() {
+  const name = `node-${process.platform}-${process.arch}`;
+  write("tools/node/package.json", JSON.stringify({ optionalDependencies: { [name]: "24.0.0" } }));
+  write(`tools/node/node_modules/${name}/package.json`, JSON.stringify({ version: "24.0.0" }));
+  fs.mkdirSync(path.join(project, "tools/node/node_modules", name, "bin"));
+  fs.symlinkSync(process.execPath, path.join(project, "tools/node/node_modules", name, "bin/node"));
+}
 
 /** The environment without npm's own variables, which these tests may have been started with. */
 function outsideNpm(): NodeJS.ProcessEnv {
@@ -94,19 +116,43 @@ test("an installation that was killed holds nobody up and passes for nothing", a
   expect(next.stderr()).toContain("Installing the dependencies");
 });
 
-test.each(["SIGINT", "SIGTERM"] as const)(
-  "%s reaches the script, and its answer comes back",
-  async (signal) => {
-    write(
-      "script.ts",
-      `process.on("${signal}", () => process.exit(3)); setInterval(() => {}, 1000); console.log("up");`,
-    );
-    const script = run("script.ts");
-    await says(script, "up");
-    script.child.kill(signal);
-    expect(await script.code).toBe(3);
-  },
-);
+describe.each([
+  ["with the running Node", () => run],
+  [
+    "with an installed Node, where the running one is too old",
+    () => {
+      installNode();
+      return (...args: string[]) => runWith(TOO_OLD, ...args);
+    },
+  ],
+])("%s", (_, prepare) => {
+  let runHere = run;
+  beforeEach(() => {
+    runHere = prepare();
+  });
+
+  test.each(["SIGINT", "SIGTERM"] as const)(
+    "%s reaches the script, and its answer comes back",
+    async (signal) => {
+      write(
+        "script.ts",
+        `process.on("${signal}", () => process.exit(3)); setInterval(() => {}, 1000); console.log("up");`,
+      );
+      const script = runHere("script.ts");
+      await says(script, "up");
+      script.child.kill(signal);
+      expect(await script.code).toBe(3);
+    },
+  );
+
+  test("what Node calls experimental is not told", async () => {
+    write("script.ts", `process.emitWarning("new", "ExperimentalWarning"); process.emitWarning("old");`);
+    const script = runHere("script.ts");
+    expect(await script.code).toBe(0);
+    expect(script.stderr()).toContain("Warning: old");
+    expect(script.stderr()).not.toContain("ExperimentalWarning");
+  });
+});
 
 test("started by npm, it passes on that npm's shell was ended", async () => {
   write(
@@ -124,20 +170,61 @@ test("started by npm, it passes on that npm's shell was ended", async () => {
   await says(shell, "down");
 });
 
-test("a script that a signal ended gives the shell's code for it", async () => {
-  write("script.ts", `process.kill(process.pid, "SIGKILL");`);
-  expect(await run("script.ts").code).toBe(137);
+describe("where the running Node is too old", () => {
+  test("an installed one runs the script, and how that ended comes back", async () => {
+    installNode();
+    write("script.ts", `process.kill(process.pid, "SIGKILL");`);
+    expect(await runWith(TOO_OLD, "script.ts").code).toBe(137);
+  });
+
+  test("kill -9 is noticed by the script", async () => {
+    installNode();
+    write(
+      "script.ts",
+      `import fs from "node:fs";
+       process.on("disconnect", () => { fs.writeFileSync("noticed", ""); process.exit(); });
+       console.log("up");`,
+    );
+    const script = runWith(TOO_OLD, "script.ts");
+    await says(script, "up");
+    script.child.kill("SIGKILL");
+    while (!fs.existsSync(path.join(project, "noticed"))) await delay(10);
+  });
+
+  test("--no-install says in one line what to install", async () => {
+    write("script.ts", "");
+    write("tools/node/package.json", JSON.stringify({ optionalDependencies: {} }));
+    const script = runWith(TOO_OLD, "--no-install", "script.ts");
+    expect(await script.code).toBe(1);
+    expect(script.stderr()).toBe(
+      "Node.js 20.0.0 is too old for this site. Please install Node.js 24 (https://nodejs.org).\n",
+    );
+  });
 });
 
-test("kill -9 of it is noticed by the script", async () => {
-  write(
-    "script.ts",
-    `import fs from "node:fs";
-     process.on("disconnect", () => { fs.writeFileSync("noticed", ""); process.exit(); });
-     console.log("up");`,
-  );
-  const script = run("script.ts");
-  await says(script, "up");
-  script.child.kill("SIGKILL");
-  while (!fs.existsSync(path.join(project, "noticed"))) await delay(10);
+test("--no-install runs the script with what is there and writes nothing", async () => {
+  write("script.ts", "console.log(process.argv.slice(2).join())");
+  const before = fs.readdirSync(project, { recursive: true });
+  const script = run("--no-install", "script.ts", "a");
+  expect(await script.code).toBe(0);
+  expect(script.stdout()).toBe("a\n");
+  expect(script.stderr()).toBe("");
+  expect(fs.readdirSync(project, { recursive: true })).toEqual(before);
+});
+
+test("an installation that fails leaves the one before as it was", async () => {
+  write("script.ts", "");
+  expect(await run("script.ts").code).toBe(0);
+  const stamp = fs.readFileSync(path.join(project, "node_modules/.installed"), "utf8");
+  write("node_modules/part/index.js", "");
+  const root = { name: "project", version: "1.0.0", dependencies: { part: "2.0.0" } };
+  const packages = { "": root, "node_modules/part": { version: "2.0.0" } };
+  write("package.json", JSON.stringify(root));
+  write("package-lock.json", JSON.stringify({ ...root, lockfileVersion: 3, packages }));
+  const registry = { npm_config_registry: "http://127.0.0.1:1/", npm_config_fetch_retries: "0" };
+  const failed = runWith(registry, "script.ts");
+  expect(await failed.code).toBe(1);
+  expect(failed.stderr()).toContain("The installation failed; npm has said why above.");
+  expect(fs.existsSync(path.join(project, "node_modules/part/index.js"))).toBe(true);
+  expect(fs.readFileSync(path.join(project, "node_modules/.installed"), "utf8")).toBe(stamp);
 });
