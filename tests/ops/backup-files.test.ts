@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Contents, End } from "../../server/backup.format.ts";
 import { checkBackup } from "../../server/backup.read.ts";
 import { writeBackup } from "../../server/backup.ts";
+import { SUPERUSER } from "../../server/postgres.program.ts";
 import { restoreBackup } from "../../server/restore.ts";
 import { type ArchiveEntry, entryOf, readArchive, withJson, writeArchive } from "../support/archive.ts";
 import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
@@ -101,7 +102,7 @@ test("a role that may not see every row makes no backup", async () => {
   const database = await databaseWithIndustries("Law");
   const user = `${database.database}_reader`;
   await queryOnce(
-    database,
+    { ...database, user: SUPERUSER },
     `create role ${user} login; grant usage on schema drizzle to ${user};
      grant select on all tables in schema public, drizzle to ${user}`,
   );
@@ -109,7 +110,7 @@ test("a role that may not see every row makes no backup", async () => {
   const refused = writeBackup({ ...database, user }, "/nonexistent", file);
   await expect(refused).rejects.toThrow("row-level security");
   expect(fs.existsSync(file)).toBe(false);
-  await queryOnce(database, `drop owned by ${user}; drop role ${user}`);
+  await queryOnce({ ...database, user: SUPERUSER }, `drop owned by ${user}; drop role ${user}`);
 });
 
 test("a backup that would fill the disk is refused in one line before anything is written", async () => {

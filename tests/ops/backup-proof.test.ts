@@ -9,6 +9,7 @@ import { proveBackup } from "../../server/backup.proof.ts";
 import { checkBackup } from "../../server/backup.read.ts";
 import { writeBackup } from "../../server/backup.ts";
 import { clusterProcesses } from "../../server/postgres.leftover.ts";
+import { SUPERUSER } from "../../server/postgres.program.ts";
 import { entryOf, readArchive, withJson, writeArchive } from "../support/archive.ts";
 import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
 import { PATIENCE } from "../support/patience.ts";
@@ -116,9 +117,10 @@ test("where no PostgreSQL can be started, a scratch database on the site's serve
     expect(scratch).toEqual([]);
 
     const user = `${database.database}_plain`;
-    await queryOnce(database, `create role ${user} login`);
+    const administrator = { ...database, user: SUPERUSER };
+    await queryOnce(administrator, `create role ${user} login`);
     const refused = await prove(asDatabaseUrl({ ...database, user }));
-    await queryOnce(database, `drop role ${user}`);
+    await queryOnce(administrator, `drop role ${user}`);
     expect(refused).toEqual({
       isRestored: false,
       why: expect.stringContaining("the database server does not allow a scratch database"),
