@@ -249,9 +249,11 @@ function SmallMenu({ texts, settings, path }: MenuProps & { settings: Settings }
  * Below 30rem, where the header has no room for its button: the ways to ask, at the foot of the window. A script
  * hides them while a form is in view.
  */
-export function AskBar({ texts, settings }: { texts: HeaderTexts; settings: Settings }) {
+export function AskBar({ texts, settings, path }: MenuProps & { settings: Settings }) {
   const { cta, top_bar } = texts;
   const { phone_number } = settings;
+  // The page that it leads to begins with the form.
+  if (path === placeOf(cta.href)) return null;
   return (
     <nav className="ask" aria-label={cta.label} data-ask>
       {phone_number && (

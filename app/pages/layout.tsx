@@ -130,7 +130,7 @@ function Frame({ texts, settings, tracking, children }: Around & { children: Rea
         logoImage={texts.header.brand.logo_image}
         hasConsent={Boolean(tracking?.banner)}
       />
-      <AskBar texts={texts.header} settings={settings} />
+      <AskBar texts={texts.header} settings={settings} path={pathname} />
       {/* Scripts bring toasts here, and make those that no server could send from the pattern. */}
       <section
         className="toasts"

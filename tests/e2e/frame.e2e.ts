@@ -99,11 +99,12 @@ test("a dropdown that was opened before the last picture has come stays open whe
   await expect(page.locator("[data-dropdown=ready]")).toBeVisible();
   await page.getByRole("link", { name: "Services", exact: true }).first().hover();
   await expect(dropdown(page)).toBeVisible();
-  const shown = page.evaluate(
-    () => new Promise((done) => addEventListener("pageshow", done, { once: true })),
-  );
+  // Listening before the picture may come.
+  const shown = await page.evaluateHandle(() => ({
+    event: new Promise((done) => addEventListener("pageshow", () => done(true), { once: true })),
+  }));
   picture.resolve();
-  await shown;
+  await shown.evaluate(({ event }) => event);
   await expect(page.getByRole("button", { name: "Services menu" })).toHaveAttribute("aria-expanded", "true");
 });
 
