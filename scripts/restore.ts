@@ -53,6 +53,6 @@ async function restore(backup: CheckedBackup, { databaseUrl, dataDir }: Config) 
 
 /** Into the log that the owner reads, in the restored site. */
 async function tell(connection: Connection, made_at: string) {
-  const databases = openDatabases(connection, { visitorRole: false, max: 1 });
+  const databases = openDatabases(connection, { visitorRole: false, owner: 1, visitor: 0 });
   await recordEvent(databases.owner, "backup.restored", { made_at }).finally(() => databases.close());
 }

@@ -8,12 +8,12 @@ import { tell } from "./tell.ts";
  * Starts the PostgreSQL in DATA_DIR with what this site needs of it.
  * @throws StartRefused where it cannot run
  */
-export function startDatabase({ dataDir, webConcurrency }: Config) {
+export function startDatabase({ dataDir, databasePool, webConcurrency }: Config) {
   tell("Starting the database");
   return startPostgres({
     directory: dataDir,
     log,
-    // Two pools of ten and a few more for each serving process, and as much again for backups and the curious.
-    settings: { max_connections: String(60 + 40 * webConcurrency) },
+    // Those of all processes, of some that take the place of others, and of backups and the curious.
+    settings: { max_connections: String(20 + databasePool * (webConcurrency + 1)) },
   });
 }

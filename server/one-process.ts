@@ -2,6 +2,7 @@
 import type { Config } from "../app/platform/config.server.ts";
 import { openDatabases } from "../app/platform/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
+import { shareOut } from "../app/platform/pool.server.ts";
 import { prepareDataDir } from "./data-dir.ts";
 import { startDatabase } from "./embedded-database.ts";
 import { checkPortIsFree, drain, listen } from "./listen.ts";
@@ -22,7 +23,7 @@ export async function startInOneProcess(config: Config, stop: Stop, loadApp: Loa
   stop.add("PostgreSQL", () => embedded?.stop());
   const connection = embedded?.connection ?? config.databaseUrl!;
   const { visitorRole, password } = await prepareDatabase(config, connection, stop);
-  const databases = openDatabases(connection, { visitorRole });
+  const databases = openDatabases(connection, { visitorRole, ...shareOut(config.databasePool) });
   stop.add("database connections", () => databases.close());
   const worker = await startWorker({ databases, config, log });
   stop.add("jobs", () => worker.stop());

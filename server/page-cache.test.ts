@@ -28,7 +28,7 @@ const numbered: Render = async (key) => {
 };
 
 async function open(render: Render = numbered) {
-  const databases = openDatabases(connection, { max: 2 });
+  const databases = openDatabases(connection, { owner: 2 });
   const cache = new PageCache(databases, quietLog);
   let renders = 0;
   cache.attach((key) => {

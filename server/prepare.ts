@@ -22,7 +22,7 @@ export async function prepareDatabase(config: Config, connection: Connection, st
   tell("Bringing the database up to date");
   const { visitorRole } = await migrateDatabase(connection, log);
   if (stop.isAsked) throw new StopAsked();
-  const databases = openDatabases(connection, { max: 1 });
+  const databases = openDatabases(connection, { owner: 1 });
   try {
     await seedIfEmpty(databases.owner, config.seed);
     prepareFormStamps(config.dataDir);

@@ -13,7 +13,7 @@ afterAll(() => Promise.all(opened.map((databases) => databases.close())));
 
 /** The owner's handle to a database of its own. */
 async function openEmpty() {
-  const databases = openDatabases(await createTestDatabase(), { max: 4 });
+  const databases = openDatabases(await createTestDatabase(), { owner: 4 });
   opened.push(databases);
   return databases.owner;
 }

@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { Config } from "../app/platform/config.server.ts";
 import { openDatabases } from "../app/platform/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
+import { shareOut } from "../app/platform/pool.server.ts";
 import { answer, receiveTask } from "./channel.ts";
 import { createHttpServer, drain, listen } from "./listen.ts";
 import { PageCache } from "./page-cache.ts";
@@ -23,7 +24,10 @@ export async function serve(config: Config, stop: Stop) {
   stop.asked.then((reason) => reason === "fault" && answer({ is: "failing" }));
   const loading = import("./app.ts");
   const [task, port] = await Promise.race([receiveTask<"serve">(stop), loading.then(never)]);
-  const databases = openDatabases(task.connection, { visitorRole: task.visitorRole });
+  const databases = openDatabases(task.connection, {
+    visitorRole: task.visitorRole,
+    ...shareOut(config.databasePool),
+  });
   stop.add("database connections", () => databases.close());
   const pages = new PageCache(databases, log);
   stop.add("page cache", () => pages.close());

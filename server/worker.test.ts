@@ -158,7 +158,8 @@ test("when PostgreSQL is killed in the middle of several mails, each of them and
   const { port } = slow.server.address() as AddressInfo;
 
   await onOwnPostgres(async (databases, kill) => {
-    await start(databases, { ...config, smtpUrl: `smtp://127.0.0.1:${port}` });
+    // As many jobs at once as there are mails.
+    await start(databases, { ...config, smtpUrl: `smtp://127.0.0.1:${port}`, databasePool: 30 });
     const names = Array.from({ length: 5 }, (_, i) => `Middle ${i}.`);
     for (const name of names) await send(databases, name);
     await vi.waitFor(() => expect(held).toBe(names.length), PATIENCE);
@@ -197,7 +198,7 @@ async function onOwnPostgres(use: (databases: Databases, kill: () => void) => Pr
   const directory = fs.mkdtempSync(path.join(folder, "postgres-"));
   const postgres = await startPostgres({ directory, log, settings: { fsync: "off" } });
   await migrateDatabase(postgres.connection, log);
-  const databases = openDatabases(postgres.connection, { max: 3 });
+  const databases = openDatabases(postgres.connection, { owner: 3 });
   try {
     await use(databases, () => process.kill(postmasterOf(directory), "SIGKILL"));
   } finally {

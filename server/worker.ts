@@ -25,12 +25,12 @@ import type { Config } from "../app/platform/config.server.ts";
 import { type Database, type Databases, databaseOn } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { openMailer } from "../app/platform/mail.server.ts";
+import { shareOut } from "../app/platform/pool.server.ts";
 import { forgetExpiredLimits } from "../app/platform/rate-limit.server.ts";
 import { announceChanges, isPublicSite, minuteBefore } from "./index-now.ts";
 
-const CONCURRENT_JOBS = 5;
-/** For the queue's own work; beside these each job holds one connection while it talks to a mail server. */
-const QUEUE_CONNECTIONS = 5;
+/** What is deleted at once may be much. */
+const TIDY_MS = 50_000;
 /** A mail that is on its way when the site stops has this long to arrive before it is broken off. */
 const FINISH_MS = 3_000;
 /** Longest that a stop waits for jobs that were broken off. */
@@ -83,15 +83,15 @@ async function work(site: Site, stopping: AbortSignal) {
  */
 async function workUntilLost({ databases, config, log }: Site, stopping: AbortSignal) {
   const application_name = "seo-pro-zone worker";
-  const jobsPool = databases.openPool({ max: CONCURRENT_JOBS, application_name });
+  // Each job holds one connection while it talks to a mail server; the queue listens on one and works on the others.
+  const { jobs, queue } = shareOut(config.databasePool);
+  const jobsPool = databases.openPool({ max: jobs, application_name });
   const pgPool = databases.openPool({
-    max: QUEUE_CONNECTIONS,
+    max: queue,
     application_name,
     // That a job was taken or is done need not have reached the disk: a job that is looked at twice after a crash
     // finds nothing to do. Visitors wait for the same disk.
-    onConnect: async (client) => {
-      await client.query("set synchronous_commit to off");
-    },
+    session: "set synchronous_commit to off",
   });
   const events: WorkerEvents = new EventEmitter();
   const lost = Promise.withResolvers<void>();
@@ -105,13 +105,13 @@ async function workUntilLost({ databases, config, log }: Site, stopping: AbortSi
     runner = await run({
       pgPool,
       events,
-      taskList: tasksOf(db, pgPool, config, log),
+      taskList: tasksOf({ db, jobsPool, pgPool, config, log }),
       parsedCronItems: parseCronItems([
         timed("requeue_mails", "* * * * *"),
         timed("tidy_up", "7 * * * *"),
         ...(isPublicSite(config.siteUrl) ? [EACH_MINUTE_ANNOUNCED] : []),
       ]),
-      concurrency: CONCURRENT_JOBS,
+      concurrency: jobs,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: FINISH_MS,
       logger: quietLogger(log),
@@ -132,20 +132,15 @@ async function workUntilLost({ databases, config, log }: Site, stopping: AbortSi
   }
 }
 
-function tasksOf(db: Database, pgPool: pg.Pool, config: Config, log: Log): TaskList {
+type Tools = { db: Database; jobsPool: pg.Pool; pgPool: pg.Pool; config: Config; log: Log };
+
+function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
   const taskList: TaskList = {
     ...announcing(db, config, log),
     requeue_mails: async () => void (await requeueOverdueMails(db)),
     async tidy_up() {
-      await forgetExpiredLimits(db);
-      await forgetPendingSubscribers(db);
-      await forgetDeletedPosts(db);
-      // An industry can go once the case studies filed under it are gone.
-      await forgetDeletedCaseStudies(db);
-      await forgetDeletedIndustries(db);
-      await forgetDeletedContent(db);
-      await forgetOldDrafts(db);
-      await forgetOldEvents(db);
+      const patient = databaseOn(jobsPool, TIDY_MS);
+      for (const forget of FORGET) await patient.transaction(forget);
       const utils = await makeWorkerUtils({ pgPool, logger: quietLogger(log) });
       // What is left of jobs that were replaced while a killed worker had them.
       await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] }).finally(() => utils.release());
@@ -161,6 +156,18 @@ function tasksOf(db: Database, pgPool: pg.Pool, config: Config, log: Log): TaskL
   };
   return taskList;
 }
+
+const FORGET: ((db: Database) => Promise<unknown>)[] = [
+  forgetExpiredLimits,
+  forgetPendingSubscribers,
+  forgetDeletedPosts,
+  // An industry can go once the case studies filed under it are gone.
+  forgetDeletedCaseStudies,
+  forgetDeletedIndustries,
+  forgetDeletedContent,
+  forgetOldDrafts,
+  forgetOldEvents,
+];
 
 /** Each minute has a job of its own, which is tried again until its changes are announced. */
 const EACH_MINUTE_ANNOUNCED = {
@@ -191,10 +198,10 @@ const timed = (task: string, match: string) => ({
   options: { backfillPeriod: 0, maxAttempts: 1, jobKey: task },
 });
 
-/** What goes wrong in the queue is worth a line, what goes right is not. */
+/** What goes wrong in the queue is worth a line, what goes right is not; nor is that its pool is small, as it shall be. */
 const quietLogger = (log: Log) =>
   new Logger(() => (level, message) => {
-    if (level === "error" || level === "warning") {
+    if ((level === "error" || level === "warning") && !message.includes("maxPoolSize")) {
       log.warn({ worker: firstLine(message) }, "The job worker has a trouble");
     }
   });

@@ -1,13 +1,13 @@
 import fs from "node:fs";
-import type { Socket } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { runMigrations } from "graphile-worker";
-import pg from "pg";
+import type pg from "pg";
 import { folderAbove } from "./folder-above.server.ts";
 import type { Log } from "./log.server.ts";
+import { allowSilence, endSilence, openPool, type PoolOptions, SILENT_MS, shareOut } from "./pool.server.ts";
 import { settleRights, VISITOR_ROLE } from "./visitor-role.server.ts";
 
 /** A database handle or a transaction of one: what every query takes first. */
@@ -24,28 +24,16 @@ export type Databases = {
   owner: Database;
   visitor: Database;
   pool: pg.Pool;
-  openPool(options: pg.PoolConfig): pg.Pool;
+  openPool(options: PoolOptions): pg.Pool;
   close(): Promise<void>;
 };
 
 export const MIGRATIONS = folderAbove("db/migrations");
 const MIGRATION_LOCK = 7_351_402_119;
-/**
- * A server that says nothing for so long while somebody waits for its answer is stopped or cut off, though the
- * connection looks alive.
- */
-const SILENT_MS = 10_000;
 /** The owner's writes may take longer, such as that of a name which a hundred thousand records hold a copy of. */
 const LONG_WRITE_MS = 50_000;
-
-/** A pool whose clients report a lost server here, instead of ending the process; queries still fail. */
-function openPool(connection: Connection, options: pg.PoolConfig): pg.Pool {
-  const where = typeof connection === "string" ? { connectionString: connection } : connection;
-  const pool = new pg.Pool({ ...where, ...options });
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return pool;
-}
+/** What DATABASE_POOL is where nobody sets it. */
+const DEFAULT_POOL = 12;
 
 /** How many migrations this version of the site has. */
 export const countKnownMigrations = (): number => readJournal().entries.length;
@@ -88,7 +76,7 @@ export async function migrateDatabase(
   { upTo }: { upTo?: number } = {},
 ): Promise<{ visitorRole: boolean }> {
   const migrationsFolder = upTo === undefined ? MIGRATIONS : firstMigrations(upTo);
-  const pool = openPool(connection, { max: 2 });
+  const pool = openPool(connection, { max: 2, silentMs: 0 });
   try {
     const lock = await pool.connect();
     try {
@@ -111,22 +99,27 @@ export async function migrateDatabase(
  * Opens the pools. A lost server makes queries fail and later ones connect again; nothing here ever throws on
  * its own account.
  * @param options.visitorRole what `migrateDatabase` returned
+ * @param options.owner how many connections the owner's pool may have; `visitor` likewise
  */
 export function openDatabases(
   connection: Connection,
-  options: { visitorRole?: boolean; max?: number } = {},
+  options: { visitorRole?: boolean; owner?: number; visitor?: number } = {},
 ): Databases {
-  const { visitorRole = true, max = 10 } = options;
-  const limits = { max, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 };
-  const pool = openServingPool(connection, { ...limits, application_name: "seo-pro-zone" });
+  const { visitorRole = true, owner, visitor } = { ...shareOut(DEFAULT_POOL), ...options };
+  const pool = openPool(connection, {
+    max: visitorRole ? owner : owner + visitor,
+    application_name: "seo-pro-zone",
+  });
   const visitorPool = visitorRole
-    ? openServingPool(connection, { ...limits, application_name: "seo-pro-zone visitor" }, async (client) => {
-        await client.query(`set role ${VISITOR_ROLE}`);
+    ? openPool(connection, {
+        max: visitor,
+        application_name: "seo-pro-zone visitor",
+        session: `set role ${VISITOR_ROLE}`,
       })
     : pool;
   return {
     owner: databaseOn(pool, LONG_WRITE_MS),
-    visitor: databaseOn(visitorPool, SILENT_MS),
+    visitor: databaseOn(visitorPool),
     pool,
     openPool: (more) => openPool(connection, more),
     async close() {
@@ -137,47 +130,19 @@ export function openDatabases(
 }
 
 /**
- * A pool for those who wait for a page. A connection that stays silent while it is used is cut: what was asked on it
- * fails, nobody gets it again, and a transaction on it ends without its commit, whenever the server goes on.
- * @param prepare readies a new connection
- */
-function openServingPool(
-  connection: Connection,
-  options: pg.PoolConfig,
-  prepare?: (client: pg.ClientBase) => Promise<void>,
-): pg.Pool {
-  const pool = openPool(connection, {
-    ...options,
-    async onConnect(client) {
-      const socket = socketOf(client);
-      socket.on("timeout", () => {
-        const error = new Error("The database did not answer in time");
-        socket.destroy(Object.assign(error, { code: "ETIMEDOUT" }));
-      });
-      socket.setTimeout(SILENT_MS);
-      await prepare?.(client);
-    },
-  });
-  pool.on("acquire", (client) => socketOf(client).setTimeout(SILENT_MS));
-  pool.on("release", (_error, client) => socketOf(client).setTimeout(0));
-  return pool;
-}
-
-const socketOf = (client: pg.ClientBase) => (client as pg.Client).connection.stream as Socket;
-
-/**
  * Queries over a pool. A transaction always gives its connection back: Drizzle's own keeps it for ever where
  * `begin` fails, which is what happens when the server was just lost, until no connection is left.
  * @param silentMs how long one statement of a transaction may take, 0 for as long as it takes
  */
-export function databaseOn(pool: pg.Pool, silentMs = 0): Database {
+export function databaseOn(pool: pg.Pool, silentMs = SILENT_MS): Database {
   const db = drizzle(pool);
   db.transaction = async (work, config) => {
     const client = await pool.connect();
     try {
-      socketOf(client).setTimeout(silentMs);
+      allowSilence(client, silentMs);
       return await drizzle(client).transaction(work, config);
     } finally {
+      endSilence(client);
       client.release();
     }
   };

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createTestDatabase, openTestDatabases } from "../../tests/support/database.ts";
 import { type Database, openDatabases } from "./database.server.ts";
 
-const databases = openDatabases(await createTestDatabase(), { max: 1 });
+const databases = openDatabases(await createTestDatabase(), { owner: 1, visitor: 1 });
 
 test("a transaction that cannot begin gives its connection back", async () => {
   for (const db of [databases.owner, databases.visitor]) {

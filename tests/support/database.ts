@@ -27,7 +27,7 @@ export const openTestDatabases = async (): Promise<Databases> => openPools(await
 
 /** Pools for the file's tests, e.g. of a site's database. */
 export function openPools(connection: EmbeddedConnection): Databases {
-  const databases = openDatabases(connection, { max: 4 });
+  const databases = openDatabases(connection, { owner: 4, visitor: 4 });
   afterAll(() => databases.close());
   return databases;
 }

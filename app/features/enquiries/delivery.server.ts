@@ -17,28 +17,39 @@ const GIVE_UP_AFTER_SECONDS = 5 * 24 * 3600;
 const NO_ADDRESS_DELAY_SECONDS = 5 * 60;
 const REQUEUE_MAX = 1000;
 
+/**
+ * A database that waits for a mail server longer than any try lasts has lost the worker. It gives the mail back then,
+ * and a server that breaks off idle transactions sooner than this would have it sent again and again.
+ */
+const LOST_AFTER_MS = 150_000;
+
+/** Mails that this process is sending. Where the database is lost meanwhile, others find their rows unlocked. */
+const beingSent = new Set<string>();
+/** What a mail server has said for good, until it is recorded: the database may be away at that moment. */
+const unrecorded = new Map<string, Delivery>();
+
 /** What delivering needs beside the database. */
 export type Post = { mailer: Mailer; config: Config; signal?: AbortSignal };
 
 /**
  * Tries once to send a mail that waits. Its row stays locked meanwhile, so that no second worker sends it too, and
- * a worker that dies gives it back with its connection. A trouble that may pass puts the next try on the schedule
- * in the same transaction; a refusal of this very mail is marked and never tried again.
+ * a worker that dies gives it back with its connection; where only the connection is lost, the next try records what
+ * the mail server said instead of sending again. A trouble that may pass puts the next try on the schedule in the
+ * same transaction; a refusal of this very mail is marked and never tried again.
  * @returns what became of it, or null where it is not waiting or somebody else has it
  * @throws only on a database fault, never for a mail's sake
  */
 export async function deliverMail(db: Database, id: string, post: Post): Promise<Delivery["outcome"] | null> {
   // A transaction of its own: a server that holds up this mail holds up nobody else's copy.
   await db.transaction((tx) => addressNotice(tx, id, post.config));
-  return db.transaction(async (tx) => {
-    // A database that breaks off what is idle would send the mail of a slow server again and again.
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+  const outcome = await db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`set local idle_in_transaction_session_timeout = ${LOST_AFTER_MS}`));
     const [mail] = await tx
       .select()
       .from(outgoing_mails)
       .where(and(eq(outgoing_mails.id, id), eq(outgoing_mails.status, "waiting")))
       .for("update", { skipLocked: true });
-    if (!mail) return null;
+    if (!mail || beingSent.has(id)) return null;
 
     const { config, mailer, signal } = post;
     const settings = await readSettings(tx);
@@ -55,19 +66,17 @@ export async function deliverMail(db: Database, id: string, post: Post): Promise
       await tryAgain(tx, mail.id, { reason: mailTroubles.noSender, seconds: NO_ADDRESS_DELAY_SECONDS });
       return "later";
     }
-    const delivery = await mailer.send(
-      {
-        messageId: mail.message_id,
-        from: { name: settings.site_title, address: sender },
-        to: mail.recipient,
-        replyTo: mail.reply_to,
-        subject: mail.subject,
-        text: mail.text_body,
-        html: mail.html_body,
-        headers: mail.headers,
-      },
-      signal,
-    );
+    const letter = {
+      messageId: mail.message_id,
+      from: { name: settings.site_title, address: sender },
+      to: mail.recipient,
+      replyTo: mail.reply_to,
+      subject: mail.subject,
+      text: mail.text_body,
+      html: mail.html_body,
+      headers: mail.headers,
+    };
+    const delivery = unrecorded.get(id) ?? (await sendOnce(id, () => mailer.send(letter, signal)));
 
     const attempts = mail.attempts + 1;
     const one = eq(outgoing_mails.id, mail.id);
@@ -92,6 +101,23 @@ export async function deliverMail(db: Database, id: string, post: Post): Promise
     }
     return delivery.outcome;
   });
+  if (outcome || (unrecorded.has(id) && !(await waits(db, id)))) unrecorded.delete(id);
+  return outcome;
+}
+
+const waits = (db: Database, id: string) =>
+  db.$count(outgoing_mails, and(eq(outgoing_mails.id, id), eq(outgoing_mails.status, "waiting")));
+
+/** Sends, and remembers what was said for good: to be called for one mail at a time. */
+async function sendOnce(id: string, send: () => Promise<Delivery>): Promise<Delivery> {
+  beingSent.add(id);
+  try {
+    const delivery = await send();
+    if (delivery.outcome !== "later") unrecorded.set(id, delivery);
+    return delivery;
+  } finally {
+    beingSent.delete(id);
+  }
 }
 
 /**

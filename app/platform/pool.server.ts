@@ -1,0 +1,136 @@
+// Connections to the database: how many, for how long, and what becomes of one that falls silent.
+import type { Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import type { Connection } from "./database.server.ts";
+
+/** Those of `pg`, and besides: */
+export type PoolOptions = pg.PoolConfig & {
+  /** longest that the server may say nothing while something is asked of it, 0 for ever */
+  silentMs?: number;
+  /** statements for each new connection, e.g. "set role visitor" */
+  session?: string;
+};
+
+/**
+ * A server that says nothing for so long while somebody waits for its answer is stopped or cut off, though the
+ * connection looks alive.
+ */
+export const SILENT_MS = 10_000;
+/** How long anybody waits for a connection: for a free one, or for the server to have room. */
+const WAIT_MS = 5_000;
+const IDLE_MS = 30_000;
+const KEEPALIVE_MS = 10_000;
+
+/** "Too many clients", of the server, the database or the role, and "starting up": there may be room in a moment. */
+const NO_ROOM_YET = ["53300", "57P03"];
+const NO_ROOM_PAUSE_MS = 100;
+
+/** So that a server far away notices within half a minute that this machine is gone, and gives back what it locked. */
+const NOTICE_LOSS = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
+  set tcp_user_timeout = 30000`;
+
+/**
+ * How the connections of one process with everything (DATABASE_POOL) are shared out. `queue` and `jobs` are the job
+ * worker's, `cache` is the page cache's, `owner` and `visitor` are for pages and the panel. Where there is one to
+ * spare it is for what comes and goes: migrations, a backup.
+ * @param connections 6 at least
+ */
+export function shareOut(connections: number) {
+  const queue = 2;
+  const jobs = Math.min(5, Math.max(1, Math.floor(connections / 6)));
+  const cache = 1;
+  const spare = connections > 6 ? 1 : 0;
+  const pages = connections - queue - jobs - cache - spare;
+  return { queue, jobs, cache, owner: Math.floor(pages / 2), visitor: Math.ceil(pages / 2) };
+}
+
+/**
+ * A pool whose clients report a lost server here, instead of ending the process; queries still fail. A connection that
+ * stays silent while something is asked of it is cut: what was asked fails, nobody gets it again, and a transaction on
+ * it ends without its commit, whenever the server goes on. Who finds no connection free waits a few seconds at most.
+ */
+export function openPool(connection: Connection, options: PoolOptions): pg.Pool {
+  const { silentMs = SILENT_MS, session, onConnect, ...rest } = options;
+  const where = typeof connection === "string" ? { connectionString: connection } : connection;
+  const pool = new WaitingPool({
+    connectionTimeoutMillis: WAIT_MS,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_MS,
+    ...where,
+    ...rest,
+    async onConnect(client) {
+      watch(client, silentMs);
+      const statements = [isHere(client as pg.Client) ? undefined : NOTICE_LOSS, session].filter(Boolean);
+      if (statements.length) await client.query(statements.join("; "));
+      await onConnect?.(client);
+    },
+  });
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+/** Sets how long the server may be silent on a connection from its next statement on. */
+export function allowSilence(client: pg.ClientBase, silentMs: number) {
+  silences.set(client, silentMs);
+}
+const silences = new WeakMap<pg.ClientBase, number>();
+
+/** What the pool was opened with counts again. */
+export function endSilence(client: pg.ClientBase) {
+  silences.delete(client);
+}
+
+function watch(client: pg.ClientBase, silentMs: number) {
+  const socket = (client as pg.Client).connection.stream as Socket;
+  socket.on("timeout", () => {
+    const error = new Error("The database did not answer in time");
+    socket.destroy(Object.assign(error, { code: "ETIMEDOUT" }));
+  });
+  client.query = new Proxy(client.query, {
+    apply(query, self, given) {
+      socket.setTimeout(silences.get(client) ?? silentMs);
+      return Reflect.apply(query, self, given);
+    },
+  });
+  // All that was asked is answered.
+  client.on("drain", () => socket.setTimeout(0));
+}
+
+/** A server on this machine notices by itself that a process has ended. */
+const isHere = ({ host }: pg.Client) => /^(\/|127\.|localhost$|::1$)/.test(host);
+
+/** A pool that waits for room where the server has none at this moment. */
+class WaitingPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(give: Give): void;
+  override connect(give?: Give): Promise<pg.PoolClient> | undefined {
+    const connected = this.#connect();
+    if (!give) return connected;
+    connected.then(
+      (client) => give(undefined, client, client.release),
+      (error: Error) => give(error, undefined, () => {}),
+    );
+    return undefined;
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    const end = performance.now() + WAIT_MS;
+    for (;;) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        const { code = "" } = error as pg.DatabaseError;
+        if (!NO_ROOM_YET.includes(code) || performance.now() + NO_ROOM_PAUSE_MS > end) throw error;
+        await delay(NO_ROOM_PAUSE_MS);
+      }
+    }
+  }
+}
+type Give = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (destroy?: Error | boolean) => void,
+) => void;

@@ -1,0 +1,110 @@
+// How many connections a site takes.
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { ensureBuild } from "../../scripts/build.ts";
+import { SUPERUSER } from "../../server/postgres.program.ts";
+import { startPostgres } from "../../server/postgres.ts";
+import { asDatabaseUrl } from "../support/database.ts";
+import { startMailServer } from "../support/mail.ts";
+import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
+import { PAST_CACHE } from "../support/page.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { quietLog as log } from "../support/quiet-log.ts";
+import { startSite } from "../support/site.ts";
+import { folderOfTest } from "../support/test-folder.ts";
+
+const MOST = 12;
+const ROUNDS = 6;
+const PAGES = ["/", "/case-studies", "/blog", "/services", "/about", "/sitemap.xml"];
+const TABS = ["", "/enquiries", "/blog", "/case-studies", "/settings", "/content"];
+
+test("a site under load takes 12 connections at most, pages, panel, mail and page cache together, and two start and serve on a server of 25", async () => {
+  await ensureBuild();
+  const mail = await startMailServer(folderOfTest());
+  const postgres = await startPostgres({
+    directory: folderOfTest(),
+    log,
+    settings: { fsync: "off", max_connections: "25" },
+  });
+  const { connection } = postgres;
+  const stops: (() => unknown)[] = [() => postgres.stop(), () => mail.stop()];
+  onTestFinished(async () => {
+    for (const stop of stops.toReversed()) await stop();
+  });
+  const start = async () => {
+    const site = await startSite({
+      DATABASE_URL: asDatabaseUrl(connection),
+      DATA_DIR: folderOfTest(),
+      ADMIN_PASSWORD,
+      SMTP_URL: mail.url,
+      LEADS_TO: "owner@seo.example",
+      TRUST_PROXY: "1",
+    });
+    stops.push(() => site.stop());
+    return site;
+  };
+
+  let most = 0;
+  let isWatching = true;
+  const watching = (async () => {
+    while (isWatching) {
+      const [row] = await queryOnce<{ n: number }>(
+        { ...connection, user: SUPERUSER },
+        "select count(*)::int as n from pg_stat_activity where usename <> current_user",
+      );
+      most = Math.max(most, row!.n);
+      await delay(20);
+    }
+  })();
+  stops.push(() => {
+    isWatching = false;
+    return watching;
+  });
+
+  const first = await start();
+  expect(await load(first.url)).toEqual([]);
+  expect(most).toBeGreaterThan(5);
+  expect(most).toBeLessThanOrEqual(MOST);
+
+  const [second, whileItStarts] = await Promise.all([start(), load(first.url)]);
+  expect(whileItStarts).toEqual([]);
+  expect(await Promise.all([load(first.url), load(second.url)])).toEqual([[], []]);
+  expect(most).toBeLessThanOrEqual(2 * MOST);
+}, 240_000);
+
+/** Visitors past the cache, the owner and who sends enquiries, all at once; returns the answers that went wrong. */
+async function load(url: string): Promise<string[]> {
+  const login = await fetch(url + PANEL, {
+    method: "POST",
+    body: new URLSearchParams({ password: ADMIN_PASSWORD }),
+    redirect: "manual",
+  });
+  const [Cookie = ""] = login.headers.getSetCookie().map((one) => one.split(";")[0]!);
+  const enquire = (number: number) =>
+    fetch(`${url}/api/send-contact-email`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "X-Forwarded-For": `10.1.${number >> 8}.${number & 255}`,
+      },
+      body: JSON.stringify({
+        name: `V ${number}`,
+        email: "a@example.com",
+        message: "Hi",
+        formType: "contact",
+      }),
+    });
+  const wrong: string[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const asked = [
+      ...PAGES.map((page) => fetch(url + page, { headers: PAST_CACHE })),
+      ...TABS.map((tab) => fetch(url + PANEL + tab, { headers: { Cookie } })),
+      ...Array.from({ length: 8 }, (_, i) => enquire(round * 8 + i)),
+    ];
+    for (const response of await Promise.all(asked)) {
+      await response.arrayBuffer();
+      if (response.status >= 400) wrong.push(`${response.status} ${response.url}`);
+    }
+  }
+  return wrong;
+}

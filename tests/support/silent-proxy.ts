@@ -1,0 +1,46 @@
+// A network between the site and its database that can fall silent: connections stay open and nothing gets through.
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+import type { EmbeddedConnection } from "../../server/postgres.ts";
+
+/** @returns the same database by way of the network, which `fallSilent` and `speakAgain` change */
+export async function openSilentProxy(database: EmbeddedConnection) {
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+  const server = createServer({ pauseOnConnect: true }, (near) => {
+    const far = connect(`${database.host}/.s.PGSQL.${database.port}`);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on("error", () => other.destroy());
+      one.on("close", () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      one.on("data", (bytes) => other.write(bytes));
+    }
+    for (const one of [near, far])
+      if (isSilent) one.pause();
+      else one.resume();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    for (const one of sockets) one.destroy();
+    server.close();
+  });
+  return {
+    connection: { ...database, host: "127.0.0.1", port: (server.address() as AddressInfo).port },
+    fallSilent() {
+      isSilent = true;
+      for (const one of sockets) one.pause();
+    },
+    speakAgain() {
+      isSilent = false;
+      for (const one of sockets) one.resume();
+    },
+  };
+}
