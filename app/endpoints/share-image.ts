@@ -4,7 +4,7 @@ import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
 import { findPublishedPost } from "../features/blog/queries.server.ts";
 import { findPublishedCaseStudy } from "../features/case-studies/queries.server.ts";
-import { type ShareCard, shareCardSvg } from "../features/page-seo/share-card.server.ts";
+import type { ShareCard } from "../features/page-seo/share-card.server.ts";
 import { renderShareImage, shareImageName } from "../features/page-seo/share-image.server.ts";
 import { pageOfShareImage } from "../features/page-seo/share-image-url.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
@@ -29,6 +29,8 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
       const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
       return new Response("Not found", { status: 404, headers });
     }
+    // Not above: it brings the outlines of all letters.
+    const { shareCardSvg } = await import("../features/page-seo/share-card.server.ts");
     const svg = shareCardSvg(card);
     const etag = `"${shareImageName(svg)}"`;
     // A changed title changes the picture, so an hour, not forever.

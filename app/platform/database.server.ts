@@ -2,8 +2,6 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
-import { runMigrations } from "graphile-worker";
 import type pg from "pg";
 import { folderAbove } from "./folder-above.server.ts";
 import type { Log } from "./log.server.ts";
@@ -75,6 +73,9 @@ export async function migrateDatabase(
   log: Log,
   { upTo }: { upTo?: number } = {},
 ): Promise<{ visitorRole: boolean }> {
+  // Not above: the processes that serve never need it.
+  const { runMigrations } = await import("graphile-worker");
+  const { migrate } = await import("drizzle-orm/node-postgres/migrator");
   const migrationsFolder = upTo === undefined ? MIGRATIONS : firstMigrations(upTo);
   const pool = openPool(connection, { max: 2, silentMs: 0 });
   try {

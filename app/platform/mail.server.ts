@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-import { createTransport } from "nodemailer";
 import { type Failure, judgeFailure, type SendError } from "./mail-trouble.ts";
 
 /** A mail, ready to be sent; addresses are bare (`name@host`). */
@@ -32,7 +31,7 @@ const WHOLE_MS = 120_000;
  * @param smtpUrl SMTP_URL; options of nodemailer may follow as a query
  */
 export function openMailer(smtpUrl: string): Mailer {
-  const transport = createTransport({
+  const options = {
     ...connectionOf(smtpUrl),
     connectionTimeout: STEP_MS,
     greetingTimeout: STEP_MS,
@@ -40,12 +39,14 @@ export function openMailer(smtpUrl: string): Mailer {
     dnsTimeout: STEP_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
   return {
     async send({ messageId, ...mail }, signal) {
       const end = AbortSignal.timeout(WHOLE_MS);
       try {
-        await transport.sendMail({
+        // Loaded where a mail is sent: those that serve pages never need it.
+        const { createTransport } = await import("nodemailer");
+        await createTransport(options).sendMail({
           ...mail,
           messageId,
           to: { name: "", address: mail.to },

@@ -2,7 +2,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
-import sharp from "sharp";
 
 /** Of about 30 kB each; above this the oldest go, down to the lower bound. */
 const KEPT_FILES = 1000;
@@ -40,8 +39,11 @@ export async function renderShareImage(folder: string, svg: string): Promise<Buf
   return png;
 }
 
-const draw = (svg: string) =>
-  sharp(Buffer.from(svg)).png({ palette: true, colours: 128, compressionLevel: 9 }).toBuffer();
+async function draw(svg: string): Promise<Buffer> {
+  // Not above: most sites never draw again what they have drawn once, and its library takes 20 MB.
+  const { default: sharp } = await import("sharp");
+  return sharp(Buffer.from(svg)).png({ palette: true, colours: 128, compressionLevel: 9 }).toBuffer();
+}
 
 /** Whole or not at all: another process may read it at this moment. */
 async function keep(folder: string, file: string, png: Buffer) {
