@@ -1,5 +1,6 @@
 // What the commands that do one thing and end have in common.
 import { UnusableValue } from "../app/platform/config.server.ts";
+import { DatabaseRefused } from "../app/platform/database.server.ts";
 import { BackupRefused, type End } from "../server/backup.format.ts";
 import { StartRefused } from "../server/refusal.ts";
 
@@ -12,7 +13,9 @@ export async function runCommand(work: (args: string[]) => Promise<string>): Pro
     process.stdout.write(`${await work(process.argv.slice(2))}\n`);
     process.exit(0);
   } catch (error) {
-    const isRefusal = [BackupRefused, StartRefused, UnusableValue].some((kind) => error instanceof kind);
+    const isRefusal = [BackupRefused, DatabaseRefused, StartRefused, UnusableValue].some(
+      (kind) => error instanceof kind,
+    );
     process.stderr.write(`${isRefusal ? (error as Error).message : (error as Error).stack}\n`);
     process.exit(1);
   }

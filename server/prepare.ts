@@ -1,10 +1,16 @@
 // Before anything serves: the database's schema, its first content and the panel's password.
 import { ensureAdminPassword } from "../app/features/admin-session/password.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
-import { type Connection, migrateDatabase, openDatabases } from "../app/platform/database.server.ts";
+import {
+  type Connection,
+  DatabaseRefused,
+  migrateDatabase,
+  openDatabases,
+} from "../app/platform/database.server.ts";
 import { prepareFormSecret } from "../app/platform/form-stamp.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { checkServer } from "./find-database.ts";
+import { StartRefused } from "./refusal.ts";
 import { seedIfEmpty } from "./seed.ts";
 import { type Stop, StopAsked } from "./stop.ts";
 import { tell } from "./tell.ts";
@@ -12,7 +18,8 @@ import { tell } from "./tell.ts";
 /**
  * Brings the database to where the site can serve.
  * @returns whether public pages can run as the visitor's role; the password where it was made just now
- * @throws UnusableValue where DATABASE_URL leads to no usable server; StopAsked; any fault of the database
+ * @throws UnusableValue where DATABASE_URL leads to no usable server; StartRefused where its schema cannot be brought
+ *   up to date; StopAsked; any fault of the database
  */
 export async function prepareDatabase(config: Config, connection: Connection, stop: Stop) {
   if (typeof connection === "string") {
@@ -20,7 +27,9 @@ export async function prepareDatabase(config: Config, connection: Connection, st
     await checkServer(connection);
   }
   tell("Bringing the database up to date");
-  const { visitorRole } = await migrateDatabase(connection, log);
+  const { visitorRole } = await migrateDatabase(connection, log, { onWait: waitingOf(stop) }).catch(
+    inOneLine,
+  );
   if (stop.isAsked) throw new StopAsked();
   const databases = openDatabases(connection, { owner: 1 });
   try {
@@ -31,6 +40,20 @@ export async function prepareDatabase(config: Config, connection: Connection, st
   } finally {
     await databases.close();
   }
+}
+
+/** Tells once that there is somebody to wait for, and waits until a stop is asked for. */
+function waitingOf(stop: Stop) {
+  let hasTold = false;
+  return () => {
+    if (stop.isAsked) throw new StopAsked();
+    if (!hasTold) tell("Waiting for another start that is bringing the database up to date");
+    hasTold = true;
+  };
+}
+
+function inOneLine(error: Error): never {
+  throw error instanceof DatabaseRefused ? new StartRefused(error.message) : error;
 }
 
 /** Without stamps the site serves all the same: only spam is told apart less well. */

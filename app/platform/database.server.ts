@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { folderAbove } from "./folder-above.server.ts";
@@ -28,6 +29,8 @@ export type Databases = {
 
 export const MIGRATIONS = folderAbove("db/migrations");
 const MIGRATION_LOCK = 7_351_402_119;
+const LOCK_WAIT_MS = 600_000;
+const LOCK_POLL_MS = 200;
 /** The owner's writes may take longer, such as that of a name which a hundred thousand records hold a copy of. */
 const LONG_WRITE_MS = 50_000;
 /** What DATABASE_POOL is where nobody sets it. */
@@ -36,7 +39,7 @@ const DEFAULT_POOL = 12;
 /** How many migrations this version of the site has. */
 export const countKnownMigrations = (): number => readJournal().entries.length;
 
-type Journal = { entries: { tag: string }[] };
+type Journal = { entries: { tag: string; when: number }[] };
 const JOURNAL = "meta/_journal.json";
 export const readJournal = () =>
   JSON.parse(fs.readFileSync(path.join(MIGRATIONS, JOURNAL), "utf8")) as Journal;
@@ -65,23 +68,28 @@ function firstMigrations(count: number): string {
  * Brings the schema up to date and grants the visitor's role its rights (DECISIONS 2). Safe to run from many
  * processes at once: they queue at an advisory lock.
  * @param options.upTo stops after this many migrations, at the schema of an older version
+ * @param options.onWait called again and again while another start is to be waited for, which is `waitMs` at most;
+ *   what it throws ends the waiting
  * @returns whether public pages can run as the visitor's role; a hosted server may refuse to create it
- * @throws on a database fault
+ * @throws DatabaseRefused where a newer version of the site has been here, or another start does not come to its end;
+ *   on a database fault
  */
 export async function migrateDatabase(
   connection: Connection,
   log: Log,
-  { upTo }: { upTo?: number } = {},
+  options: { upTo?: number; onWait?: () => void; waitMs?: number } = {},
 ): Promise<{ visitorRole: boolean }> {
   // Not above: the processes that serve never need it.
   const { runMigrations } = await import("graphile-worker");
   const { migrate } = await import("drizzle-orm/node-postgres/migrator");
+  const { upTo } = options;
   const migrationsFolder = upTo === undefined ? MIGRATIONS : firstMigrations(upTo);
-  const pool = openPool(connection, { max: 2, silentMs: 0 });
+  const pool = openPool(connection, { max: 2, silentMs: 0, application_name: "seo-pro-zone start" });
   try {
     const lock = await pool.connect();
     try {
-      await lock.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+      await takeLock(lock, options);
+      await refuseNewer(lock);
       await runMigrations({ pgPool: pool });
       await migrate(drizzle(pool), { migrationsFolder });
       // The rights are those of the newest schema.
@@ -95,6 +103,51 @@ export async function migrateDatabase(
     if (migrationsFolder !== MIGRATIONS) fs.rmSync(migrationsFolder, { recursive: true });
   }
 }
+
+/** The schema cannot be brought up to date, and the operator can act on it: the message is one line. */
+export class DatabaseRefused extends Error {
+  override name = "DatabaseRefused";
+}
+
+/** The lock is its connection's: whatever ends that gives it back. */
+async function takeLock(client: pg.ClientBase, options: Parameters<typeof migrateDatabase>[2] = {}) {
+  const { onWait, waitMs = LOCK_WAIT_MS } = options;
+  const end = performance.now() + waitMs;
+  for (;;) {
+    const { rows } = await client.query("select pg_try_advisory_lock($1) as taken", [MIGRATION_LOCK]);
+    if (rows[0].taken) return;
+    onWait?.();
+    if (performance.now() > end) break;
+    await delay(LOCK_POLL_MS);
+  }
+  const { rows } = await client.query(
+    `select pid, host(client_addr) as address, to_char(backend_start at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as since
+       from pg_locks left join pg_stat_activity using (pid)
+      where locktype = 'advisory' and granted and (classid::bigint << 32) + objid::bigint = $1
+        and pg_locks.database = (select oid from pg_database where datname = current_database())`,
+    [MIGRATION_LOCK],
+  );
+  const { pid = "unknown", address, since } = rows[0] ?? {};
+  throw new DatabaseRefused(
+    `Another start has been bringing this database up to date for ${Math.round(waitMs / 60_000)} minutes: connection ${pid}${address ? ` from ${address}` : ""}${since ? ` since ${since} UTC` : ""}. Stop that one, or end its connection with "select pg_terminate_backend(${pid})".`,
+  );
+}
+
+/** An older program would read and write a schema that it does not know. */
+async function refuseNewer(client: pg.ClientBase) {
+  const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as is");
+  if (!known.rows[0].is) return;
+  const { rows } = await client.query(
+    "select max(created_at)::float8 as newest from drizzle.__drizzle_migrations",
+  );
+  const last = readJournal().entries.at(-1)!.when;
+  if (rows[0].newest <= last) return;
+  throw new DatabaseRefused(
+    `A newer version of this site has been at work in this database: its schema is of ${dayOf(rows[0].newest)}, and this version knows it until ${dayOf(last)}. Start that version again, or restore a backup that this one made.`,
+  );
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /**
  * Opens the pools. A lost server makes queries fail and later ones connect again; nothing here ever throws on

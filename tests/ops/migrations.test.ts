@@ -1,9 +1,14 @@
-import { expect, test } from "vitest";
+import type { Socket } from "node:net";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
 import { countKnownMigrations, migrateDatabase } from "../../app/platform/database.server.ts";
 import { tablesAfter } from "../../app/platform/schema.server.ts";
-import { createTestDatabase } from "../support/database.ts";
+import { ensureBuild } from "../../scripts/build.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { quietLog as log } from "../support/quiet-log.ts";
+import { spawnSite } from "../support/site.ts";
+import { folderOfTest } from "../support/test-folder.ts";
 
 test("three starts at once on an empty database all succeed, and it is migrated once", async () => {
   const connection = await createTestDatabase({ migrated: false });
@@ -115,3 +120,75 @@ test("what backups know of each version's tables is what its migrations make", a
     );
   }
 });
+
+const LOCK = "select pg_advisory_lock(7351402119)";
+
+test("a start that waits for another one says so, and goes on as soon as the other's process is gone", async () => {
+  const connection = await createTestDatabase();
+  const other = new pg.Client(connection);
+  await other.connect();
+  await other.query(LOCK);
+  const waited = Promise.withResolvers<void>();
+  const migrating = migrateDatabase(connection, log, { onWait: waited.resolve });
+  await waited.promise;
+  // As when it is killed: nothing is said, the connection just ends.
+  (other as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  other.on("error", () => {});
+  expect(await migrating).toEqual({ visitorRole: true });
+});
+
+test("a start that never comes to its end is named in one line after a time", async () => {
+  const connection = await createTestDatabase();
+  const other = new pg.Client(connection);
+  onTestFinished(() => other.end());
+  await other.connect();
+  await other.query(LOCK);
+  const { rows } = await other.query("select pg_backend_pid() as pid");
+  const refused = migrateDatabase(connection, log, { waitMs: 0 });
+  await expect(refused).rejects.toThrow(
+    new RegExp(
+      `^Another start has been .+ connection ${rows[0].pid} since .+ UTC\\. .+pg_terminate_backend\\(${rows[0].pid}\\)"\\.$`,
+    ),
+  );
+});
+
+test("a stop that is asked for while a start waits ends the waiting", async () => {
+  const connection = await createTestDatabase();
+  const other = new pg.Client(connection);
+  onTestFinished(() => other.end());
+  await other.connect();
+  await other.query(LOCK);
+  const stop = () => {
+    throw new Error("Stopped");
+  };
+  await expect(migrateDatabase(connection, log, { onWait: stop })).rejects.toThrow("Stopped");
+});
+
+test("an older version of the site refuses a database that a newer one has been at work in, in one line, and leaves it alone", async () => {
+  const connection = await createTestDatabase();
+  await queryOnce(
+    connection,
+    "insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', extract(epoch from timestamptz '2099-01-02') * 1000)",
+  );
+  await queryOnce(connection, "alter table industries rename to sectors");
+  await expect(migrateDatabase(connection, log)).rejects.toThrow(
+    /^A newer version of this site has been at work in this database: its schema is of 2099-01-02, .+\.$/,
+  );
+  expect(await queryOnce(connection, "select name from sectors")).toEqual([]);
+
+  const { code, lines } = await refuseStart({
+    DATABASE_URL: asDatabaseUrl(connection),
+    DATA_DIR: folderOfTest(),
+  });
+  expect(lines.at(-1)).toMatch(/^A newer version of this site/);
+  expect(lines.join("\n")).not.toMatch(/Error|\n\s+at /);
+  expect(code).toBe(1);
+});
+
+async function refuseStart(env: Record<string, string>) {
+  await ensureBuild();
+  const site = await spawnSite({ SEED: "none", ...env });
+  onTestFinished(() => void site.process.kill("SIGKILL"));
+  const { code } = await site.ended;
+  return { code, lines: site.stderr().split("\n").filter(Boolean) };
+}
