@@ -7,26 +7,31 @@ import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { endpointErrors } from "../app/copy/enquiries.ts";
 import { refusals } from "../app/copy/refusals.ts";
+import { SESSION_COOKIE } from "../app/features/admin-session/session.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import {
   type AskAsVisitor,
   askAsVisitor,
   configContext,
+  isProxyUnfit,
   ownerDb,
   type RequestInfo,
   requestInfo,
   visitorDb,
 } from "../app/platform/context.server.ts";
+import { withoutForeign } from "../app/platform/cookies.server.ts";
 import type { Databases } from "../app/platform/database.server.ts";
 import { folderAbove } from "../app/platform/folder-above.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { publicPolicy, withSheet } from "../app/platform/policy.ts";
+import { clientAddress, isSecure } from "./client-address.ts";
 import { DatabaseHealth } from "./database-health.ts";
 import { guarded } from "./guarded-listener.ts";
 import { healthEndpoints, type IsReady } from "./health.ts";
 import { pageLightener } from "./light-page.ts";
 import { chooseEncoding, isWorthCompressing, sendPage } from "./page.ts";
 import type { PageCache } from "./page-cache.ts";
+import type { ProxyWatch } from "./proxy-watch.ts";
 import { refuse, wantsJson } from "./refuse.ts";
 import { isPanelPath, PANEL, panelPath } from "./routed-path.ts";
 import { SECURITY_HEADERS, setSecurityHeaders } from "./security-headers.ts";
@@ -37,6 +42,10 @@ import { writeReceiver } from "./writes.ts";
 /** Writes here change nothing that a visitor can read. */
 const PRIVATE = new RegExp(`^${PANEL}/(drafts|enquiries)(?![^/.])`);
 
+/** What is answered where search engines are to stay away, and what no other site has a reason to embed. */
+const NOT_INDEXED = ["X-Robots-Tag", "noindex, nofollow"];
+const NOT_EMBEDDED = /^(text\/(html|csv)|application\/json)/;
+
 const READ_METHODS = "GET, HEAD, OPTIONS";
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 /** There the gate comes before anything else: who is not logged in hears of that, whatever they want to write. */
@@ -44,7 +53,7 @@ const PANEL_METHODS = new Set([...METHODS, "PUT", "PATCH", "DELETE"]);
 
 /**
  * What the app needs from the process that serves it; without `pages` every page is made for each request, without
- * `isReady` it is always ready.
+ * `isReady` it is always ready, without `proxies` nothing is noticed about those in front.
  */
 export type Served = {
   config: Config;
@@ -53,6 +62,7 @@ export type Served = {
   visits: VisitCounter;
   pages?: PageCache;
   isReady?: IsReady;
+  proxies?: ProxyWatch;
 };
 
 /**
@@ -60,15 +70,34 @@ export type Served = {
  * @param options.clientFiles folder of the built client, null where Vite serves it (development)
  */
 export function createApp(
-  { config, databases, log, visits, pages, isReady = () => true }: Served,
+  { config, databases, log, visits, pages, isReady = () => true, proxies }: Served,
   options: { clientFiles?: string | null } = {},
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const { clientFiles = folderAbove("client") } = options;
+  const isHttps = config.siteUrl.startsWith("https:");
+  const always = config.searchEngines ? SECURITY_HEADERS : [...SECURITY_HEADERS, ...NOT_INDEXED];
   const receiveWrite = writeReceiver(databases.owner, log);
-  const files = clientFiles ? new StaticFiles(clientFiles, SECURITY_HEADERS) : null;
+  const files = clientFiles ? new StaticFiles(clientFiles, always) : null;
   const lighten = files && pageLightener((address) => files.text(address));
   // The origin is checked below, for every route alike; React Router's own check would know pages only.
   const handle = createRequestHandler({ ...build, allowedActionOrigins: ["**"] }, import.meta.env.MODE);
+
+  /** Adds what every answer of the app carries, unless it has its own. */
+  function secured(
+    response: Response,
+    { nonce }: Pick<RequestInfo, "nonce"> = { nonce: undefined },
+  ): Response {
+    const { headers } = response;
+    const set = (name: string, value: string) => {
+      if (!headers.has(name)) headers.set(name, value);
+    };
+    for (let i = 0; i < always.length; i += 2) set(always[i]!, always[i + 1]!);
+    set("Content-Security-Policy", nonce ? panelPolicy(nonce) : publicPolicy());
+    // Pictures and feeds are shown elsewhere, too.
+    if (NOT_EMBEDDED.test(headers.get("Content-Type") ?? ""))
+      set("Cross-Origin-Resource-Policy", "same-origin");
+    return response;
+  }
 
   function contextFor(facts: RequestInfo) {
     const context = new RouterContextProvider();
@@ -77,6 +106,7 @@ export function createApp(
     context.set(visitorDb, databases.visitor);
     context.set(requestInfo, facts);
     context.set(askAsVisitor, ask);
+    context.set(isProxyUnfit, proxies?.isUnfit ?? false);
     return context;
   }
 
@@ -99,6 +129,7 @@ export function createApp(
     const right = isPanel ? panelPath(url.pathname) : url.pathname;
     if (right !== url.pathname) return sendToPanel(res, right + url.search);
     const facts = describe(req, config, isPanel);
+    proxies?.look(req);
 
     const allowed = wantsJson(req) ? "POST" : `${READ_METHODS}, POST`;
     if (req.method === "OPTIONS") return res.writeHead(204, [...SECURITY_HEADERS, "Allow", allowed]).end();
@@ -146,6 +177,9 @@ export function createApp(
   const isHealthAnswered = healthEndpoints(pages?.database ?? new DatabaseHealth(databases.pool), isReady);
   return guarded(log, (req, res) => {
     if (!req.url!.startsWith("/")) req.url = originForm(req.url!);
+    const { cookie } = req.headers;
+    if (isHttps && cookie?.includes(SESSION_COOKIE))
+      req.headers.cookie = withoutForeign(cookie, SESSION_COOKIE);
     if (isHealthAnswered(req, res)) return;
     const kept = pages?.answer(req, res, transportSecurity(req, config));
     if (kept) return visits.count(req, kept.status);
@@ -155,28 +189,12 @@ export function createApp(
 }
 
 /** The facts of a request. */
-function describe(req: IncomingMessage, config: Config, isPanel: boolean): RequestInfo {
-  const address = forwarded(req, config, "x-forwarded-for") ?? req.socket.remoteAddress ?? "";
-  return {
-    id: randomUUID(),
-    address: address.replace(/^::ffff:/, ""),
-    isSecure: isSecure(req, config),
-    nonce: isPanel ? randomBytes(16).toString("base64") : undefined,
-  };
-}
-
-/** Forwarded headers count only for as many proxies as TRUST_PROXY names. */
-function forwarded(req: IncomingMessage, { trustProxy }: Config, name: string): string | undefined {
-  if (!trustProxy) return undefined;
-  const values = String(req.headers[name] ?? "")
-    .split(",")
-    .map((value) => value.trim())
-    .filter(Boolean);
-  return values[Math.max(0, values.length - trustProxy)];
-}
-
-const isSecure = (req: IncomingMessage, config: Config) =>
-  forwarded(req, config, "x-forwarded-proto") === "https";
+const describe = (req: IncomingMessage, config: Config, isPanel: boolean): RequestInfo => ({
+  id: randomUUID(),
+  address: clientAddress(req, config),
+  isSecure: isSecure(req, config),
+  nonce: isPanel ? randomBytes(16).toString("base64") : undefined,
+});
 
 /** What only an answer over https says, name and value by turns. */
 const transportSecurity = (req: IncomingMessage, config: Config) =>
@@ -222,16 +240,6 @@ function abortedWith(res: ServerResponse): AbortSignal {
 
 const panelPolicy = (nonce: string) =>
   `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; connect-src 'self'${import.meta.env.DEV ? " ws:" : ""}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
-
-/** Adds what every answer of the app carries, unless it has its own. */
-function secured(response: Response, { nonce }: Pick<RequestInfo, "nonce"> = { nonce: undefined }): Response {
-  const set = (name: string, value: string) => {
-    if (!response.headers.has(name)) response.headers.set(name, value);
-  };
-  setSecurityHeaders(set);
-  set("Content-Security-Policy", nonce ? panelPolicy(nonce) : publicPolicy());
-  return response;
-}
 
 /** As small as the next levels nearly, at a tenth of their time: 76 kB of home page take about a millisecond. */
 const BROTLI_QUALITY = 4;

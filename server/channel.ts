@@ -10,12 +10,18 @@ export type Task =
   | { do: "prepare" | "work"; connection: Connection }
   | { do: "serve"; connection: Connection; visitorRole: boolean; isReplacement: boolean; isAlone: boolean };
 
-/** What it is told. `failing`: after a fault; another process is to take over while this one ends. */
+/** What it tells the others later: that TRUST_PROXY was seen not to fit, which one of them has told it. */
+export type News = { do: "know"; isProxyUnfit: true };
+
+/**
+ * What it is told. `failing`: after a fault; another process is to take over while this one ends. `proxy-unfit`:
+ * TRUST_PROXY was seen not to fit.
+ */
 export type Answer =
   | { is: "prepared"; visitorRole: boolean; password?: string }
   | { is: "working" }
   | { is: "serving" }
-  | { is: "failing" };
+  | { is: "failing" | "proxy-unfit" };
 
 /** Handed over with a task: the port as the operating system knows it. */
 export type Port = { close(): void };
@@ -46,4 +52,11 @@ export async function receiveTask<Do extends Task["do"]>(stop: Stop) {
 /** Tells the first process, if it is still there. */
 export function answer(told: Answer) {
   process.send?.(told, undefined, undefined, () => {});
+}
+
+/** Hears what the first process tells while this one works. */
+export function hearNews(hear: (news: News) => void) {
+  process.on("message", (told: Task | News) => {
+    if (told.do === "know") hear(told);
+  });
 }

@@ -10,8 +10,9 @@ import { page_seo } from "../app/features/page-seo/table.server.ts";
 import { redirects } from "../app/features/redirects/table.server.ts";
 import { findIndexNowKey, isKeyFile } from "../app/features/settings/index-now.server.ts";
 import { website_content } from "../app/features/website-content/table.server.ts";
+import { isPublicSite } from "../app/platform/public-site.ts";
 import { openTestDatabases } from "../tests/support/database.ts";
-import { announceChanges, isPublicSite, minuteBefore } from "./index-now.ts";
+import { announceChanges, minuteBefore } from "./index-now.ts";
 
 const { owner, visitor } = await openTestDatabases();
 

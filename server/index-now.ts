@@ -1,5 +1,4 @@
 // Tells search engines of pages that changed (IndexNow), so that they need not come by to find out.
-import { isIP } from "node:net";
 import { and, gte, isNull, lt } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { pagePath } from "../app/copy/page-path.ts";
@@ -115,14 +114,3 @@ async function listChangedPaths(db: Database, { from, to }: Span): Promise<strin
 }
 
 const isPage = (name: string): name is PageName => Object.hasOwn(pages, name) && name !== "not-found";
-
-/** Names that lead nowhere outside a house or an example (RFC 2606, 6761, 6762, 8375). */
-const PRIVATE_NAME =
-  /(^|\.)(localhost|local|internal|lan|home\.arpa|test|example|invalid|example\.(com|net|org))$/;
-
-/** Whether search engines can reach the site: on this machine, in a private network or under an example's name not. */
-export function isPublicSite(siteUrl: string): boolean {
-  const { hostname } = new URL(siteUrl);
-  if (isIP(hostname.replace(/^\[|\]$/g, ""))) return false;
-  return hostname.includes(".") && !PRIVATE_NAME.test(hostname.replace(/\.$/, ""));
-}

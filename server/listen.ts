@@ -13,13 +13,18 @@ const LIMITS = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
-  keepAliveTimeout: 7_000,
 };
+/**
+ * How long a connection stays open for a further request. Longer than proxies keep theirs (nginx and load balancers
+ * 60 s, Traefik 90, Caddy 120): the one that closes it must be theirs, or a form is sent into a connection just closed.
+ */
+const KEEP_ALIVE_MS = { direct: 7_000, behindProxy: 125_000 };
 const SILENT_SOCKET_MS = 60_000;
 
 /** A server with this site's limits, not listening yet. */
-export function createHttpServer(log: Log): Server {
-  const server = createServer(LIMITS);
+export function createHttpServer({ trustProxy }: Config, log: Log): Server {
+  const keepAliveTimeout = KEEP_ALIVE_MS[trustProxy > 0 ? "behindProxy" : "direct"];
+  const server = createServer({ ...LIMITS, keepAliveTimeout });
   server.setTimeout(SILENT_SOCKET_MS);
   // A connection that could not be taken up, such as where the process has no descriptors left.
   server.on("error", (error) => {

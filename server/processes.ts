@@ -2,7 +2,7 @@
 import { type ChildProcess, fork, type SendHandle } from "node:child_process";
 import { once } from "node:events";
 import type { Log } from "../app/platform/log.server.ts";
-import { type Answer, argumentOf, type Port, type Role, type Task } from "./channel.ts";
+import { type Answer, argumentOf, type News, type Port, type Role, type Task } from "./channel.ts";
 
 /** A process that lived this long was well: its end says nothing about its successor's. */
 const HEALTHY_MS = 10_000;
@@ -34,6 +34,8 @@ export class KeptProcess {
   #retry: NodeJS.Timeout | undefined;
   #successor: { task: Task; port: Port | undefined } | undefined;
   #answered: ((answer: Answer) => void) | undefined;
+  /** hears every answer, those of successors too */
+  onAnswer: ((answer: Answer) => void) | undefined;
 
   /** Starts it; until it is told what to do it only loads its code. */
   constructor(program: string, role: Role, log: Log) {
@@ -64,6 +66,11 @@ export class KeptProcess {
   /** From now on another process takes its place whenever it ends, and is told this. */
   replaceWith(task: Task, port?: Port) {
     this.#successor = { task, port };
+  }
+
+  /** Tells it something on the way. */
+  tell(news: News) {
+    this.#send(news);
   }
 
   /** Asks it to stop and waits, at most a few seconds. */
@@ -98,8 +105,8 @@ export class KeptProcess {
     });
   }
 
-  #send(task: Task, port: Port | undefined) {
-    this.#present?.send(task, port as unknown as SendHandle, () => {});
+  #send(told: Task | News, port?: Port) {
+    this.#present?.send(told, port as unknown as SendHandle, () => {});
   }
 
   #hear(child: ChildProcess, answer: Answer) {
@@ -110,6 +117,7 @@ export class KeptProcess {
     } else if (child === this.#present) {
       this.#hasBegun = true;
       this.#answered?.(answer);
+      this.onAnswer?.(answer);
     }
   }
 

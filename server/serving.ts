@@ -4,9 +4,10 @@ import type { Config } from "../app/platform/config.server.ts";
 import { openDatabases } from "../app/platform/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { shareOut } from "../app/platform/pool.server.ts";
-import { answer, receiveTask } from "./channel.ts";
+import { answer, hearNews, receiveTask } from "./channel.ts";
 import { createHttpServer, drain, listen } from "./listen.ts";
 import { PageCache } from "./page-cache.ts";
+import { ProxyWatch } from "./proxy-watch.ts";
 import type { Stop } from "./stop.ts";
 import { startVisitCounter } from "./visits.ts";
 
@@ -31,7 +32,11 @@ export async function serve(config: Config, stop: Stop) {
   stop.add("database connections", () => databases.close());
   const pages = new PageCache(databases, log);
   stop.add("page cache", () => pages.close());
-  const server = await openServer({ config, databases, log, pages }, stop, async (served) =>
+  const proxies = new ProxyWatch(config, () => answer({ is: "proxy-unfit" }));
+  hearNews(() => {
+    proxies.isUnfit = true;
+  });
+  const server = await openServer({ config, databases, log, pages, proxies }, stop, async (served) =>
     (await loading).createApp(served),
   );
   if (task.isReplacement) await pages.warm(WARM_MS[task.isAlone ? "alone" : "beside"]);
@@ -47,7 +52,7 @@ const never = () => new Promise<never>(() => {});
 export async function openServer(site: Omit<Served, "visits">, stop: Stop, loadApp: LoadApp) {
   const visits = startVisitCounter(site.databases.owner, log);
   stop.add("visit counts", () => visits.stop());
-  const server = createHttpServer(log);
+  const server = createHttpServer(site.config, log);
   server.on("request", await loadApp({ ...site, visits, isReady: () => !stop.isAsked }, server));
   return server;
 }

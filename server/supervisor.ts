@@ -1,5 +1,6 @@
 // The first process: it has the database's server and the port, and keeps those processes running that do the work.
 // It runs nothing that a visitor's request or a job could bring down.
+import { proxyMisfit } from "../app/copy/proxies.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import type { Answer } from "./channel.ts";
@@ -36,6 +37,7 @@ export async function supervise(config: Config, stop: Stop, program: string) {
   };
   const jobs = begin("jobs");
   const serving = Array.from({ length: config.webConcurrency }, () => begin("serving"));
+  shareNews(serving, config);
   const whileAllLive = <Result>(work: Promise<Result>) =>
     Promise.race([work, stop.asked.then(leave), ...processes.map(({ endedEarly }) => endedEarly)]);
 
@@ -48,6 +50,20 @@ export async function supervise(config: Config, stop: Stop, program: string) {
   jobs.replaceWith({ do: "work", connection });
   for (const one of serving) one.replaceWith({ ...task, isReplacement: true }, port);
   welcome(config, password);
+}
+
+/** What one process has noticed is logged once, and known to all of them, those that come later too. */
+function shareNews(serving: KeptProcess[], { trustProxy }: Config) {
+  let isProxyUnfit = false;
+  for (const one of serving) {
+    one.onAnswer = ({ is }) => {
+      if (is === "proxy-unfit" && !isProxyUnfit) {
+        isProxyUnfit = true;
+        log.warn({ TRUST_PROXY: trustProxy }, proxyMisfit(trustProxy).log);
+        for (const each of serving) each.tell({ do: "know", isProxyUnfit });
+      } else if (is === "serving" && isProxyUnfit) one.tell({ do: "know", isProxyUnfit });
+    };
+  }
 }
 
 function leave(): never {

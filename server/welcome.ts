@@ -2,6 +2,9 @@
 import type { Config } from "../app/platform/config.server.ts";
 import { PANEL } from "./routed-path.ts";
 
+/** OWASP's least for a password that is the only lock. */
+const PASSWORD_CHARS = 12;
+
 /**
  * Where the site is, on standard output, once it serves.
  * @param password the panel's, where it was made just now
@@ -22,5 +25,22 @@ export function welcome(config: Config, password: string | undefined) {
       "  Mail           SMTP_URL is not set: mail waits in the outbox, visible in the control panel.",
     );
   }
+  for (const warning of warningsOf(config)) lines.push(`  Warning        ${warning}`);
   process.stdout.write(`${lines.join("\n")}\n\n`);
+}
+
+/** What works as it is set, but is hardly meant. */
+function warningsOf({ adminPassword, trustProxy, siteUrl, port }: Config): string[] {
+  const warnings: string[] = [];
+  if (adminPassword !== undefined && [...adminPassword].length < PASSWORD_CHARS) {
+    warnings.push(
+      `ADMIN_PASSWORD has fewer than ${PASSWORD_CHARS} characters: it can be guessed. Choose a longer one.`,
+    );
+  }
+  if (trustProxy > 0 && siteUrl === `http://localhost:${port}`) {
+    warnings.push(
+      "SITE_URL is not set although there is a proxy: links in mails, feeds and search results lead to localhost.",
+    );
+  }
+  return warnings;
 }

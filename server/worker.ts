@@ -26,8 +26,9 @@ import { type Database, type Databases, databaseOn } from "../app/platform/datab
 import type { Log } from "../app/platform/log.server.ts";
 import { openMailer } from "../app/platform/mail.server.ts";
 import { shareOut } from "../app/platform/pool.server.ts";
+import { isPublicSite } from "../app/platform/public-site.ts";
 import { forgetExpiredLimits } from "../app/platform/rate-limit.server.ts";
-import { announceChanges, isPublicSite, minuteBefore } from "./index-now.ts";
+import { announceChanges, minuteBefore } from "./index-now.ts";
 
 /** What is deleted at once may be much. */
 const TIDY_MS = 50_000;
@@ -109,7 +110,7 @@ async function workUntilLost({ databases, config, log }: Site, stopping: AbortSi
       parsedCronItems: parseCronItems([
         timed("requeue_mails", "* * * * *"),
         timed("tidy_up", "7 * * * *"),
-        ...(isPublicSite(config.siteUrl) ? [EACH_MINUTE_ANNOUNCED] : []),
+        ...(isAnnounced(config) ? [EACH_MINUTE_ANNOUNCED] : []),
       ]),
       concurrency: jobs,
       noHandleSignals: true,
@@ -176,9 +177,12 @@ const EACH_MINUTE_ANNOUNCED = {
   options: { backfillPeriod: 3_600_000, maxAttempts: 10 },
 };
 
-/** Without an address that search engines can reach there is nothing to announce. */
-function announcing(db: Database, { siteUrl }: Config, log: Log): TaskList {
-  if (!isPublicSite(siteUrl)) return {};
+/** Without an address that search engines can reach, or where they are to stay away, there is nothing to announce. */
+const isAnnounced = ({ siteUrl, searchEngines }: Config) => searchEngines && isPublicSite(siteUrl);
+
+function announcing(db: Database, config: Config, log: Log): TaskList {
+  const { siteUrl } = config;
+  if (!isAnnounced(config)) return {};
   return {
     async announce_changes(payload, { abortSignal }) {
       const { _cron } = payload as { _cron: { ts: string } };

@@ -2,6 +2,7 @@ import { BriefcaseBusiness, CircleCheck, Newspaper, PenLine, TextCursorInput } f
 import { data, href } from "react-router";
 import { z } from "zod";
 import { dashboard as words } from "../copy/dashboard.ts";
+import { proxyMisfit } from "../copy/proxies.ts";
 import { restoreSamplePosts } from "../features/blog/deleted.server.ts";
 import { listPosts } from "../features/blog/queries.owner.server.ts";
 import { countPosts, deleteSamplePosts } from "../features/blog/queries.server.ts";
@@ -25,7 +26,7 @@ import { countDeletedIndustries, restoreSampleIndustries } from "../features/ind
 import { readSettings } from "../features/settings/queries.server.ts";
 import { countDeletedContent } from "../features/website-content/deleted.server.ts";
 import { countContent } from "../features/website-content/queries.server.ts";
-import { ownerDb } from "../platform/context.server.ts";
+import { configContext, isProxyUnfit, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate, shortTime, weekStarts } from "../platform/dates.ts";
 import { readMoment } from "../platform/deleted.server.ts";
@@ -36,6 +37,7 @@ import type { Route } from "./+types/dashboard";
 import { Counter, plural, QuickAction, Samples } from "./dashboard.cards.tsx";
 import { ShareCard, WeekChart } from "./dashboard.chart.tsx";
 import { Drafts, Upkeep, Waiting } from "./dashboard.waiting.tsx";
+import { Warning } from "./dashboard.warning.tsx";
 import { save } from "./save.server.ts";
 
 const SAMPLE_WORDS = { done: "Sample content removed", failed: "Failed to remove sample content" };
@@ -75,7 +77,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const today = new Date().toLocaleDateString("en-US", { dateStyle: "full", timeZone: time_zone });
   const samples = { caseStudies: caseStudies.samples, posts: posts.samples, industries: sampleIndustries };
   const deleted = posts.deleted + caseStudies.deleted + deletedIndustries + deletedContent;
-  return { content, posts, samples, today, enquiries, waiting, mail, drafts, deleted };
+  const { trustProxy } = context.get(configContext);
+  const proxy = context.get(isProxyUnfit) ? proxyMisfit(trustProxy) : null;
+  return { content, posts, samples, today, enquiries, waiting, mail, drafts, deleted, proxy };
 }
 
 async function readEnquiries(db: Database, timeZone: string) {
@@ -157,7 +161,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { content, posts, samples, today, enquiries, waiting, mail, drafts, deleted } = loaderData;
+  const { content, posts, samples, today, enquiries, waiting, mail, drafts, deleted, proxy } = loaderData;
   return (
     <>
       <div className="ahead">
@@ -166,6 +170,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <p>{today}</p>
         </div>
       </div>
+      {proxy && <Warning {...proxy} />}
       <div className="kpis">
         <Counter icon={TextCursorInput} label="Website content items" value={content.items}>
           {content.items ? `Across ${plural(content.pages, "page")}` : "All texts are the built-in ones"}

@@ -27,6 +27,8 @@ export type Config = {
   /** absolute path of the folder for nightly backups; null makes none */
   backupDir: string | null;
   seed: "demo" | "none";
+  /** whether search engines may read the site and are told of changes */
+  searchEngines: boolean;
 };
 
 /** A value of the environment that the site cannot use. Its message is one line for the operator. */
@@ -143,6 +145,10 @@ const variables = {
       .transform((value) => (value === "off" ? null : path.resolve(value))),
     accepted: "a folder that this process may create and write to, or off",
   },
+  SEARCH_ENGINES: {
+    schema: z.enum(["on", "off"]).transform((value) => value === "on"),
+    accepted: "on or off",
+  },
   SEED: { schema: z.enum(["demo", "none"]), accepted: "demo or none" },
 };
 
@@ -182,5 +188,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     webConcurrency: given.WEB_CONCURRENCY ?? 1,
     backupDir,
     seed: given.SEED ?? "demo",
+    searchEngines: given.SEARCH_ENGINES ?? true,
   };
 }

@@ -36,3 +36,6 @@ export const isOutage = createContext(false);
  */
 export type AskAsVisitor = (path: string, method?: "GET" | "HEAD") => Promise<Response>;
 export const askAsVisitor = createContext<AskAsVisitor>();
+
+/** Whether requests have shown that TRUST_PROXY does not fit the proxies in front of the site. */
+export const isProxyUnfit = createContext(false);

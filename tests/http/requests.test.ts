@@ -2,7 +2,7 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { describe, expect, test, vi } from "vitest";
-import { PANEL } from "../support/owner.ts";
+import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { PATIENCE } from "../support/patience.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
@@ -257,6 +257,68 @@ describe("headers", () => {
     expect(head.status).toBe(200);
     expect(await head.text()).toBe("");
     expect(head.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+  });
+});
+
+describe("SITE_URL is https: whatever the headers of a request say,", () => {
+  /** What differs from one making of a page to the next. */
+  const stampOf = (html: string) => /name="stamp" value="([^"]*)"/.exec(html)?.[1];
+  const read = async (address: string, Cookie: string) => (await get(address, { Cookie })).text();
+
+  test("every answer that a browser keeps asks for https from now on", async () => {
+    for (const address of ["/", "/contact", "/no-such-page", "/favicon.ico", PANEL]) {
+      for (const [name, value] of [["Accept", "*/*"] as const, ["X-Forwarded-Proto", "http"] as const]) {
+        const hsts = (await get(address, { [name]: value })).headers.get("Strict-Transport-Security");
+        expect(hsts).toBe("max-age=31536000");
+      }
+    }
+  });
+
+  test("the login's cookie is this host's own, which no subdomain can set (RFC 6265bis, '__Host-')", async () => {
+    const login = await fetch(site.url + PANEL, {
+      method: "POST",
+      body: new URLSearchParams({ password: ADMIN_PASSWORD }),
+      redirect: "manual",
+    });
+    const [cookie = "", ...others] = login.headers
+      .getSetCookie()
+      .filter((one) => one.includes("panel_session="));
+    expect(others).toEqual([]);
+    expect(cookie).toMatch(/^__Host-panel_session=[^;]+;/);
+    expect(cookie).toMatch(/; Path=\/;/);
+    expect(cookie).toMatch(/; Secure/);
+    expect(cookie).not.toMatch(/Domain/i);
+  });
+
+  test.each(["panel_session=x", "x__Host-panel_session=x", "a_panel_session=x"])(
+    "another host's cookie changes nothing, neither for the owner nor for visitors: %s",
+    async (foreign) => {
+      const kept = await vi.waitUntil(async () => {
+        const [one, other] = [await read("/contact", ""), await read("/contact", "")].map(stampOf);
+        return one === other && one;
+      }, PATIENCE);
+      expect(stampOf(await read("/contact", foreign))).toBe(kept);
+      expect(stampOf(await read("/contact", `theme=dark; ${foreign}`))).toBe(kept);
+      // The owner sees every page as it is at this moment.
+      const own = site.session.Cookie;
+      expect(stampOf(await read("/contact", own))).not.toBe(kept);
+      for (const both of [`${foreign}; ${own}`, `${own}; ${foreign}`]) {
+        expect((await get(`${PANEL}/dashboard`, { Cookie: both })).status).toBe(200);
+      }
+      const value = own.replace(/^[^=]*=/, "");
+      expect((await get(`${PANEL}/dashboard`, { Cookie: `panel_session=${value}` })).status).toBe(302);
+    },
+  );
+
+  test("pages and the panel are embedded nowhere, pictures may be", async () => {
+    const policy = async (address: string) =>
+      (await get(address)).headers.get("Cross-Origin-Resource-Policy");
+    expect(await policy("/contact")).toBe("same-origin");
+    expect(await policy(PANEL)).toBe("same-origin");
+    for (const address of ["/placeholder.svg", "/favicon.ico", "/rss.xml"]) {
+      expect((await get(address)).status).toBe(200);
+      expect(await policy(address)).toBeNull();
+    }
   });
 });
 

@@ -27,6 +27,7 @@ describe("the defaults are CONTRACT's", () => {
       webConcurrency: 1,
       backupDir: `${process.cwd()}/data/backups`,
       seed: "demo",
+      searchEngines: true,
     });
   });
 
@@ -66,6 +67,7 @@ test("usable values arrive in the shape that the site uses", () => {
       WEB_CONCURRENCY: "4",
       BACKUP_DIR: "/mnt/backups",
       SEED: "none",
+      SEARCH_ENGINES: "off",
     }),
   ).toEqual({
     port: 8080,
@@ -81,6 +83,7 @@ test("usable values arrive in the shape that the site uses", () => {
     webConcurrency: 4,
     backupDir: "/mnt/backups",
     seed: "none",
+    searchEngines: false,
   });
 });
 
@@ -130,6 +133,7 @@ describe("an unusable value is answered with one line that names variable, value
     ["WEB_CONCURRENCY", "many", "a whole number from 1 to 128"],
     ["BACKUP_DIR", "false", "a folder that this process may create and write to, or off"],
     ["SEED", "full", "demo or none"],
+    ["SEARCH_ENGINES", "no", "on or off"],
   ])("%s=%s", (name, value, accepted) => {
     const line = refusal({ [name]: value });
     expect(line).toContain(`${name}=${value} cannot be used. Accepted: ${accepted}`);

@@ -92,6 +92,17 @@ describe("a start that cannot be is refused with one line and code 1", () => {
     expect(code).toBe(1);
   });
 
+  test.each(["/proc/x", "/proc/self/x/y"])(
+    "DATA_DIR=%s, where the file system makes no folders and says so by ENOENT",
+    async (folder) => {
+      const { code, lines } = await refuse({ DATA_DIR: folder });
+      expect(lines).toEqual([
+        `DATA_DIR=${folder} cannot be used: ENOENT. Accepted: a folder that this process may create and write to.`,
+      ]);
+      expect(code).toBe(1);
+    },
+  );
+
   test.each(["1", "2"])("PORT that another program has, with WEB_CONCURRENCY=%s", async (WEB_CONCURRENCY) => {
     const other = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void other.close());

@@ -52,7 +52,7 @@ export async function openPanelSite(env: Record<string, string> = {}) {
       redirect: "manual",
     });
   const login = await send(PANEL, { password: ADMIN_PASSWORD });
-  const cookie = login.headers.getSetCookie().find((one) => one.startsWith("panel_session=")) ?? "";
+  const cookie = login.headers.getSetCookie().find((one) => one.includes("panel_session=")) ?? "";
   const session = { Cookie: cookie.split(";")[0] ?? "" };
   const request = (path: string, form?: Form) => send(path, form, session);
   return {

@@ -1,7 +1,7 @@
 // Logged-in browsers (SPEC 4, DECISIONS 1): a random id in a cookie, its hash in the database.
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, lt, ne, not, or, sql } from "drizzle-orm";
-import { createCookie } from "react-router";
+import { ownCookie } from "../../platform/cookies.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { admin_sessions } from "./table.server.ts";
 
@@ -11,13 +11,15 @@ const AT_MOST = sql`interval '7 days'`;
 /** How exact "last seen" is; a page that is clicked through need not write at each click. */
 const SEEN_EVERY = sql`interval '1 minute'`;
 
+/** Its name where the site is not https. */
+export const SESSION_COOKIE = "panel_session";
 /** No `maxAge`: the browser forgets it when it is closed (SPEC 4, "a session-scoped flag"). */
-const cookie = createCookie("panel_session", { httpOnly: true, sameSite: "lax", path: "/" });
+const cookieOf = ownCookie(SESSION_COOKIE, { httpOnly: true, sameSite: "lax" });
 
 const hashId = (id: string) => createHash("sha256").update(id).digest("hex");
 
 async function readId(request: Request): Promise<string | null> {
-  const value: unknown = await cookie.parse(request.headers.get("Cookie"));
+  const value: unknown = await cookieOf(request).parse(request.headers.get("Cookie"));
   return typeof value === "string" && value !== "" ? value : null;
 }
 
@@ -45,7 +47,7 @@ export async function startSession(db: Database, request: Request, options: { is
     .delete(admin_sessions)
     .where(or(isExpired, before ? eq(admin_sessions.id_hash, hashId(before)) : undefined));
   await db.insert(admin_sessions).values({ id_hash: hashId(id) });
-  return cookie.serialize(id, { secure: options.isSecure });
+  return cookieOf(request).serialize(id, { secure: options.isSecure });
 }
 
 /**
@@ -83,7 +85,7 @@ export async function hasSession(db: Database, request: Request): Promise<boolea
 export async function endSession(db: Database, request: Request, options: { isSecure: boolean }) {
   const id = await readId(request);
   if (id !== null) await db.delete(admin_sessions).where(eq(admin_sessions.id_hash, hashId(id)));
-  return cookie.serialize("", { secure: options.isSecure, maxAge: 0 });
+  return cookieOf(request).serialize("", { secure: options.isSecure, maxAge: 0 });
 }
 
 /** A logged-in browser as the Settings tab lists it. */
