@@ -126,8 +126,11 @@ export async function takePort(config: Config): Promise<Port> {
   return port;
 }
 
-/** Longest that requests in flight may take once no new ones are taken. */
-const DRAIN_MS = { asked: 5_000, alone: 5_000, fault: 3_000 };
+/**
+ * Longest that requests in flight may take once no new ones are taken. Containers are killed 10 s after they were asked
+ * to stop: the notice before it, what is written afterwards and the database have to fit in, too.
+ */
+const DRAIN_MS = { asked: 4_000, alone: 4_000, fault: 3_000 };
 const DRAIN_POLL_MS = 50;
 
 /**

@@ -12,7 +12,7 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = { began: 1_000, neverBegan: 10_000 };
 /** After a fault: a little more than a process gives the requests that it has. */
 const FAILING_MS = 5_000;
-/** A little more than a process needs to stop when it is asked to. */
+/** A little more than a process needs to stop when it is asked to: 2.5 s of notice, 4 s for its requests. */
 const STOP_MS = 8_500;
 
 /** A process ended that was to do its part of the start; it has said why. */

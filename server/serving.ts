@@ -8,6 +8,7 @@ import { answer, hearNews, receiveTask } from "./channel.ts";
 import { createHttpServer, drain, listen } from "./listen.ts";
 import { PageCache } from "./page-cache.ts";
 import { ProxyWatch } from "./proxy-watch.ts";
+import { Readiness } from "./readiness.ts";
 import type { Stop } from "./stop.ts";
 import { startVisitCounter } from "./visits.ts";
 
@@ -36,12 +37,18 @@ export async function serve(config: Config, stop: Stop) {
   hearNews(() => {
     proxies.isUnfit = true;
   });
-  const server = await openServer({ config, databases, log, pages, proxies }, stop, async (served) =>
+  const readiness = new Readiness(stop);
+  const { isReady } = readiness;
+  const server = await openServer({ config, databases, log, pages, proxies, isReady }, stop, async (served) =>
     (await loading).createApp(served),
   );
   if (task.isReplacement) await pages.warm(WARM_MS[task.isAlone ? "alone" : "beside"]);
   await listen(server, config, port);
-  stop.add("requests", async () => drain(server, await stop.asked));
+  stop.add("requests", async () => {
+    const reason = await stop.asked;
+    if (reason === "asked") await readiness.letGo();
+    await drain(server, reason);
+  });
   answer({ is: "serving" });
 }
 
@@ -53,6 +60,6 @@ export async function openServer(site: Omit<Served, "visits">, stop: Stop, loadA
   const visits = startVisitCounter(site.databases.owner, log);
   stop.add("visit counts", () => visits.stop());
   const server = createHttpServer(site.config, log);
-  server.on("request", await loadApp({ ...site, visits, isReady: () => !stop.isAsked }, server));
+  server.on("request", await loadApp({ ...site, visits }, server));
   return server;
 }

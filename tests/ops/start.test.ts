@@ -198,6 +198,33 @@ test("where the secret of the forms' time stamps cannot be made, pages are shown
   expect(site.stderr()).toContain("form-secret");
 });
 
+test("CONTRACT: /readyz answers 503 while the site stops: who watches it hears so before connections are refused", async () => {
+  const site = await start({ DATA_DIR: servedFolder() });
+  const ask = async (address: string) => {
+    const headers = { Connection: "close" };
+    const { status } = await fetch(site.url + address, { headers }).catch(() => ({ status: "refused" }));
+    return status;
+  };
+  expect(await ask("/readyz")).toBe(200);
+  const stopped = site.stop("SIGTERM");
+  const seen: unknown[] = [];
+  for (let ready: unknown = 200; ready !== "refused"; ) {
+    ready = await ask("/readyz");
+    seen.push(ready);
+    if (ready === 503 && !seen.includes("a page")) {
+      expect(await Promise.all(["/contact", "/livez", "/healthz"].map(ask))).toEqual([200, 200, 200]);
+      seen.push("a page");
+    }
+  }
+  expect(seen.filter((one, i) => one !== seen[i - 1] && one !== 200)).toEqual([
+    503,
+    "a page",
+    503,
+    "refused",
+  ]);
+  expect(await stopped).toEqual({ code: 0, signal: null });
+});
+
 test("a stop during the start is clean too", async () => {
   const DATA_DIR = folderOfTest();
   const site = await spawnSite({ DATA_DIR, SEED: "none" });
@@ -282,6 +309,12 @@ describe("connections that misbehave", () => {
     const upgrade =
       "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n";
     expect(await send(site.url, upgrade)).toMatch(/^HTTP\/1\.1 200 /);
+    const post = (expect: string) =>
+      `POST /contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nExpect: ${expect}\r\nConnection: close\r\n\r\n`;
+    expect(await send(site.url, post("100-continue"))).toMatch(
+      /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 4\d\d /,
+    );
+    expect(await send(site.url, post("miracles"))).toMatch(/^HTTP\/1\.1 417 /);
     expect(await send(site.url, `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 431 /,
     );
