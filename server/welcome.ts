@@ -19,7 +19,14 @@ export function welcome(config: Config, password: string | undefined) {
     `  Control panel  ${siteUrl}${PANEL}`,
   ];
   if (siteUrl !== `http://localhost:${port}`) lines.push(`  Listening at   ${listensAt}`);
-  if (password) lines.push(`  Password       ${password}  (shown once; kept in ${dataDir}/admin-password)`);
+  if (password) {
+    lines.push(`  Password       ${password}  (shown once; kept in ${dataDir}/admin-password)`);
+    // Nothing tells a log from a person who reads along in a pipe.
+    if (!process.stdout.isTTY)
+      lines.push(
+        "                 If this output goes to a log that others read, change it on the Settings tab.",
+      );
+  }
   if (!config.smtpUrl) {
     lines.push(
       "  Mail           SMTP_URL is not set: mail waits in the outbox, visible in the control panel.",
