@@ -42,8 +42,11 @@ export const END = "end.json";
 export const FILES = "files/";
 export const TABLES = "tables/";
 
-/** Logins and counters of attempts: a restored site begins with none. */
-const PASSING = ["admin_sessions", "rate_limits"];
+/**
+ * Logins, counters of attempts, and the list of the site's own backups: a restored site begins with none. It may be a
+ * copy beside the first one, and must not delete that one's backups.
+ */
+const PASSING = ["admin_sessions", "rate_limits", "backups"];
 
 /** A failure that the operator can act on, in one line. */
 export class BackupRefused extends Error {

@@ -8,10 +8,13 @@ const RESERVE_BYTES = 128 * 1024 * 1024;
 const LOOK_BYTES = 8 * 1024 * 1024;
 const MB = 1024 * 1024;
 
+/** A disk has too little room. */
+export class NoRoom extends BackupRefused {}
+
 /**
  * Looks whether a disk has room.
  * @param bytes about to be written
- * @throws BackupRefused where less than a reserve would be left; never for file systems that do not tell
+ * @throws NoRoom where less than a reserve would be left; never for file systems that do not tell
  */
 export async function checkRoom(folder: string, bytes: number): Promise<void> {
   const { blocks, bavail, bsize } = await fs.promises.statfs(folder);
@@ -20,7 +23,7 @@ export async function checkRoom(folder: string, bytes: number): Promise<void> {
   const [has, needs] = [free, bytes + RESERVE_BYTES].map((one) =>
     Math.round(one / MB).toLocaleString("en-US"),
   );
-  throw new BackupRefused(`The disk of ${folder} has ${has} MB left, and ${needs} MB are needed.`);
+  throw new NoRoom(`The disk of ${folder} has ${has} MB left, and ${needs} MB are needed.`);
 }
 
 /** Passes on what is written to a disk, and looks at its room time and again. */

@@ -26,6 +26,8 @@ import {
 } from "./backup.format.ts";
 import { checkRoom, withRoom } from "./backup.room.ts";
 
+/** What a backup's name ends in until it is whole. */
+export const PART = ".part";
 /** An archive names the size of each entry before its bytes: tables, whose size nobody knows, come in pieces. */
 const PIECE_BYTES = 1024 * 1024;
 const READ_BYTES = 256 * 1024;
@@ -37,22 +39,30 @@ const TRIES = 3;
  * whole backup, readable by this user alone; it may be in DATA_DIR too.
  * @param connection of the database; who connects may read all tables
  * @returns what was saved
- * @throws BackupRefused where the database holds no site; on a fault of the database or the disk
+ * @throws BackupRefused where the database holds no site, or the disk has no room; on a fault of database or disk
  */
 export async function writeBackup(
   connection: string | pg.ClientConfig,
   dataDir: string,
   file: string,
 ): Promise<End> {
-  const aside = `${file}.part`;
   const client = new pg.Client(
     typeof connection === "string" ? { connectionString: connection } : connection,
   );
   client.on("error", () => {});
   await client.connect();
+  return await saveWith(client, dataDir, file).finally(() => client.end());
+}
+
+/**
+ * The same on a connection that is there already. It keeps the settings that it gets here; where this throws, a table
+ * may be half way through it, and it can only be ended.
+ */
+export async function saveWith(client: pg.Client, dataDir: string, file: string): Promise<End> {
+  const aside = file + PART;
+  await prepareSession(client);
+  const contents = await beginSnapshot(client);
   try {
-    await prepareSession(client);
-    const contents = await beginSnapshot(client);
     // Before the new file is there: it may be written into the same folder.
     fs.rmSync(aside, { force: true });
     const found = listFiles(dataDir);
@@ -68,9 +78,9 @@ export async function writeBackup(
     await written;
     fs.renameSync(aside, file);
     syncFolder(folder);
+    await client.query("rollback");
     return await filled;
   } finally {
-    await client.end();
     fs.rmSync(aside, { force: true });
   }
 }

@@ -1,14 +1,17 @@
 // What the first process and the others say to each other.
+
+import type { Config } from "../app/platform/config.server.ts";
 import type { Connection } from "../app/platform/database.server.ts";
 import { type Stop, StopAsked } from "./stop.ts";
 
 /** What a process beside the first one is for. */
-export type Role = "serving" | "jobs";
+export type Role = "serving" | "jobs" | "backup";
 
 /** What the first process wants done. */
 export type Task =
   | { do: "prepare" | "work"; connection: Connection }
-  | { do: "serve"; connection: Connection; visitorRole: boolean; isReplacement: boolean; isAlone: boolean };
+  | { do: "serve"; connection: Connection; visitorRole: boolean; isReplacement: boolean; isAlone: boolean }
+  | { do: "backup"; connection: Connection; config: Config };
 
 /** What it tells the others later: that TRUST_PROXY was seen not to fit, which one of them has told it. */
 export type News = { do: "know"; isProxyUnfit: true };
@@ -26,7 +29,7 @@ export type Answer =
 /** Handed over with a task: the port as the operating system knows it. */
 export type Port = { close(): void };
 
-const ARGUMENT = /^--process=(serving|jobs)$/;
+const ARGUMENT = /^--process=(serving|jobs|backup)$/;
 
 /** The argument that makes a process of the site one of this role; a list of processes shows it. */
 export const argumentOf = (role: Role) => `--process=${role}`;

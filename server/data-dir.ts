@@ -1,4 +1,4 @@
-// DATA_DIR before anything is started: a folder that can be written to, with no living site in it.
+// DATA_DIR and BACKUP_DIR before anything is started: folders that can be written to, with no living site in the first.
 import fs from "node:fs";
 import path from "node:path";
 import { type Config, UnusableValue } from "../app/platform/config.server.ts";
@@ -9,16 +9,28 @@ import { lockDataDir } from "./data-lock.ts";
  * @throws UnusableValue where it cannot be used, StartRefused where a living site has it
  */
 export function prepareDataDir({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">) {
-  try {
-    makeFolder(dataDir);
-    fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
-    if (!fs.statSync(dataDir).isDirectory()) throw new Error("it is not a folder");
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new UnusableValue("DATA_DIR", dataDir, code ?? message);
-  }
+  checkFolder("DATA_DIR", dataDir);
   // Before the port: that a site is running says more than that its port is taken.
   if (!databaseUrl) lockDataDir(dataDir)();
+}
+
+/**
+ * Makes the folder of the backups where it does not exist.
+ * @throws UnusableValue where it cannot be used
+ */
+export function prepareBackupDir({ backupDir }: Pick<Config, "backupDir">) {
+  if (backupDir) checkFolder("BACKUP_DIR", backupDir);
+}
+
+function checkFolder(name: "DATA_DIR" | "BACKUP_DIR", folder: string) {
+  try {
+    makeFolder(folder);
+    fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+    if (!fs.statSync(folder).isDirectory()) throw new Error("it is not a folder");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UnusableValue(name, folder, code ?? message);
+  }
 }
 
 /** Node's own way to make parents, too, never ends in file systems such as /proc that refuse with ENOENT. */

@@ -21,6 +21,8 @@ export async function runSite(program: string) {
         return (await import("./serving.ts")).serve(config, stop);
       case "jobs":
         return (await import("./jobs.ts")).doJobs(config, stop);
+      case "backup":
+        return (await import("./backup.process.ts")).doBackups(stop);
       default:
         return (await import("./supervisor.ts")).supervise(config, stop, program);
     }

@@ -3,7 +3,7 @@ import type { Config } from "../app/platform/config.server.ts";
 import { openDatabases } from "../app/platform/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { shareOut } from "../app/platform/pool.server.ts";
-import { prepareDataDir } from "./data-dir.ts";
+import { prepareBackupDir, prepareDataDir } from "./data-dir.ts";
 import { startDatabase } from "./embedded-database.ts";
 import { checkPortIsFree, drain, listen } from "./listen.ts";
 import { prepareDatabase } from "./prepare.ts";
@@ -18,6 +18,7 @@ import { startWorker } from "./worker.ts";
  */
 export async function startInOneProcess(config: Config, stop: Stop, loadApp: LoadApp) {
   prepareDataDir(config);
+  prepareBackupDir(config);
   await checkPortIsFree(config);
   const embedded = config.databaseUrl ? null : await startDatabase(config);
   stop.add("PostgreSQL", () => embedded?.stop());

@@ -4,7 +4,7 @@ import { proxyMisfit } from "../app/copy/proxies.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import type { Answer } from "./channel.ts";
-import { prepareDataDir } from "./data-dir.ts";
+import { prepareBackupDir, prepareDataDir } from "./data-dir.ts";
 import { startDatabase } from "./embedded-database.ts";
 import { checkPortIsFree, takePort } from "./listen.ts";
 import { KeptProcess } from "./processes.ts";
@@ -19,6 +19,7 @@ import { welcome } from "./welcome.ts";
  */
 export async function supervise(config: Config, stop: Stop, program: string) {
   prepareDataDir(config);
+  prepareBackupDir(config);
   await checkPortIsFree(config);
   const port = await takePort(config);
 

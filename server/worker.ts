@@ -28,6 +28,7 @@ import { openMailer } from "../app/platform/mail.server.ts";
 import { shareOut } from "../app/platform/pool.server.ts";
 import { isPublicSite } from "../app/platform/public-site.ts";
 import { forgetExpiredLimits } from "../app/platform/rate-limit.server.ts";
+import { keepBackups } from "./backup.process.ts";
 import { announceChanges, minuteBefore } from "./index-now.ts";
 
 /** What is deleted at once may be much. */
@@ -42,6 +43,7 @@ const RESTART_FIRST_MS = 500;
 const RESTART_LAST_MS = 5_000;
 
 type Site = { databases: Databases; config: Config; log: Log };
+type Backups = ReturnType<typeof keepBackups>;
 
 /**
  * Starts the worker. It has connections of its own, so that slow mail servers take none from the site, and starts
@@ -50,21 +52,22 @@ type Site = { databases: Databases; config: Config; log: Log };
  */
 export async function startWorker(site: Site): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
-  const working = work(site, stopping.signal);
+  const backups = keepBackups(site, stopping.signal);
+  const working = work(site, backups, stopping.signal);
   return {
     stop() {
       stopping.abort();
-      return working;
+      return Promise.all([working, atMost(STOP_MS, backups.ended())]).then(() => {});
     },
   };
 }
 
-async function work(site: Site, stopping: AbortSignal) {
+async function work(site: Site, backups: Backups, stopping: AbortSignal) {
   let waitMs = RESTART_FIRST_MS;
   while (!stopping.aborted) {
     const startedAt = Date.now();
     try {
-      await workUntilLost(site, stopping);
+      await workUntilLost(site, backups, stopping);
       if (!stopping.aborted) site.log.warn("The job worker has lost its database and starts again");
     } catch (error) {
       site.log.warn({ reason: firstLine((error as Error).message) }, "The job worker could not start");
@@ -82,7 +85,7 @@ async function work(site: Site, stopping: AbortSignal) {
  * @returns when the site stops or the runner has ended
  * @throws where the database cannot be reached
  */
-async function workUntilLost({ databases, config, log }: Site, stopping: AbortSignal) {
+async function workUntilLost({ databases, config, log }: Site, backups: Backups, stopping: AbortSignal) {
   const application_name = "seo-pro-zone worker";
   // Each job holds one connection while it talks to a mail server; the queue listens on one and works on the others.
   const { jobs, queue } = shareOut(config.databasePool);
@@ -106,10 +109,14 @@ async function workUntilLost({ databases, config, log }: Site, stopping: AbortSi
     runner = await run({
       pgPool,
       events,
-      taskList: tasksOf({ db, jobsPool, pgPool, config, log }),
+      taskList: {
+        ...tasksOf({ db, jobsPool, pgPool, config, log }),
+        back_up: () => backups.check(db),
+      },
       parsedCronItems: parseCronItems([
         timed("requeue_mails", "* * * * *"),
         timed("tidy_up", "7 * * * *"),
+        timed("back_up", "17 * * * *"),
         ...(isAnnounced(config) ? [EACH_MINUTE_ANNOUNCED] : []),
       ]),
       concurrency: jobs,
@@ -121,6 +128,7 @@ async function workUntilLost({ databases, config, log }: Site, stopping: AbortSi
     });
     runner.promise.catch(() => {}).finally(lost.resolve);
     await requeueOverdueMails(db);
+    await runner.addJob("back_up", {}, { jobKey: "back_up", maxAttempts: 1, runAt: inAMinute() });
     await lost.promise;
   } finally {
     stopping.removeEventListener("abort", stop);
@@ -194,6 +202,9 @@ function announcing(db: Database, config: Config, log: Log): TaskList {
     },
   };
 }
+
+/** What was due while the site was down can wait until the start is over. */
+const inAMinute = () => new Date(Date.now() + 60_000);
 
 /** Timed work is never made up for: each of these tasks looks at everything that is due. */
 const timed = (task: string, match: string) => ({

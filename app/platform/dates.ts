@@ -75,6 +75,15 @@ export function timeOfDay(date: Date, timeZone: string): string {
 }
 
 /**
+ * The hour of a moment, 0 to 23.
+ * @param timeZone IANA name, the site's own
+ */
+export function hourOf(date: Date, timeZone: string): number {
+  const options = { hour: "numeric", hourCycle: "h23", timeZone: knownTimeZone(timeZone) } as const;
+  return Number(date.toLocaleTimeString("en-US", options));
+}
+
+/**
  * When each of the last weeks began, oldest first; the last one is the week of `now`. Weeks begin on Monday.
  * @param timeZone IANA name, the site's own
  */

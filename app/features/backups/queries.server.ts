@@ -1,0 +1,44 @@
+// Every read and write of what is known of backups. Only the owner's role may.
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { backups } from "./table.server.ts";
+
+export type Backup = typeof backups.$inferSelect;
+
+/** All that is known of backups, the newest first: some dozen rows at most. */
+export const listBackups = (db: Database): Promise<Backup[]> =>
+  db.select().from(backups).orderBy(desc(backups.made_at), backups.id);
+
+/** Remembers since when there ought to be backups; the first time counts. */
+export async function beginBackups(db: Database): Promise<void> {
+  await db.execute(sql`
+    insert into ${backups} (kind, state) select 'begun', 'none' where not exists (select from ${backups})`);
+}
+
+/** A backup that was made or tried; one that failed before counts no more. */
+export async function recordBackup(
+  db: Database,
+  backup: Omit<typeof backups.$inferInsert, "id">,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(backups).where(eq(backups.state, "failed"));
+    await tx.insert(backups).values(backup);
+  });
+}
+
+/** What was found out about a backup that had not been looked at. */
+export async function settleBackup(
+  db: Database,
+  id: string,
+  found: Pick<Backup, "state" | "detail">,
+): Promise<void> {
+  await db
+    .update(backups)
+    .set(found)
+    .where(and(eq(backups.id, id), eq(backups.state, "new")));
+}
+
+/** Forgets backups whose files are gone. */
+export async function forgetBackups(db: Database, ids: string[]): Promise<void> {
+  await db.delete(backups).where(inArray(backups.id, ids));
+}

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { findSuperseded, isBackupDue, type Kept } from "./schedule.ts";
+
+const ZONE = "America/New_York";
+const at = (text: string) => new Date(text);
+
+test("a backup is due at 3 in the morning of the site's time zone, and at any hour when the last one is a day old", () => {
+  const last = at("2026-11-20T08:17:00Z");
+  // 3:17 in New York.
+  expect(isBackupDue(last, at("2026-11-21T08:16:59Z"), ZONE)).toBe(true);
+  expect(isBackupDue(last, at("2026-11-21T07:17:00Z"), ZONE)).toBe(false);
+  expect(isBackupDue(last, at("2026-11-21T07:17:00Z"), "Europe/London")).toBe(false);
+  expect(isBackupDue(last, at("2026-11-21T09:17:00Z"), ZONE)).toBe(true);
+  expect(isBackupDue(last, at("2026-11-25T18:00:00Z"), ZONE)).toBe(true);
+});
+
+test("one night has one backup; one that was made up for in the evening leaves the next night its own", () => {
+  expect(isBackupDue(at("2026-11-21T08:05:00Z"), at("2026-11-21T08:55:00Z"), ZONE)).toBe(false);
+  expect(isBackupDue(at("2026-11-20T19:00:00Z"), at("2026-11-21T08:17:00Z"), ZONE)).toBe(true);
+});
+
+test("a backup of a clock that was wrong does not put off the next one", () => {
+  expect(isBackupDue(at("2027-11-21T08:17:00Z"), at("2026-11-21T15:00:00Z"), ZONE)).toBe(true);
+});
+
+const nights = (count: number, more: Partial<Kept> = {}): Kept[] =>
+  Array.from({ length: count }, (_, n) => {
+    const made_at = new Date(Date.UTC(2026, 10, 20, 8, 17) - n * 86_400_000);
+    return { id: made_at.toISOString().slice(5, 10), kind: "nightly", state: "restored", made_at, ...more };
+  });
+
+/** The ids that are left when every night's backup is followed by its tidying. */
+function keptAfter(all: Kept[]): string[] {
+  let kept: Kept[] = [];
+  for (const one of all.toReversed()) {
+    kept.push(one);
+    const gone = new Set(findSuperseded(kept, ZONE));
+    kept = kept.filter(({ id }) => !gone.has(id));
+  }
+  return kept.map(({ id }) => id).reverse();
+}
+
+test("7 daily and 4 weekly ones are kept, however many nights have passed", () => {
+  expect(keptAfter(nights(3))).toHaveLength(3);
+  const days = ["11-20", "11-19", "11-18", "11-17", "11-16", "11-15", "11-14"];
+  // 2026-11-20 is a Friday; the newest of each week before these.
+  expect(keptAfter(nights(120))).toEqual([...days, "11-13", "11-08", "11-01", "10-25"]);
+  expect(findSuperseded(nights(120), ZONE)).toHaveLength(120 - 11);
+});
+
+test("days without a backup count for none, and of two of one day the newer stays", () => {
+  const gaps = nights(60).filter((_, n) => n % 3 === 0);
+  expect(keptAfter(gaps)).toHaveLength(11);
+  const [first] = nights(1);
+  const noon = { ...first!, id: "noon", made_at: new Date(first!.made_at.getTime() + 9 * 3_600_000) };
+  expect(findSuperseded([first!, noon], ZONE)).toEqual([first!.id]);
+});
+
+test("those before updates and those that cannot be restored take no place of the nights', three of each stay", () => {
+  const updates = nights(5, { kind: "update" }).map((one) => ({ ...one, id: `u${one.id}` }));
+  const unfit = nights(5, { state: "unfit" }).map((one) => ({ ...one, id: `x${one.id}` }));
+  const gone = findSuperseded([...updates, ...unfit, ...nights(7)], ZONE);
+  expect(gone.sort()).toEqual(["u11-16", "u11-17", "x11-16", "x11-17"]);
+});
