@@ -53,6 +53,7 @@ export default [
   route("service-art.svg", "endpoints/service-art.tsx"),
   route("share/*", "endpoints/share-image.ts"),
   route("robots.txt", "endpoints/robots.ts"),
+  route(".well-known/security.txt", "endpoints/security-txt.ts"),
   route("sitemap.xml", "endpoints/sitemap-xml.ts"),
   route("sitemaps/:part", "endpoints/sitemap-xml.ts", { id: "sitemap-part" }),
   route("rss.xml", "endpoints/rss.ts"),

@@ -16,7 +16,34 @@ export function sendForms() {
   });
 }
 
+/**
+ * SPEC 5, DECISIONS 30: without a service nothing is sent; the toast says so, and the field itself.
+ * @returns whether one is missing
+ */
+function lacksService(form: HTMLFormElement): boolean {
+  const select = form.querySelector<HTMLSelectElement>("select[data-empty-error]");
+  if (!select || select.value) return false;
+  const { emptyError = "", emptyToast = "" } = select.dataset;
+  if (!select.ariaInvalid) {
+    const error = document.createElement("p");
+    error.className = "error";
+    error.id = `${select.id}-error`;
+    error.textContent = emptyError;
+    select.after(error);
+    select.ariaInvalid = "true";
+    select.setAttribute("aria-describedby", error.id);
+    select.addEventListener("change", () => {
+      error.remove();
+      select.ariaInvalid = null;
+    });
+  }
+  showToast({ title: emptyToast, text: "" });
+  select.focus();
+  return true;
+}
+
 async function send(form: HTMLFormElement) {
+  if (lacksService(form)) return;
   // One key for every try to send this form. Old browsers and plain http have none to give.
   const key = form.elements.namedItem("idempotencyKey") as HTMLInputElement | null;
   if (key) key.value ||= crypto.randomUUID?.() ?? "";

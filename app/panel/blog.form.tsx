@@ -108,12 +108,14 @@ function PostForm({ record, draft, categories, onSaved, onClose }: Props & { dra
           <TextField
             field={field("title")}
             label={POST_LABELS.title}
+            isRequired
             className="input input--title"
             onChange={(event) => slug.follow(event.currentTarget.value)}
           />
           <RichTextField
             field={field("content")}
             label={POST_LABELS.content}
+            isRequired
             size="large"
             linksFrom={href("/admin-control-panel-seoprozone/link-targets")}
           />

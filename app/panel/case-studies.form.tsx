@@ -85,14 +85,16 @@ function StudyForm({ record, draft, industries, onSaved, onClose }: Props & { dr
           <TextField
             field={field("title")}
             label={CASE_STUDY_LABELS.title}
+            isRequired
             onChange={(event) => slug.follow(event.currentTarget.value)}
           />
         </div>
         <SlugField field={field("slug")} value={slug} />
-        <TextField field={field("client")} label={CASE_STUDY_LABELS.client} />
+        <TextField field={field("client")} label={CASE_STUDY_LABELS.client} isRequired />
         <SelectField
           field={field("industry_id")}
           label={CASE_STUDY_LABELS.industry_id}
+          isRequired
           hint={
             industries.length ? undefined : "There is no industry yet. Add one on the Industries tab first."
           }
@@ -108,6 +110,7 @@ function StudyForm({ record, draft, industries, onSaved, onClose }: Props & { dr
         <TextField
           field={field("duration")}
           label={CASE_STUDY_LABELS.duration}
+          isRequired
           placeholder="6 months"
           hint="6 months when left empty."
         />

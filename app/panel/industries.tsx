@@ -159,6 +159,7 @@ function IndustryForm({ record, onClose }: { record: Opened | null; onClose: () 
         <TextField
           field={field("name")}
           label={INDUSTRY_LABELS.name}
+          isRequired
           hint={record && "Case studies filed under it take the new name."}
         />
         <TextAreaField field={field("description")} label={INDUSTRY_LABELS.description} isOptional />

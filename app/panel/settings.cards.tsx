@@ -12,7 +12,7 @@ type CardProps = { stored: Stored };
 
 const GENERAL = [
   ...["site_title", "contact_email", "phone_number", "meta_keywords", "site_description"],
-  ...["time_zone", "blog_date_display", "confirmation_mail"],
+  ...["time_zone", "blog_date_display", "security_contact", "confirmation_mail"],
 ] as SettingKey[];
 const TRACKING = [
   ...["google_analytics_id", "google_tag_manager", "google_search_console", "google_analytics_code"],
@@ -81,6 +81,12 @@ export function GeneralCard({
                 <option value="published">The date of the post</option>
               </SelectField>
             </div>
+            <TextSetting
+              {...card}
+              name="security_contact"
+              placeholder="security@company.com"
+              hint="Where to report a weakness of this site: an address or a page. It is told at /.well-known/security.txt."
+            />
             <div className="full">
               <SwitchSetting name="confirmation_mail" stored={props.stored} />
             </div>

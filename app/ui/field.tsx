@@ -15,6 +15,8 @@ type Shared = {
   label: string;
   hint?: ReactNode;
   isOptional?: boolean;
+  /** marks it; what is missing is told by the form's own messages, not by the browser's bubble (CONTRACT) */
+  isRequired?: boolean;
 };
 
 /** What ties a control to its label, hint and message. */
@@ -41,6 +43,7 @@ export function Field({
   label,
   hint,
   isOptional,
+  isRequired,
   children,
   labelId,
 }: Shared & { children: ReactNode; labelId?: string }) {
@@ -48,6 +51,12 @@ export function Field({
     <>
       {label}
       {isOptional && <span className="opt"> (optional)</span>}
+      {isRequired && (
+        <span className="req" aria-hidden>
+          {" "}
+          *
+        </span>
+      )}
     </>
   );
   return (
@@ -89,15 +98,17 @@ export function TextField({
   label,
   hint,
   isOptional,
+  isRequired,
   ...input
 }: Shared & Omit<ComponentProps<"input">, "id" | "name" | "form">) {
   return (
-    <Field field={field} label={label} hint={hint} isOptional={isOptional}>
+    <Field field={field} label={label} hint={hint} isOptional={isOptional} isRequired={isRequired}>
       <input
         type="text"
         className="input"
         defaultValue={input.value === undefined ? initialText(field) : undefined}
         {...controlProps(field, hint)}
+        aria-required={isRequired}
         {...input}
       />
     </Field>
@@ -110,14 +121,16 @@ export function TextAreaField({
   label,
   hint,
   isOptional,
+  isRequired,
   ...input
 }: Shared & Omit<ComponentProps<"textarea">, "id" | "name" | "form">) {
   return (
-    <Field field={field} label={label} hint={hint} isOptional={isOptional}>
+    <Field field={field} label={label} hint={hint} isOptional={isOptional} isRequired={isRequired}>
       <textarea
         className="input"
         defaultValue={input.value === undefined ? initialText(field) : undefined}
         {...controlProps(field, hint)}
+        aria-required={isRequired}
         {...input}
       />
     </Field>
@@ -130,12 +143,19 @@ export function SelectField({
   label,
   hint,
   isOptional,
+  isRequired,
   children,
   ...select
 }: Shared & Omit<ComponentProps<"select">, "id" | "name" | "form">) {
   return (
-    <Field field={field} label={label} hint={hint} isOptional={isOptional}>
-      <select className="input" defaultValue={initialText(field)} {...controlProps(field, hint)} {...select}>
+    <Field field={field} label={label} hint={hint} isOptional={isOptional} isRequired={isRequired}>
+      <select
+        className="input"
+        defaultValue={initialText(field)}
+        {...controlProps(field, hint)}
+        aria-required={isRequired}
+        {...select}
+      >
         {children}
       </select>
     </Field>

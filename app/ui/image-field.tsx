@@ -39,7 +39,7 @@ export function ImageField({
         height={100}
         onError={() => setBroken(image)}
       />
-      <Field field={field} label={label} isOptional={!isRequired} hint={hint}>
+      <Field field={field} label={label} isOptional={!isRequired} isRequired={isRequired} hint={hint}>
         <input
           {...controlProps(field, hint)}
           className="input"

@@ -64,6 +64,7 @@ export function RichTextField({
   field,
   label,
   isOptional,
+  isRequired,
   size,
   linksFrom,
   hint,
@@ -72,6 +73,7 @@ export function RichTextField({
   field: FieldState;
   label: string;
   isOptional?: boolean;
+  isRequired?: boolean;
   size?: "large";
   linksFrom?: string;
   hint?: string;
@@ -113,7 +115,14 @@ export function RichTextField({
   }, [isShownAsHtml]);
   const shownHint = isAbsent ? ABSENT : isAsHtml && !isWhole ? TOO_MUCH : hint;
   return (
-    <Field field={field} label={label} isOptional={isOptional} labelId={labelId} hint={shownHint}>
+    <Field
+      field={field}
+      label={label}
+      isOptional={isOptional}
+      isRequired={isRequired}
+      labelId={labelId}
+      hint={shownHint}
+    >
       <div
         className={size === "large" ? "rte rte--large" : "rte"}
         data-invalid={field.errors?.length ? true : undefined}

@@ -120,3 +120,22 @@ test.describe("with forced colors", () => {
     await expect(page.locator(".nav [aria-current]")).toHaveCSS("border-bottom-style", "solid");
   });
 });
+
+test("DECISIONS 30: without a service the toast comes, the field says why, and nothing is sent", async ({ page }) => {
+  await page.goto("/services/local-seo");
+  const form = page.locator("[data-form=hero]");
+  for (const name of ["firstName", "lastName", "phone"]) await form.locator(`[name=${name}]`).fill("Ada");
+  await form.locator("[name=email]").fill("ada@example.com");
+  await form.locator("[name=service]").selectOption("");
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent++;
+  });
+  await form.locator("[type=submit]").click();
+  await expect(page.locator(".toasts > .toast")).toContainText("Please select a service you're interested in.");
+  await expect(form.locator("[name=service]")).toBeFocused();
+  await expect(form.getByText("Choose a service.")).toBeVisible();
+  await form.locator("[name=service]").selectOption("Local SEO");
+  await expect(form.getByText("Choose a service.")).toHaveCount(0);
+  expect(sent).toBe(0);
+});

@@ -79,6 +79,10 @@ const ON_PAGES = {
   instagram_url: profile("instagram"),
   linkedin_url: profile("linkedin"),
   youtube_url: profile("youtube"),
+  security_contact: {
+    value: "security@rank.co",
+    at: { "/.well-known/security.txt": "Contact: mailto:security@rank.co\nExpires: 2" },
+  },
   blog_date_display: {
     value: "published",
     at: { "/blog": "January 14, 2020", "/blog/old-news": "January 14, 2020" },

@@ -3,7 +3,7 @@
 import { ArrowRight, CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { useFormAction, useOutletContext } from "react-router";
-import { afterSending, trapLabel } from "../../copy/enquiries.ts";
+import { afterSending, fieldErrors, trapLabel } from "../../copy/enquiries.ts";
 import { messages } from "../../copy/messages.ts";
 import { newsletter } from "../../copy/newsletter.ts";
 import { Toast } from "../../ui/toast.tsx";
@@ -164,7 +164,7 @@ export function TextArea(props: FieldProps & { placeholder?: string; minHeight: 
 
 /**
  * A labelled choice of one. Without `required`: the browser's own bubble would come before the toast that SPEC 5
- * wants for a missing service.
+ * wants for a missing service. A script says it without sending anything (DECISIONS 30), the server to those without.
  */
 export function ServiceSelect(
   props: FieldProps & { placeholder: string; options: readonly string[]; initial?: string },
@@ -180,6 +180,8 @@ export function ServiceSelect(
         defaultValue={field.text ?? initial}
         aria-required
         {...field.aria}
+        data-empty-error={fieldErrors.service}
+        data-empty-toast={messages.hero.missingService.title}
       >
         <option value="">{placeholder}</option>
         {options.map((option) => (

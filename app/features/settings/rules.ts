@@ -16,6 +16,8 @@ const webAddress = (network: string) =>
     `The ${network} address must start with https:// or http://.`,
   );
 
+const isHttps = (value: string) => /^https:\/\/[^\s/]\S*$/i.test(value) && URL.canParse(value);
+
 /** The token of a verification tag; owners paste the whole tag (DECISIONS 25). */
 function tokenOf(value: string): string {
   const tag = /^<meta\s[^>]*>$/i.exec(value);
@@ -46,6 +48,11 @@ export const settings = z
       .refine((value) => value === "" || isTimeZone(value), "Choose a time zone from the list."),
     blog_date_display: z.enum(["today", "published"], { error: "Choose which date posts show." }),
     confirmation_mail: z.stringbool(),
+    security_contact: checked(
+      500,
+      (value) => z.email().safeParse(value).success || isHttps(value),
+      "The security contact must be an address such as security@company.com, or a page that starts with https://.",
+    ),
     google_analytics_id: checked(
       50,
       (value) => /^(G|UA|AW)-[A-Z0-9]+(-[A-Z0-9]+)*$/i.test(value),

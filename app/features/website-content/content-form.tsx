@@ -156,6 +156,7 @@ function FreeFields({
       <SelectField
         field={field("page_name")}
         label={TEXT_LABELS.page_name}
+        isRequired
         onChange={(event) => setPage(event.currentTarget.value)}
       >
         {pages.length > 1 && <option value="">Choose a page</option>}
@@ -166,6 +167,7 @@ function FreeFields({
       <TextField
         field={field("section_name")}
         label={TEXT_LABELS.section_name}
+        isRequired
         list={`${listId}-sections`}
         autoComplete="off"
         value={section_name}
@@ -175,6 +177,7 @@ function FreeFields({
         <TextField
           field={field("content_key")}
           label={TEXT_LABELS.content_key}
+          isRequired
           className="input mono"
           list={`${listId}-keys`}
           autoComplete="off"

@@ -31,7 +31,13 @@ export function ValueField({
   switch (type) {
     case "html":
       return (
-        <RichTextField field={field} label="Value" linksFrom={linksFrom} hint="HTML tags are allowed." />
+        <RichTextField
+          field={field}
+          label="Value"
+          isRequired
+          linksFrom={linksFrom}
+          hint="HTML tags are allowed."
+        />
       );
     case "image_url":
       return (
@@ -46,7 +52,9 @@ export function ValueField({
     case "color":
       return <ColorField field={field} />;
     case "number":
-      return <TextField field={field} label="Value" inputMode="decimal" hint="A number, such as 61." />;
+      return (
+        <TextField field={field} label="Value" isRequired inputMode="decimal" hint="A number, such as 61." />
+      );
     case "json":
       return <JsonField field={field} model={model} name={name} linksFrom={linksFrom} />;
     default:
@@ -54,6 +62,7 @@ export function ValueField({
         <TextAreaField
           field={field}
           label="Value"
+          isRequired
           className="input grows"
           rows={2}
           hint={placeholders(model)}
@@ -75,7 +84,7 @@ function ColorField({ field }: { field: FieldState }) {
   const [color, setColor] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
   const hint = "A hex color such as #FF0000.";
   return (
-    <Field field={field} label="Value" hint={hint}>
+    <Field field={field} label="Value" isRequired hint={hint}>
       <div className="colorf">
         <input
           type="color"

@@ -1,0 +1,31 @@
+import { readSettings } from "../features/settings/queries.server.ts";
+import { configContext, visitorDb } from "../platform/context.server.ts";
+import type { Route } from "./+types/security-txt";
+
+const VALID_MONTHS = 6;
+
+/**
+ * `GET /.well-known/security.txt` (RFC 9116): where to report a weakness, where the owner has set a contact; else 404.
+ * It says until when it holds, which moves on with the months.
+ */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { security_contact: contact } = await readSettings(context.get(visitorDb));
+  if (!contact) return new Response(null, { status: 404 });
+  const { siteUrl } = context.get(configContext);
+  const now = new Date();
+  const until = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + VALID_MONTHS, 1));
+  const lines = [
+    `Contact: ${contact.includes("@") && !contact.startsWith("https:") ? `mailto:${contact}` : contact}`,
+    `Expires: ${until.toISOString()}`,
+    "Preferred-Languages: en",
+    `Canonical: ${siteUrl}/.well-known/security.txt`,
+  ];
+  // Made anew when a month has passed, however long nothing else changes.
+  const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toUTCString();
+  const headers = {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Cache-Control": "public, max-age=3600",
+    Expires: expires,
+  };
+  return new Response(`${lines.join("\n")}\n`, { headers });
+}
