@@ -206,7 +206,8 @@ test("a toast that is dismissed by keyboard gives the focus back", async ({ page
 
 for (const { path, name, fields, failure } of [
   {
-    path: "/",
+    // Its service is chosen; without one nothing is sent (DECISIONS 30).
+    path: "/services/local-seo",
     name: "hero",
     fields: { firstName: "Ada", lastName: "Byron", phone: "0123", email: "ada@example.com" },
     failure: "Failed to send your inquiry. Please try again.",
