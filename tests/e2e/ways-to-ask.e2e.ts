@@ -121,7 +121,9 @@ test.describe("with forced colors", () => {
   });
 });
 
-test("DECISIONS 30: without a service the toast comes, the field says why, and nothing is sent", async ({ page }) => {
+test("DECISIONS 30: without a service the toast comes, the field says why, and nothing is sent", async ({
+  page,
+}) => {
   await page.goto("/services/local-seo");
   const form = page.locator("[data-form=hero]");
   for (const name of ["firstName", "lastName", "phone"]) await form.locator(`[name=${name}]`).fill("Ada");
@@ -132,7 +134,9 @@ test("DECISIONS 30: without a service the toast comes, the field says why, and n
     if (request.method() === "POST") sent++;
   });
   await form.locator("[type=submit]").click();
-  await expect(page.locator(".toasts > .toast")).toContainText("Please select a service you're interested in.");
+  await expect(page.locator(".toasts > .toast")).toContainText(
+    "Please select a service you're interested in.",
+  );
   await expect(form.locator("[name=service]")).toBeFocused();
   await expect(form.getByText("Choose a service.")).toBeVisible();
   await form.locator("[name=service]").selectOption("Local SEO");
