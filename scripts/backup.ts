@@ -10,6 +10,7 @@ import { proveBackup } from "../server/backup.proof.ts";
 import { type CheckedBackup, checkBackup } from "../server/backup.read.ts";
 import { writeBackup } from "../server/backup.ts";
 import { isInUse } from "../server/data-lock.ts";
+import { checkServer } from "../server/find-database.ts";
 import { clusterDirectory, embeddedConnection, startPostgres } from "../server/postgres.ts";
 import { countedIn, runCommand } from "./command.ts";
 
@@ -29,10 +30,11 @@ async function save(file: string, config: Config): Promise<string> {
 }
 
 async function withDatabase<Result>(
-  { databaseUrl, dataDir }: Config,
+  config: Config,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
-  if (databaseUrl) return work(databaseUrl);
+  const { dataDir } = config;
+  if (config.databaseUrl) return work(await checkServer(config));
   if (!fs.existsSync(clusterDirectory(dataDir)))
     throw new BackupRefused(`There is nothing to save: DATA_DIR=${dataDir} holds no database.`);
   if (isInUse(dataDir)) return work(embeddedConnection(dataDir));
@@ -44,7 +46,10 @@ async function withDatabase<Result>(
   }
 }
 
-async function verify(file: string, { dataDir, databaseUrl }: Config): Promise<string> {
+async function verify(file: string, config: Config): Promise<string> {
+  const { dataDir } = config;
+  // One that does not answer proves nothing, but there are other places for it.
+  const databaseUrl = config.databaseUrl && (await checkServer(config).catch(() => undefined));
   const backup = await checkBackup(file);
   const proof = await proveBackup(backup, { dataDir, databaseUrl, log });
   if (!proof.isRestored)

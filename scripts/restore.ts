@@ -9,13 +9,15 @@ import { entriesInTheWay } from "../server/backup.files.ts";
 import { BackupRefused } from "../server/backup.format.ts";
 import { type CheckedBackup, checkBackup } from "../server/backup.read.ts";
 import { checkRoom } from "../server/backup.room.ts";
+import { checkServer } from "../server/find-database.ts";
 import { startPostgres } from "../server/postgres.ts";
 import { restoreBackup } from "../server/restore.ts";
 import { countedIn, runCommand } from "./command.ts";
 
 await runCommand(async ([name]) => {
   if (!name) throw new BackupRefused("Say from where: npm run restore -- FILE");
-  const config = readConfig();
+  const given = readConfig();
+  const config = { ...given, databaseUrl: given.databaseUrl && (await checkServer(given)) };
   const { dataDir, databaseUrl } = config;
   const file = path.resolve(name);
   const inTheWay = () => entriesInTheWay(dataDir, config.backupDir);

@@ -21,7 +21,7 @@ export type News = { do: "know"; isProxyUnfit: true };
  * TRUST_PROXY was seen not to fit.
  */
 export type Answer =
-  | { is: "prepared"; visitorRole: boolean; password?: string }
+  | { is: "prepared"; connection: Connection; visitorRole: boolean; password?: string }
   | { is: "working" }
   | { is: "serving" }
   | { is: "failing" | "proxy-unfit" };

@@ -4,7 +4,7 @@ import type { Config } from "../app/platform/config.server.ts";
 import { openDatabases } from "../app/platform/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { answer, receiveTask } from "./channel.ts";
-import { prepareDatabase } from "./prepare.ts";
+import { configFor, prepareDatabase } from "./prepare.ts";
 import type { Stop } from "./stop.ts";
 import { startWorker } from "./worker.ts";
 
@@ -14,11 +14,15 @@ import { startWorker } from "./worker.ts";
  */
 export async function doJobs(config: Config, stop: Stop) {
   const [task] = await receiveTask<"prepare" | "work">(stop);
-  const { connection } = task;
-  if (task.do === "prepare") answer({ is: "prepared", ...(await prepareDatabase(config, connection, stop)) });
+  let { connection } = task;
+  if (task.do === "prepare") {
+    const prepared = await prepareDatabase(config, connection, stop);
+    answer({ is: "prepared", ...prepared });
+    connection = prepared.connection;
+  }
   const databases = openDatabases(connection);
   stop.add("database connections", () => databases.close());
-  const worker = await startWorker({ databases, config, log });
+  const worker = await startWorker({ databases, config: configFor(config, connection), log });
   stop.add("jobs", () => worker.stop());
   answer({ is: "working" });
 }

@@ -17,14 +17,16 @@ import { tell } from "./tell.ts";
 
 /**
  * Brings the database to where the site can serve.
- * @returns whether public pages can run as the visitor's role; the password where it was made just now
+ * @param found DATABASE_URL, or the embedded database
+ * @returns how to connect from here on; whether public pages can run as the visitor's role; the password where it was made just now
  * @throws UnusableValue where DATABASE_URL leads to no usable server; StartRefused where its schema cannot be brought
  *   up to date; StopAsked; any fault of the database
  */
-export async function prepareDatabase(config: Config, connection: Connection, stop: Stop) {
-  if (typeof connection === "string") {
+export async function prepareDatabase(config: Config, found: Connection, stop: Stop) {
+  let connection = found;
+  if (config.databaseUrl) {
     tell("Connecting to the database");
-    await checkServer(connection);
+    connection = await checkServer(config);
   }
   tell("Bringing the database up to date");
   const { visitorRole } = await migrateDatabase(connection, log, { onWait: waitingOf(stop) }).catch(
@@ -36,10 +38,15 @@ export async function prepareDatabase(config: Config, connection: Connection, st
     await seedIfEmpty(databases.owner, config.seed);
     prepareFormStamps(config.dataDir);
     const { shown: password } = await ensureAdminPassword(databases.owner, config);
-    return { visitorRole, password };
+    return { connection, visitorRole, password };
   } finally {
     await databases.close();
   }
+}
+
+/** The settings with the address that `prepareDatabase` settled on: whoever connects by them goes the same way. */
+export function configFor(config: Config, connection: Connection): Config {
+  return typeof connection === "string" ? { ...config, databaseUrl: connection } : config;
 }
 
 /** Tells once that there is somebody to wait for, and waits until a stop is asked for. */

@@ -42,9 +42,9 @@ export async function supervise(config: Config, stop: Stop, program: string) {
   const whileAllLive = <Result>(work: Promise<Result>) =>
     Promise.race([work, stop.asked.then(leave), ...processes.map(({ endedEarly }) => endedEarly)]);
 
-  const connection = config.databaseUrl ?? (await whileAllLive(starting!)).connection;
-  const prepared = await whileAllLive(jobs.ask({ do: "prepare", connection }));
-  const { visitorRole, password } = prepared as Extract<Answer, { is: "prepared" }>;
+  const found = config.databaseUrl ?? (await whileAllLive(starting!)).connection;
+  const prepared = await whileAllLive(jobs.ask({ do: "prepare", connection: found }));
+  const { connection, visitorRole, password } = prepared as Extract<Answer, { is: "prepared" }>;
   const task = { do: "serve", connection, visitorRole, isAlone: serving.length === 1 } as const;
   await whileAllLive(Promise.race(serving.map((one) => one.ask({ ...task, isReplacement: false }, port))));
 

@@ -9,7 +9,8 @@ export async function openSilentProxy(database: EmbeddedConnection) {
   const sockets = new Set<Socket>();
   let isSilent = false;
   const server = createServer({ pauseOnConnect: true }, (near) => {
-    const far = connect(`${database.host}/.s.PGSQL.${database.port}`);
+    const { host, port } = database;
+    const far = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
     for (const [one, other] of [
       [near, far],
       [far, near],

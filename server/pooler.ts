@@ -1,0 +1,96 @@
+// Whether a pooler between the site and its database gives each transaction another session.
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type pg from "pg";
+
+/** Poolers take their free connections in turn, too: each is met before these are through. */
+const ROUNDS = 5;
+const ECHO_MS = 3_000;
+const ECHO_TRIES = 3;
+const MARK = "seo_pro_zone.mark";
+const LOOK = `select current_setting('${MARK}', true) as mark, pg_backend_pid() as pid`;
+
+/**
+ * Proves that a connection is a session: what one client sets no other sees, the server's process behind it stays the
+ * same while another is in a transaction, and it hears what it listens for. The site needs all of that: visitors' role,
+ * jobs that are told at once, the page cache.
+ * @param pool of two connections
+ * @returns false behind a pooler of transactions or statements
+ * @throws on a database fault, or where there is no second connection
+ */
+export async function keepsSessions(pool: pg.Pool): Promise<boolean> {
+  const one = await pool.connect();
+  try {
+    const mark = randomUUID();
+    await one.query(`set ${MARK} = '${mark}'`);
+    const { pid } = await look(one);
+    // Only now: a pooler of one connection gives it to whoever comes next, and a server that has no second one says so.
+    const other = await secondOf(pool);
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        if (!(await areApart(one, other, { mark, pid }))) return false;
+      }
+      return await hears(one, other);
+    } finally {
+      other.release(true);
+    }
+  } finally {
+    one.release(true);
+  }
+}
+
+/** A pooler may take a second client and keep it waiting. */
+async function secondOf(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    const client = await pool.connect();
+    await client.query("select").catch((error) => {
+      client.release(true);
+      throw error;
+    });
+    return client;
+  } catch (error) {
+    throw new Error(`it gives no second connection beside the first (${(error as Error).message})`);
+  }
+}
+
+type Seen = { mark: string | null; pid: number };
+
+async function areApart(one: pg.ClientBase, other: pg.ClientBase, own: Seen): Promise<boolean> {
+  try {
+    await other.query("begin");
+  } catch (error) {
+    if (/pool/i.test((error as Error).message)) return false;
+    throw error;
+  }
+  const others = await look(other);
+  // Before the first one asks again: behind one connection it would wait for the other's end.
+  if (others.pid === own.pid || others.mark === own.mark) return false;
+  const again = await look(one);
+  await other.query("commit");
+  return again.pid === own.pid && again.mark === own.mark;
+}
+
+async function look(client: pg.ClientBase): Promise<Seen> {
+  const { rows } = await client.query<Seen>(LOOK);
+  return rows[0]!;
+}
+
+async function hears(one: pg.ClientBase, other: pg.ClientBase): Promise<boolean> {
+  const channel = `probe_${randomUUID().replaceAll("-", "")}`;
+  const heard = new Promise<true>((resolve) => one.on("notification", () => resolve(true)));
+  await one.query(`listen ${channel}`);
+  for (let tries = 0; tries < ECHO_TRIES; tries++) {
+    await other.query("select pg_notify($1, '')", [channel]);
+    if (await Promise.race([heard, delay(ECHO_MS, false, { ref: false })])) return true;
+  }
+  return false;
+}
+
+/** Where the way without that pooler is, at hosts that name it by a rule; empty elsewhere. */
+export function directWay(databaseUrl: string): string {
+  const { hostname, port } = new URL(databaseUrl);
+  if (/-pooler\./.test(hostname)) return ` (${hostname.replace("-pooler.", ".")})`;
+  if (port === "6543") return " (port 5432 instead of 6543)";
+  if (/\.ondigitalocean\.com$/.test(hostname) && port === "25061") return " (port 25060 instead of 25061)";
+  return "";
+}

@@ -1,0 +1,151 @@
+// A database on the other side of a network that others are on.
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import tls from "node:tls";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { readConfig } from "../../app/platform/config.server.ts";
+import { ensureBuild } from "../../scripts/build.ts";
+import { checkServer } from "../../server/find-database.ts";
+import { SUPERUSER } from "../../server/postgres.program.ts";
+import { type EmbeddedConnection, startPostgres } from "../../server/postgres.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { quietLog as log } from "../support/quiet-log.ts";
+import { openSilentProxy } from "../support/silent-proxy.ts";
+import { startSite } from "../support/site.ts";
+import { folderOfFile } from "../support/test-folder.ts";
+
+const folder = folderOfFile();
+const certificate = path.join(folder, "server.crt");
+const key = path.join(folder, "server.key");
+/** An address of this machine that is on no private network: what it stands for is not known to whoever reads it. */
+const ELSEWHERE = "0.0.0.0";
+const made = spawnSync("openssl", [
+  ...["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=database"],
+  ...[
+    "-addext",
+    `subjectAltName=DNS:localhost,IP:127.0.0.1,IP:${ELSEWHERE}`,
+    "-out",
+    certificate,
+    "-keyout",
+    key,
+  ],
+]);
+const canRun = made.status === 0 && process.platform === "linux";
+const WHY_NOT = "there is no openssl on this machine, or it is no Linux";
+
+/** A PostgreSQL that encrypts, at a loopback address that no other test has. */
+let encrypting: EmbeddedConnection & { socket: EmbeddedConnection };
+let stop: (() => Promise<void>) | undefined;
+afterAll(() => stop?.());
+beforeAll(async () => {
+  if (!canRun) return;
+  const address = `127.${Math.ceil(Math.random() * 250)}.${Math.ceil(Math.random() * 250)}.1`;
+  fs.chmodSync(key, 0o600);
+  const postgres = await startPostgres({
+    directory: path.join(folder, "data"),
+    log,
+    settings: {
+      fsync: "off",
+      listen_addresses: address,
+      ssl: "on",
+      ssl_cert_file: certificate,
+      ssl_key_file: key,
+    },
+  });
+  const { connection } = postgres;
+  stop = postgres.stop;
+  encrypting = { ...connection, host: address, socket: connection };
+});
+
+/** DATABASE_URL of a database beyond a network. */
+async function addressOf(database: EmbeddedConnection, host: string, query = "") {
+  const { connection } = await openSilentProxy(database);
+  return `postgres://${database.user}:secret@${host}:${connection.port}/${database.database}${query}`;
+}
+const check = (DATABASE_URL: string) => checkServer(readConfig({ DATABASE_URL }));
+
+test("sslmode=require: everything the site sends is encrypted, and Node has nothing to warn of", async ({
+  skip,
+}) => {
+  skip(!canRun, WHY_NOT);
+  await ensureBuild();
+  const address = await addressOf(encrypting, "localhost", `?sslmode=require&sslrootcert=${certificate}`);
+  const site = await startSite({ DATABASE_URL: address, DATA_DIR: path.join(folder, "site"), SEED: "none" });
+  onTestFinished(() => site.stop().then(() => {}));
+  expect((await fetch(site.url)).status).toBe(200);
+  const connections = await queryOnce(
+    { ...encrypting.socket, user: SUPERUSER },
+    `select ssl, count(*)::int as n from pg_stat_ssl join pg_stat_activity using (pid)
+      where usename = '${encrypting.user}' group by ssl`,
+  );
+  expect(connections).toEqual([{ ssl: true, n: expect.any(Number) }]);
+  expect(site.stderr()).not.toMatch(/warning/i);
+});
+
+describe("where others are on the way and the address does not say how it is encrypted", () => {
+  const CHOICES = /sslmode=verify-full .*sslrootcert.*sslmode=no-verify .*sslmode=disable/;
+
+  test("a certificate that can be verified is verified, on every connection from there on", async ({
+    skip,
+  }) => {
+    skip(!canRun, WHY_NOT);
+    const before = tls.getCACertificates("default");
+    tls.setDefaultCACertificates([...before, fs.readFileSync(certificate, "utf8")]);
+    onTestFinished(() => tls.setDefaultCACertificates(before));
+    const address = await addressOf(encrypting, ELSEWHERE);
+    expect(await check(address)).toBe(`${address}?sslmode=verify-full`);
+  });
+
+  test("one that cannot is refused in one line with what may be said, the password left out", async ({
+    skip,
+  }) => {
+    skip(!canRun, WHY_NOT);
+    const refused = await check(await addressOf(encrypting, ELSEWHERE)).catch(
+      (error: Error) => error.message,
+    );
+    expect(refused).toMatch(
+      /^DATABASE_URL=postgres:\/\/app:\*\*\*@0\.0\.0\.0:\d+\/postgres cannot be used: .*certificate/,
+    );
+    expect(refused).toMatch(CHOICES);
+    expect(refused).not.toMatch(/secret|\n/);
+  });
+
+  test("a server that does not encrypt is refused, unless the address says that it need not", async () => {
+    const plain = await createTestDatabase();
+    const address = await addressOf(plain, ELSEWHERE);
+    await expect(check(address)).rejects.toThrow(/0\.0\.0\.0 is on no private network and does not encrypt/);
+    await expect(check(address)).rejects.toThrow(CHOICES);
+    expect(await check(`${address}?sslmode=disable`)).toBe(`${address}?sslmode=disable`);
+  });
+
+  test("nothing is asked of an address on this machine or a private network", async () => {
+    const plain = await createTestDatabase();
+    for (const host of ["127.0.0.1", "localhost"]) {
+      const address = await addressOf(plain, host);
+      expect(await check(address)).toBe(address);
+    }
+  });
+});
+
+test("sslmode=no-verify encrypts whoever answers; verify-full wants a certificate that holds", async ({
+  skip,
+}) => {
+  skip(!canRun, WHY_NOT);
+  const address = await addressOf(encrypting, ELSEWHERE);
+  expect(await check(`${address}?sslmode=no-verify`)).toBe(`${address}?sslmode=no-verify`);
+  await expect(check(`${address}?sslmode=verify-full`)).rejects.toThrow(
+    /certificate of 0\.0\.0\.0 cannot be verified/,
+  );
+  const known = `${address}?sslmode=verify-full&sslrootcert=${certificate}`;
+  expect(await check(known)).toBe(known);
+  await expect(check(`${address}?sslrootcert=${folder}/none`)).rejects.toThrow(/ENOENT/);
+});
+
+test.each(["allow", "yes"])("sslmode=%s is refused with what it may be", async (mode) => {
+  const refused = check(`postgres://u:secret@db.example.com/site?sslmode=${mode}`);
+  await expect(refused).rejects.toThrow(
+    "cannot be used: sslmode may be verify-full, no-verify, disable. Accepted:",
+  );
+});

@@ -1,0 +1,89 @@
+// What stands between the site and its database: a real PgBouncer, in each of its modes.
+import pg from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { readConfig } from "../../app/platform/config.server.ts";
+import { ensureBuild } from "../../scripts/build.ts";
+import { checkServer } from "../../server/find-database.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { hasPgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { spawnSite, startSite } from "../support/site.ts";
+import { folderOfTest } from "../support/test-folder.ts";
+
+const database = await createTestDatabase();
+const WHY_NOT = "there is no pgbouncer on this machine";
+const check = (DATABASE_URL: string) => checkServer(readConfig({ DATABASE_URL }));
+
+test("with pool_mode=session the site starts and serves", async ({ skip }) => {
+  skip(!hasPgBouncer, WHY_NOT);
+  await ensureBuild();
+  const address = await startPgBouncer(database, { pool_mode: "session", default_pool_size: 20 });
+  const site = await startSite({ DATABASE_URL: address, DATA_DIR: folderOfTest(), SEED: "none" });
+  onTestFinished(() => site.stop().then(() => {}));
+  const sent = await fetch(`${site.url}/api/send-contact-email`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "Ada", email: "ada@example.com", message: "Hello", formType: "contact" }),
+  });
+  expect(sent.status).toBe(200);
+  expect((await fetch(site.url)).status).toBe(200);
+  expect(await queryOnce(database, "select name from enquiries")).toEqual([{ name: "Ada" }]);
+});
+
+test("with pool_mode=transaction the start is refused in one line that names DATABASE_URL and the way to take", async ({
+  skip,
+}) => {
+  skip(!hasPgBouncer, WHY_NOT);
+  await ensureBuild();
+  const address = await startPgBouncer(database, { pool_mode: "transaction" });
+  const site = await spawnSite({ DATABASE_URL: address, DATA_DIR: folderOfTest(), SEED: "none" });
+  onTestFinished(() => void site.process.kill("SIGKILL"));
+  expect((await site.ended).code).toBe(1);
+  const lines = site.stderr().split("\n").filter(Boolean);
+  expect(lines.at(-1)).toBe(
+    `DATABASE_URL=${address} cannot be used: it leads through a pooler that gives each transaction another session; take the direct address or the pooler's one for sessions. Accepted: the address of a PostgreSQL 15 or newer, e.g. postgres://user:password@host:5432/database.`,
+  );
+  expect(lines.filter((line) => /cannot be used|Error/.test(line))).toHaveLength(1);
+});
+
+describe("a pooler of transactions or statements is recognised", () => {
+  test.for<Record<string, string | number>>([
+    { pool_mode: "transaction", default_pool_size: 1 },
+    { pool_mode: "transaction", default_pool_size: 2 },
+    { pool_mode: "transaction", server_round_robin: 1 },
+    { pool_mode: "transaction", server_reset_query_always: 1 },
+    { pool_mode: "transaction", server_lifetime: 0 },
+    { pool_mode: "statement" },
+    { pool_mode: "statement", default_pool_size: 1 },
+  ])("%o, whether it is idle or others are at work", async (settings, { skip }) => {
+    skip(!hasPgBouncer, WHY_NOT);
+    const address = await startPgBouncer(database, settings);
+    await expect(check(address)).rejects.toThrow("gives each transaction another session");
+    const others = Array.from({ length: 4 }, () => new pg.Client(address));
+    for (const other of others) {
+      other.on("error", () => {});
+      await other.connect();
+    }
+    let isBusy = true;
+    const busy = others.map(async (other) => {
+      while (isBusy) await other.query("select pg_sleep(0.002)");
+    });
+    for (let i = 0; i < 5; i++) await expect(check(address)).rejects.toThrow("another session");
+    isBusy = false;
+    await Promise.all(busy);
+    await Promise.all(others.map((other) => other.end()));
+  });
+});
+
+test("a pooler of sessions is none of those, also while others are at work", async ({ skip }) => {
+  skip(!hasPgBouncer, WHY_NOT);
+  const address = await startPgBouncer(database, { pool_mode: "session", server_round_robin: 1 });
+  for (let i = 0; i < 5; i++) expect(await check(address)).toBe(address);
+  expect(await Promise.all([1, 2, 3, 4].map(() => check(address)))).toEqual([1, 2, 3, 4].map(() => address));
+});
+
+test("a pooler with one session for all is refused for what it is", async ({ skip }) => {
+  skip(!hasPgBouncer, WHY_NOT);
+  const address = await startPgBouncer(database, { pool_mode: "session", default_pool_size: 1 });
+  await expect(check(address)).rejects.toThrow("no second connection beside the first");
+});
