@@ -49,6 +49,8 @@ export default function handleRequest(
         },
         onShellError: reject,
         onError(error) {
+          // One boundary hands an answer such as 405 on to the next.
+          if (isRouteErrorResponse(error)) return;
           log.error({ err: error, request: context.get(requestInfo).id }, "A page could not be rendered");
         },
       },

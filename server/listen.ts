@@ -30,18 +30,22 @@ export function createHttpServer({ trustProxy }: Config, log: Log): Server {
   server.on("error", (error) => {
     if (server.listening) log.error({ err: error }, "A connection could not be accepted");
   });
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) =>
-    answerBroken(socket, statusFor(error.code)),
-  );
+  server.on("clientError", (error: BrokenRequest, socket) => answerBroken(socket, statusFor(error)));
   // A proxy is asked for with CONNECT; this is none. An Upgrade without a listener is answered as if not asked for.
   server.on("connect", (_request, socket) => answerBroken(socket, 405));
   return server;
 }
 
-function statusFor(code: string | undefined): number {
+type BrokenRequest = NodeJS.ErrnoException & { rawPacket?: Buffer };
+
+/** A method that Node has not heard of; what else it cannot read is no HTTP. */
+const UNKNOWN_METHOD = /^[!#$%&'*+.^_`|~\w-]{1,40} [/*h]/;
+
+function statusFor({ code, rawPacket }: BrokenRequest): number {
   if (code === "HPE_HEADER_OVERFLOW") return 431;
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return 408;
-  return 400;
+  const start = rawPacket?.subarray(0, 100).toString("latin1") ?? "";
+  return code === "HPE_INVALID_METHOD" && UNKNOWN_METHOD.test(start) ? 405 : 400;
 }
 
 function answerBroken(socket: Duplex, status: number) {
@@ -50,8 +54,9 @@ function answerBroken(socket: Duplex, status: number) {
     socket.destroy();
     return;
   }
+  const allow = status === 405 ? "Allow: GET, HEAD, OPTIONS, POST\r\n" : "";
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${allow}Connection: close\r\nContent-Length: 0\r\n\r\n`,
     () => {
       socket.destroy();
     },

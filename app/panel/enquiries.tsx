@@ -111,7 +111,10 @@ const write = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("add-note"), id: z.uuid() }),
   z.object({ intent: z.literal("delete-note"), id: z.uuid() }),
-  z.object({ intent: z.literal("restore-note"), removed: removedJson(removedRows) }),
+  z.object({
+    intent: z.literal("restore-note"),
+    removed: removedJson(z.array(z.looseObject({ enquiry_id: z.uuid() }))),
+  }),
   z.object({ intent: z.literal("send-again"), id: z.uuid() }),
   z.object({ intent: z.literal("delete"), ids }),
   z.object({

@@ -109,8 +109,11 @@ export type ImportReply = SaveReply & { lines?: ImportedLine[] };
 
 const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default(0) });
 const deleted = z.object({
-  from_path: z.string().min(1).max(600),
-  to_path: z.string().max(3_000),
+  from_path: z.string().startsWith("/").max(600),
+  to_path: z
+    .string()
+    .max(3_000)
+    .refine((link) => link === "" || URL.canParse(link, "http://localhost")),
   source: z.enum(["rename", "delete", "owner"]),
   hits: z.coerce.number().int().min(0),
   record_id: z.uuid().or(z.literal("")).default(""),

@@ -71,10 +71,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       const submission = readForm(form, settings);
       const wrong = submission.status === "error" ? Object.values(submission.error ?? {}).flat() : [];
       const failed = words.saveFailed(wrong.find((reason) => reason !== null));
+      const stamps = readStamps(form);
       return saveForm(
         submission,
         async (input) => {
-          await saveSettings(db, input, readStamps(form));
+          await saveSettings(db, input, stamps);
           const { stored } = await listStoredSettings(db);
           const isKept = [...form].some(
             ([key, value]) => typeof value === "string" && !value.trim() && stored[key],
@@ -88,9 +89,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "remove": {
       const key = settingKey.safeParse(form.get("key"));
       if (!key.success) throw data(null, { status: 400 });
+      const stamps = readStamps(form);
       const before = (await listStoredSettings(db)).stored[key.data];
       return save(
-        () => deleteSetting(db, key.data, readStamps(form)),
+        () => deleteSetting(db, key.data, stamps),
         { done: "Setting removed", failed: words.saveFailed() },
         { undo: before ? { intent: "save", [key.data]: before } : undefined },
       );

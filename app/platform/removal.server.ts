@@ -23,11 +23,22 @@ export async function takeOut(db: Database, table: PgTable, where: SQL): Promise
   return rows[0]!.removed;
 }
 
-/** Writes rows that `takeOut` gave, just as they were; what is there already stays as it is. */
+/** PostgreSQL's classes of values that are none and of rows that a table does not take. */
+const NO_SUCH_ROWS = /^2[23]/;
+
+/**
+ * Writes rows that `takeOut` gave, just as they were; what is there already stays as it is.
+ * @throws Refused for rows that the table never held
+ */
 export async function putBack(db: Database, table: PgTable, rows: RemovedRows) {
-  await db.execute(sql`
-    insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
-    on conflict do nothing`);
+  try {
+    await db.execute(sql`
+      insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
+      on conflict do nothing`);
+  } catch (error) {
+    if (!NO_SUCH_ROWS.test(codeOf(error))) throw error;
+    throw new Refused({ "": "This cannot be put back: it is not what was deleted." });
+  }
 }
 
 /**
@@ -42,11 +53,12 @@ export async function whileNotSending<T>(db: Database, write: (tx: Database) => 
       return write(tx);
     });
   } catch (error) {
-    const { code } = ((error as Error).cause ?? error) as { code?: string };
-    if (code !== LOCK_NOT_AVAILABLE) throw error;
+    if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
     throw new Refused({ "": "A mail of this is being sent at this moment. Try again in a minute." });
   }
 }
+
+const codeOf = (error: unknown) => (((error as Error).cause ?? error) as { code?: string }).code ?? "";
 
 /** For rules: what was taken out, as a form posts it back. */
 export const removedJson = <Schema extends z.ZodType>(schema: Schema) =>

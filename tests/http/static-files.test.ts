@@ -4,10 +4,11 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
+import { ensureBuild } from "../../scripts/build.ts";
 import { openTestSite } from "../support/test-site.ts";
 
 const site = await openTestSite();
-const CLIENT = path.resolve("build/client");
+const CLIENT = path.join(await ensureBuild(), "client");
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 

@@ -159,7 +159,7 @@ describe("bodies that cannot be read", () => {
 describe("methods", () => {
   const paths = ["/", "/contact", "/no-such-page", "/healthz", "/favicon.ico", "/sitemap.xml", API, PANEL];
 
-  test.each(["TRACE", "PROPFIND", "PURGE", "SEARCH", "LINK"])(
+  test.each(["TRACE", "PROPFIND", "PURGE", "SEARCH", "FROB", "get"])(
     "%s is 405, with what is allowed",
     async (method) => {
       const before = site.stderr().length;

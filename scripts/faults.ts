@@ -1,0 +1,12 @@
+// `npm run faults`: the whole of the tests in `tests/faults`, of which `npm test` runs a part.
+import { spawn } from "node:child_process";
+import path from "node:path";
+
+const vitest = path.resolve(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
+const child = spawn(process.execPath, [vitest, "run", "tests/faults"], {
+  cwd: path.resolve(import.meta.dirname, ".."),
+  stdio: "inherit",
+  env: { ...process.env, FAULTS: "whole" },
+});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
+child.once("exit", (code) => process.exit(code ?? 1));

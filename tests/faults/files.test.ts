@@ -1,0 +1,105 @@
+// Files under odd ranges and broken-off downloads.
+import fs from "node:fs";
+import { connect } from "node:net";
+import path from "node:path";
+import { expect, test, vi } from "vitest";
+import { ensureBuild } from "../../scripts/build.ts";
+import { PATIENCE } from "../support/patience.ts";
+import { openTestSite } from "../support/test-site.ts";
+
+const site = await openTestSite();
+const CLIENT = path.join(await ensureBuild(), "client");
+const port = Number(new URL(site.url).port);
+
+const files = fs
+  .readdirSync(CLIENT, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+  .map((entry) => path.join(entry.parentPath, entry.name))
+  .map((file) => ({ address: `/${path.relative(CLIENT, file)}`, size: fs.statSync(file).size }))
+  .sort((a, b) => a.size - b.size);
+
+/** From the smallest to the largest. */
+const some = (count: number) =>
+  Array.from({ length: count }, (_, i) => files[Math.round((i * (files.length - 1)) / (count - 1))]!);
+
+const RANGES = [
+  ...["bytes=5-2", "bytes=0-18446744073709551615", "bytes=-0", "bytes=-1", "bytes=0-", "bytes=-", "bytes="],
+  ...[
+    "bytes=99999999-",
+    "bytes=9007199254740993-9007199254740993",
+    "bytes=0-0,2-3",
+    "bytes=a-b",
+    "bytes=--1",
+  ],
+  ...["bytes=0-1;x", "lines=0-1", "bytes 0-1", `bytes=${"0-1,".repeat(2_000)}`, "\xff"],
+];
+
+/** The head of the answer, and how many bytes come after it. */
+function ask(head: string): Promise<{ head: string; bytes: number }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1");
+    const parts: Buffer[] = [];
+    socket.on("error", reject);
+    socket.on("data", (part) => parts.push(part));
+    socket.on("close", () => {
+      const all = Buffer.concat(parts);
+      const end = all.indexOf("\r\n\r\n") + 4;
+      resolve({ head: all.toString("latin1", 0, end), bytes: all.length - end });
+    });
+    socket.write(Buffer.from(`${head}\r\nHost: localhost\r\nConnection: close\r\n\r\n`, "latin1"));
+  });
+}
+
+test("17 odd ranges of 17 files are answered with the whole file each, and the site goes on", async () => {
+  expect(RANGES).toHaveLength(17);
+  for (const { address, size } of some(17)) {
+    for (const range of RANGES) {
+      for (const method of ["GET", "HEAD"]) {
+        const { head, bytes } = await ask(`${method} ${address} HTTP/1.1\r\nRange: ${range}`);
+        expect(head, `${address} ${range}`).toMatch(/^HTTP\/1\.1 200 /);
+        expect(bytes).toBe(method === "GET" ? size : 0);
+      }
+    }
+  }
+  expect((await ask("GET /healthz HTTP/1.1")).head).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+/** Of the site's process and of what it has started. */
+function descriptors(): number {
+  const parents = fs
+    .readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => ({ pid, parent: /^PPid:\s+(\d+)/m.exec(readIfThere(`/proc/${pid}/status`))?.[1] }));
+  const own = [String(site.process.pid)];
+  for (const pid of own) own.push(...parents.filter(({ parent }) => parent === pid).map((one) => one.pid));
+  return own.reduce((sum, pid) => sum + fs.readdirSync(`/proc/${pid}/fd`).length, 0);
+}
+
+/** Processes come and go while they are listed. */
+function readIfThere(file: string): string {
+  try {
+    return fs.readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+test.skipIf(!fs.existsSync("/proc/self/fd"))(
+  "300 broken-off downloads leave no descriptors open",
+  async () => {
+    const { address } = files.at(-1)!;
+    await ask(`GET ${address} HTTP/1.1`);
+    const before = descriptors();
+    for (let i = 0; i < 300; i++) {
+      await new Promise<void>((resolve, reject) => {
+        const socket = connect(port, "127.0.0.1");
+        socket.on("error", reject);
+        socket.once("data", () => socket.resetAndDestroy());
+        socket.on("close", () => resolve());
+        socket.write(`GET ${address} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      });
+    }
+    await vi.waitUntil(() => descriptors() <= before + 20, PATIENCE);
+    expect(site.process.exitCode).toBeNull();
+  },
+);

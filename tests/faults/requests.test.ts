@@ -1,0 +1,74 @@
+// Whatever is asked, the site answers, and never with a fault.
+import fs from "node:fs";
+import { connect } from "node:net";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { ensureBuild } from "../../scripts/build.ts";
+import { howMany } from "../support/faults.ts";
+import { type Manner, oddRequests, randomFrom } from "../support/odd-requests.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+/** The same every time; another one finds others: `FAULTS_SEED=2 npm run faults`. */
+const SEED = Number(process.env.FAULTS_SEED ?? 1);
+const AT_ONCE = 12;
+
+const site = await openPanelSite({ SEED: "demo", TRUST_PROXY: "1" });
+const port = Number(new URL(site.url).port);
+
+/** Sends bytes and reads what comes, to the end. @returns the status, null where none came */
+function exchange(bytes: Buffer, manner: Manner): Promise<number | null> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    let start = "";
+    socket.on("data", (part) => {
+      if (start.length < 100) start += part.toString("latin1", 0, 100);
+      if (manner === "leaves at the first byte") socket.destroy();
+    });
+    socket.on("error", () => {});
+    socket.on("close", () =>
+      resolve(Number(/^(?:HTTP\/1\.1 100 .*\r\n\r\n)?HTTP\/1\.1 (\d+)/.exec(start)?.[1]) || null),
+    );
+    socket.write(bytes, () => {
+      if (manner === "leaves at once") socket.destroy();
+    });
+    if (manner === "ends early") socket.end();
+  });
+}
+
+test("no odd request is answered with a fault, and none ends the site", async () => {
+  const client = path.join(await ensureBuild(), "client");
+  const files = fs
+    .readdirSync(client, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${path.relative(client, path.join(entry.parentPath, entry.name))}`);
+  const records = await site.query<{ id: string; slug: string }>(
+    `(select id, slug from case_studies limit 5) union all (select id, slug from blog_posts limit 5)
+    union all (select id, 'technology' from industries limit 5)`,
+  );
+  const next = oddRequests(randomFrom(SEED), {
+    files,
+    slugs: records.map(({ slug }) => slug),
+    ids: records.map(({ id }) => id),
+    session: site.session.Cookie,
+  });
+  let left = howMany(2_000, 12_000);
+  const faults: string[] = [];
+  const statuses = new Map<number | null, number>();
+  const visitor = async () => {
+    while (left-- > 0) {
+      const { bytes, manner, told } = next();
+      const status = await exchange(bytes, manner);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status !== null && status >= 500) faults.push(`${status}: ${told}`);
+      if (manner === "waits" && status === null) faults.push(`no answer: ${told}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, visitor));
+  expect(faults).toEqual([]);
+  expect(site.process.exitCode).toBeNull();
+  expect(site.stderr()).not.toMatch(/"level":60|nobody (handled|caught)/);
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  // Not everything was refused at the door.
+  for (const status of [200, 302, 400, 401, 403, 404, 405, 413, 415])
+    expect(statuses.get(status), String(status)).toBeGreaterThan(10);
+});

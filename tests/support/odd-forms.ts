@@ -1,0 +1,83 @@
+// Forms as the site's pages and the panel's tabs post them, for tests that then spoil them.
+import { PANEL } from "./owner.ts";
+
+export type SentForm = { path: string; fields: Record<string, string> };
+
+const contact = {
+  name: "Ada",
+  email: "ada@example.com",
+  phone: "0123",
+  website: "ada.example",
+  message: "Hello",
+  services: "Local SEO",
+  idempotencyKey: "x",
+  stamp: "x",
+  landing: "/?utm_source=x",
+  referrer: "https://example.com/",
+};
+const record = (id: string) => ({ id, version: "1", opened: "{}", draft: id, switches: "published" });
+const text = { page_name: "home", section_name: "hero", content_key: "title", content_value: "A title" };
+
+/** @param id of a record that exists */
+export function validForms(id: string): SentForm[] {
+  const post = { title: "A post", slug: "a-post", content: "<p>Text</p>", category: "News", published: "on" };
+  const study = { title: "A case", client: "Ada", industry_id: id, results: "{}", challenge: "<p>x</p>" };
+  const removed = { enquiries: [{ id, name: "Ada" }], notes: [], mails: [] };
+  const publicForms: SentForm[] = [
+    { path: "/contact", fields: { formName: "contact", ...contact } },
+    { path: "/services/local-seo", fields: { formName: "service", ...contact } },
+    { path: "/?index", fields: { formName: "audit", goals: "More calls", ...contact } },
+    {
+      path: "/?index",
+      fields: { formName: "hero", firstName: "Ada", lastName: "B", service: "SEO", ...contact },
+    },
+    { path: "/blog", fields: { formName: "newsletter", email: "ada@example.com", stamp: "x" } },
+    { path: "/api/send-contact-email", fields: { formType: "contact", ...contact } },
+    { path: PANEL, fields: { intent: "login", password: "" } },
+  ];
+  const tabs: [tab: string, fields: Record<string, string>][] = [
+    ["blog", { intent: "add", ...post }],
+    ["blog", { intent: "update", ...record(id), ...post }],
+    ["blog", { intent: "delete", id }],
+    ["blog", { intent: "restore", id }],
+    ["case-studies", { intent: "add", ...study }],
+    ["case-studies", { intent: "update", ...record(id), ...study }],
+    ["industries", { intent: "add", name: "Shops", description: "" }],
+    ["industries", { intent: "update", ...record(id), name: "Shops" }],
+    ["industries", { intent: "delete", id }],
+    ["content", { intent: "add", content_type: "text", ...text }],
+    ["content", { intent: "update", content_type: "text", ...record(id), ...text }],
+    ["content", { intent: "delete", id }],
+    ["pages", { intent: "seo", name: "home", version: "0", meta_title: "Home", is_indexable: "on" }],
+    ["settings", { intent: "save", site_title: "A site", phone_number: "1", version: "{}" }],
+    ["settings", { intent: "save", time_zone: "Europe/Berlin", contact_email: "ada@example.com" }],
+    [
+      "settings",
+      { intent: "save", google_analytics_id: "G-1234", google_analytics_code: "<script>1</script>" },
+    ],
+    ["settings", { intent: "remove", key: "site_title" }],
+    ["settings", { intent: "end-session", session: "x" }],
+    ["redirects", { intent: "add", from_path: "/old", to_path: "/about", answer: "301" }],
+    [
+      "redirects",
+      { intent: "restore", from_path: "/o", to_path: "/", source: "owner", hits: "1", record_id: id },
+    ],
+    ["redirects", { intent: "import", file: "/a,/b" }],
+    ["redirects", { intent: "clear", path: "/a" }],
+    ["enquiries", { intent: "status", ids: id, status: "won" }],
+    ["enquiries", { intent: "add-note", id, note: "Called" }],
+    ["enquiries", { intent: "restore", removed: JSON.stringify(removed) }],
+    ["enquiries", { intent: "restore-note", removed: JSON.stringify([{ id, note: "x" }]) }],
+    ["enquiries", { intent: "delete", ids: id }],
+    [
+      "enquiries/subscribers",
+      { intent: "restore", removed: JSON.stringify({ subscribers: [{ id }], mails: [] }) },
+    ],
+    ["enquiries/person", { email: "ada@example.com" }],
+    ["deleted", { intent: "restore", kind: "industries", id }],
+    ["dashboard", { intent: "restore-samples", moment: "2026-01-01T00:00:00Z" }],
+    ["drafts", { intent: "keep", draft: id, kind: "blog-post", id, version: "1", title: "A" }],
+    ["drafts", { intent: "forget", draft: id }],
+  ];
+  return [...publicForms, ...tabs.map(([tab, fields]) => ({ path: `${PANEL}/${tab}`, fields }))];
+}
