@@ -84,7 +84,7 @@ const FEATURE_ARROWS = new Map([
   ["person -> enquiries", "what is kept about one person: what they sent, and the mails about it"],
   ["person -> newsletter", "what is kept about one person: the subscription"],
   ["newsletter -> settings", "the site's title and time zone in its mails"],
-  ["audit-log -> admin-session", "an event names the session that it was done in"],
+  ["admin-session -> audit-log", "logins and passwords are recorded where they are decided (0032)"],
 ]);
 
 test("a feature imports no other feature but by a named arrow", () => {

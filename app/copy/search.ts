@@ -42,6 +42,7 @@ export const search = {
     timeZone: "Time zone and dates",
     password: "Change password",
     sessions: "Settings: Sessions",
+    securityLog: "Settings: Security log",
     goTo: (tab: string) => `Go to ${tab}`,
     viewSite: "View site",
     logout: "Log out",

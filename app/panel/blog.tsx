@@ -99,11 +99,13 @@ const toForm = ({ created_at, updated_at, deleted_at, is_sample, ...record }: Po
   opened: stampsOf(record, POST_LABELS),
 });
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
   return writeRecord(await readPostedForm(request), {
     db,
+    recorded: { args, kind: "blog-posts" },
     labels: POST_LABELS,
     schema: blogPost,
     required: REQUIRED_FIELDS,

@@ -113,11 +113,13 @@ function toForm({
   return { ...record, results: formatResults(results), opened };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
   return writeRecord(await readPostedForm(request), {
     db,
+    recorded: { args, kind: "case-studies" },
     labels: CASE_STUDY_LABELS,
     schema: caseStudy,
     required: REQUIRED_FIELDS,

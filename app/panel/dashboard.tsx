@@ -1,8 +1,11 @@
 import { BriefcaseBusiness, CircleCheck, Newspaper, PenLine, TextCursorInput } from "lucide-react";
-import { data, href } from "react-router";
+import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { dashboard as words } from "../copy/dashboard.ts";
 import { proxyMisfit } from "../copy/proxies.ts";
+import { securityLog } from "../copy/security-log.ts";
+import { recordOf } from "../features/admin-session/actor.server.ts";
+import { findAttack } from "../features/audit-log/queries.server.ts";
 import { restoreSamplePosts } from "../features/blog/deleted.server.ts";
 import { listPosts } from "../features/blog/queries.owner.server.ts";
 import { countPosts, deleteSamplePosts } from "../features/blog/queries.server.ts";
@@ -62,6 +65,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     drafts,
     deletedIndustries,
     deletedContent,
+    attack,
   ] = await Promise.all([
     countContent(db),
     countPosts(db),
@@ -73,13 +77,20 @@ export async function loader({ context }: Route.LoaderArgs) {
     readDrafts(db, time_zone),
     countDeletedIndustries(db),
     countDeletedContent(db),
+    readAttack(db, time_zone),
   ]);
   const today = new Date().toLocaleDateString("en-US", { dateStyle: "full", timeZone: time_zone });
   const samples = { caseStudies: caseStudies.samples, posts: posts.samples, industries: sampleIndustries };
   const deleted = posts.deleted + caseStudies.deleted + deletedIndustries + deletedContent;
   const { trustProxy } = context.get(configContext);
   const proxy = context.get(isProxyUnfit) ? proxyMisfit(trustProxy) : null;
-  return { content, posts, samples, today, enquiries, waiting, mail, drafts, deleted, proxy };
+  return { content, posts, samples, today, enquiries, waiting, mail, drafts, deleted, proxy, attack };
+}
+
+async function readAttack(db: Database, timeZone: string) {
+  const attack = await findAttack(db);
+  const { title, text } = securityLog.attack;
+  return attack && { title, text: text({ ...attack, since: shortTime(attack.since, timeZone) }) };
 }
 
 async function readEnquiries(db: Database, timeZone: string) {
@@ -126,31 +137,33 @@ const write = z.discriminatedUnion("intent", [
  * Removes the sample content, each record recoverable for 30 days (DECISIONS 28), and brings all of it back that one
  * press removed.
  */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const db = context.get(ownerDb);
   const asked = write.safeParse(Object.fromEntries(await readPostedForm(request)));
   if (!asked.success) throw data(null, { status: 400 });
   const input = asked.data;
   if (input.intent === "restore-samples") {
-    return save(
-      () =>
-        db.transaction(async (tx) => {
-          await restoreSampleIndustries(tx, input.moment);
-          await restoreSampleCaseStudies(tx, input.moment);
-          await restoreSamplePosts(tx, input.moment);
-        }),
-      SAMPLES_BACK_WORDS,
-    );
+    return save(async () => {
+      await db.transaction(async (tx) => {
+        await restoreSampleIndustries(tx, input.moment);
+        await restoreSampleCaseStudies(tx, input.moment);
+        await restoreSamplePosts(tx, input.moment);
+      });
+      await recordOf(args, "samples.restored", {});
+    }, SAMPLES_BACK_WORDS);
   }
   const undo = { intent: "restore-samples", moment: "" };
   return save(
-    () =>
-      db.transaction(async (tx) => {
+    async () => {
+      await db.transaction(async (tx) => {
         undo.moment = await readMoment(tx);
         await deleteSampleCaseStudies(tx);
         await deleteSamplePosts(tx);
         await deleteUnusedSampleIndustries(tx);
-      }),
+      });
+      await recordOf(args, "samples.removed", {});
+    },
     SAMPLE_WORDS,
     { undo },
   );
@@ -161,7 +174,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { content, posts, samples, today, enquiries, waiting, mail, drafts, deleted, proxy } = loaderData;
+  const { content, posts, samples, today, enquiries, waiting, mail, drafts, deleted, proxy, attack } =
+    loaderData;
   return (
     <>
       <div className="ahead">
@@ -171,6 +185,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       {proxy && <Warning {...proxy} />}
+      {attack && (
+        <Warning {...attack}>
+          <Link to={`${href("/admin-control-panel-seoprozone/settings")}#security-log`}>
+            {securityLog.attack.open}
+          </Link>
+        </Warning>
+      )}
       <div className="kpis">
         <Counter icon={TextCursorInput} label="Website content items" value={content.items}>
           {content.items ? `Across ${plural(content.pages, "page")}` : "All texts are the built-in ones"}

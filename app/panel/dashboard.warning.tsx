@@ -1,12 +1,13 @@
 import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 
-/** Something about the site's set-up that its owner has to hear of. */
-export function Warning({ title, text }: { title: string; text: string }) {
+/** Something that the owner has to hear of. @param children what can be done about it */
+export function Warning({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <p className="warn" role="status">
       <TriangleAlert className="i" aria-hidden />
       <span>
-        <b>{title}</b> {text}
+        <b>{title}</b> {text} {children}
       </span>
     </p>
   );

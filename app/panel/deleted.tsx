@@ -2,12 +2,13 @@ import { Undo2 } from "lucide-react";
 import { data } from "react-router";
 import { z } from "zod";
 import { type DeletedKind, deleted as words } from "../copy/deleted.ts";
+import { recordOf } from "../features/admin-session/actor.server.ts";
 import { countDeletedPosts, listDeletedPosts } from "../features/blog/deleted.server.ts";
-import { restorePost } from "../features/blog/queries.owner.server.ts";
+import { findPost, restorePost } from "../features/blog/queries.owner.server.ts";
 import { countDeletedCaseStudies, listDeletedCaseStudies } from "../features/case-studies/deleted.server.ts";
-import { restoreCaseStudy } from "../features/case-studies/queries.owner.server.ts";
+import { findCaseStudy, restoreCaseStudy } from "../features/case-studies/queries.owner.server.ts";
 import { countDeletedIndustries, listDeletedIndustries } from "../features/industries/deleted.server.ts";
-import { restoreIndustry } from "../features/industries/queries.server.ts";
+import { findIndustry, restoreIndustry } from "../features/industries/queries.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import {
   countDeletedContent,
@@ -25,7 +26,7 @@ import { keepTyped } from "../ui/saving.ts";
 import { Table } from "../ui/table.tsx";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/deleted";
-import { fetched, save } from "./save.server.ts";
+import { fetched, nameOf, save } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Deleted | Control panel" }];
 
@@ -44,16 +45,23 @@ type Queries = {
   count: (db: Database) => Promise<number>;
   list: typeof listDeletedPosts;
   restore: (db: Database, id: string) => Promise<void>;
+  find?: (db: Database, id: string) => Promise<object | null>;
 };
 const queriesOf = (kind: DeletedKind): Queries =>
   ({
-    "blog-posts": { count: countDeletedPosts, list: listDeletedPosts, restore: restorePost },
+    "blog-posts": { count: countDeletedPosts, list: listDeletedPosts, restore: restorePost, find: findPost },
     "case-studies": {
       count: countDeletedCaseStudies,
       list: listDeletedCaseStudies,
       restore: restoreCaseStudy,
+      find: findCaseStudy,
     },
-    industries: { count: countDeletedIndustries, list: listDeletedIndustries, restore: restoreIndustry },
+    industries: {
+      count: countDeletedIndustries,
+      list: listDeletedIndustries,
+      restore: restoreIndustry,
+      find: findIndustry,
+    },
     "website-content": { count: countDeletedContent, list: listDeletedContent, restore: restoreContent },
   })[kind];
 
@@ -83,12 +91,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const restore = z.object({ intent: z.literal("restore"), kind, id: z.uuid() });
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const asked = restore.safeParse(Object.fromEntries(await readPostedForm(request)));
+export async function action(args: Route.ActionArgs) {
+  const asked = restore.safeParse(Object.fromEntries(await readPostedForm(args.request)));
   if (!asked.success) throw data(null, { status: 400 });
   const { kind, id } = asked.data;
   const { restored, failed } = words.kinds[kind];
-  return save(() => queriesOf(kind).restore(context.get(ownerDb), id), { done: restored, failed });
+  const db = args.context.get(ownerDb);
+  const { restore: bringBack, find } = queriesOf(kind);
+  return save(
+    async () => {
+      await bringBack(db, id);
+      await recordOf(args, "record.restored", { kind, name: nameOf((await find?.(db, id)) ?? null) });
+    },
+    { done: restored, failed },
+  );
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,3 +1,4 @@
+import { recordOf } from "../features/admin-session/actor.server.ts";
 import { enquiryFilter } from "../features/enquiries/filter.ts";
 import { eachEnquiry } from "../features/enquiries/queries.owner.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
@@ -5,7 +6,9 @@ import { csvDownload } from "../platform/csv.ts";
 import type { Route } from "./+types/enquiries.csv";
 
 /** All enquiries that the tab's filter leaves, as a file for a spreadsheet. */
-export function loader({ context, url }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { context, url } = args;
+  await recordOf(args, "export.made", { what: "enquiries" });
   const rows = eachEnquiry(context.get(ownerDb), enquiryFilter.parse(Object.fromEntries(url.searchParams)));
   return csvDownload(
     "enquiries.csv",

@@ -2,6 +2,7 @@ import { Download, Search, Trash2 } from "lucide-react";
 import { data, Form, href, useFetcher } from "react-router";
 import { z } from "zod";
 import { personTab as words } from "../copy/enquiries-tab.ts";
+import { recordOf } from "../features/admin-session/actor.server.ts";
 import { countPersonData, deletePersonData } from "../features/person/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
@@ -29,13 +30,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ typed, isWrong: false, kept: value, fault });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const asked = person.safeParse(Object.fromEntries(await readPostedForm(request)));
+export async function action(args: Route.ActionArgs) {
+  const asked = person.safeParse(Object.fromEntries(await readPostedForm(args.request)));
   if (!asked.success) throw data(null, { status: 400 });
-  return save(() => deletePersonData(context.get(ownerDb), asked.data.email), {
-    done: words.toasts.deleted,
-    failed: words.toasts.deleteFailed,
-  });
+  const db = args.context.get(ownerDb);
+  const { email } = asked.data;
+  return save(
+    async () => {
+      const counts = await countPersonData(db, email);
+      await deletePersonData(db, email);
+      if (Object.values(counts).some(Boolean)) await recordOf(args, "person.deleted", counts);
+    },
+    { done: words.toasts.deleted, failed: words.toasts.deleteFailed },
+  );
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

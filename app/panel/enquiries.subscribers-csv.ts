@@ -1,3 +1,4 @@
+import { recordOf } from "../features/admin-session/actor.server.ts";
 import { subscriberFilter } from "../features/newsletter/filter.ts";
 import { eachSubscriber } from "../features/newsletter/queries.owner.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
@@ -5,7 +6,9 @@ import { csvDownload } from "../platform/csv.ts";
 import type { Route } from "./+types/enquiries.subscribers-csv";
 
 /** All subscribers that the list's filter leaves, as a file for a spreadsheet. */
-export function loader({ context, url }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { context, url } = args;
+  await recordOf(args, "export.made", { what: "subscribers" });
   const rows = eachSubscriber(
     context.get(ownerDb),
     subscriberFilter.parse(Object.fromEntries(url.searchParams)),

@@ -2,6 +2,7 @@ import { Download, MailPlus, Trash2 } from "lucide-react";
 import { data, href, Link, useFetcher } from "react-router";
 import { z } from "zod";
 import { subscribersTab as words } from "../copy/enquiries-tab.ts";
+import { recordOf } from "../features/admin-session/actor.server.ts";
 import { subscriberFilter } from "../features/newsletter/filter.ts";
 import {
   countSubscribers,
@@ -82,7 +83,8 @@ const write = z.discriminatedUnion("intent", [
   }),
 ]);
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const db = context.get(ownerDb);
   const asked = write.safeParse(Object.fromEntries(await readPostedForm(request)));
   if (!asked.success) throw data(null, { status: 400 });
@@ -90,16 +92,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { toasts } = words;
   if (input.intent === "send-again") return sendAgain(context, input.id);
   if (input.intent === "restore") {
-    return save(() => restoreSubscriber(db, input.removed), {
-      done: toasts.restored,
-      failed: toasts.restoreFailed,
-    });
+    return save(
+      async () => {
+        await restoreSubscriber(db, input.removed);
+        await recordOf(args, "subscriber.restored", {});
+      },
+      { done: toasts.restored, failed: toasts.restoreFailed },
+    );
   }
   // Whoever deleted it holds it while the toast shows; here nothing of it is left.
   const undo = { intent: "restore", removed: "" };
   return save(
     async () => {
       undo.removed = JSON.stringify(await deleteSubscriber(db, input.id));
+      await recordOf(args, "subscriber.deleted", {});
     },
     { done: toasts.deleted, failed: toasts.deleteFailed },
     { undo },

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { data, href, useFetcher } from "react-router";
 import { z } from "zod";
 import { enquiriesTab as words } from "../copy/enquiries-tab.ts";
+import { recordOf } from "../features/admin-session/actor.server.ts";
 import { waitOf } from "../features/enquiries/age.ts";
 import { enquiryFilter } from "../features/enquiries/filter.ts";
 import { countEnquiries, findEnquiry, listEnquiries } from "../features/enquiries/queries.owner.server.ts";
@@ -123,7 +124,8 @@ const write = z.discriminatedUnion("intent", [
   }),
 ]);
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const db = context.get(ownerDb);
   const form = await readPostedForm(request);
   const asked = write.safeParse(Object.fromEntries(form));
@@ -164,17 +166,22 @@ export async function action({ request, context }: Route.ActionArgs) {
       const undo = { intent: "restore", removed: "" };
       return save(
         async () => {
-          undo.removed = JSON.stringify(await deleteEnquiries(db, input.ids));
+          const removed = await deleteEnquiries(db, input.ids);
+          undo.removed = JSON.stringify(removed);
+          await recordOf(args, "enquiries.deleted", { count: removed.enquiries.length });
         },
         { done: toasts.deleted(input.ids.length), failed: toasts.deleteFailed },
         { undo },
       );
     }
     case "restore":
-      return save(() => restoreEnquiries(db, input.removed), {
-        done: toasts.restored(input.removed.enquiries.length),
-        failed: toasts.restoreFailed,
-      });
+      return save(
+        async () => {
+          await restoreEnquiries(db, input.removed);
+          await recordOf(args, "enquiries.restored", { count: input.removed.enquiries.length });
+        },
+        { done: toasts.restored(input.removed.enquiries.length), failed: toasts.restoreFailed },
+      );
   }
 }
 

@@ -80,11 +80,13 @@ async function readList(db: Database, filter: IndustryFilter) {
   return { rows: dated, ...paging, perPage: PER_PAGE, deleted };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
   return writeRecord(await readPostedForm(request), {
     db,
+    recorded: { args, kind: "industries" },
     labels: INDUSTRY_LABELS,
     schema: industry,
     required: REQUIRED,

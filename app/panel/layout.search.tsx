@@ -32,6 +32,7 @@ export function PanelSearch() {
     toSetting(actions.social, "social"),
     toSetting(actions.password, "password"),
     toSetting(actions.sessions, "sessions"),
+    toSetting(actions.securityLog, "security-log"),
     ...OPEN_TABS.map((tab) => to(actions.goTo(tab.label), tab.to)),
     { label: actions.viewSite, run: () => void window.open("/", "_blank", "noopener") },
     {

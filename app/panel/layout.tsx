@@ -8,7 +8,8 @@ import { hasSession } from "../features/admin-session/session.server.ts";
 import { themeOf } from "../features/admin-session/theme.server.ts";
 import { countNewEnquiries, readMailTrouble } from "../features/enquiries/queries.owner.server.ts";
 import { readRefusedInvitations } from "../features/newsletter/queries.owner.server.ts";
-import { configContext, ownerDb } from "../platform/context.server.ts";
+import { configContext, ownerDb, requestInfo } from "../platform/context.server.ts";
+import { coarseNetworkOf } from "../platform/network.ts";
 import panelCss from "../styles/panel.css?url";
 import { LeaveQuestion } from "../ui/leaving.ts";
 import { LoginAgain } from "../ui/login-again.tsx";
@@ -25,7 +26,8 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: pane
 
 /** The gate (SPEC 6, DECISIONS 1): it stands here once, for every read and write of every tab. */
 const requireLogin: Route.MiddlewareFunction = async ({ request, context }, next) => {
-  if (await hasSession(context.get(ownerDb), request)) return next();
+  const network = coarseNetworkOf(context.get(requestInfo).address);
+  if (await hasSession(context.get(ownerDb), request, network)) return next();
   if (request.method === "GET" || request.method === "HEAD")
     throw redirect(href("/admin-control-panel-seoprozone"));
   // Not a redirect: whoever was typing keeps what was typed, and logs in beside it.

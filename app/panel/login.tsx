@@ -1,17 +1,18 @@
-import { ArrowLeft, CircleAlert, Eye, EyeOff } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { ArrowLeft, CircleAlert } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { data, Form, href, Link, redirect, useNavigation } from "react-router";
+import { login as words } from "../copy/login.ts";
 import { messages } from "../copy/messages.ts";
+import { logIn, logOut } from "../features/admin-session/login.server.ts";
 import { carryNotice, takeNotice } from "../features/admin-session/notice.server.ts";
-import { endSession, hasSession, startSession } from "../features/admin-session/session.server.ts";
+import { hasSession } from "../features/admin-session/session.server.ts";
 import { themeOf } from "../features/admin-session/theme.server.ts";
-import { attemptPassword } from "../features/admin-session/throttle.server.ts";
-import { configContext, ownerDb, requestInfo } from "../platform/context.server.ts";
+import { ownerDb } from "../platform/context.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import panelCss from "../styles/panel.css?url";
 import { SubmitButton } from "../ui/form-parts.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
 import { Mark } from "../ui/mark.tsx";
+import { PasswordInput } from "../ui/password-field.tsx";
 import { Toaster, type ToastMessage, useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/login";
 
@@ -33,38 +34,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Logs in, or out where the form says so (SPEC 4, 6; CONTRACT "Limits"). */
-export async function action({ request, context }: Route.ActionArgs) {
-  const db = context.get(ownerDb);
-  const info = context.get(requestInfo);
-  const isSecure = info.isSecure || context.get(configContext).siteUrl.startsWith("https:");
-  const { isLogout, password } = await readLogin(request);
+export async function action(args: Route.ActionArgs) {
+  const { isLogout, password } = await readLogin(args.request);
   if (isLogout) {
-    const headers = new Headers({ "Set-Cookie": await endSession(db, request, { isSecure }) });
+    const headers = await logOut(args);
     headers.append("Set-Cookie", await carryNotice("logged-out"));
     throw redirect(href("/admin-control-panel-seoprozone"), { headers });
   }
 
-  // Nothing typed is no guess: it costs no check and does not count.
-  const attempt = password
-    ? await attemptPassword(db, password, info.address)
-    : { outcome: "wrong" as const };
+  const attempt = await logIn(args, password);
   if (attempt.outcome === "right") {
-    const headers = new Headers({ "Set-Cookie": await startSession(db, request, { isSecure }) });
-    headers.append("Set-Cookie", await carryNotice("logged-in"));
-    throw redirect(href("/admin-control-panel-seoprozone/dashboard"), { headers });
+    attempt.headers.append("Set-Cookie", await carryNotice("logged-in"));
+    throw redirect(href("/admin-control-panel-seoprozone/dashboard"), { headers: attempt.headers });
   }
   if (attempt.outcome === "throttled") {
-    const minutes = Math.ceil(attempt.seconds / 60);
-    const toast: ToastMessage = {
-      tone: "bad",
-      title: "Too many wrong passwords",
-      text: `Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
-    };
-    const error = "Wait before the next try.";
-    return data({ toast, error }, { status: 429, headers: { "Retry-After": String(attempt.seconds) } });
+    const { seconds } = attempt;
+    const toast: ToastMessage = { tone: "bad", title: words.tooMany, text: words.tryAgain(seconds) };
+    const headers = { "Retry-After": String(seconds) };
+    return data({ toast, error: words.wait(seconds) }, { status: 429, headers });
   }
   const toast: ToastMessage = { tone: "bad", ...messages.login.wrongPassword };
-  return data({ toast, error: "That is not the password." }, { status: 401 });
+  return data({ toast, error: words.wrong }, { status: 401 });
 }
 
 /** Of the form only what is needed: the password may wait for its check, and whatever came with it need not. */
@@ -75,7 +65,6 @@ async function readLogin(request: Request) {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== "idle";
-  const [isShown, setShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const refusal = actionData?.toast;
   useToast(loaderData.notice);
@@ -102,24 +91,15 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             <label className="label" htmlFor="password">
               Password
             </label>
-            <div className="pw">
-              <input
-                ref={input}
-                className="input"
-                id="password"
-                name="password"
-                type={isShown ? "text" : "password"}
-                autoComplete="current-password"
-                autoCapitalize="none"
-                spellCheck={false}
-                required
-                aria-invalid={refusal ? true : undefined}
-                aria-describedby={refusal ? "password-error" : undefined}
-              />
-              <IconButton icon={isShown ? EyeOff : Eye} onClick={() => setShown(!isShown)}>
-                {isShown ? "Hide password" : "Show password"}
-              </IconButton>
-            </div>
+            <PasswordInput
+              ref={input}
+              id="password"
+              name="password"
+              autoComplete="current-password"
+              required
+              aria-invalid={refusal ? true : undefined}
+              aria-describedby={refusal ? "password-error" : undefined}
+            />
             {actionData && (
               <p className="error" id="password-error">
                 <CircleAlert className="i i-sm" aria-hidden />
@@ -130,6 +110,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <SubmitButton isBusy={isBusy} className="btn btn--block">
             Login to Admin Panel
           </SubmitButton>
+          <details className="login__lost">
+            <summary>{words.forgotten.title}</summary>
+            <p>{words.forgotten.ask}</p>
+            <p>{words.forgotten.anew}</p>
+          </details>
           <Link className="more login__back" to="/" reloadDocument>
             <ArrowLeft className="i" aria-hidden />
             Back to the site

@@ -2,6 +2,7 @@ import { Download, Plus, Upload } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { redirectWords as words } from "../copy/redirects.ts";
+import { recordOf } from "../features/admin-session/actor.server.ts";
 import { type ImportedLine, importRedirects } from "../features/redirects/import.server.ts";
 import { REDIRECT_LABELS } from "../features/redirects/labels.ts";
 import { clearMissing, countMissing, listMissing } from "../features/redirects/missing.server.ts";
@@ -119,7 +120,8 @@ const deleted = z.object({
   record_id: z.uuid().or(z.literal("")).default(""),
 });
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const db = context.get(ownerDb);
   const site = { siteUrl: context.get(configContext).siteUrl, ask: context.get(askAsVisitor) };
   const form = await readPostedForm(request);
@@ -133,14 +135,24 @@ export async function action({ request, context }: Route.ActionArgs) {
         REQUIRED_FIELDS,
       );
     case "import":
-      return runImport(form.get("file"), (csv) => importRedirects(db, csv, site));
+      return runImport(form.get("file"), async (csv) => {
+        const lines = await importRedirects(db, csv, site);
+        await recordOf(args, "redirects.imported", { count: countTaken(lines) });
+        return lines;
+      });
     case "clear":
       return save(() => clearMissing(db, String(form.get("path"))), {
         done: words.cleared,
         failed: words.clearFailed,
       });
     case "clear-all":
-      return save(() => clearMissing(db), { done: words.clearedAll, failed: words.clearFailed });
+      return save(
+        async () => {
+          await clearMissing(db);
+          await recordOf(args, "missing.cleared", {});
+        },
+        { done: words.clearedAll, failed: words.clearFailed },
+      );
     case "restore": {
       const row = deleted.safeParse(Object.fromEntries(form));
       if (!row.success) throw data(null, { status: 400 });
@@ -185,14 +197,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+const countTaken = (lines: ImportedLine[]) => lines.filter(({ outcome }) => outcome !== "refused").length;
+
 async function runImport(file: unknown, take: (csv: string) => Promise<ImportedLine[]>) {
   let lines: ImportedLine[] = [];
   const { data: reply, init } = await save(
     async () => {
       if (!(file instanceof File) || file.size === 0) throw new Refused({ "": words.noFile });
       lines = await take(await file.text());
-      const taken = lines.filter(({ outcome }) => outcome !== "refused").length;
-      return `${taken} of ${lines.length} lines taken.`;
+      return `${countTaken(lines)} of ${lines.length} lines taken.`;
     },
     { done: words.imported, failed: words.importFailed },
   );

@@ -4,6 +4,8 @@ import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import { z } from "zod";
+import { type Args, recordOf } from "../features/admin-session/actor.server.ts";
+import type { RecordKind } from "../features/audit-log/events.ts";
 import { findDrafts } from "../features/drafts/queries.server.ts";
 import type { DraftKind } from "../features/drafts/rules.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
@@ -106,6 +108,7 @@ const draftOf = (form: FormData) => z.uuid().optional().catch(undefined).parse(f
  * Answers what the tab of a kind of record posts: its form (`intent` add or update), a delete, an undo.
  * @param form with `intent` and, but for add, the record's `id`; an update carries the `version` it was opened with;
  *   a form that is kept while it is unsaved names what is kept of it in `draft`
+ * @param record.recorded a delete and an undo are told to the security log
  * @param record.words the toasts; `failed` by intent
  * @param record.labels what its form calls its fields, for somebody else's changes
  * @param record.add and the others: the queries; those that save return what the toast should add, and forget `draft`
@@ -114,6 +117,7 @@ export function writeRecord<Input extends object>(
   form: FormData,
   record: {
     db: Database;
+    recorded: { args: Args; kind: RecordKind };
     labels: Record<string, string>;
     schema: z.ZodType<Input>;
     required: readonly string[];
@@ -133,6 +137,7 @@ export function writeRecord<Input extends object>(
   },
 ) {
   const { schema, required, words } = record;
+  const { args, kind } = record.recorded;
   const { missing, failed } = words;
   const intent = form.get("intent");
   const draft = draftOf(form);
@@ -153,15 +158,31 @@ export function writeRecord<Input extends object>(
     }
     case "delete":
       return save(
-        () => record.remove(id),
+        async () => {
+          const found = await record.find(id);
+          await record.remove(id);
+          if (found) await recordOf(args, "record.deleted", { kind, name: nameOf(found) });
+        },
         { done: words.deleted, failed: failed.delete },
         { undo: { intent: "restore", id } },
       );
     case "restore":
-      return save(() => record.restore(id), { done: words.restored, failed: failed.restore });
+      return save(
+        async () => {
+          await record.restore(id);
+          await recordOf(args, "record.restored", { kind, name: nameOf(await record.find(id)) });
+        },
+        { done: words.restored, failed: failed.restore },
+      );
     default:
       throw data(null, { status: 400 });
   }
+}
+
+/** What a record is called, null where there is none. */
+export function nameOf(record: object | null): string | null {
+  const { title, name = title } = (record ?? {}) as { title?: string; name?: string };
+  return name ?? null;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { getFormProps } from "@conform-to/react";
 import { KeyRound, MonitorSmartphone } from "lucide-react";
+import { useState } from "react";
 import { PASSWORD_CHARS_MIN, passwordChange } from "../features/admin-session/rules.ts";
-import { TextField } from "../ui/field.tsx";
 import { FormProblem, SubmitButton } from "../ui/form-parts.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
 import { useRowPost } from "../ui/row-post.ts";
 import { useSaveForm } from "../ui/save-form.ts";
 import { type Column, Table } from "../ui/table.tsx";
@@ -18,10 +19,16 @@ export function PasswordCard({ isFixed }: { isFixed: boolean }) {
     <section className="card" id="password" tabIndex={-1} aria-label="Password">
       <CardHead title="Password" about="The one password of this control panel." icon={KeyRound} />
       {isFixed ? (
-        <p className="sett__b">
-          The password is set where the site is started, by the variable ADMIN_PASSWORD, and it holds again at
-          every start. Change it there; every browser is then logged out.
-        </p>
+        <div className="sett__b sett__words">
+          <p>
+            The password cannot be changed here. It is set on the server, by the variable ADMIN_PASSWORD, and
+            that value holds again at every start of the site: a change here would be undone.
+          </p>
+          <p>
+            To change it, ask the person who runs the server to set another ADMIN_PASSWORD and to start the
+            site again. Every browser is then logged out.
+          </p>
+        </div>
       ) : (
         <PasswordForm />
       )}
@@ -39,6 +46,7 @@ function PasswordForm() {
     onSaved: () => clear(),
   });
   const isBusy = fetcher.state !== "idle";
+  const [isBlind, setBlind] = useState(true);
   return (
     <fetcher.Form
       method="post"
@@ -51,19 +59,29 @@ function PasswordForm() {
       <input type="hidden" name="intent" value="password" />
       <FormProblem errors={form.errors} />
       <div className="fgrid fgrid--2">
-        <TextField
+        <PasswordField
           field={field("current_password")}
           label="Present password"
-          type="password"
           autoComplete="current-password"
         />
-        <TextField
+        <PasswordField
           field={field("new_password")}
           label="New password"
-          type="password"
           autoComplete="new-password"
           hint={`At least ${PASSWORD_CHARS_MIN} characters. Every other browser is logged out.`}
+          onShown={(isShown) => setBlind(!isShown)}
         />
+        {isBlind && (
+          <div className="fgrid__right">
+            <input type="hidden" name="is_blind" value="on" />
+            <PasswordField
+              field={field("repeat_password")}
+              label="New password again"
+              autoComplete="new-password"
+              hint="Not needed while the new one is shown."
+            />
+          </div>
+        )}
       </div>
       <div className="btns">
         <SubmitButton isBusy={isBusy}>Change Password</SubmitButton>
@@ -73,8 +91,10 @@ function PasswordForm() {
 }
 
 const COLUMNS: Column<Route.ComponentProps["loaderData"]["sessions"][number]>[] = [
-  { head: "Since", cell: ({ since }) => since },
-  { head: "Last seen", cell: ({ seen }) => seen },
+  { head: "Browser", className: "tbl__main", cell: ({ browser }) => <b>{browser}</b> },
+  { head: "Network", className: "tbl__text", cell: ({ network }) => network },
+  { head: "Logged in", className: "subtle tbl__date", cell: ({ since }) => since },
+  { head: "Last used", className: "subtle tbl__date", cell: ({ seen }) => seen },
 ];
 
 /** The browsers that are logged in, each but this one with a button that logs it out. */
@@ -82,13 +102,17 @@ export function SessionsCard({ sessions }: Pick<Route.ComponentProps["loaderData
   const post = useRowPost();
   return (
     <section className="card" id="sessions" tabIndex={-1} aria-label="Sessions">
-      <CardHead title="Sessions" about="Browsers that are logged in." icon={MonitorSmartphone} />
+      <CardHead
+        title="Sessions"
+        about="Browsers that are logged in. End one that you do not know, then change the password."
+        icon={MonitorSmartphone}
+      />
       <Table
         caption="Logged-in browsers"
         columns={COLUMNS}
         rows={sessions}
         keyOf={({ id_hash }) => id_hash}
-        actions={({ id_hash, isThis, since }) =>
+        actions={({ id_hash, isThis, browser, since }) =>
           isThis ? (
             <span className="badge badge--line">This browser</span>
           ) : (
@@ -97,7 +121,11 @@ export function SessionsCard({ sessions }: Pick<Route.ComponentProps["loaderData
               className="btn btn--line"
               onClick={() => post({ intent: "end-session", session: id_hash })}
             >
-              End<span className="sr"> the session since {since}</span>
+              End
+              <span className="sr">
+                {" "}
+                the session since {since}, {browser}
+              </span>
             </button>
           )
         }

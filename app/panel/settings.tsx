@@ -1,22 +1,25 @@
 import { useEffect } from "react";
 import { data, useLocation } from "react-router";
 import { z } from "zod";
+import { login } from "../copy/login.ts";
 import { messages } from "../copy/messages.ts";
-import { changeAdminPassword } from "../features/admin-session/password.server.ts";
+import { recordOf } from "../features/admin-session/actor.server.ts";
+import { changePassword, checkPresentPassword } from "../features/admin-session/login.server.ts";
 import { passwordChange } from "../features/admin-session/rules.ts";
-import { endOtherSession, listSessions, sessionIdOf } from "../features/admin-session/session.server.ts";
-import { attemptPassword } from "../features/admin-session/throttle.server.ts";
+import { endOtherSession, listSessions } from "../features/admin-session/session.server.ts";
 import {
   deleteSetting,
   listStoredSettings,
   readSettings,
   type Stamps,
+  type Stored,
   saveSettings,
 } from "../features/settings/queries.server.ts";
 import { isSampleAddress, settingKey, settings } from "../features/settings/rules.ts";
 import { listTimeZones } from "../features/settings/time-zones.ts";
 import { tellOfCode, tellOfTracking } from "../features/settings/tracking-told.server.ts";
-import { configContext, ownerDb, requestInfo } from "../platform/context.server.ts";
+import { watchedChanges } from "../features/settings/watched.ts";
+import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
@@ -27,6 +30,8 @@ import type { Route } from "./+types/settings";
 import { fetched, readForm, save, saveForm } from "./save.server.ts";
 import { PasswordCard, SessionsCard } from "./settings.access.tsx";
 import { GeneralCard, SocialCard, TrackingCard } from "./settings.cards.tsx";
+import { readSecurityLog } from "./settings.log.server.ts";
+import { SecurityLogCard } from "./settings.log.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Settings | Control panel" }];
 
@@ -34,11 +39,13 @@ const words = messages.settings;
 const PASSWORD_WORDS = { done: "Password changed", failed: "Failed to change the password" };
 const SESSION_WORDS = { done: "Session ended", failed: "Failed to end the session" };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const [settings, sessions] = await Promise.all([
+  const page = pageNumber.parse(url.searchParams.get("page"));
+  const [settings, sessions, log] = await Promise.all([
     fetched(() => listStoredSettings(db), words.fetchFailed),
     fetched(() => readSessions(db, request), words.fetchFailed),
+    fetched(() => readSecurityLog(db, request, page), words.fetchFailed),
   ]);
   const config = context.get(configContext);
   return {
@@ -49,21 +56,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // LEADS_TO comes before the setting.
     isMailToSample: !config.leadsTo && isSampleAddress(settings.value?.stored.contact_email ?? ""),
     timeZones: listTimeZones(),
-    fault: settings.fault ?? sessions.fault,
+    log: log.value,
+    fault: settings.fault ?? sessions.fault ?? log.fault,
   };
 }
 
+const pageNumber = z.coerce.number().int().min(1).catch(1);
+
 async function readSessions(db: Database, request: Request) {
   const [rows, { time_zone }] = await Promise.all([listSessions(db, request), readSettings(db)]);
-  return rows.map(({ id_hash, isThis, created_at, last_seen_at }) => ({
+  return rows.map(({ id_hash, isThis, browser, network, created_at, last_seen_at }) => ({
     id_hash,
     isThis,
+    // Of a session from before they were kept, until its next use or its end.
+    browser: browser || "Another browser",
+    network: network || "Not known",
     since: shortTime(created_at, time_zone),
     seen: shortTime(last_seen_at, time_zone),
   }));
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const db = context.get(ownerDb);
   const form = await readPostedForm(request);
   switch (form.get("intent")) {
@@ -75,8 +89,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       return saveForm(
         submission,
         async (input) => {
+          const { stored: before } = await listStoredSettings(db);
           await saveSettings(db, input, stamps);
           const { stored } = await listStoredSettings(db);
+          await recordChanges(args, before, stored);
           const isKept = [...form].some(
             ([key, value]) => typeof value === "string" && !value.trim() && stored[key],
           );
@@ -90,9 +106,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       const key = settingKey.safeParse(form.get("key"));
       if (!key.success) throw data(null, { status: 400 });
       const stamps = readStamps(form);
-      const before = (await listStoredSettings(db)).stored[key.data];
+      const { stored } = await listStoredSettings(db);
+      const before = stored[key.data];
       return save(
-        () => deleteSetting(db, key.data, stamps),
+        async () => {
+          await deleteSetting(db, key.data, stamps);
+          await recordChanges(args, stored, { ...stored, [key.data]: undefined });
+        },
         { done: "Setting removed", failed: words.saveFailed() },
         { undo: before ? { intent: "save", [key.data]: before } : undefined },
       );
@@ -105,13 +125,12 @@ export async function action({ request, context }: Route.ActionArgs) {
           // The next start would put the variable's value back, and lock the owner out with the new one.
           if (config.adminPassword !== undefined)
             throw new Refused({ "": "The password is set by ADMIN_PASSWORD. Change it there." });
-          const attempt = await attemptPassword(db, input.current_password, context.get(requestInfo).address);
+          const attempt = await checkPresentPassword(args, input.current_password);
           if (attempt.outcome === "throttled")
-            throw new Refused({ "": `Too many wrong passwords. Try again in ${attempt.seconds} seconds.` });
+            throw new Refused({ "": `${login.tooMany}. ${login.tryAgain(attempt.seconds)}` });
           if (attempt.outcome === "wrong")
             throw new Refused({ current_password: "That is not the present password." });
-          const keep = await sessionIdOf(request);
-          await changeAdminPassword(db, input.new_password, { dataDir: config.dataDir, keep });
+          await changePassword(args, input.new_password);
           return "Every other browser is logged out.";
         },
         { ...PASSWORD_WORDS, missing: PASSWORD_WORDS.failed },
@@ -121,11 +140,19 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "end-session": {
       const id = z.string().min(1).safeParse(form.get("session"));
       if (!id.success) throw data(null, { status: 400 });
-      return save(() => endOtherSession(db, request, id.data), SESSION_WORDS);
+      return save(async () => {
+        const ended = await endOtherSession(db, request, id.data);
+        if (ended) await recordOf(args, "session.ended", ended);
+      }, SESSION_WORDS);
     }
     default:
       throw data(null, { status: 400 });
   }
+}
+
+async function recordChanges(args: Route.ActionArgs, before: Stored, after: Stored) {
+  const changes = watchedChanges(before, after);
+  if (changes.length) await recordOf(args, "settings.changed", { changes });
 }
 
 /** The stamps that the form was opened with; a form without them is saved as it is. */
@@ -157,7 +184,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { settings, told, sessions, isPasswordFixed, isMailToSample, timeZones, fault } = loaderData;
+  const { settings, told, sessions, log, isPasswordFixed, isMailToSample, timeZones, fault } = loaderData;
   useToast(fault);
   useFocusAtAddress();
   return (
@@ -175,6 +202,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           <SocialCard stored={settings} />
           <PasswordCard isFixed={isPasswordFixed} />
           <SessionsCard sessions={sessions} />
+          <SecurityLogCard log={log} />
         </div>
       ) : (
         <p className="state">The settings cannot be shown at the moment. Load the page again in a minute.</p>

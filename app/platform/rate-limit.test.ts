@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openTestDatabases } from "../../tests/support/database.ts";
 import { forgetExpiredLimits, secondsUntilOpen, takePoint } from "./rate-limit.server.ts";
 import { rate_limits } from "./rate-limit.table.server.ts";
@@ -22,11 +22,30 @@ test("limits of different names are apart", async () => {
 
 test("looking does not count, and says closed as soon as the points are used up", async () => {
   const limit = { name: "look", points: 2, seconds: 60 };
-  for (let i = 0; i < 5; i++) expect(await secondsUntilOpen(owner, limit, "key")).toBe(0);
+  const look = async () => (await secondsUntilOpen(owner, [[limit, "key"]]))[0];
+  for (let i = 0; i < 5; i++) expect(await look()).toBe(0);
   await takePoint(owner, limit, "key");
-  expect(await secondsUntilOpen(owner, limit, "key")).toBe(0);
+  expect(await look()).toBe(0);
   await takePoint(owner, limit, "key");
-  expect(await secondsUntilOpen(owner, limit, "key")).toBeGreaterThan(0);
+  expect(await look()).toBeGreaterThan(0);
+  expect(await look()).toBeLessThanOrEqual(60);
+});
+
+test("several limits are looked at together, each told by itself, and an expired one is open", async () => {
+  const limit = { name: "together", points: 1, seconds: 60 };
+  await takePoint(owner, limit, "closed");
+  await takePoint(owner, limit, "expired");
+  const expired = [[limit, "expired"]] as [[typeof limit, string]];
+  expect((await secondsUntilOpen(owner, expired))[0]).toBeGreaterThan(0);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+  try {
+    expect(await secondsUntilOpen(owner, expired)).toEqual([0]);
+  } finally {
+    vi.useRealTimers();
+  }
+  const counted = ["open", "closed", "open"].map((key): [typeof limit, string] => [limit, key]);
+  expect(await secondsUntilOpen(owner, counted)).toEqual([0, expect.any(Number), 0]);
+  expect((await secondsUntilOpen(owner, counted))[1]).toBeGreaterThan(0);
 });
 
 test("a key of any length counts: a header cannot get around the limit by being long", async () => {

@@ -1,5 +1,6 @@
 // The login over a page whose session has ended, so that what is typed behind it can be saved.
 import { type FormEvent, useEffect, useState } from "react";
+import { login as words } from "../copy/login.ts";
 import { Dialog, DialogHead } from "./dialog.tsx";
 import { TextField } from "./field.tsx";
 import { SaveFooter } from "./form-parts.tsx";
@@ -51,8 +52,11 @@ export function LoginAgain({ address, wrong }: { address: string; wrong: { title
       if (response.type === "opaqueredirect") return close(true);
       if (response.status === 401) {
         showToast({ tone: "bad", ...wrong });
-        setError("That is not the password.");
-      } else setError("Wait a few minutes before the next try.");
+        setError(words.wrong);
+      } else {
+        const seconds = Number(response.headers.get("Retry-After"));
+        setError(seconds ? words.wait(seconds) : "The site could not check it. Try again.");
+      }
     } catch {
       setError("The site could not be reached. Try again.");
     } finally {

@@ -6,7 +6,7 @@ export type Column<Row> = { head: string; className?: string; cell: (row: Row) =
 /**
  * A table of the panel; on small screens each row becomes a card with its labels.
  * @param caption for screen readers
- * @param actions what stands last in a row: its buttons
+ * @param actions what stands last in a row: its buttons; absent for rows that are only read
  * @param actionsLabel heads them, for screen readers
  */
 export function Table<Row>({
@@ -22,7 +22,7 @@ export function Table<Row>({
   columns: Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
-  actions: (row: Row) => ReactNode;
+  actions?: (row: Row) => ReactNode;
   actionsLabel?: string;
   className?: string;
 }) {
@@ -36,9 +36,11 @@ export function Table<Row>({
               {head}
             </th>
           ))}
-          <th scope="col">
-            <span className="sr">{actionsLabel}</span>
-          </th>
+          {actions && (
+            <th scope="col">
+              <span className="sr">{actionsLabel}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -49,7 +51,7 @@ export function Table<Row>({
                 {cell(row)}
               </td>
             ))}
-            <td>{actions(row)}</td>
+            {actions && <td>{actions(row)}</td>}
           </tr>
         ))}
       </tbody>

@@ -1,51 +1,18 @@
 // The control panel's one password (SPEC 6, DECISIONS 1): where it comes from, and whether a typed one is right.
-import { randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
-import { ne } from "drizzle-orm";
+import { eq, ne } from "drizzle-orm";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { log } from "../../platform/log.server.ts";
+import { recordEvent } from "../audit-log/record.server.ts";
+import { forgetOtherBrowsers } from "./known-browser.server.ts";
+import { hashPassword, isOutdated, isPasswordOf, type Lane } from "./password-hash.server.ts";
+import { PASSWORD_CHARS_MIN } from "./rules.ts";
 import { admin_credentials, admin_sessions } from "./table.server.ts";
 
-/** OWASP's first choice for scrypt: 128 MiB and about a third of a second for each check. */
-const COST = { logN: 17, r: 8, p: 1 };
-const SALT_BYTES = 16;
-const HASH_BYTES = 32;
 const FILE_NAME = "admin-password";
-
-const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
-
-/** The check that runs now; the next one waits for it, so that a crowd at the door cannot take all memory. */
-let running: Promise<unknown> = Promise.resolve();
-
-function derive(password: string, salt: Buffer, { logN, r, p }: typeof COST): Promise<Buffer> {
-  const N = 2 ** logN;
-  const result = running.then(() =>
-    // The same letters reach us composed from one keyboard and decomposed from another.
-    scryptAsync(password.normalize("NFC"), salt, HASH_BYTES, { N, r, p, maxmem: 256 * N * r }),
-  );
-  running = result.catch(() => {});
-  return result;
-}
-
-/** @returns `$scrypt$ln=17,r=8,p=1$salt$hash`, both in base64 */
-async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(password, salt, COST);
-  return `$scrypt$ln=${COST.logN},r=${COST.r},p=${COST.p}$${salt.toString("base64")}$${hash.toString("base64")}`;
-}
-
-/** Whether `password` is the one that `hashPassword` made `stored` of; takes the same time either way. */
-async function matches(password: string, stored: string): Promise<boolean> {
-  const parts = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
-  if (!parts) return false;
-  const [, logN, r, p, salt, hash] = parts;
-  const cost = { logN: Number(logN), r: Number(r), p: Number(p) };
-  const derived = await derive(password, Buffer.from(salt ?? "", "base64"), cost);
-  const expected = Buffer.from(hash ?? "", "base64");
-  return derived.length === expected.length && timingSafeEqual(derived, expected);
-}
 
 /** The stored hash, null before the first start made one. */
 export async function findPasswordHash(db: Database): Promise<string | null> {
@@ -54,12 +21,24 @@ export async function findPasswordHash(db: Database): Promise<string | null> {
 }
 
 /**
- * Whether this is the password of the panel. Costs the same time whether it is or not.
+ * Whether this is the password of the panel. Costs the same time whether it is or not, but that a right one is hashed
+ * anew where the cost of hashes has changed since.
+ * @param lane where the check waits for its turn
  * @throws on a database fault
  */
-export async function isAdminPassword(db: Database, password: string): Promise<boolean> {
+export async function isAdminPassword(db: Database, password: string, lane: Lane = "open"): Promise<boolean> {
   const hash = await findPasswordHash(db);
-  return hash !== null && (await matches(password, hash));
+  if (hash === null || !(await isPasswordOf(password, hash, lane))) return false;
+  if (isOutdated(hash)) await renewHash(db, password, hash);
+  return true;
+}
+
+/** The same password at the present cost; not over one that was changed meanwhile. */
+async function renewHash(db: Database, password: string, outdated: string) {
+  await db
+    .update(admin_credentials)
+    .set({ password_hash: await hashPassword(password) })
+    .where(eq(admin_credentials.password_hash, outdated));
 }
 
 /**
@@ -77,8 +56,12 @@ export async function ensureAdminPassword(
   const stored = await findPasswordHash(db);
   const file = path.join(dataDir, FILE_NAME);
   if (adminPassword !== undefined) {
-    if (stored === null || !(await matches(adminPassword, stored))) {
-      await replacePassword(db, adminPassword);
+    if (adminPassword.length < PASSWORD_CHARS_MIN)
+      log.warn(`ADMIN_PASSWORD has fewer than ${PASSWORD_CHARS_MIN} characters: strangers may guess it.`);
+    if (!(await isAdminPassword(db, adminPassword))) {
+      const sessions = await replacePassword(db, adminPassword);
+      if (stored !== null)
+        await recordEvent(db, "password.changed", { by: "environment", sessions: sessions });
       // A file that says otherwise would send its reader to a closed door.
       await rm(file, { force: true });
     }
@@ -103,28 +86,46 @@ export async function ensureAdminPassword(
 }
 
 /**
- * Replaces the password by one that the owner chose, and ends every session but the one that asks. The file with the
- * password that was made at the first start goes: it would send its reader to a closed door.
- * @param keep id of the session that stays, from `sessionIdOf`
+ * Replaces the password by one that the owner chose, and ends every session but the one that asks; the place that other
+ * browsers had at the login goes too. The file with the password that was made at the first start goes: it would send
+ * its reader to a closed door.
+ * @param keep.session id of the session that stays, from `sessionIdOf`
+ * @param keep.browser id of the browser that stays known, from `findKnownBrowser`
+ * @returns how many other browsers were logged out
  * @throws on a database fault; the old password then holds
  */
 export async function changeAdminPassword(
   db: Database,
   password: string,
-  { dataDir, keep }: Pick<Config, "dataDir"> & { keep: string | null },
-): Promise<void> {
-  await replacePassword(db, password, keep);
+  { dataDir }: Pick<Config, "dataDir">,
+  keep: { session: string | null; browser: string | null },
+): Promise<number> {
+  const sessions = await replacePassword(db, password, keep);
   await rm(path.join(dataDir, FILE_NAME), { force: true });
+  return sessions;
 }
 
-async function replacePassword(db: Database, password: string, keep: string | null = null) {
+/**
+ * @param keep absent where no browser asks: known ones then stay so, since the way past an attack must not go with the
+ *   password that the attack made the operator change
+ */
+async function replacePassword(
+  db: Database,
+  password: string,
+  keep?: { session: string | null; browser: string | null },
+) {
   const password_hash = await hashPassword(password);
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await tx
       .insert(admin_credentials)
       .values({ password_hash })
       .onConflictDoUpdate({ target: admin_credentials.only, set: { password_hash, updated_at: new Date() } });
-    await tx.delete(admin_sessions).where(keep === null ? undefined : ne(admin_sessions.id_hash, keep));
+    const session = keep?.session ?? null;
+    const ended = await tx
+      .delete(admin_sessions)
+      .where(session === null ? undefined : ne(admin_sessions.id_hash, session));
+    if (keep) await forgetOtherBrowsers(tx, keep.browser);
+    return ended.rowCount ?? 0;
   });
 }
 

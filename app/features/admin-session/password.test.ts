@@ -2,10 +2,17 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { cheapPasswordHash } from "../../../tests/support/cheap-password.ts";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { makeTemporaryFolder } from "../../../tests/support/site.ts";
-import { ensureAdminPassword, findPasswordHash, isAdminPassword } from "./password.server.ts";
-import { admin_credentials, admin_sessions } from "./table.server.ts";
+import { listEvents } from "../audit-log/queries.server.ts";
+import {
+  changeAdminPassword,
+  ensureAdminPassword,
+  findPasswordHash,
+  isAdminPassword,
+} from "./password.server.ts";
+import { admin_credentials, admin_sessions, known_browsers } from "./table.server.ts";
 
 const { owner } = await openTestDatabases();
 const folder = makeTemporaryFolder();
@@ -17,6 +24,7 @@ beforeEach(async () => {
   dataDir = path.join(folder, randomUUID());
   await owner.delete(admin_credentials);
   await owner.delete(admin_sessions);
+  await owner.delete(known_browsers);
 });
 const start = (adminPassword?: string) => ensureAdminPassword(owner, { adminPassword, dataDir });
 
@@ -39,13 +47,38 @@ test("each installation gets a password of its own", async () => {
 test("it is stored as a salted scrypt hash, and only the whole password is right", async () => {
   await start("Sésame, ouvre-toi");
   const hash = await findPasswordHash(owner);
-  expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$/);
+  expect(hash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
   expect(hash).not.toContain("ouvre");
   expect(await isAdminPassword(owner, "Sésame, ouvre-toi")).toBe(true);
   // The same letters from another keyboard.
   expect(await isAdminPassword(owner, "Sésame, ouvre-toi".normalize("NFD"))).toBe(true);
   for (const wrong of ["", "Sésame", "sésame, ouvre-toi", "Sésame, ouvre-toi "])
     expect(await isAdminPassword(owner, wrong)).toBe(false);
+});
+
+test("a hash that was made at another cost still holds, and the next right password is hashed at the present one", async () => {
+  const before = cheapPasswordHash("Sésame");
+  await owner.insert(admin_credentials).values({ password_hash: before });
+  expect(await isAdminPassword(owner, "sésame")).toBe(false);
+  expect(await findPasswordHash(owner)).toBe(before);
+  expect(await isAdminPassword(owner, "Sésame")).toBe(true);
+  expect(await findPasswordHash(owner)).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
+  expect(await isAdminPassword(owner, "Sésame")).toBe(true);
+});
+
+test("a change in the panel ends other sessions and forgets other browsers; one in the environment no browser", async () => {
+  const rows = [{ id_hash: "mine" }, { id_hash: "another" }];
+  const keep = { session: "mine", browser: "mine" };
+  await owner.insert(admin_sessions).values(rows);
+  await owner.insert(known_browsers).values(rows);
+  expect(await changeAdminPassword(owner, "chosen in the panel", { dataDir }, keep)).toBe(1);
+  expect(await owner.select({ id_hash: admin_sessions.id_hash }).from(admin_sessions)).toEqual([rows[0]]);
+  expect(await owner.select({ id_hash: known_browsers.id_hash }).from(known_browsers)).toEqual([rows[0]]);
+  await start("chosen by the operator");
+  expect(await owner.select().from(admin_sessions)).toEqual([]);
+  expect(await owner.$count(known_browsers)).toBe(1);
+  const [event] = (await listEvents(owner, { page: 1, perPage: 1 })).rows;
+  expect(event).toMatchObject({ event: "password.changed", details: { by: "environment", sessions: 1 } });
 });
 
 test("a changed ADMIN_PASSWORD wins and ends all sessions; an unchanged one leaves them", async () => {

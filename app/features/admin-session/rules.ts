@@ -4,10 +4,20 @@ import { z } from "zod";
 export const PASSWORD_CHARS_MIN = 12;
 
 /** A change of the panel's password; neither is trimmed, since spaces may be part of a password. */
-export const passwordChange = z.object({
-  current_password: z.string({ error: "Enter the present password." }).min(1, "Enter the present password."),
-  new_password: z
-    .string({ error: "Enter a new password." })
-    .min(PASSWORD_CHARS_MIN, `Use at least ${PASSWORD_CHARS_MIN} characters.`)
-    .max(500, "Use 500 characters at most."),
-});
+export const passwordChange = z
+  .object({
+    current_password: z
+      .string({ error: "Enter the present password." })
+      .min(1, "Enter the present password."),
+    new_password: z
+      .string({ error: "Enter a new password." })
+      .min(PASSWORD_CHARS_MIN, `Use at least ${PASSWORD_CHARS_MIN} characters.`)
+      .max(500, "Use 500 characters at most."),
+    repeat_password: z.string().optional(),
+    /** the new one was typed unseen, and so twice */
+    is_blind: z.literal("on").optional(),
+  })
+  .refine(({ is_blind, new_password, repeat_password }) => !is_blind || repeat_password === new_password, {
+    error: "This is not the same as the new password.",
+    path: ["repeat_password"],
+  });

@@ -34,28 +34,37 @@ const isExpired = or(
   lt(admin_sessions.created_at, sql`now() - ${AT_MOST}`),
 )!;
 
+/** Which browser asks, and from where: `browserOf` and `coarseNetworkOf`. */
+export type Origin = { browser: string; network: string };
+
 /**
  * Logs a browser in: a new id each time, whatever cookie came along. Rows that have run out go at the same time.
  * @param options.isSecure whether the visitor's connection is https; the cookie then stays on it
- * @returns the value of `Set-Cookie`
+ * @returns the value of `Set-Cookie`, and the id of the session's row
  * @throws on a database fault
  */
-export async function startSession(db: Database, request: Request, options: { isSecure: boolean }) {
+export async function startSession(
+  db: Database,
+  request: Request,
+  { isSecure, ...origin }: { isSecure: boolean } & Origin,
+) {
   const id = randomBytes(ID_BYTES).toString("base64url");
   const before = await readId(request);
   await db
     .delete(admin_sessions)
     .where(or(isExpired, before ? eq(admin_sessions.id_hash, hashId(before)) : undefined));
-  await db.insert(admin_sessions).values({ id_hash: hashId(id) });
-  return cookieOf(request).serialize(id, { secure: options.isSecure });
+  const id_hash = hashId(id);
+  await db.insert(admin_sessions).values({ id_hash, ...origin });
+  return { setCookie: await cookieOf(request).serialize(id, { secure: isSecure }), id_hash };
 }
 
 /**
  * Whether the request comes from a logged-in browser: seen within the last 8 hours, logged in within the last
  * 7 days. Being asked counts as being seen.
+ * @param network from where, as `coarseNetworkOf` has it; the list of sessions then shows it
  * @throws on a database fault
  */
-export async function hasSession(db: Database, request: Request): Promise<boolean> {
+export async function hasSession(db: Database, request: Request, network?: string): Promise<boolean> {
   const id = await readId(request);
   if (id === null) return false;
   const id_hash = hashId(id);
@@ -71,7 +80,7 @@ export async function hasSession(db: Database, request: Request): Promise<boolea
     // Only forwards and only while it still counts: a logout or an expiry in between is not undone.
     await db
       .update(admin_sessions)
-      .set({ last_seen_at: sql`now()` })
+      .set({ last_seen_at: sql`now()`, network })
       .where(and(eq(admin_sessions.id_hash, id_hash), sql`not (${isExpired})`));
   }
   return true;
@@ -79,17 +88,19 @@ export async function hasSession(db: Database, request: Request): Promise<boolea
 
 /**
  * Logs a browser out: its row goes, so that a copy of the cookie is worth nothing.
- * @returns the value of `Set-Cookie` that takes the cookie away
+ * @returns the value of `Set-Cookie` that takes the cookie away, and whether there was a session
  * @throws on a database fault
  */
 export async function endSession(db: Database, request: Request, options: { isSecure: boolean }) {
   const id = await readId(request);
-  if (id !== null) await db.delete(admin_sessions).where(eq(admin_sessions.id_hash, hashId(id)));
-  return cookieOf(request).serialize("", { secure: options.isSecure, maxAge: 0 });
+  const ofIt = eq(admin_sessions.id_hash, id === null ? "" : hashId(id));
+  const { rowCount } = await db.delete(admin_sessions).where(ofIt);
+  const setCookie = await cookieOf(request).serialize("", { secure: options.isSecure, maxAge: 0 });
+  return { setCookie, wasLoggedIn: rowCount === 1 };
 }
 
 /** A logged-in browser as the Settings tab lists it. */
-export type SessionRow = { id_hash: string; created_at: Date; last_seen_at: Date; isThis: boolean };
+export type SessionRow = Origin & { id_hash: string; created_at: Date; last_seen_at: Date; isThis: boolean };
 
 /**
  * The browsers that are logged in, the one that asks first, then the last seen.
@@ -108,11 +119,18 @@ export async function listSessions(db: Database, request: Request): Promise<Sess
 
 /**
  * Logs another browser out; the one that asks stays (it has Logout).
+ * @returns which it was, null where it was gone already
  * @throws on a database fault
  */
-export async function endOtherSession(db: Database, request: Request, id_hash: string): Promise<void> {
+export async function endOtherSession(
+  db: Database,
+  request: Request,
+  id_hash: string,
+): Promise<Origin | null> {
   const own = (await sessionIdOf(request)) ?? "";
-  await db
+  const [ended] = await db
     .delete(admin_sessions)
-    .where(and(eq(admin_sessions.id_hash, id_hash), ne(admin_sessions.id_hash, own)));
+    .where(and(eq(admin_sessions.id_hash, id_hash), ne(admin_sessions.id_hash, own)))
+    .returning({ browser: admin_sessions.browser, network: admin_sessions.network });
+  return ended ?? null;
 }

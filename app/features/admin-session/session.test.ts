@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { endSession, hasSession, startSession } from "./session.server.ts";
+import { endOtherSession, endSession, hasSession, listSessions, startSession } from "./session.server.ts";
 import { admin_sessions } from "./table.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
@@ -12,7 +12,10 @@ beforeEach(async () => {
 /** A request of a browser that keeps the one cookie. */
 const browser = (setCookie?: string) =>
   new Request("http://localhost/", { headers: setCookie ? { Cookie: setCookie.split(";")[0] ?? "" } : {} });
-const logIn = (request = browser(), isSecure = false) => startSession(owner, request, { isSecure });
+const ORIGIN = { browser: "Firefox on Linux", network: "192.0.2.0/24" };
+const OTHER = { browser: "Safari on iPhone", network: "2001:db8:1::/48" };
+const logIn = async (request = browser(), isSecure = false) =>
+  (await startSession(owner, request, { isSecure, ...ORIGIN })).setCookie;
 const age = (what: "last_seen_at" | "created_at", by: string) =>
   owner.execute(sql`update admin_sessions set ${sql.identifier(what)} = now() - ${by}::interval`);
 
@@ -68,7 +71,10 @@ test("Logout deletes the row: a copy of the cookie is worth nothing", async () =
   const cookie = await logIn();
   const other = await logIn();
   const gone = await endSession(owner, browser(cookie), { isSecure: false });
-  expect(gone).toMatch(/^panel_session=;.*Max-Age=0/);
+  expect(gone.setCookie).toMatch(/^panel_session=;.*Max-Age=0/);
+  expect(gone.wasLoggedIn).toBe(true);
+  expect((await endSession(owner, browser(cookie), { isSecure: false })).wasLoggedIn).toBe(false);
+  expect((await endSession(owner, browser(), { isSecure: false })).wasLoggedIn).toBe(false);
   expect(await hasSession(owner, browser(cookie))).toBe(false);
   expect(await hasSession(owner, browser(other))).toBe(true);
 });
@@ -80,4 +86,23 @@ test("a login replaces the browser's earlier session and clears out what has run
   await age("last_seen_at", "9 hours");
   await logIn();
   expect(await owner.select().from(admin_sessions)).toHaveLength(1);
+});
+
+test("the list tells browsers apart: which, from where, since when and last seen, the one that asks first", async () => {
+  const own = await logIn();
+  const other = browser((await startSession(owner, browser(), { ...OTHER, isSecure: false })).setCookie);
+  await age("last_seen_at", "2 minutes");
+  // On the way it has changed its network.
+  expect(await hasSession(owner, other, "198.51.100.0/24")).toBe(true);
+  const rows = await listSessions(owner, browser(own));
+  expect(rows.map(({ browser, network, isThis }) => ({ browser, network, isThis }))).toEqual([
+    { ...ORIGIN, isThis: true },
+    { ...OTHER, network: "198.51.100.0/24", isThis: false },
+  ]);
+  expect(await endOtherSession(owner, browser(own), rows[1]!.id_hash)).toEqual({
+    ...OTHER,
+    network: "198.51.100.0/24",
+  });
+  expect(await endOtherSession(owner, browser(own), rows[1]!.id_hash)).toBeNull();
+  expect(await endOtherSession(owner, browser(own), rows[0]!.id_hash)).toBeNull();
 });

@@ -1,48 +1,117 @@
-// How often somebody may be wrong about the password (CONTRACT "Limits", DECISIONS 1).
+// How often somebody may be wrong about the password (CONTRACT "Limits", DECISIONS 1, docs/decisions/0032).
 import type { Database } from "../../platform/database.server.ts";
 import { networkOf } from "../../platform/network.ts";
-import { givePointBack, type Limit, takePoint } from "../../platform/rate-limit.server.ts";
+import {
+  type Counted,
+  givePointBack,
+  type Limit,
+  secondsUntilOpen,
+  takePoint,
+} from "../../platform/rate-limit.server.ts";
 import { isAdminPassword } from "./password.server.ts";
+import { countWaiting } from "./password-hash.server.ts";
 
 const QUARTER_HOUR = 15 * 60;
-const WRONG_FROM_ONE_ADDRESS: Limit = { name: "login-address", points: 10, seconds: QUARTER_HOUR };
-const WRONG_FROM_ALL: Limit = { name: "login-all", points: 100, seconds: QUARTER_HOUR };
-/** While too many are wrong, each address has one try: guessing from many is slowed, the owner still gets in. */
-const ONE_EACH: Limit = { name: "login-crowd", points: 1, seconds: QUARTER_HOUR };
+const limit = (name: string, points: number): Limit => ({ name, points, seconds: QUARTER_HOUR });
 
-/** Checks take a third of a second each, one after the other: more than these waiting are sent away for a moment. */
-const WAITING_MAX = 40;
+const WRONG_FROM_ONE_ADDRESS = limit("login-address", 10);
+/** Providers hand out IPv6 networks of these sizes: one of them has up to 65,536 addresses as we count them. */
+const WRONG_FROM_A_56 = limit("login-56", 40);
+const WRONG_FROM_A_48 = limit("login-48", 160);
+const WRONG_FROM_ALL = limit("login-all", 100);
+/** While too many are wrong, each address has one try, and there are so many of these in all. */
+const ONE_EACH = limit("login-crowd", 1);
+const CHECKS_IN_A_CROWD = limit("login-crowd-all", 200);
+/** A browser that has logged in before is measured by itself, whoever else shares its address. */
+const WRONG_FROM_A_KNOWN_BROWSER = limit("login-browser", 10);
+
+/** Checks take a quarter of a second each, one after the other: more than these waiting are sent away for a moment. */
+const WAITING_MAX = { open: 40, reserved: 10 };
 const CROWD_SECONDS = 10;
-let waiting = 0;
+
+/** Who types a password. */
+export type Typist = {
+  /** the visitor's, as `requestInfo` has it */
+  address: string;
+  /** from `findKnownBrowser` */
+  knownBrowser: string | null;
+};
 
 /** What came of a typed password. `throttled` says nothing about the password. */
-export type Attempt = { outcome: "right" | "wrong" } | { outcome: "throttled"; seconds: number };
+export type Attempt = { outcome: "right" } | { outcome: "wrong" } | Throttled;
+export type Throttled = { outcome: "throttled"; seconds: number };
 
 /**
  * Checks a typed password, unless its sender was wrong too often: 10 times in 15 minutes from one address, other
- * addresses unaffected; right passwords do not count.
- * @param address the visitor's, as `requestInfo` has it
+ * addresses unaffected; right passwords do not count. What is turned away costs one look at the counters.
  * @throws on a database fault
  */
-export async function attemptPassword(db: Database, password: string, address: string): Promise<Attempt> {
-  if (waiting >= WAITING_MAX) return { outcome: "throttled", seconds: CROWD_SECONDS };
-  const network = networkOf(address);
-  // Counted before the check and taken back after it: a hundred guesses sent at once must not all be the first.
-  const taken: [Limit, string][] = [];
-  const take = async (limit: Limit, key: string) => {
-    taken.push([limit, key]);
-    return takePoint(db, limit, key);
-  };
-  const seconds =
-    (await take(WRONG_FROM_ONE_ADDRESS, network)) ||
-    ((await take(WRONG_FROM_ALL, "")) && (await take(ONE_EACH, network)));
-  if (seconds) return { outcome: "throttled", seconds };
-  waiting++;
-  try {
-    if (!(await isAdminPassword(db, password))) return { outcome: "wrong" };
-  } finally {
-    waiting--;
-  }
-  for (const [limit, key] of taken) await givePointBack(db, limit, key);
+export async function attemptPassword(db: Database, password: string, typist: Typist): Promise<Attempt> {
+  const lane = typist.knownBrowser === null ? "open" : "reserved";
+  if (countWaiting(lane) >= WAITING_MAX[lane]) return { outcome: "throttled", seconds: CROWD_SECONDS };
+  const taken = await (typist.knownBrowser === null
+    ? takeStrangers(db, typist.address)
+    : takeKnown(db, typist.knownBrowser, typist.address));
+  if (typeof taken === "number") return { outcome: "throttled", seconds: taken };
+  if (!(await isAdminPassword(db, password, lane))) return { outcome: "wrong" };
+  await giveBack(db, taken);
   return { outcome: "right" };
+}
+
+/** @returns the points that were taken, or the seconds to wait */
+async function takeStrangers(db: Database, address: string): Promise<Counted[] | number> {
+  const own = countersOf(address);
+  const all: Counted = [WRONG_FROM_ALL, ""];
+  const crowd: Counted[] = [
+    [ONE_EACH, networkOf(address)],
+    [CHECKS_IN_A_CROWD, ""],
+  ];
+  // Looked at before anything is written, so that a flood writes nothing.
+  const waits = await secondsUntilOpen(db, [...own, ...crowd, all]);
+  const isCrowded = waits.pop()! > 0;
+  const seconds = Math.max(...waits.slice(0, isCrowded ? undefined : own.length));
+  if (seconds) return seconds;
+  return takeAll(db, isCrowded ? [...own, ...crowd] : [...own, all]);
+}
+
+/** What a known browser is wrong about counts at its address too; it is measured by its own limit alone. */
+async function takeKnown(db: Database, browser: string, address: string): Promise<Counted[] | number> {
+  const own: Counted = [WRONG_FROM_A_KNOWN_BROWSER, browser];
+  const [seconds] = await secondsUntilOpen(db, [own]);
+  if (seconds) return seconds;
+  const taken = await takeAll(db, [own]);
+  if (typeof taken === "number") return taken;
+  const atAddress = countersOf(address)[0]!;
+  await takePoint(db, ...atAddress);
+  return [own, atAddress];
+}
+
+/** An address and the networks around it, from the narrowest; IPv4 is handed out address by address. */
+function countersOf(address: string): [Counted, ...Counted[]] {
+  const network = networkOf(address);
+  const narrow: Counted = [WRONG_FROM_ONE_ADDRESS, network];
+  if (network === address) return [narrow];
+  return [narrow, [WRONG_FROM_A_56, networkOf(address, 56)], [WRONG_FROM_A_48, networkOf(address, 48)]];
+}
+
+/**
+ * Counted before the check and given back after it: a hundred guesses sent at once must not all be the first.
+ * @returns what was taken, all of it, or the seconds to wait
+ */
+async function takeAll(db: Database, counted: Counted[]): Promise<Counted[] | number> {
+  const taken: Counted[] = [];
+  for (const one of counted) {
+    const seconds = await takePoint(db, ...one);
+    if (seconds) {
+      // A refusal here is not what others of the network pay for.
+      await giveBack(db, taken);
+      return seconds;
+    }
+    taken.push(one);
+  }
+  return taken;
+}
+
+async function giveBack(db: Database, taken: Counted[]) {
+  for (const one of taken) await givePointBack(db, ...one);
 }

@@ -1,23 +1,33 @@
-import { beforeEach, expect, test } from "vitest";
+import { like } from "drizzle-orm";
+import { beforeEach, expect, test, vi } from "vitest";
+import { cheapPasswordHash } from "../../../tests/support/cheap-password.ts";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { rate_limits } from "../../platform/rate-limit.table.server.ts";
 import { ensureAdminPassword } from "./password.server.ts";
+import { countWaiting } from "./password-hash.server.ts";
+import { admin_credentials } from "./table.server.ts";
 import { attemptPassword } from "./throttle.server.ts";
 
 const { owner } = await openTestDatabases();
-await ensureAdminPassword(owner, { adminPassword: "right", dataDir: "/nonexistent" });
+const password_hash = cheapPasswordHash("right");
 beforeEach(async () => {
   await owner.delete(rate_limits);
+  await owner.delete(admin_credentials);
+  await owner.insert(admin_credentials).values({ password_hash });
 });
 
-const attempt = async (password: string, address = "203.0.113.1") =>
-  (await attemptPassword(owner, password, address)).outcome;
+const attempt = async (password: string, address = "203.0.113.1", knownBrowser: string | null = null) => {
+  const { outcome } = await attemptPassword(owner, password, { address, knownBrowser });
+  // A right one was hashed anew.
+  if (outcome === "right") await owner.update(admin_credentials).set({ password_hash });
+  return outcome;
+};
 const times = <T>(count: number, run: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => run(i)));
 
 test("CONTRACT: '10 wrong passwords in 15 minutes from one address, then 429, while other addresses still get in'", async () => {
   expect(new Set(await times(10, () => attempt("wrong")))).toEqual(new Set(["wrong"]));
-  const refused = await attemptPassword(owner, "right", "203.0.113.1");
+  const refused = await attemptPassword(owner, "right", { address: "203.0.113.1", knownBrowser: null });
   expect(refused).toEqual({ outcome: "throttled", seconds: expect.any(Number) });
   expect(refused.outcome === "throttled" && refused.seconds).toBeGreaterThan(14 * 60);
   expect(refused.outcome === "throttled" && refused.seconds).toBeLessThanOrEqual(15 * 60);
@@ -49,6 +59,78 @@ test("while very many are wrong, each address has one try, so that the owner sti
   expect(await attempt("wrong", "198.51.100.1")).toBe("wrong");
   expect(await attempt("wrong", "198.51.100.1")).toBe("throttled");
   expect(await attempt("right", "198.51.100.2")).toBe("right");
+});
+
+test("a wider IPv6 network has limits of its own, and IPv4 addresses side by side have none", async () => {
+  const wrongFrom = async (count: number, addressOf: (i: number) => string) => {
+    let wrong = 0;
+    for (let i = 0; i < count; i++) {
+      // Not the limit of all addresses together.
+      await owner.delete(rate_limits).where(like(rate_limits.key, "login-all%"));
+      if ((await attempt("wrong", addressOf(i))) === "wrong") wrong++;
+    }
+    return wrong;
+  };
+  // 40 in a /56, 160 in a /48.
+  expect(await wrongFrom(45, (i) => `2001:db8:1:${i.toString(16)}::1`)).toBe(40);
+  expect(await attempt("right", "2001:db8:1:ff::1")).toBe("throttled");
+  expect(await attempt("right", "2001:db8:1:100::1")).toBe("right");
+  expect(await wrongFrom(130, (i) => `2001:db8:1:${(i + 1).toString(16)}00::1`)).toBe(120);
+  expect(await attempt("right", "2001:db8:1:ff00::1")).toBe("throttled");
+  expect(await attempt("right", "2001:db8:2::1")).toBe("right");
+  await owner.delete(rate_limits);
+  expect(await wrongFrom(45, (i) => `192.0.2.${i}`)).toBe(45);
+});
+
+test("whoever is turned away at an own limit uses up nothing of the network around", async () => {
+  for (let i = 0; i < 60; i++) await attempt("wrong", "2001:db8:1:1::1");
+  expect(await attempt("right", "2001:db8:1:2::1")).toBe("right");
+});
+
+test("while very many are wrong there are 200 more checks for all strangers together", async () => {
+  await owner.insert(rate_limits).values(await fullCounter());
+  expect(await attempt("wrong", "198.51.100.1")).toBe("wrong");
+  await owner.update(rate_limits).set({ points: 199 }).where(like(rate_limits.key, "login-crowd-all%"));
+  expect(await attempt("right", "198.51.100.2")).toBe("right");
+  expect(await attempt("wrong", "198.51.100.3")).toBe("wrong");
+  expect(await attempt("right", "198.51.100.4")).toBe("throttled");
+});
+
+test("a browser that has logged in before gets in whatever strangers do, and is wrong 10 times at most", async () => {
+  await owner.insert(rate_limits).values(await fullCounter());
+  await attempt("wrong", "198.51.100.1");
+  await owner.update(rate_limits).set({ points: 1000 });
+  expect(await attempt("right", "198.51.100.1")).toBe("throttled");
+  expect(await attempt("right", "198.51.100.1", "known")).toBe("right");
+  expect(await times(10, () => attempt("wrong", "198.51.100.9", "known"))).not.toContain("throttled");
+  expect(await attempt("right", "198.51.100.9", "known")).toBe("throttled");
+  expect(await attempt("right", "198.51.100.9", "another known")).toBe("right");
+  // CONTRACT: '10 wrong passwords in 15 minutes from one address', whichever browser they came from.
+  await owner.delete(rate_limits);
+  await times(10, () => attempt("wrong", "198.51.100.9", "known"));
+  expect(await attempt("right", "198.51.100.9")).toBe("throttled");
+});
+
+test("a known browser is checked before strangers who came first", async () => {
+  // At the full cost, so that the others still wait.
+  await ensureAdminPassword(owner, { adminPassword: "right", dataDir: "/nonexistent" });
+  const order: string[] = [];
+  const strangers = times(5, async (i) => {
+    await attempt("wrong", `198.51.100.${i}`);
+    order.push("stranger");
+  });
+  await vi.waitUntil(() => countWaiting("open") === 4);
+  await attempt("right", "192.0.2.1", "known").then(() => order.push("owner"));
+  await strangers;
+  // One was being checked already, and the counters of another may have been written before the owner's.
+  expect(order.indexOf("owner")).toBeLessThanOrEqual(2);
+});
+
+test("what is turned away writes nothing", async () => {
+  await times(10, () => attempt("wrong"));
+  const before = await owner.select().from(rate_limits);
+  await times(20, () => attempt("wrong"));
+  expect(await owner.select().from(rate_limits)).toEqual(before);
 });
 
 /** The counter of all addresses together, as a hundred wrong passwords leave it. */

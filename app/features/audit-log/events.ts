@@ -14,8 +14,8 @@ export type AuditDetails = {
   "password.wrong": Nothing;
   /** `sessions`: how many other browsers were logged out */
   "password.changed": { by: "panel" | "environment"; sessions: number };
-  /** lengths in characters, 0 for none */
-  "settings.changed": { changes: { key: string; before: number; after: number }[] };
+  /** lengths in characters, 0 for none; whether a switch is on */
+  "settings.changed": { changes: { key: string; before: number | boolean; after: number | boolean }[] };
   "export.made": { what: "enquiries" | "subscribers" | "redirects" | "person" };
   "person.deleted": { enquiries: number; notes: number; mails: number; subscriptions: number };
   "enquiries.deleted": { count: number };
@@ -25,8 +25,8 @@ export type AuditDetails = {
   "redirects.imported": { count: number };
   /** the list of addresses that were not found */
   "missing.cleared": Nothing;
-  "record.deleted": { kind: RecordKind; name: string };
-  "record.restored": { kind: RecordKind; name: string };
+  "record.deleted": { kind: RecordKind; name: string | null };
+  "record.restored": { kind: RecordKind; name: string | null };
   "samples.removed": Nothing;
   "samples.restored": Nothing;
   /** `made_at`: when the backup was made, ISO 8601 */

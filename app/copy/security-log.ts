@@ -1,0 +1,120 @@
+// What the Settings tab and the dashboard say of the security log.
+
+const number = (count: number) => count.toLocaleString("en-US");
+const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
+const enquiries = (count = 0) => counted(count, "enquiry", "enquiries");
+
+type Change = { key: string; before: number | boolean; after: number | boolean };
+
+/** What an event may tell besides its name; the row may be of another version. */
+type Details = {
+  isKnown?: boolean;
+  browser?: string;
+  network?: string;
+  by?: string;
+  sessions?: number;
+  changes?: Change[];
+  what?: string;
+  kind?: string;
+  name?: string | null;
+  count?: number;
+  enquiries?: number;
+  notes?: number;
+  mails?: number;
+  subscriptions?: number;
+  made_at?: string;
+};
+
+const EXPORTS: Record<string, string> = {
+  enquiries: "the enquiries",
+  subscribers: "the newsletter’s subscribers",
+  redirects: "the redirects",
+  person: "one person’s data",
+};
+const KINDS: Record<string, string> = {
+  "blog-posts": "the blog post",
+  "case-studies": "the case study",
+  industries: "the industry",
+  "website-content": "a text of the site",
+};
+const record = ({ kind = "", name }: Details) =>
+  [KINDS[kind] ?? "a record", name && `“${name}”`].filter(Boolean).join(" ");
+
+function change({ key, before, after }: Change, labelOf: (key: string) => string) {
+  const label = `“${labelOf(key)}”`;
+  if (typeof before === "boolean" || typeof after === "boolean") return `${label} (${after ? "on" : "off"})`;
+  if (!before) return `${label} (new, ${counted(after, "character", "characters")})`;
+  if (!after) return `${label} (removed)`;
+  if (before === after) return `${label} (as long as before)`;
+  return `${label} (${number(before)} to ${counted(after, "character", "characters")})`;
+}
+
+type Told = { times: number; since: string; labelOf: (key: string) => string };
+
+const EVENTS: Record<string, (details: Details, told: Told) => string> = {
+  "login.right": ({ isKnown }) =>
+    isKnown ? "Logged in" : "Logged in, from a browser that was not known before",
+  "login.wrong": (_, { times, since }) =>
+    times === 1
+      ? "A wrong password at the login"
+      : `${number(times)} wrong passwords at the login since ${since}`,
+  "login.throttled": (_, { times, since }) =>
+    times === 1
+      ? "A login turned away: too many wrong passwords"
+      : `${number(times)} logins turned away since ${since}: too many wrong passwords`,
+  logout: () => "Logged out",
+  "session.ended": ({ browser, network }) =>
+    `Ended the session of ${browser || "another browser"}${network ? `, ${network}` : ""}`,
+  "password.wrong": () => "A wrong present password when changing the password",
+  "password.changed": ({ by, sessions = 0 }) =>
+    [
+      by === "environment" ? "Password changed by ADMIN_PASSWORD at a start" : "Changed the password",
+      sessions && `${counted(sessions, "browser", "browsers")} logged out`,
+    ]
+      .filter(Boolean)
+      .join("; "),
+  "settings.changed": ({ changes = [] }, { labelOf }) =>
+    `Changed ${changes.map((one) => change(one, labelOf)).join(", ")}`,
+  "export.made": ({ what = "" }) => `Exported ${EXPORTS[what] ?? what}`,
+  "person.deleted": ({ enquiries: sent = 0, subscriptions = 0, mails = 0 }) =>
+    `Deleted one person’s data: ${[
+      enquiries(sent),
+      subscriptions && counted(subscriptions, "subscription", "subscriptions"),
+      mails && counted(mails, "mail", "mails"),
+    ]
+      .filter(Boolean)
+      .join(", ")}`,
+  "enquiries.deleted": ({ count }) => `Deleted ${enquiries(count)}`,
+  "enquiries.restored": ({ count }) => `Put back ${enquiries(count)}`,
+  "subscriber.deleted": () => "Deleted a subscriber",
+  "subscriber.restored": () => "Put back a subscriber",
+  "redirects.imported": ({ count = 0 }) => `Imported ${counted(count, "redirect", "redirects")}`,
+  "missing.cleared": () => "Cleared the list of addresses that were not found",
+  "record.deleted": (details) => `Deleted ${record(details)}`,
+  "record.restored": (details) => `Restored ${record(details)}`,
+  "samples.removed": () => "Removed the sample content",
+  "samples.restored": () => "Restored the sample content",
+  "backup.restored": ({ made_at = "" }) => `The site was restored from a backup of ${made_at.slice(0, 10)}`,
+};
+
+export const securityLog = {
+  title: "Security log",
+  about: "Logins, exports, deletions and changes that matter for security. Kept for 180 days.",
+  caption: "What happened, newest first",
+  columns: { what: "What", browser: "Browser", network: "Network", when: "When" },
+  none: "Nothing has happened yet.",
+  fault: "The log cannot be shown at the moment. Load the page again in a minute.",
+  server: "The server itself",
+  several: "Several",
+  thisBrowser: "This browser",
+  /** @param told.since the time of the first, where several are counted together */
+  describe(event: string, details: object, told: Told): string {
+    return Object.hasOwn(EVENTS, event) ? EVENTS[event]!(details, told) : event;
+  },
+  attack: {
+    title: "Somebody is trying passwords.",
+    text: ({ tries, networks, since }: { tries: number; networks: number; since: string }) =>
+      `${number(tries)} tries from ${networks > 20 ? "more than 20 networks" : counted(networks, "network", "networks")} since ${since}. They are slowed down, and a browser that has logged in before still gets in.`,
+    open: "Open the security log",
+  },
+};

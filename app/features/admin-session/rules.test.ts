@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { passwordChange } from "./rules.ts";
+
+const problems = (form: Record<string, string>) => {
+  const { error } = passwordChange.safeParse({
+    current_password: "old",
+    new_password: "a new password",
+    ...form,
+  });
+  return error?.issues.map(({ path }) => path.join("."));
+};
+
+test("a new password that is typed unseen is typed twice, one that is shown once", () => {
+  expect(problems({})).toBeUndefined();
+  expect(problems({ is_blind: "on", repeat_password: "a new password" })).toBeUndefined();
+  expect(problems({ is_blind: "on", repeat_password: "a new passwort" })).toEqual(["repeat_password"]);
+  expect(problems({ is_blind: "on" })).toEqual(["repeat_password"]);
+});
+
+test("it has 12 characters at least and is not trimmed", () => {
+  expect(problems({ new_password: "eleven chrs" })).toEqual(["new_password"]);
+  expect(problems({ new_password: " eleven chrs" })).toBeUndefined();
+});

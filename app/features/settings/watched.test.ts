@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { watchedChanges } from "./watched.ts";
+
+test("what changed is told by its length, never by its value, and only where security may depend on it", () => {
+  const before = {
+    site_title: "Rank",
+    contact_email: "me@rank.co",
+    google_analytics_code: "<script>1</script>",
+  };
+  const after = {
+    site_title: "Rank & Co",
+    contact_email: "me@rank.co",
+    google_analytics_code: "<script>2</script>",
+  };
+  expect(watchedChanges(before, after)).toEqual([{ key: "google_analytics_code", before: 18, after: 18 }]);
+  expect(watchedChanges(before, {})).toEqual([
+    { key: "contact_email", before: 10, after: 0 },
+    { key: "google_analytics_code", before: 18, after: 0 },
+  ]);
+  expect(watchedChanges({}, { tracking_safe_mode: "on" })).toEqual([
+    { key: "tracking_safe_mode", before: false, after: true },
+  ]);
+  expect(watchedChanges(after, after)).toEqual([]);
+});

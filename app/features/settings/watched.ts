@@ -1,0 +1,31 @@
+// Settings that matter for security: what runs in visitors' browsers, and where their enquiries go.
+import type { Stored } from "./queries.server.ts";
+import type { SettingKey } from "./rules.ts";
+
+const WATCHED: readonly SettingKey[] = [
+  "contact_email",
+  "confirmation_mail",
+  "google_analytics_id",
+  "google_analytics_code",
+  "google_search_console",
+  "google_search_console_code",
+  "google_tag_manager",
+  "google_tag_manager_code",
+  "tracking_safe_mode",
+];
+const SWITCHES: readonly string[] = ["confirmation_mail", "tracking_safe_mode"];
+
+const measure = (key: string, value = "") => (SWITCHES.includes(key) ? value === "on" : value.length);
+
+/**
+ * Which of them a save has changed, for the security log: their lengths in characters, 0 for none, never their
+ * values; of a switch, whether it is on.
+ * @param before from `listStoredSettings`
+ */
+export function watchedChanges(before: Stored, after: Stored) {
+  return WATCHED.filter((key) => before[key] !== after[key]).map((key) => ({
+    key,
+    before: measure(key, before[key]),
+    after: measure(key, after[key]),
+  }));
+}
