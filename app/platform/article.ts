@@ -1,6 +1,9 @@
 // Long HTML texts made ready for a page: headings that can be linked to, tables that scroll by themselves.
 import { slugify } from "./slug.ts";
 
+/** What ids in the owner's texts begin with, so that none is one of the page's own. */
+export const OWN_ID_PREFIX = "section-";
+
 /** A heading of an article: the id that a link names, and its words. */
 export type Heading = { id: string; label: string };
 
@@ -42,9 +45,8 @@ export function layOutArticle(html: string): { html: string; headings: Heading[]
   return { html: laidOut, headings };
 }
 
-/** `section-…`, so that a heading named "Menu" takes no id of the page's own. */
 function freeId(label: string, taken: Set<string | undefined>): string {
-  const base = ["section", slugify(label).slice(0, 60).replace(/-+$/, "")].filter(Boolean).join("-");
+  const base = (OWN_ID_PREFIX + slugify(label).slice(0, 60)).replace(/-+$/, "");
   let id = base;
   for (let i = 2; taken.has(id); i++) id = `${base}-${i}`;
   taken.add(id);

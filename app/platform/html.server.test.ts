@@ -3,7 +3,7 @@ import { cleanHtml } from "./html.server.ts";
 
 test("what an article needs stays as it is, and nothing is reported", () => {
   const html =
-    '<h2 id="why">Why</h2><p>A <strong>bold</strong> <a href="/contact" title="Write">link</a>, <em>too</em>.</p>' +
+    '<h2 id="section-why">Why</h2><p>A <strong>bold</strong> <a href="/contact" title="Write">link</a>, <em>too</em>.</p>' +
     '<ul><li>One</li></ul><blockquote>Said</blockquote><img src="https://example.com/a.png" alt="A" />' +
     '<table><tbody><tr><th scope="row">1</th><td colspan="2">2</td></tr></tbody></table>' +
     '<pre><code class="language-html">&lt;p&gt;</code></pre>';
@@ -29,6 +29,20 @@ test.each([
   ],
 ])("%s is cleaned, and the owner is told what was removed", (html, clean, what) => {
   expect(cleanHtml(html)).toEqual({ html: clean, removed: [what] });
+});
+
+test("no id of the owner's is one of the page's own, and the text's own links to it follow", () => {
+  const { html, removed } = cleanHtml(
+    '<p><a href="#main">Down</a> <a href="#caf%C3%A9">Café</a> <a href="#footer">Foot</a> <a href="/blog#main">Blog</a></p>' +
+      '<h2 id="main">Main</h2><p id="café">An id="main" in words</p><form id="contact-form"></form>',
+  );
+  expect(html).toBe(
+    '<p><a href="#section-main">Down</a> <a href="#section-caf%C3%A9">Café</a> <a href="#footer">Foot</a> <a href="/blog#main">Blog</a></p>' +
+      '<h2 id="section-main">Main</h2><p id="section-café">An id="main" in words</p>',
+  );
+  expect(removed).toEqual(["<form>"]);
+  // Cleaned when it is saved and again when it is read.
+  expect(cleanHtml(html).html).toBe(html);
 });
 
 test.each([

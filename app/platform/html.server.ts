@@ -1,4 +1,5 @@
 import sanitizeHtml from "sanitize-html";
+import { OWN_ID_PREFIX } from "./article.ts";
 
 const TEXT_TAGS = [
   ...["p", "br", "hr", "h2", "h3", "h4", "strong", "b", "em", "i", "u", "s", "sub", "sup", "mark", "small"],
@@ -62,6 +63,7 @@ const options: sanitizeHtml.IOptions = {
 
 /**
  * Cleans HTML that the owner wrote by an allow-list (DECISIONS 3); done when it is saved and again when it is read.
+ * Its ids get a prefix, and the text's own links to them follow: no id of the page's own can be taken by one.
  * @returns the clean HTML, and in words for the owner what was taken out or changed: `<script>`, `onclick on <a>` …
  */
 export function cleanHtml(html: string): { html: string; removed: string[] } {
@@ -73,7 +75,30 @@ export function cleanHtml(html: string): { html: string; removed: string[] } {
       else for (const attribute of refusedAttributes(name, attribs)) removed.add(`${attribute} on <${name}>`);
     },
   });
-  return { html: clean, removed: [...removed] };
+  return { html: withOwnIds(clean), removed: [...removed] };
+}
+
+/** @param html cleaned: attributes are in double quotes, and nothing else looks like a tag */
+function withOwnIds(html: string): string {
+  const TAGS = /<[a-z][a-z0-9]*\s[^>]*>/g;
+  const ids = new Set([...html.matchAll(TAGS)].flatMap(([tag]) => /\sid="([^"]+)"/.exec(tag)?.[1] ?? []));
+  if (!ids.size) return html;
+  const own = (id: string) => (id.startsWith(OWN_ID_PREFIX) ? id : OWN_ID_PREFIX + id);
+  return html.replace(TAGS, (tag) =>
+    tag
+      .replace(/(\sid=")([^"]+)"/, (_, start: string, id: string) => `${start}${own(id)}"`)
+      .replace(/(\shref="#)([^"]+)"/, (link, start: string, id: string) =>
+        ids.has(id) || ids.has(decoded(id)) ? `${start}${own(id)}"` : link,
+      ),
+  );
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
 }
 
 function refusedAttributes(tag: string, attribs: Record<string, string>): string[] {
