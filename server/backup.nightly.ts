@@ -47,7 +47,8 @@ export function findWork(known: Backup[], timeZone: string): { toProve: Backup[]
   const toProve = known.filter(({ state, file }) => state === "new" && fs.existsSync(file));
   // One that failed is tried again in an hour; one that turned out unfit costs as much as a good one.
   const [last] = known.filter(({ state }) => state !== "failed");
-  return { toProve, isDue: isBackupDue(last?.made_at ?? new Date(), new Date(), timeZone) };
+  const isDue = last && isBackupDue(last.made_at, new Date(), timeZone, last.kind === "begun");
+  return { toProve, isDue: Boolean(isDue) };
 }
 
 /**

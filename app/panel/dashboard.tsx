@@ -6,6 +6,8 @@ import { proxyMisfit } from "../copy/proxies.ts";
 import { securityLog } from "../copy/security-log.ts";
 import { recordOf } from "../features/admin-session/actor.server.ts";
 import { findAttack } from "../features/audit-log/queries.server.ts";
+import { listBackups } from "../features/backups/queries.server.ts";
+import { standingOf } from "../features/backups/standing.ts";
 import { restoreSamplePosts } from "../features/blog/deleted.server.ts";
 import { listPosts } from "../features/blog/queries.owner.server.ts";
 import { countPosts, deleteSamplePosts } from "../features/blog/queries.server.ts";
@@ -37,6 +39,7 @@ import { readPostedForm } from "../platform/posted-form.server.ts";
 import { ListEmpty } from "../ui/list-parts.tsx";
 import { keepTyped } from "../ui/saving.ts";
 import type { Route } from "./+types/dashboard";
+import { tellBackups } from "./dashboard.backups.ts";
 import { Counter, plural, QuickAction, Samples } from "./dashboard.cards.tsx";
 import { ShareCard, WeekChart } from "./dashboard.chart.tsx";
 import { Drafts, Upkeep, Waiting } from "./dashboard.waiting.tsx";
@@ -66,6 +69,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     deletedIndustries,
     deletedContent,
     attack,
+    knownBackups,
   ] = await Promise.all([
     countContent(db),
     countPosts(db),
@@ -78,13 +82,28 @@ export async function loader({ context }: Route.LoaderArgs) {
     countDeletedIndustries(db),
     countDeletedContent(db),
     readAttack(db, time_zone),
+    listBackups(db),
   ]);
   const today = new Date().toLocaleDateString("en-US", { dateStyle: "full", timeZone: time_zone });
   const samples = { caseStudies: caseStudies.samples, posts: posts.samples, industries: sampleIndustries };
   const deleted = posts.deleted + caseStudies.deleted + deletedIndustries + deletedContent;
-  const { trustProxy } = context.get(configContext);
+  const { trustProxy, backupDir } = context.get(configContext);
+  const backups = tellBackups(backupDir ? standingOf(knownBackups, new Date()) : null, time_zone);
   const proxy = context.get(isProxyUnfit) ? proxyMisfit(trustProxy) : null;
-  return { content, posts, samples, today, enquiries, waiting, mail, drafts, deleted, proxy, attack };
+  return {
+    content,
+    posts,
+    samples,
+    today,
+    enquiries,
+    waiting,
+    mail,
+    drafts,
+    deleted,
+    proxy,
+    attack,
+    backups,
+  };
 }
 
 async function readAttack(db: Database, timeZone: string) {
@@ -174,8 +193,20 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { content, posts, samples, today, enquiries, waiting, mail, drafts, deleted, proxy, attack } =
-    loaderData;
+  const {
+    content,
+    posts,
+    samples,
+    today,
+    enquiries,
+    waiting,
+    mail,
+    drafts,
+    deleted,
+    proxy,
+    attack,
+    backups,
+  } = loaderData;
   return (
     <>
       <div className="ahead">
@@ -184,6 +215,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <p>{today}</p>
         </div>
       </div>
+      {backups.alarm && <Warning {...backups.alarm} isAlarm />}
       {proxy && <Warning {...proxy} />}
       {attack && (
         <Warning {...attack}>
@@ -241,7 +273,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           />
         )}
         <Drafts drafts={drafts} />
-        <Upkeep mail={mail} deleted={deleted} />
+        <Upkeep mail={mail} deleted={deleted} backups={backups.lines} />
       </div>
       <Samples {...samples} />
     </>

@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { backups as backupWords } from "../copy/backups.ts";
 import { dashboard as words } from "../copy/dashboard.ts";
 import { ENQUIRY_FORMS, type EnquiryForm } from "../features/enquiries/statuses.ts";
 import type { Route } from "./+types/dashboard";
@@ -116,8 +117,10 @@ function Row({ to, name, children }: { to: string; name: string; children: React
   );
 }
 
-/** Mail that waits or was refused, and what can be brought back. */
-export function Upkeep({ mail, deleted }: { mail: Loaded["mail"]; deleted: number }) {
+type UpkeepProps = { mail: Loaded["mail"]; deleted: number; backups: string[] };
+
+/** Mail that waits or was refused, what can be brought back, and the last good backup. */
+export function Upkeep({ mail, deleted, backups }: UpkeepProps) {
   const number = (count: number) => count.toLocaleString("en-US");
   return (
     <section className="card box" aria-labelledby="upkeep">
@@ -137,6 +140,12 @@ export function Upkeep({ mail, deleted }: { mail: Loaded["mail"]; deleted: numbe
           <ArrowRight className="i" aria-hidden />
         </Link>
       )}
+      <h2 className="box__next">{backupWords.title}</h2>
+      {backups.map((line) => (
+        <p key={line} className="muted">
+          {line}
+        </p>
+      ))}
     </section>
   );
 }

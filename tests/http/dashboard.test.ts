@@ -1,7 +1,7 @@
 // The dashboard, the search over everything and the deleted records as whole requests.
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
-import { wordsOf } from "../support/page.ts";
+import { elementsOf, wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const { query, request, without, ...site } = await openPanelSite();
@@ -204,5 +204,63 @@ test("a slug that was taken meanwhile is said, and nothing is brought back", asy
 test("what was deleted and cannot be read is said in a toast over a working panel", async () => {
   await without("website_content", async () => {
     expect(await site.read(`${PANEL}/deleted`)).toContain("Failed to fetch deleted records");
+  });
+});
+
+describe("the last good backup", () => {
+  beforeEach(() => query("delete from backups"));
+  const HOUR_MS = 3_600_000;
+  const addBackup = (hoursAgo: number, state: string, more: Record<string, unknown> = {}) => {
+    const made_at = new Date(Date.now() - hoursAgo * HOUR_MS);
+    const row = { kind: "nightly", bytes: 1_234_567, made_at, state, ...more };
+    const names = Object.keys(row);
+    return query(
+      `insert into backups (${names.join()}) values (${names.map((_, i) => `$${i + 1}`).join()})`,
+      Object.values(row),
+    );
+  };
+  const readBackups = async () => {
+    const html = await site.read(`${PANEL}/dashboard`);
+    const [alarm = ""] = elementsOf(html, "p", "warn--alarm");
+    return { alarm: wordsOf(alarm), page: wordsOf(html) };
+  };
+
+  test("when it was made, how large it is, and that it was restored on trial", async () => {
+    await addBackup(200, "failed", { trouble: "disk" });
+    await addBackup(5, "restored");
+    const { alarm, page } = await readBackups();
+    expect(alarm).toBe("");
+    expect(page).toMatch(
+      /Backups The last good one: \w+ \d+, \d+:\d\d [AP]M, 1\.2 MB\. It was restored on trial, and everything was there\./,
+    );
+    await addBackup(1, "read");
+    expect((await readBackups()).page).toContain("It could not be restored on trial on this server.");
+  });
+
+  test("a fresh site has none and no alarm for 36 hours; then there is one, as after any other 36 hours without", async () => {
+    await addBackup(35, "none", { kind: "begun", bytes: 0 });
+    const fresh = await readBackups();
+    expect(fresh.page).toContain("The first one is made tonight");
+    expect(fresh.alarm).toBe("");
+    await query("update backups set made_at = made_at - interval '2 hours'");
+    expect((await readBackups()).alarm).toMatch(
+      /^Your site has had no good backup for more than 36 hours\. .* There is none yet\.$/,
+    );
+    await addBackup(35, "restored");
+    expect((await readBackups()).alarm).toBe("");
+    await query("update backups set made_at = made_at - interval '2 hours'");
+    expect((await readBackups()).alarm).toMatch(
+      /^Your site has had no good .* The last good one: .* 1\.2 MB\.$/,
+    );
+  });
+
+  test("one that failed is told at once, with what to do and what the last good one is", async () => {
+    await addBackup(25, "restored");
+    await addBackup(1, "failed", { trouble: "disk", detail: "The disk of /srv has 100 MB left." });
+    expect((await readBackups()).alarm).toMatch(
+      /^The last backup failed: the disk is too full\. The person who runs your server frees room.* The last good one: .* The server says: The disk of \/srv has 100 MB left\.$/,
+    );
+    await addBackup(0.5, "unfit", { detail: "Table industries has other rows." });
+    expect((await readBackups()).alarm).toMatch(/^The last backup cannot be restored\. .*other rows\.$/);
   });
 });

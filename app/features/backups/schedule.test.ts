@@ -19,6 +19,12 @@ test("one night has one backup; one that was made up for in the evening leaves t
   expect(isBackupDue(at("2026-11-20T19:00:00Z"), at("2026-11-21T08:17:00Z"), ZONE)).toBe(true);
 });
 
+test("the first one is made in the first night, however short that was", () => {
+  const begun = at("2026-11-21T05:00:00Z");
+  expect(isBackupDue(begun, at("2026-11-21T08:17:00Z"), ZONE, true)).toBe(true);
+  expect(isBackupDue(begun, at("2026-11-21T07:17:00Z"), ZONE, true)).toBe(false);
+});
+
 test("a backup of a clock that was wrong does not put off the next one", () => {
   expect(isBackupDue(at("2027-11-21T08:17:00Z"), at("2026-11-21T15:00:00Z"), ZONE)).toBe(true);
 });
@@ -44,8 +50,8 @@ test("7 daily and 4 weekly ones are kept, however many nights have passed", () =
   expect(keptAfter(nights(3))).toHaveLength(3);
   const days = ["11-20", "11-19", "11-18", "11-17", "11-16", "11-15", "11-14"];
   // 2026-11-20 is a Friday; the newest of each week before these.
-  expect(keptAfter(nights(120))).toEqual([...days, "11-13", "11-08", "11-01", "10-25"]);
-  expect(findSuperseded(nights(120), ZONE)).toHaveLength(120 - 11);
+  expect(keptAfter(nights(50))).toEqual([...days, "11-13", "11-08", "11-01", "10-25"]);
+  expect(findSuperseded(nights(50), ZONE)).toHaveLength(50 - 11);
 });
 
 test("days without a backup count for none, and of two of one day the newer stays", () => {

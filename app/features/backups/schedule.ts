@@ -16,13 +16,15 @@ const UNFIT_KEPT = 3;
 /**
  * Whether a backup is to be made now; asked every hour. At night in the site's time zone, or at any hour where the
  * last one is a day old, because the site was down at night or the night's failed.
- * @param last the last good backup; where there is none, since when there ought to be some
+ * @param last the last backup; where there is none, since when there ought to be some
+ * @param isFirst whether there is none
  */
-export function isBackupDue(last: Date, now: Date, timeZone: string): boolean {
+export function isBackupDue(last: Date, now: Date, timeZone: string, isFirst = false): boolean {
   const age = now.getTime() - last.getTime();
   // Made while the clock was wrong.
   if (age < -HOUR_MS) return true;
-  return age >= DAY_MS || (hourOf(now, timeZone) === QUIET_HOUR && age >= HALF_DAY_MS);
+  const isNight = hourOf(now, timeZone) === QUIET_HOUR;
+  return age >= DAY_MS || (isNight && age >= (isFirst ? HOUR_MS : HALF_DAY_MS));
 }
 
 export type Kept = { id: string; kind: string; state: string; made_at: Date };
@@ -35,19 +37,20 @@ export type Kept = { id: string; kind: string; state: string; made_at: Date };
 export function findSuperseded(backups: Kept[], timeZone: string): string[] {
   const newestFirst = backups.toSorted((a, b) => b.made_at.getTime() - a.made_at.getTime());
   const fit = newestFirst.filter(({ state }) => state !== "unfit");
-  const nightly = fit.filter(({ kind }) => kind === "nightly");
-  const day = ({ made_at }: Kept) => dayOf(made_at, timeZone);
-  const days = newestOf(nightly, day).slice(0, DAYS_KEPT);
-  const before = nightly.filter((one) => day(one) < day(days.at(-1) ?? one));
-  const weeks = newestOf(before, (one) => weekOf(day(one))).slice(0, WEEKS_KEPT);
+  const nightly = fit
+    .filter(({ kind }) => kind === "nightly")
+    .map((backup) => ({ backup, day: dayOf(backup.made_at, timeZone) }));
+  const days = newestOf(nightly, ({ day }) => day).slice(0, DAYS_KEPT);
+  const before = nightly.filter(({ day }) => day < (days.at(-1)?.day ?? day));
+  const weeks = newestOf(before, ({ day }) => weekOf(day)).slice(0, WEEKS_KEPT);
   const updates = fit.filter(({ kind }) => kind === "update").slice(0, UPDATES_KEPT);
   const unfit = newestFirst.filter(({ state }) => state === "unfit").slice(0, UNFIT_KEPT);
-  const kept = new Set([...days, ...weeks, ...updates, ...unfit]);
+  const kept = new Set([...[...days, ...weeks].map(({ backup }) => backup), ...updates, ...unfit]);
   return backups.filter((one) => !kept.has(one)).map(({ id }) => id);
 }
 
 /** The first one for each key, in the given order. */
-const newestOf = (backups: Kept[], keyOf: (one: Kept) => number) =>
+const newestOf = <One>(backups: One[], keyOf: (one: One) => number) =>
   [...Map.groupBy(backups, keyOf).values()].map(([first]) => first!);
 
 /** Days since 1970 on the site's calendar. */
