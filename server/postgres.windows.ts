@@ -35,7 +35,7 @@ export async function startOnWindows(options: {
   settings: Record<string, string>;
 }) {
   const { directory, log, settings } = options;
-  const program = findPostgres();
+  const program = findPostgres(directory);
   const cluster = path.join(directory, "postgres");
   refuseOtherMajor(cluster, program.major);
 

@@ -130,7 +130,7 @@ test("a PostgreSQL of ours that nobody looks after is stopped and waited for", a
   await queryOnce(first.connection, "create table kept as select 1 as n");
   await first.stop();
 
-  const program = findPostgres();
+  const program = findPostgres(directory);
   const cluster = clusterDirectory(directory);
   const identity = chooseIdentity(program, directory, cluster);
   const [command, args] = identity.wrap(path.join(program.directory, "postgres"), [
@@ -177,7 +177,7 @@ test("the site works as a role that is no superuser and makes no roles, and publ
 test("a database of an older version, which belongs to a superuser, becomes the site's own with everything in it", async () => {
   const directory = folderOfTest();
   const cluster = clusterDirectory(directory);
-  const program = findPostgres();
+  const program = findPostgres(directory);
   const identity = chooseIdentity(program, directory, cluster);
   const run = (name: string, ...args: string[]) => {
     const [command, all] = identity.wrap(path.join(program.directory, name), args);

@@ -46,7 +46,7 @@ export async function startPgBouncer(
     ].join("\n"),
   );
   // It refuses to run as root, as PostgreSQL does, and has to reach PostgreSQL's socket.
-  const identity = chooseIdentity(findPostgres(), folder, path.dirname(path.join(host, "x")));
+  const identity = chooseIdentity(findPostgres(folder), folder, path.dirname(path.join(host, "x")));
   giveTo(identity.owner, folder);
   const [command, args] = identity.wrap("pgbouncer", ["--quiet", file]);
   const bouncer = spawn(command, args, { ...identity.options, env: PROGRAM_ENV, stdio: "ignore" });

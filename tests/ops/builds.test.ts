@@ -1,0 +1,126 @@
+// How builds follow each other, in a project of its own with a build tool that only writes what it is to write.
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { lockDataDir } from "../../server/data-lock.ts";
+import { folderOfTest } from "../support/test-folder.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const TOOL = `
+const fs = require("node:fs");
+const out = process.env.BUILD_DIRECTORY;
+const source = fs.readFileSync("public/source.txt", "utf8");
+if (source === "wrong") { console.error("wrong source"); process.exit(1); }
+fs.mkdirSync(out + "/client/assets", { recursive: true });
+fs.mkdirSync(out + "/server");
+fs.writeFileSync(out + "/client/assets/" + source + ".js", source);
+fs.writeFileSync(out + "/server/site.js", "console.log(" + JSON.stringify(source) + ")");`;
+
+let project = "";
+
+beforeEach(() => {
+  project = folderOfTest();
+  for (const folder of ["scripts", "public", "db/migrations"])
+    fs.mkdirSync(path.join(project, folder), { recursive: true });
+  for (const script of ["build.ts", "builds.mjs", "start.mjs", "serve.mjs"])
+    fs.copyFileSync(path.join(root, "scripts", script), path.join(project, "scripts", script));
+  for (const folder of ["app", "server"]) fs.symlinkSync(path.join(root, folder), path.join(project, folder));
+  const tool = path.join(project, "node_modules/@react-router/dev/bin.cjs");
+  fs.mkdirSync(path.dirname(tool), { recursive: true });
+  fs.writeFileSync(tool, TOOL);
+});
+
+const write = (source: string) => fs.writeFileSync(path.join(project, "public/source.txt"), source);
+
+function run(script: string, env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(project, "scripts", script)], {
+    cwd: project,
+    env: { PATH: process.env.PATH, ...env },
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr, isBuilt: stderr.includes("Built in") };
+}
+
+/** Builds what has this source. */
+function build(source: string) {
+  write(source);
+  return run("build.ts");
+}
+
+const folders = () => fs.readdirSync(path.join(project, "build")).filter((name) => name !== "current");
+const current = () =>
+  path.join(project, "build", fs.readFileSync(path.join(project, "build/current"), "utf8"));
+
+test("sources are built once; a file that was only touched is not built again, a changed one is", () => {
+  expect(build("a")).toMatchObject({ status: 0, isBuilt: true });
+  expect(run("build.ts").isBuilt).toBe(false);
+  const later = new Date(Date.now() + 60_000);
+  fs.utimesSync(path.join(project, "public/source.txt"), later, later);
+  expect(run("build.ts").isBuilt).toBe(false);
+  expect(build("b").isBuilt).toBe(true);
+  expect(run("serve.mjs").stdout).toBe("b\n");
+});
+
+test("sources that were built before are not built again", () => {
+  build("a");
+  build("b");
+  expect(build("a").isBuilt).toBe(false);
+  expect(run("serve.mjs").stdout).toBe("a\n");
+});
+
+test("a page of the build before still gets its files from the next one, and that build stays as it was", () => {
+  build("a");
+  const before = current();
+  build("b");
+  expect(fs.readdirSync(path.join(current(), "client/assets")).sort()).toEqual(["a.js", "b.js"]);
+  expect(fs.readdirSync(path.join(before, "client/assets"))).toEqual(["a.js"]);
+});
+
+test("the last three builds stay, and those that a process runs", () => {
+  build("used");
+  const used = current();
+  fs.writeFileSync(path.join(used, `used-by-${process.pid}`), "");
+  build("left");
+  const left = current();
+  // Higher than the numbers that systems give to processes.
+  fs.writeFileSync(path.join(left, "used-by-2147483646"), "");
+  for (const source of ["c", "d", "e", "f"]) build(source);
+  expect(folders()).toHaveLength(4);
+  expect(fs.existsSync(used)).toBe(true);
+  expect(fs.existsSync(left)).toBe(false);
+});
+
+test("sources that cannot be built leave the build before in its place", () => {
+  build("a");
+  const { status, stderr } = build("wrong");
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/wrong source\nThe site could not be built\.\n$/);
+  expect(run("serve.mjs").stdout).toBe("a\n");
+  expect(folders()).toHaveLength(1);
+});
+
+test("npm run serve refuses in one line where nothing is built, and builds nothing", () => {
+  write("a");
+  const { status, stdout, stderr } = run("serve.mjs");
+  expect(stderr).toBe(
+    "There is no build to serve. Run npm run build first, or npm start, which does everything.\n",
+  );
+  expect(stdout).toBe("");
+  expect(status).toBe(1);
+  expect(fs.existsSync(path.join(project, "build"))).toBe(false);
+});
+
+test("npm start builds what has changed, unless the site is running already", () => {
+  write("a");
+  const dataDir = path.join(project, "data");
+  fs.mkdirSync(dataDir);
+  const unlock = lockDataDir(dataDir);
+  const refused = run("start.mjs", { DATA_DIR: dataDir });
+  unlock();
+  expect(refused).toMatchObject({ status: 1, stdout: "", isBuilt: false });
+  expect(refused.stderr).toBe(`DATA_DIR=${dataDir}: already running, process ${process.pid}.\n`);
+
+  expect(run("start.mjs", { DATA_DIR: dataDir })).toMatchObject({ status: 0, stdout: "a\n", isBuilt: true });
+  expect(run("start.mjs", { DATA_DIR: dataDir })).toMatchObject({ stdout: "a\n", isBuilt: false });
+});

