@@ -21,6 +21,7 @@ import { Toast } from "../ui/toast.tsx";
 import { TryAgain } from "../ui/try-again.tsx";
 import type { Route } from "./+types/layout";
 import { ConsentBanner } from "./layout.consent.tsx";
+import { hideDeadLinks } from "./layout.dead-links.server.ts";
 import { Footer } from "./layout.footer.tsx";
 import { AskBar, Header } from "./layout.header.tsx";
 import { followMoves, type Gone } from "./layout.moved.server.ts";
@@ -35,7 +36,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /** An address that moved leads on, one that is gone says so; asked where nothing else answers. */
-export const middleware: Route.MiddlewareFunction[] = [followMoves];
+export const middleware: Route.MiddlewareFunction[] = [followMoves, hideDeadLinks];
 
 type Around = Shell & { tracking: Tracking | null };
 

@@ -162,7 +162,7 @@ export const digitalPr = {
       {
         question: "How many links will a campaign bring?",
         answer:
-          '<p>It varies widely. A strong data story can earn dozens of links, a modest one a handful, and some fail. We show you comparable work, such as <a href="/case-studies/supposed-sleep-co-earns-64-press-links-with-one-original-survey">the Supposed Sleep Co. survey</a>, and set expectations for your subject before you commit.</p>',
+          "<p>It varies widely. A strong data story can earn dozens of links, a modest one a handful, and some fail. We show you comparable work and set expectations for your subject before you commit.</p>",
       },
       {
         question: "Do nofollow links and plain mentions count?",
@@ -182,7 +182,7 @@ export const digitalPr = {
       {
         question: "Should we disavow old spam links?",
         answer:
-          '<p>Usually not. Google ignores most of them. A disavow file makes sense with a manual action, or when you know that someone bought links for the site. More in <a href="/blog/googles-link-spam-policies-explained-for-business-owners">our guide to link spam policies</a>.</p>',
+          "<p>Usually not. Google ignores most of them. A disavow file makes sense with a manual action, or when you know that someone bought links for the site.</p>",
       },
       {
         question: "What do you need from us?",

@@ -172,7 +172,7 @@ export const ecommerceSeo = {
       {
         question: "Should every filter page be indexed?",
         answer:
-          '<p>No. A filter page deserves indexing when people search for that combination and you stock enough to satisfy them. Our article on <a href="/blog/faceted-navigation-the-e-commerce-seo-problem-hiding-in-your-filters">faceted navigation</a> shows how to decide.</p>',
+          "<p>No. A filter page deserves indexing when people search for that combination and you stock enough to satisfy them. The rest stays for shoppers and out of the index.</p>",
       },
       {
         question: "What should happen to out-of-stock products?",
@@ -182,7 +182,7 @@ export const ecommerceSeo = {
       {
         question: "Can we publish AI-written product descriptions?",
         answer:
-          '<p>AI as a drafting aid is fine. Publishing thousands of unedited pages that add nothing falls under Google\'s policy on scaled content abuse. We keep a person in charge of facts and tone. See <a href="/blog/ai-written-content-and-google-what-is-allowed-and-what-backfires">what is allowed</a>.</p>',
+          "<p>AI as a drafting aid is fine. Publishing thousands of unedited pages that add nothing falls under Google's policy on scaled content abuse. We keep a person in charge of facts and tone.</p>",
       },
       {
         question: "How is the 3:1 return measured?",
@@ -192,7 +192,7 @@ export const ecommerceSeo = {
       {
         question: "Do you move stores to a new platform?",
         answer:
-          '<p>We guide the SEO side: address mapping, redirects, content parity and launch checks, as in the <a href="/case-studies/nonesuch-home-furnishings-replatforms-without-losing-its-rankings">Nonesuch Home Furnishings case study</a>. Development stays with your team or builder.</p>',
+          "<p>We guide the SEO side: address mapping, redirects, content parity and launch checks. Development stays with your team or builder.</p>",
       },
     ],
   },

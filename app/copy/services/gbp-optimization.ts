@@ -173,7 +173,7 @@ export const gbpOptimization = {
       {
         question: "My profile was suspended. Can you help?",
         answer:
-          '<p>Yes. We find the likely cause, correct it first, collect proof such as a license, lease or utility bill, and file one careful appeal. Google decides, so we cannot promise the outcome. See how it went for <a href="/case-studies/tall-tale-plumbing-heating-reinstated-then-twice-the-calls">Tall Tale Plumbing &amp; Heating</a>.</p>',
+          "<p>Yes. We find the likely cause, correct it first, collect proof such as a license, lease or utility bill, and file one careful appeal. Google decides, so we cannot promise the outcome.</p>",
       },
       {
         question: "May I use a virtual office or mailbox as an address?",
@@ -183,7 +183,7 @@ export const gbpOptimization = {
       {
         question: "Can we offer a discount for a review?",
         answer:
-          '<p>No. Google forbids incentives, and US consumer protection rules forbid paying for reviews of a certain tone. You also may not ask only happy customers. <a href="/blog/how-to-ask-for-google-reviews-without-breaking-the-rules">Here is what works instead</a>.</p>',
+          "<p>No. Google forbids incentives, and US consumer protection rules forbid paying for reviews of a certain tone. You also may not ask only happy customers. Ask every customer, at the right moment, with a direct link.</p>",
       },
       {
         question: "Do posts improve rankings?",

@@ -183,7 +183,7 @@ export const localSeo = {
       {
         question: "Do AI answers make local SEO pointless?",
         answer:
-          '<p>No. AI features draw on the same profiles, reviews and pages. Businesses with complete, consistent information are easier to recommend anywhere. We explain more in <a href="/blog/what-ai-overviews-changed-about-seo-and-what-they-did-not">what AI Overviews changed</a>.</p>',
+          "<p>No. AI features draw on the same profiles, reviews and pages. Businesses with complete, consistent information are easier to recommend anywhere.</p>",
       },
       {
         question: "Can you remove bad reviews?",

@@ -177,7 +177,7 @@ export const nationalSeo = {
       {
         question: "Do rankings still matter with AI Overviews?",
         answer:
-          '<p>Yes, but they are no longer the whole story. Pages must be indexed and eligible for a snippet to be cited in Google\'s AI features, and strong pages are cited more. We report inquiries and sales first. <a href="/blog/what-ai-overviews-changed-about-seo-and-what-they-did-not">Read our view</a>.</p>',
+          "<p>Yes, but they are no longer the whole story. Pages must be indexed and eligible for a snippet to be cited in Google's AI features, and strong pages are cited more. We report inquiries and sales first.</p>",
       },
       {
         question: "Who writes the content?",

@@ -167,7 +167,7 @@ export const technicalSeo = {
       {
         question: "Which Core Web Vitals values should we reach?",
         answer:
-          '<p>For at least 75% of real visits: LCP within 2.5 seconds, INP of 200 milliseconds or less, and CLS of 0.1 or less. Our <a href="/blog/core-web-vitals-in-2026-a-plain-english-guide-to-inp-lcp-and-cls">plain-English guide</a> explains each of them.</p>',
+          "<p>For at least 75% of real visits: LCP within 2.5 seconds, INP of 200 milliseconds or less, and CLS of 0.1 or less. In plain words: the page shows quickly, answers a tap at once and does not jump.</p>",
       },
       {
         question: "Will better speed raise our rankings?",
@@ -177,7 +177,7 @@ export const technicalSeo = {
       {
         question: "Does Google index JavaScript sites?",
         answer:
-          '<p>Yes, but rendering can be delayed, and links or text that need a user action are missed. Many AI crawlers do not run scripts at all. Server-rendered HTML is the safe choice, as <a href="/case-studies/notional-crm-fixes-its-rendering-and-triples-organic-demo-requests">Notional CRM</a> found.</p>',
+          "<p>Yes, but rendering can be delayed, and links or text that need a user action are missed. Many AI crawlers do not run scripts at all. Server-rendered HTML is the safe choice.</p>",
       },
       {
         question: "Should we block AI crawlers?",
@@ -187,7 +187,7 @@ export const technicalSeo = {
       {
         question: "Is FAQ markup still worth adding?",
         answer:
-          '<p>Not for Google\'s appearance: it stopped showing FAQ rich results in May 2026. Clear questions and answers on the page still help readers. See <a href="/blog/structured-data-in-2026-which-schema-types-still-earn-their-keep">which types still earn their keep</a>.</p>',
+          "<p>Not for Google's appearance: it stopped showing FAQ rich results in May 2026. Clear questions and answers on the page still help readers.</p>",
       },
       {
         question: "Do you need access to our code?",
@@ -197,7 +197,7 @@ export const technicalSeo = {
       {
         question: "Can you support a migration?",
         answer:
-          '<p>Yes. Tell us as early as you can. The <a href="/blog/redesigning-your-website-a-migration-checklist-that-protects-rankings">migration checklist</a> shows what has to be ready before launch day.</p>',
+          "<p>Yes. Tell us as early as you can. Redirects, content and tracking have to be ready before launch day.</p>",
       },
     ],
   },

@@ -49,6 +49,8 @@ export function readPageFacts(html: string): PageFacts {
       else if (tag === "meta" && attributes.name === "robots") facts.robots ??= attributes.content ?? "";
       else if (tag === "link" && attributes.rel === "canonical") facts.canonical ??= attributes.href ?? "";
       else if (tag === "a" && attributes.href !== undefined) links.add(attributes.href);
+      // The owner wrote a link there; visitors see its words only.
+      else if (attributes["data-dead-link"]) links.add(attributes["data-dead-link"]);
       else if (tag === "img" && (ownText ? !attributes.alt?.trim() : attributes.alt === undefined))
         facts.unnamedImages.push(attributes.src ?? "");
     },

@@ -1,0 +1,56 @@
+// No internal link of any page leads nowhere (DECISIONS 33): three sites, crawled.
+import { expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+const demo = await openPanelSite({ SEED: "demo" });
+const empty = await openPanelSite();
+
+const LINK = /<a\b[^>]*?\shref="([^"#]*)/g;
+
+/** Follows every internal link from the home page on. @returns those that do not end at a page, with what they answer */
+async function crawl(url: string) {
+  const seen = new Set(["/"]);
+  const dead: string[] = [];
+  for (const address of seen) {
+    const response = await fetch(url + address);
+    if (!response.ok) dead.push(`${address}: ${response.status}`);
+    if (!response.headers.get("Content-Type")?.startsWith("text/html")) continue;
+    for (const [, href = ""] of (await response.text()).matchAll(LINK)) {
+      const target = URL.parse(href.replaceAll("&amp;", "&"), url + address);
+      const isOurs = target?.origin === url || target?.origin === url.replace("127.0.0.1", "localhost");
+      if (target && isOurs) seen.add(target.pathname + target.search);
+    }
+  }
+  return { dead, pages: seen.size };
+}
+
+test("an empty site has no dead link: built-in texts never link to sample records", async () => {
+  const { dead, pages } = await crawl(empty.url);
+  expect(dead).toEqual([]);
+  expect(pages).toBeGreaterThan(15);
+});
+
+test("nor has the demo's, nor the same once its samples are removed", async () => {
+  const before = await crawl(demo.url);
+  expect(before.dead).toEqual([]);
+  expect(before.pages).toBeGreaterThan(50);
+  await demo.request(`${PANEL}/dashboard`, { intent: "remove-samples" });
+  const after = await crawl(demo.url);
+  expect(after.dead).toEqual([]);
+  expect(after.pages).toBeLessThan(before.pages);
+});
+
+test("an owner's link to a post is a link while visitors reach it, its words alone else, and the checks name it", async () => {
+  await empty.query(
+    `insert into blog_posts (title, slug, content, published) values
+      ('Target', 'target', '<p>There</p>', true),
+      ('Links', 'links', '<p>See <a href="/blog/target#part">the <b>target</b></a> and <a href="/case-studies/never">none</a>.</p>', true)`,
+  );
+  const read = async () => (await fetch(`${empty.url}/blog/links`)).text();
+  await expect.poll(read).toContain('<a href="/blog/target#part">the <b>target</b></a>');
+  await empty.query("update blog_posts set published = false where slug = 'target'");
+  await expect.poll(read).toContain('See <span data-dead-link="/blog/target#part">the <b>target</b></span>');
+  const checks = await empty.read(`${PANEL}/page-checks?path=/blog/links`);
+  expect(checks).toContain("/blog/target");
+});
