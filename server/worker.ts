@@ -12,6 +12,7 @@ import {
 } from "graphile-worker";
 import type pg from "pg";
 import { forgetOldEvents } from "../app/features/audit-log/queries.server.ts";
+import { recordEvent } from "../app/features/audit-log/record.server.ts";
 import { forgetDeletedPosts } from "../app/features/blog/deleted.server.ts";
 import {
   forgetDeletedCaseStudies,
@@ -19,6 +20,7 @@ import {
 } from "../app/features/case-studies/deleted.server.ts";
 import { forgetOldDrafts } from "../app/features/drafts/queries.server.ts";
 import { deliverMail, requeueOverdueMails, SEND_MAIL } from "../app/features/enquiries/delivery.server.ts";
+import { forgetOldEnquiries } from "../app/features/enquiries/retention.server.ts";
 import { forgetPendingSubscribers } from "../app/features/newsletter/queries.server.ts";
 import { forgetDeletedContent } from "../app/features/website-content/deleted.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
@@ -150,6 +152,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
     async tidy_up() {
       const patient = databaseOn(jobsPool, TIDY_MS);
       for (const forget of FORGET) await patient.transaction(forget);
+      await forgetEnquiries(patient);
       const utils = await makeWorkerUtils({ pgPool, logger: quietLogger(log) });
       // What is left of jobs that were replaced while a killed worker had them.
       await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] }).finally(() => utils.release());
@@ -164,6 +167,17 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
     if (outcome) log.info({ mail: id, outcome }, "A mail was tried");
   };
   return taskList;
+}
+
+/** In batches, each of its own: there may be years of them when the owner decides it. */
+async function forgetEnquiries(db: Database) {
+  let count = 0;
+  for (let hasMore = true; hasMore; ) {
+    const gone = await db.transaction(forgetOldEnquiries);
+    count += gone.count;
+    hasMore = gone.hasMore;
+  }
+  if (count) await recordEvent(db, "enquiries.forgotten", { count });
 }
 
 const FORGET: ((db: Database) => Promise<unknown>)[] = [

@@ -78,7 +78,7 @@ const FEATURE_ARROWS = new Map([
   ],
   ["case-studies -> drafts", "a save or a delete forgets what was kept of it in the same transaction (0026)"],
   ["blog -> drafts", "a save or a delete forgets what was kept of it in the same transaction (0026)"],
-  ["enquiries -> settings", "who is told of a new enquiry (CONTRACT, LEADS_TO)"],
+  ["enquiries -> settings", "who is told of a new enquiry (CONTRACT, LEADS_TO), how long it is kept"],
   ["publish-checks -> page-seo", "title and description are measured as the preview cuts them"],
   ["newsletter -> enquiries", "its form answers like theirs, its mails wait in their outbox (DECISIONS 13)"],
   ["person -> enquiries", "what is kept about one person: what they sent, and the mails about it"],

@@ -11,6 +11,16 @@ export const views = {
   person: "One person",
 };
 
+/** How long enquiries are kept, on the Settings tab. */
+export const retention = {
+  title: "Personal data",
+  about: "How long you keep what visitors write to you. Your privacy policy should say the same.",
+  placeholder: "For ever",
+  hint: "Counted from the last change or note. What is older is deleted for good, with its notes and mails, from a day after you set this; backups have it as long as they are kept.",
+  told: (count: number) =>
+    `${counted(count, "enquiry is", "enquiries are")} older than that: from tomorrow on they are deleted for good.`,
+};
+
 export const enquiriesTab = {
   title: "Enquiries",
   head: ({ fresh, overdue, recent }: { fresh: number; overdue: number; recent: number }) =>

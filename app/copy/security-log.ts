@@ -43,6 +43,8 @@ const record = ({ kind = "", name }: Details) =>
 function change({ key, before, after }: Change, labelOf: (key: string) => string) {
   const label = `“${labelOf(key)}”`;
   if (typeof before === "boolean" || typeof after === "boolean") return `${label} (${after ? "on" : "off"})`;
+  if (key === "keep_enquiries_months")
+    return `${label} (${before || "for ever"} to ${after ? number(after) : "for ever"})`;
   if (!before) return `${label} (new, ${counted(after, "character", "characters")})`;
   if (!after) return `${label} (removed)`;
   if (before === after) return `${label} (as long as before)`;
@@ -86,6 +88,7 @@ const EVENTS: Record<string, (details: Details, told: Told) => string> = {
       .join(", ")}`,
   "enquiries.deleted": ({ count }) => `Deleted ${enquiries(count)}`,
   "enquiries.restored": ({ count }) => `Put back ${enquiries(count)}`,
+  "enquiries.forgotten": ({ count }) => `Deleted ${enquiries(count)} that were older than you keep them`,
   "subscriber.deleted": () => "Deleted a subscriber",
   "subscriber.restored": () => "Put back a subscriber",
   "redirects.imported": ({ count = 0 }) => `Imported ${counted(count, "redirect", "redirects")}`,

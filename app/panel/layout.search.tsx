@@ -30,6 +30,7 @@ export function PanelSearch() {
     toSetting(actions.timeZone, "time_zone"),
     toSetting(actions.tracking, "tracking"),
     toSetting(actions.social, "social"),
+    toSetting(actions.privacy, "privacy"),
     toSetting(actions.password, "password"),
     toSetting(actions.sessions, "sessions"),
     toSetting(actions.securityLog, "security-log"),

@@ -167,7 +167,7 @@ export function TextSetting({
   refresh,
   name,
   ...input
-}: SettingProps & { type?: "email" | "tel"; inputMode?: "url"; list?: string }) {
+}: SettingProps & { type?: "email" | "tel"; inputMode?: "url" | "numeric"; list?: string }) {
   return (
     <Removable name={name} opened={opened} refresh={refresh}>
       <TextField field={field(name)} label={SETTING_LABELS[name]} {...input} />

@@ -1,12 +1,14 @@
 import { useEffect } from "react";
 import { data, useLocation } from "react-router";
 import { z } from "zod";
+import { retention } from "../copy/enquiries-tab.ts";
 import { login } from "../copy/login.ts";
 import { messages } from "../copy/messages.ts";
 import { recordOf } from "../features/admin-session/actor.server.ts";
 import { changePassword, checkPresentPassword } from "../features/admin-session/login.server.ts";
 import { passwordChange } from "../features/admin-session/rules.ts";
 import { endOtherSession, listSessions } from "../features/admin-session/session.server.ts";
+import { countOldEnquiries } from "../features/enquiries/retention.server.ts";
 import {
   deleteSetting,
   listStoredSettings,
@@ -15,7 +17,7 @@ import {
   type Stored,
   saveSettings,
 } from "../features/settings/queries.server.ts";
-import { isSampleAddress, settingKey, settings } from "../features/settings/rules.ts";
+import { isSampleAddress, type SettingsInput, settingKey, settings } from "../features/settings/rules.ts";
 import { listTimeZones } from "../features/settings/time-zones.ts";
 import { tellOfCode, tellOfTracking } from "../features/settings/tracking-told.server.ts";
 import { watchedChanges } from "../features/settings/watched.ts";
@@ -29,7 +31,7 @@ import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/settings";
 import { fetched, readForm, save, saveForm } from "./save.server.ts";
 import { PasswordCard, SessionsCard } from "./settings.access.tsx";
-import { GeneralCard, SocialCard, TrackingCard } from "./settings.cards.tsx";
+import { GeneralCard, PrivacyCard, SocialCard, TrackingCard } from "./settings.cards.tsx";
 import { readSecurityLog } from "./settings.log.server.ts";
 import { SecurityLogCard } from "./settings.log.tsx";
 
@@ -96,7 +98,10 @@ export async function action(args: Route.ActionArgs) {
           const isKept = [...form].some(
             ([key, value]) => typeof value === "string" && !value.trim() && stored[key],
           );
-          return [isKept && words.kept, tellOfCode(input)].filter(Boolean).join(" ") || undefined;
+          return (
+            [isKept && words.kept, tellOfCode(input), await tellOfOld(db, input)].filter(Boolean).join(" ") ||
+            undefined
+          );
         },
         { done: words.saved, failed, missing: failed, refused: words.saveFailed },
         [],
@@ -150,6 +155,12 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
+/** What is going to be deleted because of a save. */
+async function tellOfOld(db: Database, { keep_enquiries_months: months }: SettingsInput) {
+  const count = months ? await countOldEnquiries(db, Number(months)) : 0;
+  return count && retention.told(count);
+}
+
 async function recordChanges(args: Route.ActionArgs, before: Stored, after: Stored) {
   const changes = watchedChanges(before, after);
   if (changes.length) await recordOf(args, "settings.changed", { changes });
@@ -200,6 +211,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           <GeneralCard stored={settings} isMailToSample={isMailToSample} timeZones={timeZones} />
           <TrackingCard stored={settings} told={told} />
           <SocialCard stored={settings} />
+          <PrivacyCard stored={settings} />
           <PasswordCard isFixed={isPasswordFixed} />
           <SessionsCard sessions={sessions} />
           <SecurityLogCard log={log} />

@@ -126,6 +126,29 @@ const ELSEWHERE: Record<Others, () => Promise<void>> = {
     await enquire("After");
     expect(await mailKinds()).toEqual(["confirmation", "notice", "notice"]);
   },
+  async keep_enquiries_months() {
+    await enquire("Long ago");
+    await enquire("Lately");
+    await query(
+      "update enquiries set created_at = '2020-01-15', updated_at = '2020-01-15' where name = 'Long ago'",
+    );
+    const told = await (await save({ keep_enquiries_months: "24" })).text();
+    expect(told).toContain("1 enquiry is older than that: from tomorrow on they are deleted for good.");
+    // A day after that; an update would count as a change.
+    await query("delete from website_settings where setting_key = 'keep_enquiries_months'");
+    await query(
+      "insert into website_settings (setting_key, setting_value, updated_at) values ('keep_enquiries_months', '24', now() - interval '25 hours')",
+    );
+    await query("select graphile_worker.add_job('tidy_up')");
+    await expect
+      .poll(() => query("select from enquiries where name = 'Long ago'"), { timeout: 10_000 })
+      .toEqual([]);
+    expect(await query("select from enquiries where name = 'Lately'")).toHaveLength(1);
+    const [event] = await query<{ details: object }>(
+      "select details from audit_log where event = 'enquiries.forgotten'",
+    );
+    expect(event?.details).toEqual({ count: 1 });
+  },
   async tracking_safe_mode() {
     const set = Object.fromEntries(
       Object.entries(ON_PAGES).filter(([key]) => key.startsWith("google_")),

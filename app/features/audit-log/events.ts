@@ -14,12 +14,14 @@ export type AuditDetails = {
   "password.wrong": Nothing;
   /** `sessions`: how many other browsers were logged out */
   "password.changed": { by: "panel" | "environment"; sessions: number };
-  /** lengths in characters, 0 for none; whether a switch is on */
+  /** lengths in characters, 0 for none; whether a switch is on; how many months */
   "settings.changed": { changes: { key: string; before: number | boolean; after: number | boolean }[] };
   "export.made": { what: "enquiries" | "subscribers" | "redirects" | "person" };
   "person.deleted": { enquiries: number; notes: number; mails: number; subscriptions: number };
   "enquiries.deleted": { count: number };
   "enquiries.restored": { count: number };
+  /** by the worker, because they were older than the owner wants them kept */
+  "enquiries.forgotten": { count: number };
   "subscriber.deleted": Nothing;
   "subscriber.restored": Nothing;
   "redirects.imported": { count: number };

@@ -32,7 +32,10 @@ export const SETTING_KEYS = [
   "youtube_url",
 ] as const;
 
-type OptionalKey = Exclude<(typeof SETTING_KEYS)[number], keyof typeof DEFAULTS> | "security_contact";
+type OptionalKey =
+  | Exclude<(typeof SETTING_KEYS)[number], keyof typeof DEFAULTS>
+  | "security_contact"
+  | "keep_enquiries_months";
 
 /** The site's settings by key. Keys without a default are absent until set. */
 export type Settings = Record<keyof typeof DEFAULTS, string> & Partial<Record<OptionalKey, string>>;

@@ -11,6 +11,7 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   blog_date_display: "Date on blog posts",
   confirmation_mail: "Send a confirmation mail to whoever sends an enquiry",
   security_contact: "Security contact",
+  keep_enquiries_months: "Keep enquiries for (months)",
   google_analytics_id: "Google Analytics ID",
   google_analytics_code: "Analytics code",
   google_search_console: "Search Console verification",

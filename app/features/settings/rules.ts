@@ -48,6 +48,11 @@ export const settings = z
       .refine((value) => value === "" || isTimeZone(value), "Choose a time zone from the list."),
     blog_date_display: z.enum(["today", "published"], { error: "Choose which date posts show." }),
     confirmation_mail: z.stringbool(),
+    keep_enquiries_months: checked(
+      3,
+      (value) => /^[1-9]\d?$|^1[01]\d$|^120$/.test(value),
+      "Enter a whole number of months from 1 to 120, or nothing to keep enquiries for ever.",
+    ),
     security_contact: checked(
       500,
       (value) => z.email().safeParse(value).success || isHttps(value),

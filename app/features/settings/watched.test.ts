@@ -20,5 +20,8 @@ test("what changed is told by its length, never by its value, and only where sec
   expect(watchedChanges({}, { tracking_safe_mode: "on" })).toEqual([
     { key: "tracking_safe_mode", before: false, after: true },
   ]);
+  expect(watchedChanges({}, { keep_enquiries_months: "24" })).toEqual([
+    { key: "keep_enquiries_months", before: 0, after: 24 },
+  ]);
   expect(watchedChanges(after, after)).toEqual([]);
 });

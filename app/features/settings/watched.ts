@@ -5,6 +5,8 @@ import type { SettingKey } from "./rules.ts";
 const WATCHED: readonly SettingKey[] = [
   "contact_email",
   "confirmation_mail",
+  "keep_enquiries_months",
+  "security_contact",
   "google_analytics_id",
   "google_analytics_code",
   "google_search_console",
@@ -15,11 +17,14 @@ const WATCHED: readonly SettingKey[] = [
 ];
 const SWITCHES: readonly string[] = ["confirmation_mail", "tracking_safe_mode"];
 
-const measure = (key: string, value = "") => (SWITCHES.includes(key) ? value === "on" : value.length);
+function measure(key: string, value = ""): number | boolean {
+  if (SWITCHES.includes(key)) return value === "on";
+  return key === "keep_enquiries_months" ? Number(value) : value.length;
+}
 
 /**
  * Which of them a save has changed, for the security log: their lengths in characters, 0 for none, never their
- * values; of a switch, whether it is on.
+ * values; of a switch, whether it is on, of months, how many.
  * @param before from `listStoredSettings`
  */
 export function watchedChanges(before: Stored, after: Stored) {

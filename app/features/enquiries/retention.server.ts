@@ -1,0 +1,59 @@
+// How long enquiries are kept, where the owner has set it: what is older goes for good, with its notes and mails.
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { website_settings } from "../settings/table.server.ts";
+import { enquiries, enquiry_notes, outgoing_mails } from "./table.server.ts";
+
+const BATCH = 500;
+/** A slip of the pen can be undone for so long. */
+const GRACE = sql`interval '1 day'`;
+
+/** Since when nothing was done with an enquiry. */
+const lastTouched = sql`greatest(${enquiries.updated_at}, (
+  select max(${enquiry_notes.created_at}) from ${enquiry_notes} where ${enquiry_notes.enquiry_id} = ${enquiries.id}
+))`;
+
+const isOlderThan = (months: number): SQL =>
+  sql`${enquiries.created_at} < now() - make_interval(months => ${months}::integer)
+    and ${lastTouched} < now() - make_interval(months => ${months}::integer)`;
+
+/** How many enquiries nothing was done with for so many months. */
+export const countOldEnquiries = (db: Database, months: number): Promise<number> =>
+  db.$count(enquiries, isOlderThan(months));
+
+/** For how many months enquiries are kept; null for ever, and on the first day after the owner has set it. */
+async function readMonthsKept(db: Database): Promise<number | null> {
+  const [row] = await db
+    .select({
+      months: website_settings.setting_value,
+      isDue: sql<boolean>`${website_settings.updated_at} < now() - ${GRACE}`,
+    })
+    .from(website_settings)
+    .where(eq(website_settings.setting_key, "keep_enquiries_months"));
+  const months = Number(row?.isDue && row.months);
+  return Number.isInteger(months) && months > 0 ? months : null;
+}
+
+/**
+ * Deletes a batch of what is older than the owner wants it kept; what somebody works on at this moment waits for the
+ * next time.
+ * @param tx a transaction
+ * @returns how many enquiries, and whether there may be more
+ */
+export async function forgetOldEnquiries(tx: Database): Promise<{ count: number; hasMore: boolean }> {
+  const months = await readMonthsKept(tx);
+  if (months === null) return { count: 0, hasMore: false };
+  const old = await tx
+    .select({ id: enquiries.id })
+    .from(enquiries)
+    .where(isOlderThan(months))
+    .orderBy(enquiries.created_at)
+    .limit(BATCH)
+    .for("update", { skipLocked: true });
+  if (!old.length) return { count: 0, hasMore: false };
+  const ids = old.map(({ id }) => id);
+  await tx.delete(outgoing_mails).where(inArray(outgoing_mails.enquiry_id, ids));
+  // Their notes go with them.
+  await tx.delete(enquiries).where(inArray(enquiries.id, ids));
+  return { count: ids.length, hasMore: ids.length === BATCH };
+}
