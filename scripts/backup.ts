@@ -47,11 +47,9 @@ async function withDatabase<Result>(
 }
 
 async function verify(file: string, config: Config): Promise<string> {
-  const { dataDir } = config;
-  // One that does not answer proves nothing, but there are other places for it.
-  const databaseUrl = config.databaseUrl && (await checkServer(config).catch(() => undefined));
   const backup = await checkBackup(file);
-  const proof = await proveBackup(backup, { dataDir, databaseUrl, log });
+  const findServer = config.databaseUrl ? () => checkServer(config) : undefined;
+  const proof = await proveBackup(backup, { dataDir: config.dataDir, findServer, log });
   if (!proof.isRestored)
     throw new BackupRefused(`${file} is whole: ${comparedIn(backup)} Not proven by a restore: ${proof.why}.`);
   return [

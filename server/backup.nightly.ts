@@ -21,8 +21,7 @@ import { checkBackup } from "./backup.read.ts";
 import { NoRoom } from "./backup.room.ts";
 import { PART, saveWith } from "./backup.ts";
 
-const NAMES = { nightly: "nightly", update: "before-update" };
-const OWN_NAME = /^(nightly|before-update)-[\dTZ-]+-[0-9a-f]{8}\.backup$/;
+const OWN_NAME = /^(nightly-[\dTZ-]+|before-update-\d+-to-\d+)-[0-9a-f]{8}\.backup$/;
 /** Longer than any backup takes. */
 const BROKEN_OFF_MS = 6 * 60 * 60 * 1000;
 /** What is in another folder, or on another machine, is not looked after from here. */
@@ -32,9 +31,9 @@ const BACKUP_LOCK = 7_351_402_120;
 const DETAIL_CHARS = 300;
 
 /** Where a new backup goes; no other site's has its name, should they share a folder. */
-export function newBackupFile(folder: string, kind: keyof typeof NAMES, now: Date): string {
+function newBackupFile(folder: string, now: Date): string {
   const moment = now.toISOString().slice(0, 19).replaceAll(":", "-");
-  return path.join(folder, `${NAMES[kind]}-${moment}Z-${randomBytes(4).toString("hex")}.backup`);
+  return path.join(folder, `nightly-${moment}Z-${randomBytes(4).toString("hex")}.backup`);
 }
 
 /**
@@ -75,7 +74,7 @@ export async function backUpIfDue(connect: () => Promise<pg.Client>, config: Con
     }
     if (isDue) {
       const made_at = new Date();
-      const file = newBackupFile(folder, "nightly", made_at);
+      const file = newBackupFile(folder, made_at);
       removeBrokenOff(folder);
       process.once("exit", () => fs.rmSync(file + PART, { force: true }));
       const error = await saveWith(client, config.dataDir, file).then(() => null, asError);
@@ -103,7 +102,8 @@ async function prove(file: string, { dataDir, databaseUrl }: Config): Promise<Fo
   const found = { trouble: null, bytes: fs.statSync(file).size };
   try {
     const backup = await checkBackup(file);
-    const proof = await proveBackup(backup, { dataDir, databaseUrl, log });
+    const findServer = databaseUrl ? async () => databaseUrl : undefined;
+    const proof = await proveBackup(backup, { dataDir, findServer, log });
     if (!proof.isRestored) return { ...found, state: "read", detail: short(proof.why) };
     const { unread = [] } = backup.end;
     const detail = unread.length ? `Files that could not be read: ${unread.join(", ")}` : "";

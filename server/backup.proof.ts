@@ -20,8 +20,8 @@ export type Proof = { isRestored: true; where: string } | { isRestored: false; w
 type Place = {
   /** in the folder of the site, if there is one */
   dataDir: string;
-  /** the site's own database server, the second choice */
-  databaseUrl?: string;
+  /** the address of the site's own database server, the second choice; rejects where it cannot be used */
+  findServer?: () => Promise<string>;
   log: Log;
 };
 
@@ -71,9 +71,9 @@ export async function proveBackup(backup: CheckedBackup, place: Place): Promise<
       where: "a PostgreSQL of its own",
       run: () => onScratchServer(folder, backup.tableBytes, place.log, restore),
     })),
-    ...(place.databaseUrl ? [place.databaseUrl] : []).map((databaseUrl) => ({
+    ...(place.findServer ? [place.findServer] : []).map((findServer) => ({
       where: "a database of its own on the same server",
-      run: () => onScratchDatabase(databaseUrl, restore),
+      run: () => onScratchDatabase(findServer, restore),
     })),
   ];
   const why: string[] = [];
@@ -163,10 +163,13 @@ function removeScratchServer(directory: string) {
  * Works with a new database on the site's own server.
  * @throws NotTried where the server does not allow one
  */
-export async function onScratchDatabase(
-  databaseUrl: string,
+async function onScratchDatabase(
+  findServer: () => Promise<string>,
   work: (connection: Connection) => Promise<void>,
 ): Promise<void> {
+  const databaseUrl = await findServer().catch((error: Error) => {
+    throw new NotTried(error.message);
+  });
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on("error", () => {});
   const name = `${SCRATCH_DATABASE}${Date.now()}_${randomBytes(4).toString("hex")}`;

@@ -9,6 +9,7 @@ import {
 } from "../app/platform/database.server.ts";
 import { prepareFormSecret } from "../app/platform/form-stamp.server.ts";
 import { log } from "../app/platform/log.server.ts";
+import { backUpBeforeUpdate, recordSaved, type Saved } from "./backup.update.ts";
 import { checkServer } from "./find-database.ts";
 import { StartRefused } from "./refusal.ts";
 import { seedIfEmpty } from "./seed.ts";
@@ -29,12 +30,17 @@ export async function prepareDatabase(config: Config, found: Connection, stop: S
     connection = await checkServer(config);
   }
   tell("Bringing the database up to date");
-  const { visitorRole } = await migrateDatabase(connection, log, { onWait: waitingOf(stop) }).catch(
-    inOneLine,
-  );
+  let saved: Saved | null = null;
+  const { visitorRole } = await migrateDatabase(connection, log, {
+    onWait: waitingOf(stop),
+    async beforeUpdate(seen) {
+      saved = await backUpBeforeUpdate(connection, config, seen);
+    },
+  }).catch(inOneLine);
   if (stop.isAsked) throw new StopAsked();
   const databases = openDatabases(connection, { owner: 1 });
   try {
+    if (saved) await recordSaved(databases.owner, saved);
     await seedIfEmpty(databases.owner, config.seed);
     prepareFormStamps(config.dataDir);
     const { shown: password } = await ensureAdminPassword(databases.owner, config);

@@ -70,6 +70,8 @@ function firstMigrations(count: number): string {
  * @param options.upTo stops after this many migrations, at the schema of an older version
  * @param options.onWait called again and again while another start is to be waited for, which is `waitMs` at most;
  *   what it throws ends the waiting
+ * @param options.beforeUpdate called before an older schema is changed, with the number of migrations that it has seen,
+ *   while no other start can; what it throws leaves the schema as it is
  * @returns whether public pages can run as the visitor's role; a hosted server may refuse to create it
  * @throws DatabaseRefused where a newer version of the site has been here, or another start does not come to its end;
  *   on a database fault
@@ -77,7 +79,12 @@ function firstMigrations(count: number): string {
 export async function migrateDatabase(
   connection: Connection,
   log: Log,
-  options: { upTo?: number; onWait?: () => void; waitMs?: number } = {},
+  options: {
+    upTo?: number;
+    onWait?: () => void;
+    waitMs?: number;
+    beforeUpdate?: (seen: number) => Promise<void>;
+  } = {},
 ): Promise<{ visitorRole: boolean }> {
   // Not above: the processes that serve never need it.
   const { runMigrations } = await import("graphile-worker");
@@ -90,6 +97,8 @@ export async function migrateDatabase(
     try {
       await takeLock(lock, options);
       await refuseNewer(lock);
+      const seen = await countSeen(lock);
+      if (seen > 0 && seen < countKnownMigrations()) await options.beforeUpdate?.(seen);
       await runMigrations({ pgPool: pool });
       await migrate(drizzle(pool), { migrationsFolder });
       // The rights are those of the newest schema.
@@ -131,6 +140,13 @@ async function takeLock(client: pg.ClientBase, options: Parameters<typeof migrat
   throw new DatabaseRefused(
     `Another start has been bringing this database up to date for ${Math.round(waitMs / 60_000)} minutes: connection ${pid}${address ? ` from ${address}` : ""}${since ? ` since ${since} UTC` : ""}. Stop that one, or end its connection with "select pg_terminate_backend(${pid})".`,
   );
+}
+
+async function countSeen(client: pg.ClientBase): Promise<number> {
+  const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as is");
+  if (!known.rows[0].is) return 0;
+  const { rows } = await client.query("select count(*)::int as seen from drizzle.__drizzle_migrations");
+  return rows[0].seen;
 }
 
 /** An older program would read and write a schema that it does not know. */

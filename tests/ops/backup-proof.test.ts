@@ -102,7 +102,8 @@ test("where no PostgreSQL can be started, a scratch database on the site's serve
   fs.mkdirSync(nowhere, { recursive: true });
   vi.stubEnv("TMPDIR", nowhere);
   const backup = await checkBackup(file);
-  const prove = (url?: string) => proveBackup(backup, { dataDir: nowhere, databaseUrl: url, log });
+  const prove = (url?: string) =>
+    proveBackup(backup, { dataDir: nowhere, findServer: url ? async () => url : undefined, log });
   const left = `seo_pro_zone_proof_${Date.now() - 86_400_000}_00ff`;
   await queryOnce(database, `create database ${left}`);
   try {

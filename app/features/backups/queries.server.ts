@@ -1,5 +1,5 @@
 // Every read and write of what is known of backups. Only the owner's role may.
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { backups } from "./table.server.ts";
 
@@ -15,13 +15,14 @@ export async function beginBackups(db: Database): Promise<void> {
     insert into ${backups} (kind, state) select 'begun', 'none' where not exists (select from ${backups})`);
 }
 
-/** A backup that was made or tried; one that failed before counts no more. */
+/** A backup that was made or tried; one that failed before counts no more, nor one that it has replaced. */
 export async function recordBackup(
   db: Database,
   backup: Omit<typeof backups.$inferInsert, "id">,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.delete(backups).where(eq(backups.state, "failed"));
+    const replaced = backup.file ? eq(backups.file, backup.file) : undefined;
+    await tx.delete(backups).where(or(eq(backups.state, "failed"), replaced));
     await tx.insert(backups).values(backup);
   });
 }
