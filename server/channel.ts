@@ -10,21 +10,21 @@ export type Role = "serving" | "jobs" | "backup";
 /** What the first process wants done. */
 export type Task =
   | { do: "prepare" | "work"; connection: Connection }
-  | { do: "serve"; connection: Connection; visitorRole: boolean; isReplacement: boolean; isAlone: boolean }
+  | { do: "serve"; connection: Connection; visitorRole: boolean; isReplacement: boolean }
   | { do: "backup"; connection: Connection; config: Config };
 
-/** What it tells the others later: that TRUST_PROXY was seen not to fit, which one of them has told it. */
-export type News = { do: "know"; isProxyUnfit: true };
+/** What it says beside that: whether they are still there, and what another one has noticed. */
+export type Word = { say: "are you there" | "proxy-unfit" };
 
 /**
  * What it is told. `failing`: after a fault; another process is to take over while this one ends. `proxy-unfit`:
- * TRUST_PROXY was seen not to fit.
+ * TRUST_PROXY was seen not to fit. `there`: the answer to that question.
  */
 export type Answer =
   | { is: "prepared"; connection: Connection; visitorRole: boolean; password?: string }
   | { is: "working" }
   | { is: "serving" }
-  | { is: "failing" | "proxy-unfit" };
+  | { is: "failing" | "proxy-unfit" | "there" };
 
 /** Handed over with a task: the port as the operating system knows it. */
 export type Port = { close(): void };
@@ -38,7 +38,7 @@ export const argumentOf = (role: Role) => `--process=${role}`;
 export const ownRole = (): Role | undefined => ARGUMENT.exec(process.argv[2] ?? "")?.[1] as Role | undefined;
 
 /**
- * Waits for this process's task.
+ * Waits for this process's task, and answers from then on when it is asked whether it is there.
  * @returns with it what was handed over, if anything
  * @throws StopAsked where the process is to stop instead
  */
@@ -49,17 +49,19 @@ export async function receiveTask<Do extends Task["do"]>(stop: Stop) {
   const asked = stop.asked.then(() => {
     throw new StopAsked();
   });
-  return Promise.race([received, asked]);
+  const task = await Promise.race([received, asked]);
+  hear("are you there", () => answer({ is: "there" }));
+  return task;
+}
+
+/** Hears a word of the first process, whenever it comes. */
+export function hear(word: Word["say"], then: () => void) {
+  process.on("message", (told: Task | Word) => {
+    if ("say" in told && told.say === word) then();
+  });
 }
 
 /** Tells the first process, if it is still there. */
 export function answer(told: Answer) {
   process.send?.(told, undefined, undefined, () => {});
-}
-
-/** Hears what the first process tells while this one works. */
-export function hearNews(hear: (news: News) => void) {
-  process.on("message", (told: Task | News) => {
-    if (told.do === "know") hear(told);
-  });
 }

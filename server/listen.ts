@@ -112,23 +112,35 @@ type BindSocket = (
   fd: number,
   flags: number,
 ) => Bound | number;
+/** libuv's UV_TCP_REUSEPORT. */
+const REUSE_PORT = 2;
 
 /**
- * Takes HOST and PORT for processes that are to listen there. Nothing is accepted here: while none of them lives,
- * the operating system lets connections wait.
+ * Takes HOST and PORT for processes that are to listen there. Nothing is accepted here: while a process is missing, the
+ * operating system lets its connections wait. Where it can, it shares them out evenly among several processes.
+ * @param count how many processes
+ * @returns what each of them listens on
  * @throws UnusableValue naming PORT or HOST
  */
-export async function takePort(config: Config): Promise<Port> {
+export async function takePorts(config: Config, count: number): Promise<Port[]> {
   const refuse = (code: string) => explain(Object.assign(new Error(code), { code }), config);
   const { address, family } = await lookup(config.host).catch(({ code }) => {
     throw refuse(code);
   });
-  const bind = (net as unknown as { _createServerHandle: BindSocket })._createServerHandle;
-  const port = bind(address, config.port, family, -1, 0);
-  // What is wrong with an address is sometimes told only when it is asked for.
-  const error = typeof port === "number" ? port : port.getsockname({});
-  if (typeof port === "number" || error !== 0) throw refuse(getSystemErrorName(error));
-  return port;
+  const bindSocket = (net as unknown as { _createServerHandle: BindSocket })._createServerHandle;
+  const bind = (flags: number): Port | string => {
+    const port = bindSocket(address, config.port, family, -1, flags);
+    // What is wrong with an address is sometimes told only when it is asked for.
+    const error = typeof port === "number" ? port : port.getsockname({});
+    return typeof port === "number" || error !== 0 ? getSystemErrorName(error) : port;
+  };
+  const own = count > 1 ? Array.from({ length: count }, () => bind(REUSE_PORT)) : [bind(0)];
+  // Not every system shares out: there the processes take what comes from one socket.
+  const ports = own[0] === "ENOTSUP" ? Array<Port | string>(count).fill(bind(0)) : own;
+  return ports.map((port) => {
+    if (typeof port === "string") throw refuse(port);
+    return port;
+  });
 }
 
 /**

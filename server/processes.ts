@@ -2,7 +2,7 @@
 import { type ChildProcess, fork, type SendHandle } from "node:child_process";
 import { once } from "node:events";
 import type { Log } from "../app/platform/log.server.ts";
-import { type Answer, argumentOf, type News, type Port, type Role, type Task } from "./channel.ts";
+import { type Answer, argumentOf, type Port, type Role, type Task, type Word } from "./channel.ts";
 
 /** A process that lived this long was well: its end says nothing about its successor's. */
 const HEALTHY_MS = 10_000;
@@ -14,6 +14,10 @@ const LAST_RETRY_MS = { began: 1_000, neverBegan: 10_000 };
 const FAILING_MS = 5_000;
 /** A little more than a process needs to stop when it is asked to: 2.5 s of notice, 4 s for its requests. */
 const STOP_MS = 8_500;
+
+/** A process that does not answer so many questions in a row hangs, whatever the clock says; a laptop may sleep. */
+const ASK_EVERY_MS = 3_000;
+const MAX_UNANSWERED = 5;
 
 /** A process ended that was to do its part of the start; it has said why. */
 export class ProcessEnded extends Error {}
@@ -31,6 +35,8 @@ export class KeptProcess {
   #hasBegun = false;
   #failures = 0;
   #isEnding = false;
+  #unanswered = 0;
+  readonly #asking: NodeJS.Timeout;
   #retry: NodeJS.Timeout | undefined;
   #successor: { task: Task; port: Port | undefined } | undefined;
   #answered: ((answer: Answer) => void) | undefined;
@@ -43,6 +49,7 @@ export class KeptProcess {
     this.#role = role;
     this.#log = log;
     this.#endedEarly.promise.catch(() => {});
+    this.#asking = setInterval(() => this.#askWhetherThere(), ASK_EVERY_MS).unref();
     this.#start();
   }
 
@@ -69,14 +76,15 @@ export class KeptProcess {
   }
 
   /** Tells it something on the way. */
-  tell(news: News) {
-    this.#send(news);
+  tell(say: Word["say"]) {
+    this.#send({ say });
   }
 
   /** Asks it to stop and waits, at most a few seconds. */
   async end() {
     this.#isEnding = true;
     clearTimeout(this.#retry);
+    clearInterval(this.#asking);
     const ended = [...this.#alive].map((child) => once(child, "exit"));
     for (const child of this.#alive) {
       // Windows knows no signals that a process could answer.
@@ -95,6 +103,7 @@ export class KeptProcess {
     this.#present = child;
     this.#startedAt = performance.now();
     this.#hasBegun = false;
+    this.#unanswered = 0;
     this.#alive.add(child);
     // A message that does not arrive; the process's end is told by its own event.
     child.on("error", () => {});
@@ -105,7 +114,20 @@ export class KeptProcess {
     });
   }
 
-  #send(told: Task | News, port?: Port) {
+  #askWhetherThere() {
+    if (!this.#hasBegun) return;
+    if (this.#unanswered === MAX_UNANSWERED) {
+      this.#log.error(
+        { process: this.#role, pid: this.#present?.pid },
+        "A process of the site hangs: it is ended",
+      );
+      this.#present?.kill("SIGKILL");
+    }
+    this.#unanswered++;
+    this.tell("are you there");
+  }
+
+  #send(told: Task | Word, port?: Port) {
     this.#present?.send(told, port as unknown as SendHandle, () => {});
   }
 
@@ -116,6 +138,7 @@ export class KeptProcess {
       this.#replace(child, { failing: true });
     } else if (child === this.#present) {
       this.#hasBegun = true;
+      this.#unanswered = 0;
       this.#answered?.(answer);
       this.onAnswer?.(answer);
     }

@@ -4,7 +4,7 @@ import type { Config } from "../app/platform/config.server.ts";
 import { openDatabases } from "../app/platform/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { shareOut } from "../app/platform/pool.server.ts";
-import { answer, hearNews, receiveTask } from "./channel.ts";
+import { answer, hear, receiveTask } from "./channel.ts";
 import { createHttpServer, drain, listen } from "./listen.ts";
 import { PageCache } from "./page-cache.ts";
 import { ProxyWatch } from "./proxy-watch.ts";
@@ -17,8 +17,8 @@ export type Served = Parameters<CreateApp>[0];
 /** Makes the site's request listener; `server` is where it is going to listen. */
 export type LoadApp = (served: Served, server: Server) => Promise<ReturnType<CreateApp>>;
 
-/** Longest that a process that takes another's place makes pages beforehand: while others serve, while none does. */
-const WARM_MS = { beside: 3_000, alone: 300 };
+/** Longest that a process that takes another's place makes pages beforehand, while visitors wait for it. */
+const WARM_MS = 300;
 
 /** Waits for the first process's word and serves until this process is asked to stop. */
 export async function serve(config: Config, stop: Stop) {
@@ -34,7 +34,7 @@ export async function serve(config: Config, stop: Stop) {
   const pages = new PageCache(databases, log);
   stop.add("page cache", () => pages.close());
   const proxies = new ProxyWatch(config, () => answer({ is: "proxy-unfit" }));
-  hearNews(() => {
+  hear("proxy-unfit", () => {
     proxies.isUnfit = true;
   });
   const readiness = new Readiness(stop);
@@ -42,7 +42,7 @@ export async function serve(config: Config, stop: Stop) {
   const server = await openServer({ config, databases, log, pages, proxies, isReady }, stop, async (served) =>
     (await loading).createApp(served),
   );
-  if (task.isReplacement) await pages.warm(WARM_MS[task.isAlone ? "alone" : "beside"]);
+  if (task.isReplacement) await pages.warm(WARM_MS);
   await listen(server, config, port);
   stop.add("requests", async () => {
     const reason = await stop.asked;

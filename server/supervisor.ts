@@ -6,7 +6,7 @@ import { log } from "../app/platform/log.server.ts";
 import type { Answer } from "./channel.ts";
 import { prepareBackupDir, prepareDataDir } from "./data-dir.ts";
 import { startDatabase } from "./embedded-database.ts";
-import { checkPortIsFree, takePort } from "./listen.ts";
+import { checkPortIsFree, takePorts } from "./listen.ts";
 import { KeptProcess } from "./processes.ts";
 import { type Stop, StopAsked } from "./stop.ts";
 import { welcome } from "./welcome.ts";
@@ -21,14 +21,14 @@ export async function supervise(config: Config, stop: Stop, program: string) {
   prepareDataDir(config);
   prepareBackupDir(config);
   await checkPortIsFree(config);
-  const port = await takePort(config);
+  const ports = await takePorts(config, config.webConcurrency);
 
   const starting = config.databaseUrl ? null : startDatabase(config);
   stop.add("PostgreSQL", async () => (await starting?.catch(() => null))?.stop());
   const processes: KeptProcess[] = [];
   stop.add("processes", () => {
-    // Those that serve have it, too, for as long as they take connections.
-    port.close();
+    // Those that serve have them, too, for as long as they take connections.
+    for (const port of ports) port.close();
     return Promise.all(processes.map((one) => one.end()));
   });
   const begin = (role: "jobs" | "serving") => {
@@ -45,11 +45,12 @@ export async function supervise(config: Config, stop: Stop, program: string) {
   const found = config.databaseUrl ?? (await whileAllLive(starting!)).connection;
   const prepared = await whileAllLive(jobs.ask({ do: "prepare", connection: found }));
   const { connection, visitorRole, password } = prepared as Extract<Answer, { is: "prepared" }>;
-  const task = { do: "serve", connection, visitorRole, isAlone: serving.length === 1 } as const;
-  await whileAllLive(Promise.race(serving.map((one) => one.ask({ ...task, isReplacement: false }, port))));
+  const task = { do: "serve", connection, visitorRole } as const;
+  const served = serving.map((one, i) => one.ask({ ...task, isReplacement: false }, ports[i]));
+  await whileAllLive(Promise.all(served));
 
   jobs.replaceWith({ do: "work", connection });
-  for (const one of serving) one.replaceWith({ ...task, isReplacement: true }, port);
+  for (const [i, one] of serving.entries()) one.replaceWith({ ...task, isReplacement: true }, ports[i]);
   welcome(config, password);
 }
 
@@ -61,8 +62,8 @@ function shareNews(serving: KeptProcess[], { trustProxy }: Config) {
       if (is === "proxy-unfit" && !isProxyUnfit) {
         isProxyUnfit = true;
         log.warn({ TRUST_PROXY: trustProxy }, proxyMisfit(trustProxy).log);
-        for (const each of serving) each.tell({ do: "know", isProxyUnfit });
-      } else if (is === "serving" && isProxyUnfit) one.tell({ do: "know", isProxyUnfit });
+        for (const each of serving) each.tell(is);
+      } else if (is === "serving" && isProxyUnfit) one.tell("proxy-unfit");
     };
   }
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import fs from "node:fs";
 import http from "node:http";
 import { type AddressInfo, connect, createServer } from "node:net";
@@ -273,11 +274,21 @@ test("DATABASE_URL takes the place of the embedded database", async () => {
 });
 
 describe.runIf(process.platform === "linux")("with WEB_CONCURRENCY=2", () => {
-  test("two processes serve, a dead one is replaced, and a stop ends all of them", async () => {
+  test("two processes serve and share visitors, a dead one is replaced, and a stop ends all of them", async () => {
     const DATA_DIR = servedFolder();
     const site = await start({ DATA_DIR, WEB_CONCURRENCY: "2" });
     const [first = 0, ...others] = serving(site);
     expect(others).toHaveLength(1);
+    const sockets = () => [first, ...others].map((pid) => fs.readdirSync(`/proc/${pid}/fd`).length);
+    const before = sockets();
+    const connections = Array.from({ length: 64 }, () =>
+      connect(Number(new URL(site.url).port), "127.0.0.1"),
+    );
+    await Promise.all(connections.map((one) => once(one, "connect")));
+    const taken = () => sockets().map((count, i) => count - (before[i] ?? 0));
+    while (taken().reduce((sum, count) => sum + count, 0) < 60) await delay(10);
+    for (const count of taken()) expect(count).toBeGreaterThan(10);
+    for (const one of connections) one.destroy();
     process.kill(first, "SIGKILL");
     while (serving(site).includes(first) || serving(site).length < 2) await delay(10);
     // The other may not listen yet either.

@@ -123,4 +123,14 @@ describe.runIf(process.platform === "linux")("of the site's processes", () => {
     expect(await visitors.end()).toEqual(new Set([200]));
     expect(ownOf("serving")).toBe(serving);
   });
+
+  test("one that hangs is ended and replaced", async () => {
+    const [serving, jobs] = [ownOf("serving"), ownOf("jobs")];
+    process.kill(serving, "SIGSTOP");
+    process.kill(jobs, "SIGSTOP");
+    expect(await ask()).toBe(200);
+    expect(await replaced("serving", serving)).not.toBe(serving);
+    expect(await replaced("jobs", jobs)).not.toBe(jobs);
+    expect(site.stderr().match(/A process of the site hangs/g)).toHaveLength(2);
+  });
 });
