@@ -9,7 +9,7 @@ import { secondsOfTooManySubscriptions } from "../app/features/newsletter/limits
 import type { Database } from "../app/platform/database.server.ts";
 import { describeFault } from "../app/platform/fault.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
-import { networkOf } from "../app/platform/network.ts";
+import { coarseNetworkOf, networkOf } from "../app/platform/network.ts";
 import { wantsJson } from "./refuse.ts";
 import { BodyBudget, LIMITS, type Refusal, readBody } from "./request-body.ts";
 import { PANEL, routedPath } from "./routed-path.ts";
@@ -60,7 +60,8 @@ export function writeReceiver(db: Database, log: Log) {
     if (facts.isPanel && !LOGIN.test(path)) {
       let isOwner: boolean;
       try {
-        isOwner = hasCookie(req) && (await hasSession(db, cookiesOnly(req, url)));
+        isOwner =
+          hasCookie(req) && (await hasSession(db, cookiesOnly(req, url), coarseNetworkOf(facts.address)));
       } catch (error) {
         log.error(describeFault(error), "It could not be read who is logged in");
         return { status: 503, message: refusals.fault, headers: { "Retry-After": String(RETRY_SECONDS) } };
