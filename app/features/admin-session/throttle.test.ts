@@ -87,6 +87,16 @@ test("whoever is turned away at an own limit uses up nothing of the network arou
   expect(await attempt("right", "2001:db8:1:2::1")).toBe("right");
 });
 
+test("of guesses sent at once only those that were checked count, each at its address and its networks", async () => {
+  const outcomes = await times(60, (i) => attempt("wrong", `2001:db8:1:${i.toString(16)}::1`));
+  expect(outcomes.filter((outcome) => outcome === "wrong")).toHaveLength(40);
+  const counters = await owner.select().from(rate_limits);
+  const points = counters
+    .filter(({ key }) => key.startsWith("login-address") || key.startsWith("login-48"))
+    .reduce((sum, { points }) => sum + points, 0);
+  expect(points).toBe(80);
+});
+
 test("while very many are wrong there are 200 more checks for all strangers together", async () => {
   await owner.insert(rate_limits).values(await fullCounter());
   expect(await attempt("wrong", "198.51.100.1")).toBe("wrong");
