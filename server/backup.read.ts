@@ -4,8 +4,7 @@ import fs from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import tar from "tar-stream";
-import { countKnownMigrations } from "../app/platform/database.server.ts";
-import { tablesAfter } from "../app/platform/schema.server.ts";
+import { countKnownMigrations, tablesAfter } from "../app/platform/schema.server.ts";
 import { placeOf } from "./backup.files.ts";
 import {
   BackupRefused,

@@ -7,8 +7,7 @@ import { createGzip } from "node:zlib";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import tar from "tar-stream";
-import { countKnownMigrations } from "../app/platform/database.server.ts";
-import { tablesAfter } from "../app/platform/schema.server.ts";
+import { countKnownMigrations, tablesAfter } from "../app/platform/schema.server.ts";
 import { isGone, listFiles } from "./backup.files.ts";
 import {
   BackupRefused,

@@ -2,9 +2,9 @@
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { type Connection, countKnownMigrations, migrateDatabase } from "../app/platform/database.server.ts";
+import { type Connection, migrateDatabase } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
-import { tablesAfter } from "../app/platform/schema.server.ts";
+import { countKnownMigrations, tablesAfter } from "../app/platform/schema.server.ts";
 import { writeFile } from "./backup.files.ts";
 import {
   BackupRefused,

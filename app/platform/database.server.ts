@@ -1,12 +1,16 @@
 import fs from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
-import { folderAbove } from "./folder-above.server.ts";
 import type { Log } from "./log.server.ts";
 import { allowSilence, endSilence, openPool, type PoolOptions, SILENT_MS, shareOut } from "./pool.server.ts";
+import {
+  countKnownMigrations,
+  firstMigrations,
+  MIGRATIONS,
+  readJournal,
+  tablesAfter,
+} from "./schema.server.ts";
 import { settleRights, VISITOR_ROLE } from "./visitor-role.server.ts";
 
 /** A database handle or a transaction of one: what every query takes first. */
@@ -27,7 +31,6 @@ export type Databases = {
   close(): Promise<void>;
 };
 
-export const MIGRATIONS = folderAbove("db/migrations");
 const MIGRATION_LOCK = 7_351_402_119;
 const LOCK_WAIT_MS = 600_000;
 const LOCK_POLL_MS = 200;
@@ -35,34 +38,6 @@ const LOCK_POLL_MS = 200;
 const LONG_WRITE_MS = 50_000;
 /** What DATABASE_POOL is where nobody sets it. */
 const DEFAULT_POOL = 12;
-
-/** How many migrations this version of the site has. */
-export const countKnownMigrations = (): number => readJournal().entries.length;
-
-type Journal = { entries: { tag: string; when: number }[] };
-const JOURNAL = "meta/_journal.json";
-export const readJournal = () =>
-  JSON.parse(fs.readFileSync(path.join(MIGRATIONS, JOURNAL), "utf8")) as Journal;
-
-/** Names of all tables that the migrations make; one that is gone again by now is among them. */
-function ownTables(): string[] {
-  const texts = readJournal().entries.map(({ tag }) =>
-    fs.readFileSync(path.join(MIGRATIONS, `${tag}.sql`), "utf8"),
-  );
-  return texts.flatMap((text) => [...text.matchAll(/^create table "?(\w+)/gim)].map(([, name = ""]) => name));
-}
-
-/** A folder with the first `count` migrations, which is how the migrator is told where to stop. */
-function firstMigrations(count: number): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-migrations-"));
-  const journal = readJournal();
-  journal.entries.length = count;
-  fs.mkdirSync(path.join(folder, "meta"));
-  fs.writeFileSync(path.join(folder, JOURNAL), JSON.stringify(journal));
-  for (const { tag } of journal.entries)
-    fs.copyFileSync(path.join(MIGRATIONS, `${tag}.sql`), path.join(folder, `${tag}.sql`));
-  return folder;
-}
 
 /**
  * Brings the schema up to date and grants the visitor's role its rights (DECISIONS 2). Safe to run from many
@@ -102,7 +77,15 @@ export async function migrateDatabase(
       await runMigrations({ pgPool: pool });
       await migrate(drizzle(pool), { migrationsFolder });
       // The rights are those of the newest schema.
-      return { visitorRole: upTo === undefined && (await settleRights(lock, ownTables(), log)) };
+      return {
+        visitorRole:
+          upTo === undefined &&
+          (await settleRights(
+            lock,
+            tablesAfter(countKnownMigrations()).map(({ name }) => name),
+            log,
+          )),
+      };
     } finally {
       // Destroying the connection gives the lock back, whatever state it is in.
       lock.release(true);

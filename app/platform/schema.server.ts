@@ -1,7 +1,30 @@
 // The schema of any version of the site, as the migrations' generator has described it beside each of them.
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
-import { MIGRATIONS, readJournal } from "./database.server.ts";
+import { folderAbove } from "./folder-above.server.ts";
+
+export const MIGRATIONS = folderAbove("db/migrations");
+
+/** How many migrations this version of the site has. */
+export const countKnownMigrations = (): number => readJournal().entries.length;
+
+type Journal = { entries: { tag: string; when: number }[] };
+const JOURNAL = "meta/_journal.json";
+export const readJournal = () =>
+  JSON.parse(fs.readFileSync(path.join(MIGRATIONS, JOURNAL), "utf8")) as Journal;
+
+/** A folder with the first `count` migrations, which is how the migrator is told where to stop. */
+export function firstMigrations(count: number): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-migrations-"));
+  const journal = readJournal();
+  journal.entries.length = count;
+  fs.mkdirSync(path.join(folder, "meta"));
+  fs.writeFileSync(path.join(folder, JOURNAL), JSON.stringify(journal));
+  for (const { tag } of journal.entries)
+    fs.copyFileSync(path.join(MIGRATIONS, `${tag}.sql`), path.join(folder, `${tag}.sql`));
+  return folder;
+}
 
 /** One of the site's own tables, with the columns that can be written. */
 export type SchemaTable = { name: string; columns: string[] };

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { countKnownMigrations, migrateDatabase } from "../../app/platform/database.server.ts";
-import { tablesAfter } from "../../app/platform/schema.server.ts";
+import { migrateDatabase } from "../../app/platform/database.server.ts";
+import { countKnownMigrations, tablesAfter } from "../../app/platform/schema.server.ts";
 import { ensureBuild } from "../../scripts/build.ts";
 import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
 import { queryOnce } from "../support/query-once.ts";
