@@ -18,6 +18,8 @@ import { website_content } from "../app/features/website-content/table.server.ts
 import { readConfig } from "../app/platform/config.server.ts";
 import { type Databases, migrateDatabase, openDatabases } from "../app/platform/database.server.ts";
 
+import { jobsStillSince, recordPulse } from "../app/platform/worker-pulse.server.ts";
+import { worker_pulse } from "../app/platform/worker-pulse.table.server.ts";
 import { openTestDatabases } from "../tests/support/database.ts";
 import { readMails, startMailServer, waitForMail } from "../tests/support/mail.ts";
 import { PATIENCE } from "../tests/support/patience.ts";
@@ -66,6 +68,15 @@ test("what a visitor sends arrives at the mail server, without anybody asking fo
   await start(ownDatabases);
   await send(ownDatabases, "Ada One");
   expect((await mailAbout("Ada One")).envelope.to).toEqual(["owner@seo.example"]);
+});
+
+test("the worker leaves word that jobs are done, and where it does not for minutes, that is known", async () => {
+  const { owner } = ownDatabases;
+  await recordPulse(owner);
+  await owner.update(worker_pulse).set({ at: sql`now() - interval '4 minutes'` });
+  expect(await jobsStillSince(owner)).toEqual(expect.any(Date));
+  await start(ownDatabases);
+  await vi.waitFor(async () => expect(await jobsStillSince(owner)).toBeNull(), PATIENCE);
 });
 
 test("without SMTP_URL mails wait in the outbox, and go out once there is one", async () => {

@@ -30,6 +30,7 @@ import { openMailer } from "../app/platform/mail.server.ts";
 import { shareOut } from "../app/platform/pool.server.ts";
 import { isPublicSite } from "../app/platform/public-site.ts";
 import { forgetExpiredLimits } from "../app/platform/rate-limit.server.ts";
+import { recordPulse } from "../app/platform/worker-pulse.server.ts";
 import { keepBackups } from "./backup.process.ts";
 import { announceChanges, minuteBefore } from "./index-now.ts";
 
@@ -130,6 +131,7 @@ async function workUntilLost({ databases, config, log }: Site, backups: Backups,
     });
     runner.promise.catch(() => {}).finally(lost.resolve);
     await requeueOverdueMails(db);
+    await recordPulse(db);
     await runner.addJob("back_up", {}, { jobKey: "back_up", maxAttempts: 1, runAt: inAMinute() });
     await lost.promise;
   } finally {
@@ -148,7 +150,10 @@ type Tools = { db: Database; jobsPool: pg.Pool; pgPool: pg.Pool; config: Config;
 function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
   const taskList: TaskList = {
     ...announcing(db, config, log),
-    requeue_mails: async () => void (await requeueOverdueMails(db)),
+    async requeue_mails() {
+      await requeueOverdueMails(db);
+      await recordPulse(db);
+    },
     async tidy_up() {
       const patient = databaseOn(jobsPool, TIDY_MS);
       for (const forget of FORGET) await patient.transaction(forget);

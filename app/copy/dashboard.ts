@@ -21,6 +21,10 @@ export const dashboard = {
     none: "Nobody is waiting for an answer.",
     inbox: "Open inbox",
   },
+  jobs: (since: string) => ({
+    title: "Mail and timed work have stopped.",
+    text: `Nothing of it has been done since ${since}. Enquiries are stored all the same, and their mail goes out once it goes on. Whoever runs your server looks into the site's log and starts the site again.`,
+  }),
   mail: {
     title: "Mail",
     none: "Every mail has been sent.",

@@ -36,6 +36,7 @@ import type { Database } from "../platform/database.server.ts";
 import { shortDate, shortTime, weekStarts } from "../platform/dates.ts";
 import { readMoment } from "../platform/deleted.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
+import { jobsStillSince } from "../platform/worker-pulse.server.ts";
 import { ListEmpty } from "../ui/list-parts.tsx";
 import { keepTyped } from "../ui/saving.ts";
 import type { Route } from "./+types/dashboard";
@@ -70,6 +71,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     deletedContent,
     attack,
     knownBackups,
+    stillSince,
   ] = await Promise.all([
     countContent(db),
     countPosts(db),
@@ -83,6 +85,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     countDeletedContent(db),
     readAttack(db, time_zone),
     listBackups(db),
+    jobsStillSince(db),
   ]);
   const today = new Date().toLocaleDateString("en-US", { dateStyle: "full", timeZone: time_zone });
   const samples = { caseStudies: caseStudies.samples, posts: posts.samples, industries: sampleIndustries };
@@ -90,6 +93,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { trustProxy, backupDir } = context.get(configContext);
   const backups = tellBackups(backupDir ? standingOf(knownBackups, new Date()) : null, time_zone);
   const proxy = context.get(isProxyUnfit) ? proxyMisfit(trustProxy) : null;
+  const still = stillSince && words.jobs(shortTime(stillSince, time_zone));
   return {
     content,
     posts,
@@ -103,6 +107,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     proxy,
     attack,
     backups,
+    still,
   };
 }
 
@@ -206,6 +211,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     proxy,
     attack,
     backups,
+    still,
   } = loaderData;
   return (
     <>
@@ -224,6 +230,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </Link>
         </Warning>
       )}
+      {still && <Warning {...still} />}
       <div className="kpis">
         <Counter icon={TextCursorInput} label="Website content items" value={content.items}>
           {content.items ? `Across ${plural(content.pages, "page")}` : "All texts are the built-in ones"}

@@ -2,6 +2,7 @@
 import type { Database } from "./database.server.ts";
 import { type Limit, takePoint } from "./rate-limit.server.ts";
 
+/** `until` on the process's own clock: the one on the wall may be set. */
 type Closed = { until: number; refusals: number };
 
 const closed = new Map<string, Closed>();
@@ -33,7 +34,7 @@ export async function takePoints(db: Database, limits: readonly Limit[], key: st
  * @returns 0 where nothing is known, else the seconds until all of the limits are open again
  */
 export function secondsClosed(limits: readonly Limit[], key: string, after = 0): number {
-  const now = Date.now();
+  const now = performance.now();
   const waits = limits.map((limit) => {
     const one = closed.get(nameOf(limit, key));
     return one && one.refusals > after && one.until > now ? Math.ceil((one.until - now) / 1000) : 0;
@@ -42,7 +43,7 @@ export function secondsClosed(limits: readonly Limit[], key: string, after = 0):
 }
 
 function remember(name: string, seconds: number) {
-  const now = Date.now();
+  const now = performance.now();
   const before = closed.get(name);
   const refusals = before && before.until > now ? before.refusals + 1 : 1;
   closed.delete(name);

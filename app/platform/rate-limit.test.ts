@@ -1,9 +1,12 @@
-import { expect, test, vi } from "vitest";
-import { openTestDatabases } from "../../tests/support/database.ts";
+import { createHash } from "node:crypto";
+import { lt } from "drizzle-orm";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createTestDatabase, openPools } from "../../tests/support/database.ts";
 import { forgetExpiredLimits, secondsUntilOpen, takePoint } from "./rate-limit.server.ts";
 import { rate_limits } from "./rate-limit.table.server.ts";
 
-const { owner } = await openTestDatabases();
+const database = await createTestDatabase();
+const { owner } = openPools(database);
 
 test("so many are let through, then none until the limit opens again, while other keys are", async () => {
   const limit = { name: "test", points: 3, seconds: 60 };
@@ -46,6 +49,35 @@ test("several limits are looked at together, each told by itself, and an expired
   const counted = ["open", "closed", "open"].map((key): [typeof limit, string] => [limit, key]);
   expect(await secondsUntilOpen(owner, counted)).toEqual([0, expect.any(Number), 0]);
   expect((await secondsUntilOpen(owner, counted))[1]).toBeGreaterThan(0);
+});
+
+test("what is stored of an address cannot be looked up, and is the same for every process", async () => {
+  await owner.delete(rate_limits);
+  const limit = { name: "named", points: 3, seconds: 60 };
+  await takePoint(owner, limit, "192.0.2.1");
+  const other = openPools(database);
+  await takePoint(other.owner, limit, "192.0.2.1");
+  const rows = await owner.select().from(rate_limits);
+  expect(rows).toMatchObject([{ points: 2, key: expect.stringMatching(/^named:[0-9a-f]{64}$/) }]);
+  const bare = createHash("sha256").update("192.0.2.1").digest("hex");
+  expect(rows[0]!.key).not.toContain(bare);
+});
+
+test("a window that began while the clock ran a year ahead is forgotten: where it is full, and with the expired ones", async () => {
+  const limit = { name: "ahead", points: 2, seconds: 60 };
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 365 * 24 * 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const key of ["full", "full", "full", "begun"]) await takePoint(owner, limit, key);
+  expect(await takePoint(owner, limit, "full")).toBeGreaterThan(0);
+  vi.useRealTimers();
+  expect(await secondsUntilOpen(owner, [[limit, "full"]])).toEqual([0]);
+  expect(await takePoint(owner, limit, "full")).toBe(0);
+  expect(await takePoint(owner, limit, "full")).toBe(0);
+  expect(await takePoint(owner, limit, "full")).toBeGreaterThan(0);
+  await owner.delete(rate_limits).where(lt(rate_limits.expire, Date.now() + 3_600_000));
+  expect(await owner.$count(rate_limits)).toBe(1);
+  await forgetExpiredLimits(owner);
+  expect(await owner.$count(rate_limits)).toBe(0);
 });
 
 test("a key of any length counts: a header cannot get around the limit by being long", async () => {

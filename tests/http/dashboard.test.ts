@@ -1,7 +1,8 @@
 // The dashboard, the search over everything and the deleted records as whole requests.
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { elementsOf, wordsOf } from "../support/page.ts";
+import { PATIENCE } from "../support/patience.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const { query, request, without, ...site } = await openPanelSite();
@@ -263,4 +264,15 @@ describe("the last good backup", () => {
     await addBackup(0.5, "unfit", { detail: "Table industries has other rows." });
     expect((await readBackups()).alarm).toMatch(/^The last backup cannot be restored\. .*other rows\.$/);
   });
+});
+
+test("jobs that have stopped are told of, since when, and what becomes of enquiries", async () => {
+  expect(await read("/dashboard")).not.toContain("timed work have stopped");
+  // As it is when the worker's minute has passed without a word; it may be leaving one just now.
+  await vi.waitFor(async () => {
+    await query("update worker_pulse set at = now() - interval '10 minutes'");
+    expect(await read("/dashboard")).toMatch(
+      /Mail and timed work have stopped\. Nothing of it has been done since .+\. Enquiries are stored/,
+    );
+  }, PATIENCE);
 });

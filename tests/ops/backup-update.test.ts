@@ -2,7 +2,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { countKnownMigrations, migrateDatabase } from "../../app/platform/database.server.ts";
+import { migrateDatabase } from "../../app/platform/database.server.ts";
+import { countKnownMigrations } from "../../app/platform/schema.server.ts";
 import { ensureBuild } from "../../scripts/build.ts";
 import { checkBackup } from "../../server/backup.read.ts";
 import { restoreBackup } from "../../server/restore.ts";
