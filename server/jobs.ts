@@ -20,7 +20,7 @@ export async function doJobs(config: Config, stop: Stop) {
     answer({ is: "prepared", ...prepared });
     connection = prepared.connection;
   }
-  const databases = openDatabases(connection);
+  const databases = openDatabases(connection, { owner: 1 });
   stop.add("database connections", () => databases.close());
   const worker = await startWorker({ databases, config: configFor(config, connection), log });
   stop.add("jobs", () => worker.stop());
