@@ -1,23 +1,23 @@
-// What the first process and the others say to each other.
+// The messages between the first process and the others.
 
 import type { Config } from "../app/platform/config.server.ts";
 import type { Connection } from "../app/platform/database.server.ts";
 import { type Stop, StopAsked } from "./stop.ts";
 
-/** What a process beside the first one is for. */
+/** The purpose of a process beside the first one. */
 export type Role = "serving" | "jobs" | "backup";
 
-/** What the first process wants done. */
+/** A task from the first process. */
 export type Task =
   | { do: "prepare" | "work"; connection: Connection }
   | { do: "serve"; connection: Connection; visitorRole: boolean; isReplacement: boolean }
   | { do: "backup"; connection: Connection; config: Config };
 
-/** What it says beside that: whether they are still there, and what another one has noticed. */
+/** Another message from it: a question whether the process is alive, or news from one of the others. */
 export type Word = { say: "are you there" | "proxy-unfit" };
 
 /**
- * What it is told. `failing`: after a fault; another process is to take over while this one ends. `proxy-unfit`:
+ * A message to the first process. `failing`: after a fault; another process is to take over while this one ends. `proxy-unfit`:
  * TRUST_PROXY was seen not to fit. `there`: the answer to that question.
  */
 export type Answer =
@@ -34,12 +34,12 @@ const ARGUMENT = /^--process=(serving|jobs|backup)$/;
 /** The argument that makes a process of the site one of this role; a list of processes shows it. */
 export const argumentOf = (role: Role) => `--process=${role}`;
 
-/** What this process is for, undefined in the first one. */
+/** The role of this process, undefined in the first one. */
 export const ownRole = (): Role | undefined => ARGUMENT.exec(process.argv[2] ?? "")?.[1] as Role | undefined;
 
 /**
  * Waits for this process's task, and answers from then on when it is asked whether it is there.
- * @returns with it what was handed over, if anything
+ * @returns the task, and the port where one was handed over
  * @throws StopAsked where the process is to stop instead
  */
 export async function receiveTask<Do extends Task["do"]>(stop: Stop) {

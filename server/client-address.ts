@@ -1,4 +1,4 @@
-// Who asks, and over what: from the connection itself, or from what as many proxies as TRUST_PROXY names say of it.
+// The visitor's address and scheme: those of the connection, or as TRUST_PROXY's proxies report them.
 import type { IncomingMessage } from "node:http";
 import { isIP, SocketAddress } from "node:net";
 import type { Config } from "../app/platform/config.server.ts";
@@ -11,8 +11,8 @@ export type Asking = {
 
 /**
  * The visitor's address.
- * @returns one spelling for each address; what a proxy says and what is no address gives that of the connection, ""
- *   where that is gone
+ * @returns one spelling for each address; the connection's own where the proxies report none that can be read, ""
+ *   where the connection is gone
  */
 export function clientAddress(req: Asking, { trustProxy }: Pick<Config, "trustProxy">): string {
   const said = forwarded(req, trustProxy, "x-forwarded-for");
@@ -27,7 +27,7 @@ export function isSecure(
   return siteUrl.startsWith("https:") || forwarded(req, trustProxy, "x-forwarded-proto") === "https";
 }
 
-/** What the outermost of the proxies that are believed has added to a list; of a shorter list its first entry. */
+/** The entry that the outermost trusted proxy has added to a list; the first one of a shorter list. */
 function forwarded({ headers }: Asking, trustProxy: number, name: string): string | undefined {
   if (!trustProxy || headers[name] === undefined) return undefined;
   const entries = entriesOf(headers[name]);
@@ -43,7 +43,7 @@ export const entriesOf = (header: string | string[] | undefined): string[] =>
 
 /**
  * An address as proxies spell it: with a port behind it or not, IPv6 in brackets or not, IPv4 as IPv6 or not.
- * @returns one spelling for each address, null for what is none
+ * @returns one spelling for each address, null where the text is no address
  */
 export function parseAddress(text: string): string | null {
   const [, bracketed] = /^"?\[([^\]]+)\](?::\d+)?"?$/.exec(text) ?? [];

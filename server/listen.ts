@@ -65,7 +65,7 @@ function answerBroken(socket: Duplex, status: number) {
 
 /**
  * Listens at HOST and PORT.
- * @param port taken before by another process, which keeps it; connections then wait while nobody takes them up
+ * @param port taken before by another process, which keeps it; connections then queue while no process accepts
  * @throws UnusableValue naming PORT or HOST
  */
 export async function listen(server: net.Server, config: Config, port?: Port) {
@@ -96,7 +96,7 @@ function explain(error: NodeJS.ErrnoException, { host, port }: Config): Error {
   }
 }
 
-/** Finds out before anything is started what `listen` would only find at the end. */
+/** Checks before anything is started that `listen` will succeed at the end. */
 export async function checkPortIsFree(config: Config) {
   const server = net.createServer();
   await listen(server, config);
@@ -119,7 +119,7 @@ const REUSE_PORT = 2;
  * Takes HOST and PORT for processes that are to listen there. Nothing is accepted here: while a process is missing, the
  * operating system lets its connections wait. Where it can, it shares them out evenly among several processes.
  * @param count how many processes
- * @returns what each of them listens on
+ * @returns the port as each of them gets it
  * @throws UnusableValue naming PORT or HOST
  */
 export async function takePorts(config: Config, count: number): Promise<Port[]> {
@@ -130,12 +130,12 @@ export async function takePorts(config: Config, count: number): Promise<Port[]> 
   const bindSocket = (net as unknown as { _createServerHandle: BindSocket })._createServerHandle;
   const bind = (flags: number): Port | string => {
     const port = bindSocket(address, config.port, family, -1, flags);
-    // What is wrong with an address is sometimes told only when it is asked for.
+    // libuv holds some errors of bind() back until the address is read.
     const error = typeof port === "number" ? port : port.getsockname({});
     return typeof port === "number" || error !== 0 ? getSystemErrorName(error) : port;
   };
   const own = count > 1 ? Array.from({ length: count }, () => bind(REUSE_PORT)) : [bind(0)];
-  // Not every system shares out: there the processes take what comes from one socket.
+  // macOS and Windows do not share out: there the processes accept from one socket.
   const ports = own[0] === "ENOTSUP" ? Array<Port | string>(count).fill(bind(0)) : own;
   return ports.map((port) => {
     if (typeof port === "string") throw refuse(port);
@@ -145,7 +145,7 @@ export async function takePorts(config: Config, count: number): Promise<Port[]> 
 
 /**
  * Longest that requests in flight may take once no new ones are taken. Containers are killed 10 s after they were asked
- * to stop: the notice before it, what is written afterwards and the database have to fit in, too.
+ * to stop: the notice before it and the stop of the database after it have to fit in as well.
  */
 const DRAIN_MS = { asked: 4_000, alone: 4_000, fault: 3_000 };
 const DRAIN_POLL_MS = 50;

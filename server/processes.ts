@@ -6,23 +6,23 @@ import { type Answer, argumentOf, type Port, type Role, type Task, type Word } f
 
 /** A process that lived this long was well: its end says nothing about its successor's. */
 const HEALTHY_MS = 10_000;
-/** The first successor comes at once; those that end soon, too, are followed later and later. */
+/** A process that was healthy is replaced at once; after that the delay doubles with each one that ends early. */
 const FIRST_RETRY_MS = 100;
-/** A process that did its work before is missed; one that cannot even begin is not worth the processor's time. */
+/** Longest delay: short where the process had begun its work, long where it could not even begin. */
 const LAST_RETRY_MS = { began: 1_000, neverBegan: 10_000 };
-/** After a fault: a little more than a process gives the requests that it has. */
+/** A process with a fault is killed after this, a little more than its requests in flight are given. */
 const FAILING_MS = 5_000;
-/** A little more than a process needs to stop when it is asked to: 2.5 s of notice, 4 s for its requests. */
+/** A process that was asked to stop is killed after this; it needs 2.5 s of notice and 4 s for its requests. */
 const STOP_MS = 8_500;
 
-/** A process that does not answer so many questions in a row hangs, whatever the clock says; a laptop may sleep. */
+/** A process that leaves so many questions in a row unanswered hangs. Counted, not timed: a laptop may sleep. */
 const ASK_EVERY_MS = 3_000;
 const MAX_UNANSWERED = 5;
 
-/** A process ended that was to do its part of the start; it has said why. */
+/** A process ended during the start; it has printed its reason. */
 export class ProcessEnded extends Error {}
 
-/** One process of the site, or whichever has taken its place. */
+/** A process of the site that is replaced when it ends. */
 export class KeptProcess {
   readonly #program: string;
   readonly #role: Role;
@@ -31,7 +31,7 @@ export class KeptProcess {
   readonly #endedEarly = Promise.withResolvers<never>();
   #present: ChildProcess | undefined;
   #startedAt = 0;
-  /** whether the present one has done what it was asked to, or is at it */
+  /** whether the present process has answered its task */
   #hasBegun = false;
   #failures = 0;
   #isEnding = false;
@@ -43,7 +43,7 @@ export class KeptProcess {
   /** hears every answer, those of successors too */
   onAnswer: ((answer: Answer) => void) | undefined;
 
-  /** Starts it; until it is told what to do it only loads its code. */
+  /** Starts it; until its task comes it only loads its code. */
   constructor(program: string, role: Role, log: Log) {
     this.#program = program;
     this.#role = role;
@@ -59,7 +59,7 @@ export class KeptProcess {
   }
 
   /**
-   * Tells it what to do.
+   * Gives it its task.
    * @returns its answer; never comes where the process ends, which `endedEarly` tells
    */
   ask(task: Task, port?: Port): Promise<Answer> {
@@ -70,12 +70,12 @@ export class KeptProcess {
     return answered;
   }
 
-  /** From now on another process takes its place whenever it ends, and is told this. */
+  /** From now on another process takes its place whenever it ends, and gets this task. */
   replaceWith(task: Task, port?: Port) {
     this.#successor = { task, port };
   }
 
-  /** Tells it something on the way. */
+  /** Sends it a word beside its task. */
   tell(say: Word["say"]) {
     this.#send({ say });
   }

@@ -2,9 +2,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Stop } from "./stop.ts";
 
-/** Who asked within this time is still watching. */
+/** A load balancer that asked within this time is still watching. */
 const WATCHED_MS = 60_000;
-/** So long a watched process goes on after it has said that it stops: enough for one that asks every second. */
+/** A watched process serves on for so long while /readyz is 503: enough for a balancer that asks every second. */
 const NOTICE_MS = 2_500;
 
 export class Readiness {
@@ -15,13 +15,13 @@ export class Readiness {
     this.#stop = stop;
   }
 
-  /** What /readyz answers. */
+  /** The answer of /readyz. */
   readonly isReady = (): boolean => {
     this.#askedAt = performance.now();
     return !this.#stop.isAsked;
   };
 
-  /** Waits until who watches has had time to send visitors elsewhere; not at all where nothing watches. */
+  /** Gives load balancers time to send visitors elsewhere; returns at once where none has asked. */
   async letGo() {
     if (performance.now() - this.#askedAt < WATCHED_MS) await delay(NOTICE_MS);
   }

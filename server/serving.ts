@@ -22,7 +22,7 @@ const WARM_MS = 300;
 
 /** Waits for the first process's word and serves until this process is asked to stop. */
 export async function serve(config: Config, stop: Stop) {
-  // A process with a fault does not end at once, but its successor can come at once.
+  // The successor starts while this process still answers its requests in flight.
   stop.asked.then((reason) => reason === "fault" && answer({ is: "failing" }));
   const loading = import("./app.ts");
   const [task, port] = await Promise.race([receiveTask<"serve">(stop), loading.then(never)]);
@@ -52,7 +52,7 @@ export async function serve(config: Config, stop: Stop) {
   answer({ is: "serving" });
 }
 
-/** Waits for ever, unless what it follows fails. */
+/** Never resolves: in a race only a rejection before it counts. */
 const never = () => new Promise<never>(() => {});
 
 /** The site's HTTP server, not listening yet. */

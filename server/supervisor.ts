@@ -54,7 +54,7 @@ export async function supervise(config: Config, stop: Stop, program: string) {
   welcome(config, password);
 }
 
-/** What one process has noticed is logged once, and known to all of them, those that come later too. */
+/** News from one serving process are logged once and passed on to all of them, later ones included. */
 function shareNews(serving: KeptProcess[], { trustProxy }: Config) {
   let isProxyUnfit = false;
   for (const one of serving) {

@@ -1,4 +1,4 @@
-// What the start says to the person who waits for it.
+// The lines that a start prints for the person who waits for it.
 import type { Config } from "../app/platform/config.server.ts";
 import { PANEL } from "./routed-path.ts";
 
@@ -21,7 +21,7 @@ export function welcome(config: Config, password: string | undefined) {
   if (siteUrl !== `http://localhost:${port}`) lines.push(`  Listening at   ${listensAt}`);
   if (password) {
     lines.push(`  Password       ${password}  (shown once; kept in ${dataDir}/admin-password)`);
-    // Nothing tells a log from a person who reads along in a pipe.
+    // A pipe may end in a log or before a person: there is no way to know.
     if (!process.stdout.isTTY)
       lines.push(
         "                 If this output goes to a log that others read, change it on the Settings tab.",
@@ -36,7 +36,7 @@ export function welcome(config: Config, password: string | undefined) {
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }
 
-/** What works as it is set, but is hardly meant. */
+/** Settings that work, but are hardly meant. */
 function warningsOf({ adminPassword, trustProxy, siteUrl, port }: Config): string[] {
   const warnings: string[] = [];
   if (adminPassword !== undefined && [...adminPassword].length < PASSWORD_CHARS) {

@@ -1,4 +1,4 @@
-// What depends on where the site runs: behind proxies, as a trial that search engines are to stay away from.
+// Settings for where the site runs: behind proxies, or as a trial that search engines are to stay away from.
 import { describe, expect, test, vi } from "vitest";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";

@@ -94,14 +94,14 @@ describe.runIf(process.platform === "linux")("of the site's processes", () => {
     expect(site.stderr()).toContain("on purpose");
   });
 
-  test("one that serves is killed (kill -9): no connection is refused, and whoever comes then is answered", async () => {
+  test("one that serves is killed (kill -9): no connection is refused, and visitors who come then are answered", async () => {
     const before = ownOf("serving");
     const visitors = comeAndGo();
     await vi.waitUntil(() => visitors.outcomes.length > 20, PATIENCE);
     process.kill(before, "SIGKILL");
     await vi.waitUntil(() => !processesOf(site, "serving").includes(before), PATIENCE);
     expect(await Promise.all(Array.from({ length: 10 }, ask))).toEqual(Array(10).fill(200));
-    // What the killed one was just answering is broken off; there is no way around that.
+    // Requests that the killed process was answering are broken off; there is no way around that.
     const outcomes = await visitors.end();
     outcomes.delete("ECONNRESET");
     expect(outcomes).toEqual(new Set([200]));
