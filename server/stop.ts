@@ -28,6 +28,8 @@ export class Stop {
     this.#log = log;
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => this.ask());
     process.once("disconnect", () => this.ask("alone"));
+    // A reader of the output that ends, such as a pager or a log collector, is no reason to stop.
+    for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
     process.on("unhandledRejection", (error) => log.error({ err: error }, "A failure that nobody handled"));
     process.on("uncaughtException", (error) => {
       log.fatal({ err: error }, "A failure that nobody caught; stopping");

@@ -254,6 +254,22 @@ test("when whoever started the site is gone, it stops cleanly by itself", async 
   expect(postgresOf(DATA_DIR)).toEqual([]);
 });
 
+test("the site goes on when the reader of its output is gone", async () => {
+  const site = await spawnSite({ DATA_DIR: servedFolder(), SEED: "none" });
+  onTestFinished(async () => {
+    site.process.kill("SIGKILL");
+    await site.ended;
+  });
+  site.process.stdout?.destroy();
+  site.process.stderr?.destroy();
+  while ((await health(site.url).catch(() => 0)) !== 200) await delay(10);
+  const [before = 0] = serving(site);
+  process.kill(before, "SIGKILL");
+  while (serving(site).includes(before)) await delay(10);
+  expect(await health(site.url)).toBe(200);
+  expect(site.process.exitCode).toBeNull();
+});
+
 test("kill -9 of PostgreSQL: the site answers again by itself", async () => {
   const DATA_DIR = servedFolder();
   const site = await start({ DATA_DIR });

@@ -55,7 +55,11 @@ export async function spawnSite(env: Record<string, string>): Promise<SiteProces
     stderr += chunk;
   });
   // Not "close": it stays away where the channel has been cut.
-  const ended = Promise.all([once(child, "exit"), finished(child.stdout!), finished(child.stderr!)]).then(
+  const outputs = [child.stdout!, child.stderr!].map((output) =>
+    // A test may have closed it.
+    finished(output).catch(() => {}),
+  );
+  const ended = Promise.all([once(child, "exit"), ...outputs]).then(
     ([[code, signal]]) => ({ code, signal }) as Ended,
   );
   return {
