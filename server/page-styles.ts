@@ -48,7 +48,7 @@ const ITALIC = /<(em|i|cite|dfn|var)(\s[^>]*)?>(?!<\/)/;
 /** Paper, and colors of the visitor's own: the whole sheet brings their rules. */
 const LATER_MEDIA = /^@media (print|\(forced-colors)/;
 /** The insides of the menus, which open only when a visitor asks for them. */
-const CLOSED = /^\.(drop|mobile)__/;
+const CLOSED = /^\.(drop|mobile)(__|[ >])/;
 
 function keepMatching(rules: Rule[], marks: Marks): Rule[] {
   return rules.flatMap((rule): Rule[] => {
@@ -58,7 +58,7 @@ function keepMatching(rules: Rule[], marks: Marks): Rule[] {
       return [{ ...rule, rules: keepMatching(rule.rules, marks) }];
     }
     const selectors = rule.selectors.filter(
-      ({ needs, isLater }) => !isLater && needs.every((one) => marks.has(one) && !CLOSED.test(one)),
+      ({ text, needs, isLater }) => !isLater && !CLOSED.test(text) && needs.every((one) => marks.has(one)),
     );
     const declarations = rule.declarations.filter(({ isLater }) => !isLater);
     return selectors.length > 0 ? [{ ...rule, selectors, declarations }] : [];

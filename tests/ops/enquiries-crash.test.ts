@@ -69,7 +69,10 @@ test("kill -9 while enquiries are posted, ten times: every acknowledged one is t
   expect([...acknowledged.values()].filter((name) => messageIds.get(name)?.size !== 1)).toEqual([]);
 }, 240_000);
 
-/** @returns the id that the site acknowledged, or null where it died before it could */
+/**
+ * @returns the id that the site acknowledged, or null where it did not: it died before it could, or said with 503 that
+ *   its database, which goes with it, takes nothing any more
+ */
 async function post(url: string, name: string, from: number): Promise<string | null> {
   const response = await fetch(`${url}/api/send-contact-email`, {
     method: "POST",
@@ -78,7 +81,7 @@ async function post(url: string, name: string, from: number): Promise<string | n
   }).catch(() => null);
   if (!response) return null;
   const body = await response.text().catch(() => null);
-  if (body === null) return null;
+  if (body === null || response.status === 503) return null;
   if (response.status !== 200) throw new Error(`The site answered ${response.status}: ${body}`);
   return (JSON.parse(body) as { id: string }).id;
 }
