@@ -32,6 +32,12 @@ export const INITDB_FLAGS = [
   ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
 ];
 
+/**
+ * What it is told on every system. Faults of a statement are the site's to log: here they could carry what a visitor
+ * wrote.
+ */
+export const QUIET = { log_min_messages: "log", log_checkpoints: "off" };
+
 const NOBODY = 65534;
 
 /**

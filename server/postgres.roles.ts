@@ -6,7 +6,8 @@ import type { EmbeddedConnection } from "./postgres.ts";
 
 /** Renames the superuser, which cannot rename itself, and is gone again after that. */
 const RENAMER = "renamer";
-const NO_SUCH_ROLE = "28000";
+/** With passwords, on Windows, the second one: nobody is told which roles there are. */
+const NO_SUCH_ROLE = ["28000", "28P01"];
 
 /**
  * Makes the site's own role and the visitors', and gives the site's role everything that is in the database. A cluster
@@ -17,7 +18,7 @@ const NO_SUCH_ROLE = "28000";
 export async function prepareRoles(site: EmbeddedConnection): Promise<void> {
   const find = () => queryAs(site, SUPERUSER, `select from pg_roles where rolname = '${USER}'`);
   const isMade = await find().catch(async (error: pg.DatabaseError) => {
-    if (error.code !== NO_SUCH_ROLE) throw error;
+    if (!NO_SUCH_ROLE.includes(error.code ?? "")) throw error;
     await renameSuperuser(site);
     return [];
   });

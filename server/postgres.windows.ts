@@ -11,7 +11,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Log } from "../app/platform/log.server.ts";
 import { readPid } from "./postgres.leftover.ts";
-import { DATABASE, findPostgres, INITDB_FLAGS, refuseOtherMajor, USER } from "./postgres.program.ts";
+import { DATABASE, findPostgres, INITDB_FLAGS, QUIET, refuseOtherMajor, USER } from "./postgres.program.ts";
 import type { EmbeddedConnection } from "./postgres.ts";
 import { StartRefused } from "./refusal.ts";
 
@@ -63,7 +63,7 @@ export async function startOnWindows(options: {
   const values = {
     listen_addresses: "127.0.0.1",
     port: String(await freePort()),
-    log_checkpoints: "off",
+    ...QUIET,
     ...settings,
   };
   const flags = Object.entries(values).map(([name, value]) => `-c ${name}=${value}`);
@@ -71,6 +71,8 @@ export async function startOnWindows(options: {
   const start = () => control("start", "-l", logFile, "-o", flags.join(" "));
 
   await control("stop", "-m", "fast");
+  // Else it would grow for ever. What is of use in it is of the last start.
+  fs.rmSync(logFile, { force: true });
   if (!(await start())) throw new StartRefused(`PostgreSQL did not start in ${cluster}: ${logFile} says why`);
 
   let isStopping = false;
