@@ -17,6 +17,7 @@ import {
   ownerDb,
   type RequestInfo,
   requestInfo,
+  secondsTurnedAway,
   visitorDb,
 } from "../app/platform/context.server.ts";
 import { withoutForeign } from "../app/platform/cookies.server.ts";
@@ -160,7 +161,9 @@ export function createApp(
       body: write?.body,
       signal: abortedWith(res),
     });
-    const response = secured(await handle(request, contextFor(facts)), facts);
+    const context = contextFor(facts);
+    if (write?.secondsTurnedAway) context.set(secondsTurnedAway, write.secondsTurnedAway);
+    const response = secured(await handle(request, context), facts);
     if (facts.isSecure) response.headers.set("Strict-Transport-Security", HSTS);
     if (isPanel) {
       response.headers.set("Cache-Control", "no-store");

@@ -20,7 +20,7 @@ const MAX_FIELDS = 500;
 const SMALLEST_BUFFER = 2 * kB;
 const BUSY_SECONDS = 5;
 
-const FORM = "application/x-www-form-urlencoded";
+export const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = /^multipart\/form-data\s*;.*\bboundary=("[^"]+"|[^\s";]+)/i;
 const CHARSET = /;\s*charset="?([^\s";]+)/i;
 const UTF_8 = /^(utf-?8|us-ascii)$/i;

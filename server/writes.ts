@@ -3,7 +3,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { endpointErrors, tooManyEnquiries } from "../app/copy/enquiries.ts";
 import { refusals } from "../app/copy/refusals.ts";
+import { findKnownBrowser } from "../app/features/admin-session/known-browser.server.ts";
 import { hasSession } from "../app/features/admin-session/session.server.ts";
+import { secondsOfTooManyLogins } from "../app/features/admin-session/throttle.server.ts";
 import { secondsOfTooManyEnquiries } from "../app/features/enquiries/limits.server.ts";
 import { secondsOfTooManySubscriptions } from "../app/features/newsletter/limits.server.ts";
 import type { Database } from "../app/platform/database.server.ts";
@@ -11,7 +13,7 @@ import { describeFault } from "../app/platform/fault.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { coarseNetworkOf, networkOf } from "../app/platform/network.ts";
 import { wantsJson } from "./refuse.ts";
-import { BodyBudget, LIMITS, type Refusal, readBody } from "./request-body.ts";
+import { BodyBudget, FORM, LIMITS, type Refusal, readBody } from "./request-body.ts";
 import { PANEL, routedPath } from "./routed-path.ts";
 
 const MB = 1024 * 1024;
@@ -32,12 +34,24 @@ export type Write = {
   type: string;
   /** whether it comes from a logged-in browser; only asked where that decides something */
   isOwner: boolean;
+  /** where a login is turned away unread, the seconds until it may be tried again */
+  secondsTurnedAway?: number;
 };
 
 /** @param db the owner's: it knows who is logged in */
 export function writeReceiver(db: Database, log: Log) {
   const strangers = new BodyBudget(24 * MB, 4 * MB);
   const owners = new BodyBudget(8 * MB);
+
+  /** @returns the answer to a question about who asks, or a refusal where the database cannot tell */
+  async function orUnavailable(ask: () => Promise<boolean>): Promise<boolean | Refusal> {
+    try {
+      return await ask();
+    } catch (error) {
+      log.error(describeFault(error), "It could not be read who is logged in");
+      return { status: 503, message: refusals.fault, headers: { "Retry-After": String(RETRY_SECONDS) } };
+    }
+  }
 
   /**
    * Receives what a request writes.
@@ -56,24 +70,25 @@ export function writeReceiver(db: Database, log: Log) {
     const sender = networkOf(facts.address);
     const isJson = wantsJson(req);
     const path = routedPath(url.pathname);
+    const browser = browserOf(req, url, facts.address);
 
     if (facts.isPanel && !LOGIN.test(path)) {
-      let isOwner: boolean;
-      try {
-        isOwner =
-          hasCookie(req) && (await hasSession(db, cookiesOnly(req, url), coarseNetworkOf(facts.address)));
-      } catch (error) {
-        log.error(describeFault(error), "It could not be read who is logged in");
-        return { status: 503, message: refusals.fault, headers: { "Retry-After": String(RETRY_SECONDS) } };
-      }
-      // The gate refuses it whatever it brings.
-      if (!isOwner) return { body: Buffer.alloc(0), type: "", isOwner };
+      const isOwner = await orUnavailable(() => isLoggedIn(db, browser));
+      if (typeof isOwner === "object") return isOwner;
+      // The panel's scripts hear it from the gate, in their own words and without what they sent; a page for a
+      // stranger is not worth a rendering.
+      if (!isOwner && path.endsWith(".data")) return { body: Buffer.alloc(0), type: "", isOwner };
+      if (!isOwner) return { status: 401, message: refusals.loggedOut };
       if (req.method !== "POST") return wrongMethod;
       const read = await readBody(req, res, { limit: LIMITS.panel, isJson, budget: owners, sender });
       return "status" in read ? read : { ...read, isOwner };
     }
 
     if (req.method !== "POST") return wrongMethod;
+    const away = facts.isPanel ? secondsOfTooManyLogins(facts.address) : 0;
+    const isTurnedAway = away > 0 && (await orUnavailable(() => isStranger(db, browser)));
+    if (typeof isTurnedAway === "object") return isTurnedAway;
+    if (isTurnedAway) return { body: Buffer.alloc(0), type: FORM, isOwner: false, secondsTurnedAway: away };
     const seconds = facts.isPanel ? 0 : secondsClosedTo(path, facts.address, isJson);
     if (seconds > 0) {
       const { title, text } = tooManyEnquiries(seconds);
@@ -98,8 +113,19 @@ function secondsClosedTo(path: string, address: string, isJson: boolean): number
   return secondsOfTooManyEnquiries(address, isJson ? 0 : FORGIVEN);
 }
 
-const hasCookie = ({ headers }: IncomingMessage) => headers.cookie !== undefined;
+/** What tells one browser from another: its cookies, and the network that it was last seen in. */
+type Browser = { request: Request; network: string };
 
-/** As much of the request as tells who is logged in. */
-const cookiesOnly = (req: IncomingMessage, url: URL) =>
-  new Request(url, { headers: { Cookie: req.headers.cookie ?? "" } });
+/** @returns null where there is no cookie, and so nothing to look up */
+function browserOf({ headers: { cookie } }: IncomingMessage, url: URL, address: string): Browser | null {
+  if (cookie === undefined) return null;
+  return { request: new Request(url, { headers: { Cookie: cookie } }), network: coarseNetworkOf(address) };
+}
+
+const isLoggedIn = async (db: Database, browser: Browser | null): Promise<boolean> =>
+  browser !== null && hasSession(db, browser.request, browser.network);
+
+/** Whoever is logged in may log out, and a browser that has logged in before has a limit of its own. */
+const isStranger = async (db: Database, browser: Browser | null): Promise<boolean> =>
+  browser === null ||
+  (!(await isLoggedIn(db, browser)) && (await findKnownBrowser(db, browser.request)) === null);

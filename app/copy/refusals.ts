@@ -4,6 +4,8 @@ export const refusals = {
   fault: "Something went wrong on our side. Please try again in a minute.",
   otherSite: "This request came from another website. Open this site and try again.",
   address: "This address cannot be read.",
+  loggedOut:
+    "You are logged out, so nothing was changed. Log in again in another window, then send this once more.",
   method: "This address cannot be asked in this way.",
   notAForm: "This is not a form that can be read here.",
   compressed: "Compressed forms cannot be read here.",

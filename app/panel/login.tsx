@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { data, Form, href, Link, redirect, useNavigation } from "react-router";
 import { login as words } from "../copy/login.ts";
 import { messages } from "../copy/messages.ts";
-import { logIn, logOut } from "../features/admin-session/login.server.ts";
+import { findTurnedAway, logIn, logOut } from "../features/admin-session/login.server.ts";
 import { carryNotice, takeNotice } from "../features/admin-session/notice.server.ts";
 import { hasSession } from "../features/admin-session/session.server.ts";
 import { themeOf } from "../features/admin-session/theme.server.ts";
@@ -35,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Logs in, or out where the form says so (SPEC 4, 6; CONTRACT "Limits"). */
 export async function action(args: Route.ActionArgs) {
+  const turnedAway = findTurnedAway(args);
   const { isLogout, password } = await readLogin(args.request);
   if (isLogout) {
     const headers = await logOut(args);
@@ -42,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
     throw redirect(href("/admin-control-panel-seoprozone"), { headers });
   }
 
-  const attempt = await logIn(args, password);
+  const attempt = turnedAway ?? (await logIn(args, password));
   if (attempt.outcome === "right") {
     attempt.headers.append("Set-Cookie", await carryNotice("logged-in"));
     throw redirect(href("/admin-control-panel-seoprozone/dashboard"), { headers: attempt.headers });

@@ -21,7 +21,7 @@ export async function takePoints(db: Database, limits: readonly Limit[], key: st
   for (const limit of limits) {
     const seconds = await takePoint(db, limit, key);
     if (seconds > 0) {
-      remember(nameOf(limit, key), seconds);
+      rememberClosed(limit, key, seconds);
       return seconds;
     }
   }
@@ -42,11 +42,18 @@ export function secondsClosed(limits: readonly Limit[], key: string, after = 0):
   return Math.max(0, ...waits);
 }
 
-function remember(name: string, seconds: number) {
+/** Notes that somebody was refused: `secondsClosed` tells it until then. */
+export function rememberClosed(limit: Limit, key: string, seconds: number) {
+  const name = nameOf(limit, key);
   const now = performance.now();
   const before = closed.get(name);
   const refusals = before && before.until > now ? before.refusals + 1 : 1;
   closed.delete(name);
   closed.set(name, { until: now + seconds * 1000, refusals });
   if (closed.size > MAX_CLOSED) closed.delete(closed.keys().next().value!);
+}
+
+/** For a point that is given back: the limit may be open again. */
+export function forgetClosed(limit: Limit, key: string) {
+  closed.delete(nameOf(limit, key));
 }

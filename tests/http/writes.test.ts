@@ -68,6 +68,14 @@ describe("judged before it is read", () => {
     }
   });
 
+  test("without scripts it is told so on a page that leads back to what was typed", async () => {
+    const answer = await post(`${PANEL}/blog`, FORM, "intent=add");
+    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([401, "no-store"]);
+    const page = await answer.text();
+    expect(page).toContain("You are logged out, so nothing was changed.");
+    expect(page).toContain("what you typed is still there");
+  });
+
   test("nor does a login of the size of a save, with or without a session", async () => {
     expect((await post(PANEL, FORM, `password=${"x".repeat(20_000)}`)).status).toBe(413);
     const withSession = await post(PANEL, FORM, `password=${"x".repeat(20_000)}`, site.session);
@@ -83,6 +91,28 @@ describe("judged before it is read", () => {
     for (let i = 0; i < 501 && i * 80 < bytes * 2; i++) parts.append("a", "");
     const status = (await post(path, undefined, parts)).status;
     expect(status).toBe(413);
+  });
+
+  test("an address that was wrong about the password too often is told so before it sends the next one", async () => {
+    const sender = newSender();
+    const guess = () => post(PANEL, FORM, "password=wrong", sender);
+    const answers = await Promise.all(Array.from({ length: 12 }, guess));
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+    const cookies: Record<string, string>[] = [
+      {},
+      { Cookie: "panel_session=Im1hZGUtdXAi; panel_browser=Im1hZGUtdXAi" },
+    ];
+    for (const path of [PANEL, `${PANEL}.data`]) {
+      for (const cookie of cookies) {
+        const answer = await announce(path, { "Content-Length": 500, ...sender, ...cookie });
+        expect(answer).toMatch(/^HTTP\/1\.1 429 /);
+        expect(answer).toMatch(/\r\nRetry-After: \d+\r\n/i);
+      }
+    }
+    expect(await (await guess()).text()).toContain("Too many wrong passwords");
+    // Whoever is logged in there is not meant.
+    const owner = await post(PANEL, FORM, "password=", { ...sender, ...site.session });
+    expect([owner.status, owner.headers.get("Location")]).toEqual([302, `${PANEL}/dashboard`]);
   });
 
   test("an address that has sent too many enquiries is told so before it sends the next one", async () => {

@@ -1,5 +1,5 @@
 // A login and a logout from end to end: the limits, the password, the cookies, the security log.
-import { configContext, ownerDb, requestInfo } from "../../platform/context.server.ts";
+import { configContext, ownerDb, requestInfo, secondsTurnedAway } from "../../platform/context.server.ts";
 import { recordEvent, recordThrottledLogin, recordWrongLogin } from "../audit-log/record.server.ts";
 import { type Args, actorOf, originOf, recordOf, sessionMark } from "./actor.server.ts";
 import { findKnownBrowser, rememberBrowser } from "./known-browser.server.ts";
@@ -41,6 +41,17 @@ export async function logIn(
   const owner = { ...stranger, session: sessionMark(id_hash) };
   await recordEvent(db, "login.right", { isKnown: knownBrowser !== null }, owner);
   return { outcome: "right", headers };
+}
+
+/**
+ * Whether the request was turned away before it was read: its address was wrong too often.
+ * @returns null where it was not
+ */
+export function findTurnedAway(args: Args): Throttled | null {
+  const seconds = args.context.get(secondsTurnedAway);
+  if (!seconds) return null;
+  recordThrottledLogin(args.context.get(ownerDb), { ...originOf(args), session: null });
+  return { outcome: "throttled", seconds };
 }
 
 /**

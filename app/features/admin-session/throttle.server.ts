@@ -1,4 +1,5 @@
 // How often somebody may be wrong about the password (CONTRACT "Limits", DECISIONS 1, docs/decisions/0032).
+import { forgetClosed, rememberClosed, secondsClosed } from "../../platform/closed-limits.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { networkOf } from "../../platform/network.ts";
 import {
@@ -58,6 +59,14 @@ export async function attemptPassword(db: Database, password: string, typist: Ty
   return { outcome: "right" };
 }
 
+/**
+ * Whether an address is known to have been wrong too often, before anything is read of what it sends now. Says nothing
+ * of known browsers, which have a limit of their own.
+ * @returns 0, or the seconds until it may try again
+ */
+export const secondsOfTooManyLogins = (address: string): number =>
+  secondsClosed([WRONG_FROM_ONE_ADDRESS], networkOf(address));
+
 /** @returns the points that were taken, or the seconds to wait */
 async function takeStrangers(db: Database, address: string): Promise<Counted[] | number> {
   const own = countersOf(address);
@@ -69,6 +78,7 @@ async function takeStrangers(db: Database, address: string): Promise<Counted[] |
   // Looked at before anything is written, so that a flood writes nothing.
   const waits = await secondsUntilOpen(db, [...own, ...crowd, all]);
   const isCrowded = waits.pop()! > 0;
+  if (waits[0]) rememberClosed(...own[0], waits[0]);
   const seconds = Math.max(...waits.slice(0, isCrowded ? undefined : own.length));
   if (seconds) return seconds;
   return takeAll(db, isCrowded ? [...own, ...crowd] : [...own, all]);
@@ -103,6 +113,7 @@ async function takeAll(db: Database, counted: Counted[]): Promise<Counted[] | nu
   for (const one of counted) {
     const seconds = await takePoint(db, ...one);
     if (seconds) {
+      rememberClosed(...one, seconds);
       // A refusal here is not what others of the network pay for.
       await giveBack(db, taken);
       return seconds;
@@ -113,5 +124,8 @@ async function takeAll(db: Database, counted: Counted[]): Promise<Counted[] | nu
 }
 
 async function giveBack(db: Database, taken: Counted[]) {
-  for (const one of taken) await givePointBack(db, ...one);
+  for (const one of taken) {
+    await givePointBack(db, ...one);
+    forgetClosed(...one);
+  }
 }

@@ -1,0 +1,154 @@
+// What strangers cost the site's visitors: large logins at once (memory of the serving process, times of another
+// visitor), and posts to the panel without end beside visitors who read pages.
+import fs from "node:fs";
+import { Agent, request } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { ensureBuild } from "../scripts/build.ts";
+import { PANEL } from "../tests/support/owner.ts";
+import { makeTemporaryFolder, processesOf, startSite } from "../tests/support/site.ts";
+
+const LOGINS = 10;
+/** What a login of 2 MB was made of: a million empty fields. */
+const LARGE = `password=x${"&a".repeat(1024 * 1024 - 5)}`;
+/** As large as the login takes. */
+const ALLOWED = `password=x${"&a".repeat(490)}&b=${"x".repeat(15_300)}`;
+const SAMPLE_MS = 20;
+const WATCHED_MS = 5_000;
+const PAGES = ["/", "/contact", "/services/local-seo", "/case-studies", "/blog"];
+const PAUSE_MS = 5;
+
+const folder = makeTemporaryFolder("seo-pro-zone-bench-");
+await ensureBuild();
+const site = await startSite({ DATA_DIR: folder, TRUST_PROXY: "1" });
+const visitors = new Agent({ keepAlive: true });
+try {
+  await readPages(3_000);
+  await delay(8_000);
+  await readPages(3_000);
+  await largeLogins("10 logins of 2 MB at once", LARGE);
+  await delay(3_000);
+  await largeLogins("10 logins of 16 kB at once, each checked", ALLOWED);
+  await delay(3_000);
+  for (const perSecond of [2, 50, Number.POSITIVE_INFINITY]) await besideStrangers(perSecond);
+} finally {
+  visitors.destroy();
+  await site.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+}
+process.exit(0);
+
+/** One visitor, page after page. @returns milliseconds of each, sorted */
+async function readPages(forMs: number, isOver = () => false): Promise<number[]> {
+  const times: number[] = [];
+  const until = performance.now() + forMs;
+  for (let i = 0; performance.now() < until && !isOver(); i++) {
+    const startedAt = performance.now();
+    const status = await ask(PAGES[i % PAGES.length]!, { agent: visitors });
+    if (status !== 200) throw new Error(`A page answered ${status}`);
+    times.push(performance.now() - startedAt);
+    await delay(PAUSE_MS);
+  }
+  return times.sort((a, b) => a - b);
+}
+
+function ask(
+  path: string,
+  { agent, body, from = "203.0.113.1" }: { agent?: Agent; body?: string; from?: string } = {},
+): Promise<number> {
+  const { port } = new URL(site.url);
+  const headers = {
+    "X-Forwarded-For": from,
+    "Accept-Encoding": "br",
+    ...(body !== undefined && {
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Content-Length": Buffer.byteLength(body),
+    }),
+  };
+  return new Promise((resolve, reject) => {
+    request(
+      { host: "127.0.0.1", port, path, agent, method: body === undefined ? "GET" : "POST", headers },
+      (res) => {
+        res.resume().once("end", () => resolve(res.statusCode ?? 0));
+      },
+    )
+      .on("error", reject)
+      .end(body);
+  });
+}
+
+async function largeLogins(what: string, body: string) {
+  const quiet = await readPages(WATCHED_MS);
+  const before = memory();
+  let most = before;
+  let isOver = false;
+  const watch = setInterval(() => {
+    most = Math.max(most, memory());
+  }, SAMPLE_MS);
+  const reading = readPages(60_000, () => isOver);
+  const startedAt = performance.now();
+  const statuses = await Promise.all(
+    Array.from({ length: LOGINS }, (_, i) => ask(PANEL, { body, from: `198.51.100.${i}` }).catch(() => 0)),
+  );
+  const took = performance.now() - startedAt;
+  await delay(1_000);
+  isOver = true;
+  const times = await reading;
+  clearInterval(watch);
+  say(
+    `${what}: answered ${[...new Set(statuses)].join(", ")} within ${ms(took)}; ` +
+      `memory of the serving process ${mb(before)}, at most ${mb(most)} (+${mb(most - before)}); ` +
+      `another visitor ${figures(times)}, quiet ${figures(quiet)}`,
+  );
+}
+
+async function besideStrangers(perSecond: number) {
+  const quiet = await readPages(WATCHED_MS);
+  let isOver = false;
+  let sent = 0;
+  const statuses = new Set<number>();
+  const agent = new Agent({ keepAlive: true });
+  const stranger = async () => {
+    while (!isOver) {
+      const path = sent % 2 ? `${PANEL}/blog` : `${PANEL}/settings.data`;
+      statuses.add(await ask(path, { agent, body: "intent=save&x=1" }));
+      sent++;
+      if (Number.isFinite(perSecond)) await delay(1_000 / perSecond);
+    }
+  };
+  const posting = stranger();
+  const times = await readPages(WATCHED_MS);
+  isOver = true;
+  await posting;
+  agent.destroy();
+  say(
+    `${Math.round(sent / (WATCHED_MS / 1_000))} posts a second by a stranger to the panel (${[...statuses].join(", ")}): ` +
+      `a visitor ${figures(times)}, quiet ${figures(quiet)}, median ${(median(times) / median(quiet)).toFixed(2)} times`,
+  );
+}
+
+/** Bytes that the serving process holds. */
+function memory(): number {
+  const [pid] = processesOf(site, "serving");
+  return Number(/^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
+}
+
+function median(sorted: number[]): number {
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}
+
+function figures(sorted: number[]): string {
+  const late = sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
+  return `${ms(median(sorted))} (median), ${ms(late)} (95th percentile of ${sorted.length})`;
+}
+
+function ms(time: number): string {
+  return `${time.toFixed(1)} ms`;
+}
+
+function mb(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(0)} MB`;
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`);
+}
