@@ -9,6 +9,7 @@ import { entriesInTheWay } from "../server/backup.files.ts";
 import { BackupRefused } from "../server/backup.format.ts";
 import { type CheckedBackup, checkBackup } from "../server/backup.read.ts";
 import { checkRoom } from "../server/backup.room.ts";
+import { makeDataDir } from "../server/data-dir.ts";
 import { checkServer } from "../server/find-database.ts";
 import { startPostgres } from "../server/postgres.ts";
 import { restoreBackup } from "../server/restore.ts";
@@ -27,7 +28,7 @@ await runCommand(async ([name]) => {
     );
   // Before anything is made.
   const backup = await checkBackup(file);
-  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(dataDir);
   // The embedded database has its rows beside the files, and indexes to them.
   await checkRoom(dataDir, backup.fileBytes + (databaseUrl ? 0 : backup.tableBytes * 2));
   try {

@@ -6,10 +6,16 @@ import { lockDataDir } from "./data-lock.ts";
 
 /**
  * Makes DATA_DIR where it does not exist.
+ * @throws UnusableValue where it cannot be used
+ */
+export const makeDataDir = (dataDir: string) => checkFolder("DATA_DIR", dataDir);
+
+/**
+ * Makes DATA_DIR ready for a start.
  * @throws UnusableValue where it cannot be used, StartRefused where a living site has it
  */
 export function prepareDataDir({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">) {
-  checkFolder("DATA_DIR", dataDir);
+  makeDataDir(dataDir);
   // Before the port: that a site is running says more than that its port is taken.
   if (!databaseUrl) lockDataDir(dataDir)();
 }

@@ -171,6 +171,7 @@ test("a restore that cannot be is refused in one line and leaves nothing behind"
     return stderr;
   };
   expect(refused(file, { DATA_DIR })).toContain("is not empty");
+  expect(refused(file, { DATA_DIR: "/proc/x" })).toContain("DATA_DIR=/proc/x cannot be used: ENOENT.");
   expect(refused(path.join(folder, "missing"))).toContain("cannot be read");
 
   const whole = fs.readFileSync(file);
