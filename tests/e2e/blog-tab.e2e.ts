@@ -182,7 +182,7 @@ test("two owners at one post: the later save is told, and chooses", async ({ pag
 });
 
 const RICH =
-  '<h2 id="why">Why</h2><p>One <a href="/contact" title="Write"><code>link</code></a>, H<sub>2</sub>O.</p>' +
+  '<h2 id="section-why">Why</h2><p>One <a href="/contact" title="Write"><code>link</code></a>, H<sub>2</sub>O.</p>' +
   '<p><img src="/mark.svg" alt="Our mark" width="40"></p>' +
   '<table><thead><tr><th scope="col">Task</th><th>Weeks</th></tr></thead><tbody><tr><td>Audit <strong>first</strong></td><td>2</td></tr>' +
   '<tr><td colspan="2"><ul><li><p>All</p></li></ul></td></tr></tbody></table>' +
