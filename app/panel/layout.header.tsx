@@ -54,6 +54,7 @@ function ThemeButton({ remembered }: { remembered: Theme }) {
 
 /** For a year; `themeOf` reads it. */
 function remember(theme: Theme) {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some of today's browsers
-  document.cookie = `panel_theme=${theme}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  document.cookie = `panel_theme=${theme}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
 }

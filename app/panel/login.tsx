@@ -39,13 +39,13 @@ export async function action(args: Route.ActionArgs) {
   const { isLogout, password } = await readLogin(args.request);
   if (isLogout) {
     const headers = await logOut(args);
-    headers.append("Set-Cookie", await carryNotice("logged-out"));
+    headers.append("Set-Cookie", await carryNotice(args.request, "logged-out"));
     throw redirect(href("/admin-control-panel-seoprozone"), { headers });
   }
 
   const attempt = turnedAway ?? (await logIn(args, password));
   if (attempt.outcome === "right") {
-    attempt.headers.append("Set-Cookie", await carryNotice("logged-in"));
+    attempt.headers.append("Set-Cookie", await carryNotice(args.request, "logged-in"));
     throw redirect(href("/admin-control-panel-seoprozone/dashboard"), { headers: attempt.headers });
   }
   if (attempt.outcome === "throttled") {

@@ -280,6 +280,7 @@ describe("SITE_URL is https: whatever the headers of a request say,", () => {
       body: new URLSearchParams({ password: ADMIN_PASSWORD }),
       redirect: "manual",
     });
+    for (const cookie of login.headers.getSetCookie()) expect(cookie).toMatch(/^__Host-.*; Secure/);
     const [cookie = "", ...others] = login.headers
       .getSetCookie()
       .filter((one) => one.includes("panel_session="));

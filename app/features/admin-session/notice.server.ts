@@ -1,24 +1,20 @@
 // What the next page says after a login or logout: carried over the redirect in a cookie that is read once.
-import { createCookie } from "react-router";
 import { messages } from "../../copy/messages.ts";
+import { ownCookie } from "../../platform/cookies.server.ts";
 
 const NOTICES = { "logged-in": messages.login.success, "logged-out": messages.login.loggedOut };
-const cookie = createCookie("panel_notice", {
-  httpOnly: true,
-  sameSite: "lax",
-  // Not the panel's path: it would not cover the address with ".data" that React Router asks in the browser.
-  path: "/",
-  maxAge: 60,
-});
+const cookieOf = ownCookie("panel_notice", { httpOnly: true, sameSite: "lax", maxAge: 60 });
 
 /** @returns the value of `Set-Cookie` for the redirect */
-export const carryNotice = (notice: keyof typeof NOTICES) => cookie.serialize(notice);
+export const carryNotice = (request: Request, notice: keyof typeof NOTICES) =>
+  cookieOf(request).serialize(notice);
 
 /**
  * The notice that a request carries.
  * @returns its toast, and the headers that take the cookie away; null and none where there is no notice
  */
 export async function takeNotice(request: Request) {
+  const cookie = cookieOf(request);
   const notice: unknown = await cookie.parse(request.headers.get("Cookie"));
   if (typeof notice !== "string") return { notice: null, headers: undefined };
   const words = Object.hasOwn(NOTICES, notice) ? NOTICES[notice as keyof typeof NOTICES] : null;
