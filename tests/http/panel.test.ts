@@ -67,6 +67,12 @@ describe("login and logout, without scripts", () => {
     expect(page).not.toContain("open sesame");
   });
 
+  test("where a forgotten password is to be found is said without scripts", async () => {
+    const page = await (await send(PANEL)).text();
+    for (const words of ["Forgotten the password?", "ADMIN_PASSWORD", "admin-password"])
+      expect(page).toContain(words);
+  });
+
   test("who is logged in goes from the bare address to the dashboard", async () => {
     const cookie = await logIn();
     const response = await send(PANEL, { cookie });
@@ -100,7 +106,9 @@ describe("login and logout, without scripts", () => {
     const refused = await guess(ADMIN_PASSWORD, "198.51.100.1");
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(await refused.text()).toContain("Too many wrong passwords");
+    const page = await refused.text();
+    expect(page).toContain("Too many wrong passwords");
+    expect(page).toMatch(/Wait 1[45] minutes before the next try\./);
     expect((await guess(ADMIN_PASSWORD, "198.51.100.2")).status).toBe(302);
   });
 
