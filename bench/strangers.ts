@@ -29,7 +29,10 @@ try {
   await delay(3_000);
   await largeLogins("10 logins of 16 kB at once, each checked", ALLOWED);
   await delay(3_000);
-  for (const perSecond of [2, 50, Number.POSITIVE_INFINITY]) await besideStrangers(perSecond);
+  await besideStrangers(1, 2);
+  await besideStrangers(1, 50);
+  await besideStrangers(1);
+  await besideStrangers(4);
 } finally {
   visitors.destroy();
   await site.stop();
@@ -101,7 +104,8 @@ async function largeLogins(what: string, body: string) {
   );
 }
 
-async function besideStrangers(perSecond: number) {
+/** @param perSecond posts of each; without end where it is not given */
+async function besideStrangers(strangers: number, perSecond = Number.POSITIVE_INFINITY) {
   const quiet = await readPages(WATCHED_MS);
   let isOver = false;
   let sent = 0;
@@ -115,13 +119,13 @@ async function besideStrangers(perSecond: number) {
       if (Number.isFinite(perSecond)) await delay(1_000 / perSecond);
     }
   };
-  const posting = stranger();
+  const posting = Promise.all(Array.from({ length: strangers }, stranger));
   const times = await readPages(WATCHED_MS);
   isOver = true;
   await posting;
   agent.destroy();
   say(
-    `${Math.round(sent / (WATCHED_MS / 1_000))} posts a second by a stranger to the panel (${[...statuses].join(", ")}): ` +
+    `${Math.round(sent / (WATCHED_MS / 1_000))} posts a second by ${strangers === 1 ? "a stranger" : `${strangers} strangers`} to the panel (${[...statuses].join(", ")}): ` +
       `a visitor ${figures(times)}, quiet ${figures(quiet)}, median ${(median(times) / median(quiet)).toFixed(2)} times`,
   );
 }

@@ -22,6 +22,16 @@ export function loggable(error: unknown): Record<string, unknown> {
   };
 }
 
+/** Lines that cannot be written, kept until they can be; what comes beyond them is lost. */
+const WAITING_MAX_BYTES = 256 * 1024;
+
+/** A disk that is full takes lines of the log, not the site. */
+function standardError() {
+  const lines = destination({ dest: 2, sync: true, maxLength: WAITING_MAX_BYTES });
+  lines.on("error", () => {});
+  return lines;
+}
+
 const SECRETS = ["password", "authorization", "cookie"];
 
 /**
@@ -35,5 +45,5 @@ export const log: Log = pino(
     timestamp: stdTimeFunctions.isoTime,
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "***" },
   },
-  destination({ dest: 2, sync: true }),
+  standardError(),
 );

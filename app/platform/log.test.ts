@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { expect, test } from "vitest";
 import { loggable } from "./log.server.ts";
@@ -14,3 +16,20 @@ test("a failed query is logged with its text and its cause, without the values i
   expect(logged).toContain("log.test.ts");
   expect(logged).not.toContain("ann@example.com");
 });
+
+test.skipIf(!fs.existsSync("/dev/full"))(
+  "a disk that is full takes lines of the log, not the process",
+  () => {
+    const program = `
+    const { log } = await import(${JSON.stringify(new URL("log.server.ts", import.meta.url).href)});
+    for (let i = 0; i < 100; i++) log.error({ err: new Error("x".repeat(10_000)) }, "A line");
+    setImmediate(() => process.stdout.write("still here"));`;
+    const full = fs.openSync("/dev/full", "w");
+    const { stdout, status } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+      stdio: ["ignore", "pipe", full],
+      encoding: "utf8",
+    });
+    fs.closeSync(full);
+    expect([stdout, status]).toEqual(["still here", 0]);
+  },
+);
