@@ -1,4 +1,5 @@
 // `npm test`: type check, lint, unit and HTTP tests, browser tests; one line at the end sums them all up.
+// `npm run check`, with --quick: type check, lint and the tests that need no built site.
 import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
@@ -51,7 +52,10 @@ const typeCheck = () =>
 const lint = () =>
   check(["@biomejs/biome/bin/biome", ["ci", ...(process.stdout.isTTY ? [] : ["--colors=off"])]]);
 
-async function unitAndHttp(): Promise<Count> {
+/** Those of whole sites, started as processes, stand below this folder. */
+const SITES = "tests/*/**";
+
+async function vitest(...options: string[]): Promise<Count> {
   type Test = { status: string; fullName: string; failureMessages: string[] };
   type Report = {
     numPassedTests: number;
@@ -60,7 +64,7 @@ async function unitAndHttp(): Promise<Count> {
   };
   const file = path.join(results, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const code = await run("vitest/vitest.mjs", ["run", ...reporters]);
+  const code = await run("vitest/vitest.mjs", ["run", ...reporters, ...options]);
   return counted<Report>(file, code, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
@@ -116,19 +120,22 @@ function counted<Report>(file: string, code: number, read: (report: Report) => C
   return isSilentFailure ? { ...count, failed: 1 } : count;
 }
 
+const isQuick = process.argv.includes("--quick");
 const parts: [name: string, part: () => Promise<Count>][] = [
   ["Type check", typeCheck],
   ["Lint", lint],
-  ["Unit and HTTP tests", unitAndHttp],
-  ["Browser tests", browser],
 ];
+if (isQuick) parts.push(["Unit tests", () => vitest(`--exclude=${SITES}`)]);
+else parts.push(["Unit and HTTP tests", () => vitest()], ["Browser tests", browser]);
 
 const counts: Count[] = [];
 const summary: string[] = [];
-const buildFailed = await ensureBuild().then(
-  () => null,
-  (error: Error) => error,
-);
+const buildFailed = isQuick
+  ? null
+  : await ensureBuild().then(
+      () => null,
+      (error: Error) => error,
+    );
 if (buildFailed) {
   process.stdout.write(`${buildFailed.message}\n`);
   counts.push({ passed: 0, failed: 1 });
