@@ -13,8 +13,6 @@ export const views = {
 
 /** How long enquiries are kept, on the Settings tab. */
 export const retention = {
-  title: "Personal data",
-  about: "How long you keep what visitors write to you. Your privacy policy should say the same.",
   placeholder: "For ever",
   hint: "Counted from the last change or note. What is older is deleted for good, with its notes and mails, from a day after you set this; backups have it as long as they are kept.",
   told: (count: number) =>

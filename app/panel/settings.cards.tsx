@@ -1,4 +1,4 @@
-import { Building2, ChartLine, Hourglass, Share2, TriangleAlert } from "lucide-react";
+import { Building2, ChartLine, Share2, TriangleAlert } from "lucide-react";
 import { retention } from "../copy/enquiries-tab.ts";
 import { builtInSettings } from "../features/settings/defaults.ts";
 import { SETTING_LABELS } from "../features/settings/labels.ts";
@@ -13,13 +13,12 @@ type CardProps = { stored: Stored };
 
 const GENERAL = [
   ...["site_title", "contact_email", "phone_number", "meta_keywords", "site_description"],
-  ...["time_zone", "blog_date_display", "security_contact", "confirmation_mail"],
+  ...["time_zone", "blog_date_display", "security_contact", "keep_enquiries_months", "confirmation_mail"],
 ] as SettingKey[];
 const TRACKING = [
   ...["google_analytics_id", "google_tag_manager", "google_search_console", "google_analytics_code"],
   ...["google_tag_manager_code", "google_search_console_code", "tracking_safe_mode"],
 ] as SettingKey[];
-const PRIVACY = ["keep_enquiries_months"] as const;
 const SOCIAL = ["facebook_url", "instagram_url", "linkedin_url", "youtube_url"] as const;
 
 /** SPEC 2, SPEC 3: name, description and how to reach the business; the site's dates and mails besides. */
@@ -88,6 +87,13 @@ export function GeneralCard({
               name="security_contact"
               placeholder="security@company.com"
               hint="Where to report a weakness of this site: an address or a page. It is told at /.well-known/security.txt."
+            />
+            <TextSetting
+              {...card}
+              name="keep_enquiries_months"
+              inputMode="numeric"
+              placeholder={retention.placeholder}
+              hint={retention.hint}
             />
             <div className="full">
               <SwitchSetting name="confirmation_mail" stored={props.stored} />
@@ -166,32 +172,6 @@ export function TrackingCard({
             <SwitchSetting name="tracking_safe_mode" stored={props.stored} />
           </div>
         </>
-      )}
-    </SettingsCard>
-  );
-}
-
-/** How long what visitors wrote is kept. */
-export function PrivacyCard(props: CardProps) {
-  return (
-    <SettingsCard
-      id="privacy"
-      title={retention.title}
-      about={retention.about}
-      icon={Hourglass}
-      keys={PRIVACY}
-      {...props}
-    >
-      {(card) => (
-        <div className="fgrid fgrid--2">
-          <TextSetting
-            {...card}
-            name="keep_enquiries_months"
-            inputMode="numeric"
-            placeholder={retention.placeholder}
-            hint={retention.hint}
-          />
-        </div>
       )}
     </SettingsCard>
   );

@@ -31,7 +31,7 @@ import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/settings";
 import { fetched, readForm, save, saveForm } from "./save.server.ts";
 import { PasswordCard, SessionsCard } from "./settings.access.tsx";
-import { GeneralCard, PrivacyCard, SocialCard, TrackingCard } from "./settings.cards.tsx";
+import { GeneralCard, SocialCard, TrackingCard } from "./settings.cards.tsx";
 import { readSecurityLog } from "./settings.log.server.ts";
 import { SecurityLogCard } from "./settings.log.tsx";
 
@@ -211,7 +211,6 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           <GeneralCard stored={settings} isMailToSample={isMailToSample} timeZones={timeZones} />
           <TrackingCard stored={settings} told={told} />
           <SocialCard stored={settings} />
-          <PrivacyCard stored={settings} />
           <PasswordCard isFixed={isPasswordFixed} />
           <SessionsCard sessions={sessions} />
           <SecurityLogCard log={log} />
