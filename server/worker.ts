@@ -19,8 +19,13 @@ import {
   forgetDeletedIndustries,
 } from "../app/features/case-studies/deleted.server.ts";
 import { forgetOldDrafts } from "../app/features/drafts/queries.server.ts";
-import { deliverMail, requeueOverdueMails, SEND_MAIL } from "../app/features/enquiries/delivery.server.ts";
+import { deliverMail } from "../app/features/enquiries/delivery.server.ts";
 import { forgetOldEnquiries } from "../app/features/enquiries/retention.server.ts";
+import {
+  requeueOverdueMails,
+  SEND_MAIL,
+  sendWaitingForAddress,
+} from "../app/features/enquiries/schedule.server.ts";
 import { forgetPendingSubscribers } from "../app/features/newsletter/queries.server.ts";
 import { forgetDeletedContent } from "../app/features/website-content/deleted.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
@@ -130,7 +135,8 @@ async function workUntilLost({ databases, config, log }: Site, backups: Backups,
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     runner.promise.catch(() => {}).finally(lost.resolve);
-    await requeueOverdueMails(db);
+    // LEADS_TO may be new since the last start.
+    await sendWaitingForAddress(db);
     await recordPulse(db);
     await runner.addJob("back_up", {}, { jobKey: "back_up", maxAttempts: 1, runAt: inAMinute() });
     await lost.promise;

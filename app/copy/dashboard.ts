@@ -20,6 +20,7 @@ export const dashboard = {
     promise: "You promise an answer within 24 hours.",
     none: "Nobody is waiting for an answer.",
     inbox: "Open inbox",
+    setAside: (count: string) => `${count} set aside as spam`,
   },
   jobs: (since: string) => ({
     title: "Mail and timed work have stopped.",
@@ -28,6 +29,12 @@ export const dashboard = {
   mail: {
     title: "Mail",
     none: "Every mail has been sent.",
+    neverDue: "No mail was due yet.",
+    noAddress: "You are not told of new enquiries: your e-mail address is missing.",
+    noServer: "No mail is sent: there is no mail server yet.",
+    enterAddress: "Enter your e-mail address",
+    seeServer: "How to set it",
+    seeEnquiry: "See the enquiry",
     waiting: (count: string) => `${count} still to be sent.`,
     refused: (count: string) => `${count} refused by the mail server.`,
   },

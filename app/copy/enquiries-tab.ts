@@ -41,6 +41,7 @@ export const enquiriesTab = {
     new: "Waiting for an answer",
     overdue: "Waiting over 24 hours",
   },
+  setAside: (count: number) => `${number(count)} set aside as spam`,
   allForms: "All forms",
   sorts: { newest: "Newest first", oldest: "Oldest first" },
   nothingMatches: "Nothing matches",
@@ -119,44 +120,6 @@ export const enquiriesTab = {
     /** how the line on every tab goes away */
     told: "Every tab says so until it is sent or this enquiry is no longer new.",
   },
-};
-
-/** What became of a mail; `to` is whom it is for. */
-export const mailStates = {
-  sent: (to: string) => (to ? `sent to ${to}` : "sent"),
-  waiting: (next: string) => `waiting, next try ${next}`,
-  due: "waiting, tried within a minute",
-  noServer: "waits for a mail server",
-  refused: "refused",
-  sentAgain: "The mail is being sent again",
-  sendAgainFailed: "Failed to send the mail again",
-};
-
-type Trouble = { waiting: number; refused: number; reason: string };
-
-const amountOf = ({ waiting, refused }: Trouble) =>
-  [waiting && `${number(waiting)} waiting`, refused && `${number(refused)} refused`]
-    .filter(Boolean)
-    .join(", ");
-
-/** The line on every tab while mail waits or was refused. */
-export const mailLine = {
-  noServer: (trouble?: Trouble) =>
-    `Mail is not sent${trouble ? ` (${amountOf(trouble)})` : ""}: set SMTP_URL to your mail server. Nothing is lost.`,
-  stuck: (trouble: Trouble) =>
-    [
-      `Mail is not getting through (${amountOf(trouble)}).`,
-      trouble.reason && `Last answer: ${trouble.reason}`,
-      "Check the mail server, then use Send again in the enquiry.",
-    ]
-      .filter(Boolean)
-      .join(" "),
-  confirmations: (count: number) =>
-    `${counted(count, "confirmation to a visitor was", "confirmations to visitors were")} refused:`,
-  seeEnquiry: "see the enquiry",
-  invitations: (count: number) =>
-    `${counted(count, "newsletter confirmation was", "newsletter confirmations were")} refused:`,
-  seeSubscriber: "see the subscriber",
 };
 
 export const subscribersTab = {

@@ -63,6 +63,16 @@ export const enquiryMail = {
   empty: "not given",
 };
 
+/** The mail that tells the owner of many enquiries at once. */
+export const digestMail = {
+  subject: (count: number, siteTitle: string) =>
+    `${count.toLocaleString("en-US")} new enquiries on ${siteTitle}`,
+  intro: (siteTitle: string, count: number) =>
+    `${count.toLocaleString("en-US")} enquiries came in on ${siteTitle}. They come too fast for a mail each, so they are told of together, every 10 minutes, until it is quieter. All of them are in the control panel:`,
+  openTab: "Open the enquiries",
+  others: (count: number) => `And ${count.toLocaleString("en-US")} more, all of them in the control panel.`,
+};
+
 /**
  * The mail that the sender of an enquiry gets where the owner wants it. It repeats nothing that was typed: anybody
  * can type anybody's address.
@@ -91,14 +101,6 @@ export const spamSigns = {
 
 /** The hidden field that catches programs; its words are for a browser that shows it after all. */
 export const trapLabel = "Leave this field empty";
-
-/** Why a mail waits, for the owner. */
-export const mailTroubles = {
-  noRecipient: "Nobody to send it to: set LEADS_TO, or the contact e-mail in Settings.",
-  noSender: "Nobody to send it from: set the contact e-mail in Settings, or LEADS_TO.",
-  stopped: "The site was stopped while it was being sent.",
-  givenUp: (reason: string) => `Given up after 5 days. The last reason: ${reason}`,
-};
 
 function inWords(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;

@@ -37,6 +37,7 @@ export const search = {
     exportSubscribers: "Export subscribers as CSV",
     exportRedirects: "Export redirects as CSV",
     general: "Settings: General",
+    mail: "Settings: Mail, send a test mail",
     tracking: "Settings: Analytics and verification",
     social: "Settings: Social media",
     timeZone: "Time zone and dates",

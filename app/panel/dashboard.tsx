@@ -2,6 +2,7 @@ import { BriefcaseBusiness, CircleCheck, Newspaper, PenLine, TextCursorInput } f
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { dashboard as words } from "../copy/dashboard.ts";
+import { floodLine } from "../copy/mail.ts";
 import { proxyMisfit } from "../copy/proxies.ts";
 import { securityLog } from "../copy/security-log.ts";
 import { recordOf } from "../features/admin-session/actor.server.ts";
@@ -22,11 +23,11 @@ import {
   listCaseStudies,
 } from "../features/case-studies/queries.owner.server.ts";
 import { waitOf } from "../features/enquiries/age.ts";
-import {
-  countWaitingMails,
-  listWaitingEnquiries,
-  readEnquiryFigures,
-} from "../features/enquiries/figures.server.ts";
+import { listWaitingEnquiries, readEnquiryFigures } from "../features/enquiries/figures.server.ts";
+import { readFlood } from "../features/enquiries/flood.server.ts";
+import { type MailSetup, mailSetupOf, tellTrouble } from "../features/enquiries/mail-told.server.ts";
+import { countMails, readMailTrouble } from "../features/enquiries/mail-trouble.owner.server.ts";
+import { countSetAside } from "../features/enquiries/queries.owner.server.ts";
 import { countDeletedIndustries, restoreSampleIndustries } from "../features/industries/deleted.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { countDeletedContent } from "../features/website-content/deleted.server.ts";
@@ -57,7 +58,9 @@ export const meta: Route.MetaFunction = () => [{ title: "Dashboard | Control pan
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { time_zone } = await readSettings(db);
+  const config = context.get(configContext);
+  const settings = await readSettings(db);
+  const { time_zone } = settings;
   const [
     content,
     posts,
@@ -65,7 +68,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     sampleIndustries,
     enquiries,
     waiting,
+    setAside,
     mail,
+    flood,
     drafts,
     deletedIndustries,
     deletedContent,
@@ -79,7 +84,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     countSampleIndustries(db),
     readEnquiries(db, time_zone),
     readWaiting(db, time_zone),
-    countWaitingMails(db),
+    countSetAside(db),
+    readMail(db, mailSetupOf(config, settings)),
+    readFlood(db),
     readDrafts(db, time_zone),
     countDeletedIndustries(db),
     countDeletedContent(db),
@@ -90,7 +97,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const today = new Date().toLocaleDateString("en-US", { dateStyle: "full", timeZone: time_zone });
   const samples = { caseStudies: caseStudies.samples, posts: posts.samples, industries: sampleIndustries };
   const deleted = posts.deleted + caseStudies.deleted + deletedIndustries + deletedContent;
-  const { trustProxy, backupDir } = context.get(configContext);
+  const { trustProxy, backupDir } = config;
   const backups = tellBackups(backupDir ? standingOf(knownBackups, new Date()) : null, time_zone);
   const proxy = context.get(isProxyUnfit) ? proxyMisfit(trustProxy) : null;
   const still = stillSince && words.jobs(shortTime(stillSince, time_zone));
@@ -101,7 +108,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     today,
     enquiries,
     waiting,
+    setAside,
     mail,
+    flood: tellFlood(flood),
     drafts,
     deleted,
     proxy,
@@ -109,6 +118,29 @@ export async function loader({ context }: Route.LoaderArgs) {
     backups,
     still,
   };
+}
+
+async function readMail(db: Database, setup: MailSetup) {
+  const [counts, { latest }] = await Promise.all([countMails(db), readMailTrouble(db)]);
+  const trouble = latest && tellTrouble(latest, setup);
+  return {
+    ...counts,
+    trouble: trouble && { ...trouble, enquiry: latest.enquiry_id },
+    needsAddress: setup.to.length === 0,
+    needsServer: setup.server === null,
+  };
+}
+
+/** @returns null where nothing is held back */
+function tellFlood({ lastHour, isFlood, held, inLine }: Awaited<ReturnType<typeof readFlood>>) {
+  if (!isFlood && held + inLine === 0) return null;
+  const told = [
+    isFlood && floodLine.enquiries(lastHour),
+    held > 0 && floodLine.held(held),
+    inLine > 0 && floodLine.inLine(inLine),
+    floodLine.end,
+  ];
+  return { title: floodLine.title, text: told.filter(Boolean).join(" ") };
 }
 
 async function readAttack(db: Database, timeZone: string) {
@@ -205,7 +237,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     today,
     enquiries,
     waiting,
+    setAside,
     mail,
+    flood,
     drafts,
     deleted,
     proxy,
@@ -230,6 +264,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </Link>
         </Warning>
       )}
+      {flood && <Warning {...flood} />}
       {still && <Warning {...still} />}
       <div className="kpis">
         <Counter icon={TextCursorInput} label="Website content items" value={content.items}>
@@ -245,7 +280,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           {posts.drafts ? "Waiting for you" : "Nothing is waiting"}
         </Counter>
       </div>
-      <Waiting waiting={waiting} />
+      <Waiting waiting={waiting} setAside={setAside} />
       <div className="agrid agrid--3">
         <QuickAction
           icon={TextCursorInput}

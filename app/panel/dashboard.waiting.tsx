@@ -3,7 +3,10 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { backups as backupWords } from "../copy/backups.ts";
 import { dashboard as words } from "../copy/dashboard.ts";
+import { saidWords } from "../copy/mail.ts";
+import { mailCount } from "../features/enquiries/mail-counts.ts";
 import { ENQUIRY_FORMS, type EnquiryForm } from "../features/enquiries/statuses.ts";
+import { Trouble } from "../ui/trouble.tsx";
 import type { Route } from "./+types/dashboard";
 import { plural } from "./dashboard.cards.tsx";
 
@@ -11,8 +14,10 @@ type Loaded = Route.ComponentProps["loaderData"];
 
 const ENQUIRIES = href("/admin-control-panel-seoprozone/enquiries");
 
+const SETTINGS = href("/admin-control-panel-seoprozone/settings");
+
 /** New enquiries, those first that have waited longest, each with what is left of the promised 24 hours. */
-export function Waiting({ waiting }: { waiting: Loaded["waiting"] }) {
+export function Waiting({ waiting, setAside }: Pick<Loaded, "waiting" | "setAside">) {
   const { rows, total, overdue } = waiting;
   return (
     <section className="card waits" aria-labelledby="waiting">
@@ -23,6 +28,14 @@ export function Waiting({ waiting }: { waiting: Loaded["waiting"] }) {
             {total
               ? `${plural(total, "new enquiry", "new enquiries")}, ${overdue.toLocaleString("en-US")} overdue. ${words.waiting.promise}`
               : words.waiting.none}
+            {setAside > 0 && (
+              <>
+                {" "}
+                <Link to={{ pathname: ENQUIRIES, search: "?status=spam" }}>
+                  {words.waiting.setAside(setAside.toLocaleString("en-US"))}
+                </Link>
+              </>
+            )}
           </p>
         </div>
         <Link className="more" to={ENQUIRIES}>
@@ -119,20 +132,17 @@ function Row({ to, name, children }: { to: string; name: string; children: React
 
 type UpkeepProps = { mail: Loaded["mail"]; deleted: number; backups: string[] };
 
-/** Mail that waits or was refused, what can be brought back, and the last good backup. */
+/** Mail that waits or was refused and why, what can be brought back, and the last good backup. */
 export function Upkeep({ mail, deleted, backups }: UpkeepProps) {
-  const number = (count: number) => count.toLocaleString("en-US");
   return (
     <section className="card box" aria-labelledby="upkeep">
       <div className="box__h">
         <h2 id="upkeep">{words.mail.title}</h2>
       </div>
-      {mail.waiting + mail.refused === 0 && <p className="muted">{words.mail.none}</p>}
-      {mail.waiting > 0 && <p>{words.mail.waiting(number(mail.waiting))}</p>}
-      {mail.refused > 0 && <p>{words.mail.refused(number(mail.refused))}</p>}
+      <Mail {...mail} />
       <h2 className="box__next">{words.deleted.title}</h2>
       <p className={deleted ? undefined : "muted"}>
-        {deleted ? words.deleted.some(number(deleted)) : words.deleted.none}
+        {deleted ? words.deleted.some(deleted.toLocaleString("en-US")) : words.deleted.none}
       </p>
       {deleted > 0 && (
         <Link className="more" to={href("/admin-control-panel-seoprozone/deleted")}>
@@ -147,5 +157,27 @@ export function Upkeep({ mail, deleted, backups }: UpkeepProps) {
         </p>
       ))}
     </section>
+  );
+}
+
+function Mail({ waiting, refused, hasSent, trouble, needsAddress, needsServer }: Loaded["mail"]) {
+  const isDone = waiting + refused === 0;
+  return (
+    <div className="mails">
+      {isDone && <p className="muted">{hasSent ? words.mail.none : words.mail.neverDue}</p>}
+      {waiting > 0 && <p>{words.mail.waiting(mailCount(waiting))}</p>}
+      {refused > 0 && <p>{words.mail.refused(mailCount(refused))}</p>}
+      {trouble && <Trouble {...trouble} summary={saidWords} />}
+      {trouble?.enquiry && (
+        <Link className="more" to={{ pathname: ENQUIRIES, search: `?open=${trouble.enquiry}` }}>
+          {words.mail.seeEnquiry}
+          <ArrowRight className="i" aria-hidden />
+        </Link>
+      )}
+      {needsAddress && <p>{words.mail.noAddress}</p>}
+      {needsAddress && <Link to={`${SETTINGS}#contact_email`}>{words.mail.enterAddress}</Link>}
+      {needsServer && <p>{words.mail.noServer}</p>}
+      {needsServer && <Link to={`${SETTINGS}#mail`}>{words.mail.seeServer}</Link>}
+    </div>
   );
 }

@@ -20,8 +20,8 @@ function withoutNew({ new: _, ...others }: typeof ENQUIRY_STATUSES) {
 /** What is open stands beside the list that it was chosen from. */
 const OPEN = ["open"];
 
-/** Search and filters; all of it in the address. */
-export function EnquiryToolbar() {
+/** Search and filters; all of it in the address. What the filter leaves out as spam is counted beside it. */
+export function EnquiryToolbar({ setAside }: { setAside: number }) {
   return (
     <div className="toolbar">
       <SearchBox label={words.search} />
@@ -31,6 +31,11 @@ export function EnquiryToolbar() {
       <Choice name="status" label={words.statusFilter} clears={OPEN}>
         <Options of={STANDS} />
       </Choice>
+      {setAside > 0 && (
+        <Link className="toolbar__link" to={{ search: "?status=spam" }}>
+          {words.setAside(setAside)}
+        </Link>
+      )}
       <Choice name="sort" label={words.sortBy} clears={OPEN}>
         <Options of={{ "": words.sorts.newest, oldest: words.sorts.oldest }} />
       </Choice>

@@ -2,7 +2,9 @@ import { Download, MailPlus, Trash2 } from "lucide-react";
 import { data, href, Link, useFetcher } from "react-router";
 import { z } from "zod";
 import { subscribersTab as words } from "../copy/enquiries-tab.ts";
+import { saidWords } from "../copy/mail.ts";
 import { recordOf } from "../features/admin-session/actor.server.ts";
+import { mailSetupOf, mailStateOf, tellTrouble } from "../features/enquiries/mail-told.server.ts";
 import { subscriberFilter } from "../features/newsletter/filter.ts";
 import {
   countSubscribers,
@@ -12,7 +14,7 @@ import {
   SUBSCRIBER_SORTS,
 } from "../features/newsletter/queries.owner.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { ownerDb } from "../platform/context.server.ts";
+import { configContext, ownerDb } from "../platform/context.server.ts";
 import { shortDate } from "../platform/dates.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { removedJson, removedRows } from "../platform/removal.server.ts";
@@ -23,8 +25,9 @@ import { useRowPost } from "../ui/row-post.ts";
 import { keepTyped, type SaveReply } from "../ui/saving.ts";
 import { type Column, Table } from "../ui/table.tsx";
 import { useToast } from "../ui/toaster.tsx";
+import { Trouble } from "../ui/trouble.tsx";
 import type { Route } from "./+types/enquiries.subscribers";
-import { mailStateIn, sendAgain } from "./enquiries.mail.server.ts";
+import { sendAgain } from "./enquiries.mail.server.ts";
 import { EnquiryViews } from "./enquiries.views.tsx";
 import { fetched, save } from "./save.server.ts";
 
@@ -43,12 +46,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const filter = address.parse(Object.fromEntries(url.searchParams));
   const { value, fault } = await fetched(async () => {
-    const [{ rows, ...list }, counts, { time_zone }] = await Promise.all([
+    const [{ rows, ...list }, counts, settings] = await Promise.all([
       listSubscribers(db, { ...filter, perPage: PER_PAGE }),
       countSubscribers(db),
       readSettings(db),
     ]);
-    const mailState = mailStateIn(context, time_zone);
+    const { time_zone } = settings;
+    const setup = mailSetupOf(context.get(configContext), settings);
     const day = (date: Date | null) => date && shortDate(date, time_zone);
     return {
       ...list,
@@ -61,8 +65,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         mail: mail && {
           id: mail.id,
           isSent: mail.status === "sent",
-          reason: mail.last_error,
-          state: mailState({ ...mail, recipient: null }),
+          trouble: mail.status === "sent" ? null : tellTrouble(mail, setup),
+          state: mailStateOf({ ...mail, recipient: null }, setup, time_zone),
         },
         asked: day(created_at),
         since: day(
@@ -143,7 +147,7 @@ const COLUMNS: Column<Row>[] = [
     className: "subtle tbl__outcome",
     cell: ({ mail }) => (
       <>
-        {mail ? mail.state : "–"} {mail && !mail.isSent && mail.reason && <small>{mail.reason}</small>}
+        {mail ? mail.state : "–"} {mail?.trouble && <Trouble {...mail.trouble} summary={saidWords} />}
       </>
     ),
   },

@@ -1,5 +1,7 @@
 import { FileInput, Mail, MailCheck, MailX, StickyNote } from "lucide-react";
 import { enquiriesTab } from "../copy/enquiries-tab.ts";
+import { saidWords } from "../copy/mail.ts";
+import { Trouble } from "../ui/trouble.tsx";
 import type { Route } from "./+types/enquiries";
 
 const words = enquiriesTab.detail;
@@ -77,11 +79,11 @@ function MailLine({
   return (
     <li>
       <Icon className="i" aria-hidden />
-      <span className="trail__text">
+      <div className="trail__text">
         {kind} {mail.state}
-        {mail.last_error && `. ${mail.last_error}`}
+        {mail.trouble && <Trouble {...mail.trouble} summary={saidWords} />}
         {mail.status === "refused" && isNew && <small>{kinds.told}</small>}
-      </span>
+      </div>
       <time>{mail.sent ?? mail.made}</time>
       {mail.status !== "sent" && (
         <button

@@ -6,6 +6,7 @@ import { enquiriesTab as words } from "../copy/enquiries-tab.ts";
 import { recordOf } from "../features/admin-session/actor.server.ts";
 import { waitOf } from "../features/enquiries/age.ts";
 import { enquiryFilter } from "../features/enquiries/filter.ts";
+import { mailSetupOf, mailStateOf, tellTrouble } from "../features/enquiries/mail-told.server.ts";
 import { countEnquiries, findEnquiry, listEnquiries } from "../features/enquiries/queries.owner.server.ts";
 import { noteRules } from "../features/enquiries/rules.ts";
 import { ENQUIRY_STATUSES, type EnquiryStatus } from "../features/enquiries/statuses.ts";
@@ -28,7 +29,7 @@ import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/enquiries";
 import { EnquiryDetail } from "./enquiries.detail.tsx";
 import { EnquiryList, EnquiryToolbar, NoEnquiries } from "./enquiries.list.tsx";
-import { mailStateIn, sendAgain } from "./enquiries.mail.server.ts";
+import { sendAgain } from "./enquiries.mail.server.ts";
 import { EnquiryViews } from "./enquiries.views.tsx";
 import { fetched, readForm, save, saveForm } from "./save.server.ts";
 
@@ -57,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const record = chosen ?? (rows[0] ? await findEnquiry(db, rows[0].id) : null);
     const { time_zone, site_title } = settings;
     const time = (date: Date) => shortTime(date, time_zone);
-    const mailState = mailStateIn(context, time_zone);
+    const setup = mailSetupOf(context.get(configContext), settings);
     const wait = (row: { status: string; created_at: Date }) =>
       row.status === "new" ? waitOf(row.created_at) : null;
     return {
@@ -81,7 +82,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         mails: record.mails.map((mail) => ({
           ...mail,
           made: time(mail.created_at),
-          state: mailState(mail),
+          state: mailStateOf(mail, setup, time_zone),
+          trouble: tellTrouble(mail, setup),
           sent: mail.sent_at && time(mail.sent_at),
         })),
       },
@@ -225,7 +227,7 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
         </a>
       </div>
       <EnquiryViews />
-      <EnquiryToolbar />
+      <EnquiryToolbar setAside={list?.counts.setAside ?? 0} />
       {!list && <p className="state">{words.fault}</p>}
       {list && !list.record && <NoEnquiries />}
       {list?.record && (

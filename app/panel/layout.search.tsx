@@ -28,6 +28,7 @@ export function PanelSearch() {
     download(actions.exportRedirects, href("/admin-control-panel-seoprozone/redirects.csv")),
     toSetting(actions.general, "general"),
     toSetting(actions.timeZone, "time_zone"),
+    toSetting(actions.mail, "mail"),
     toSetting(actions.tracking, "tracking"),
     toSetting(actions.social, "social"),
     toSetting(actions.privacy, "privacy"),

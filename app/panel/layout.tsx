@@ -1,14 +1,18 @@
 // The control panel's frame: the gate before everything in it, the header, the tabs.
 import { useEffect, useState } from "react";
 import { data, href, isRouteErrorResponse, Link, Outlet, redirect, useLocation } from "react-router";
-import { mailLine } from "../copy/enquiries-tab.ts";
 import { messages } from "../copy/messages.ts";
 import { takeNotice } from "../features/admin-session/notice.server.ts";
 import { hasSession } from "../features/admin-session/session.server.ts";
 import { themeOf } from "../features/admin-session/theme.server.ts";
-import { countNewEnquiries, readMailTrouble } from "../features/enquiries/queries.owner.server.ts";
+import { mailSetupOf, tellTrouble } from "../features/enquiries/mail-told.server.ts";
+import { readMailTrouble } from "../features/enquiries/mail-trouble.owner.server.ts";
+import { countNewEnquiries } from "../features/enquiries/queries.owner.server.ts";
 import { readRefusedInvitations } from "../features/newsletter/queries.owner.server.ts";
+import { readSettings } from "../features/settings/queries.server.ts";
+import type { Config } from "../platform/config.server.ts";
 import { configContext, ownerDb, requestInfo } from "../platform/context.server.ts";
+import type { Database } from "../platform/database.server.ts";
 import { coarseNetworkOf } from "../platform/network.ts";
 import panelCss from "../styles/panel.css?url";
 import { LeaveQuestion } from "../ui/leaving.ts";
@@ -17,6 +21,7 @@ import { Toaster, useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/layout";
 import { PanelHeader } from "./layout.header.tsx";
 import { Loading, useIsLoading } from "./layout.loading.tsx";
+import { MailLines, type MailTold } from "./layout.mail.tsx";
 import { PanelSearch } from "./layout.search.tsx";
 import { PanelTabs, useCurrentTab } from "./layout.tabs.tsx";
 import { fetched } from "./save.server.ts";
@@ -41,22 +46,36 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   // A fault here is told by the tab itself; the frame stays.
   const { value } = await fetched(
-    () => Promise.all([countNewEnquiries(db), readMailTrouble(db), readRefusedInvitations(db)]),
+    () => Promise.all([countNewEnquiries(db), readMail(db, context.get(configContext))]),
     "Failed to count enquiries",
   );
-  const [fresh, mail, invitations] = value ?? [0, null, null];
-  const hasMailServer = Boolean(context.get(configContext).smtpUrl);
-  return data(
-    { theme: themeOf(request), notice, fresh, trouble: mail && { ...mail, invitations, hasMailServer } },
-    { headers },
-  );
+  const [fresh, mail] = value ?? [0, null];
+  return data({ theme: themeOf(request), notice, fresh, mail }, { headers });
+}
+
+async function readMail(db: Database, config: Config) {
+  const [{ latest, ...trouble }, invitations, settings] = await Promise.all([
+    readMailTrouble(db),
+    readRefusedInvitations(db),
+    readSettings(db),
+  ]);
+  const setup = mailSetupOf(config, settings);
+  const told = latest && tellTrouble(latest, setup);
+  return {
+    ...trouble,
+    invitations,
+    latest: told && { ...told, enquiry: latest.enquiry_id },
+    needsAddress: setup.to.length === 0,
+    needsServer: setup.server === null,
+    isSample: setup.isSample,
+  };
 }
 
 export default function PanelLayout({ loaderData }: Route.ComponentProps) {
   useToast(loaderData.notice);
   return (
     <>
-      <PanelFrame theme={loaderData.theme} fresh={loaderData.fresh} trouble={loaderData.trouble}>
+      <PanelFrame theme={loaderData.theme} fresh={loaderData.fresh} mail={loaderData.mail}>
         <Outlet />
       </PanelFrame>
       <LeaveQuestion />
@@ -67,54 +86,15 @@ export default function PanelLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type Trouble = NonNullable<Route.ComponentProps["loaderData"]["trouble"]>;
-
-/** What keeps mail from going out and what to do; what visitors' own mail servers refused, and where that is. */
-function MailTrouble({ hasMailServer, confirmations, enquiry, invitations, ...mail }: Trouble) {
-  const isStuck = mail.waiting + mail.refused > 0;
-  if (!isStuck && !enquiry && !invitations?.email) return null;
-  return (
-    <p className="badge badge--warn mail-trouble" role="status">
-      {isStuck && <span>{hasMailServer ? mailLine.stuck(mail) : mailLine.noServer(mail)}</span>}
-      {enquiry && (
-        <span>
-          {mailLine.confirmations(confirmations)}{" "}
-          <Link
-            to={{
-              pathname: href("/admin-control-panel-seoprozone/enquiries"),
-              search: `?${new URLSearchParams({ open: enquiry })}`,
-            }}
-          >
-            {mailLine.seeEnquiry}
-          </Link>
-        </span>
-      )}
-      {invitations?.email && (
-        <span>
-          {mailLine.invitations(invitations.count)}{" "}
-          <Link
-            to={{
-              pathname: href("/admin-control-panel-seoprozone/enquiries/subscribers"),
-              search: `?${new URLSearchParams({ search: invitations.email })}`,
-            }}
-          >
-            {mailLine.seeSubscriber}
-          </Link>
-        </span>
-      )}
-    </p>
-  );
-}
-
 function PanelFrame({
   theme,
   fresh = 0,
-  trouble,
+  mail,
   children,
 }: {
   theme: "light" | "dark";
   fresh?: number;
-  trouble?: Trouble | null;
+  mail?: MailTold | null;
   children: React.ReactNode;
 }) {
   const tab = useCurrentTab();
@@ -134,7 +114,7 @@ function PanelFrame({
       <div className="ashell">
         <PanelTabs fresh={fresh} />
         <main className="amain" id="main" tabIndex={-1}>
-          {trouble && <MailTrouble {...trouble} />}
+          {mail && <MailLines mail={mail} />}
           <div
             role="tabpanel"
             id="panel"

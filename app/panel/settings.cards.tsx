@@ -23,10 +23,10 @@ const SOCIAL = ["facebook_url", "instagram_url", "linkedin_url", "youtube_url"] 
 
 /** SPEC 2, SPEC 3: name, description and how to reach the business; the site's dates and mails besides. */
 export function GeneralCard({
-  isMailToSample,
+  mail,
   timeZones,
   ...props
-}: CardProps & { isMailToSample: boolean; timeZones: TimeZone[] }) {
+}: CardProps & Pick<Route.ComponentProps["loaderData"], "mail"> & { timeZones: TimeZone[] }) {
   const defaults = builtInSettings();
   return (
     <SettingsCard
@@ -39,11 +39,12 @@ export function GeneralCard({
     >
       {(card) => (
         <>
-          {isMailToSample && (
+          {mail.to.length === 0 && (
             <p className="warn">
               <TriangleAlert className="i" aria-hidden />
               <span>
-                The contact email is a sample: new enquiries are mailed to nobody. Enter your own address.
+                {mail.isSample ? "The contact email is a sample" : "There is no contact email"}: new enquiries
+                are mailed to nobody. Enter your own address.
               </span>
             </p>
           )}

@@ -3,12 +3,15 @@ import { data, useLocation } from "react-router";
 import { z } from "zod";
 import { retention } from "../copy/enquiries-tab.ts";
 import { login } from "../copy/login.ts";
+import { mailCard } from "../copy/mail.ts";
 import { messages } from "../copy/messages.ts";
 import { recordOf } from "../features/admin-session/actor.server.ts";
 import { changePassword, checkPresentPassword } from "../features/admin-session/login.server.ts";
 import { passwordChange } from "../features/admin-session/rules.ts";
 import { endOtherSession, listSessions } from "../features/admin-session/session.server.ts";
+import { mailSetupOf } from "../features/enquiries/mail-told.server.ts";
 import { countOldEnquiries } from "../features/enquiries/retention.server.ts";
+import { sendWaitingForAddress } from "../features/enquiries/schedule.server.ts";
 import {
   deleteSetting,
   listStoredSettings,
@@ -17,7 +20,7 @@ import {
   type Stored,
   saveSettings,
 } from "../features/settings/queries.server.ts";
-import { isSampleAddress, type SettingsInput, settingKey, settings } from "../features/settings/rules.ts";
+import { type SettingsInput, settingKey, settings } from "../features/settings/rules.ts";
 import { listTimeZones } from "../features/settings/time-zones.ts";
 import { tellOfCode, tellOfTracking } from "../features/settings/tracking-told.server.ts";
 import { watchedChanges } from "../features/settings/watched.ts";
@@ -34,6 +37,8 @@ import { PasswordCard, SessionsCard } from "./settings.access.tsx";
 import { GeneralCard, SocialCard, TrackingCard } from "./settings.cards.tsx";
 import { readSecurityLog } from "./settings.log.server.ts";
 import { SecurityLogCard } from "./settings.log.tsx";
+import { testMail } from "./settings.mail.server.ts";
+import { MailCard } from "./settings.mail.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Settings | Control panel" }];
 
@@ -55,8 +60,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     told: tellOfTracking(settings.value?.stored ?? {}),
     sessions: sessions.value ?? [],
     isPasswordFixed: config.adminPassword !== undefined,
-    // LEADS_TO comes before the setting.
-    isMailToSample: !config.leadsTo && isSampleAddress(settings.value?.stored.contact_email ?? ""),
+    mail: mailSetupOf(config, settings.value?.stored ?? {}),
     timeZones: listTimeZones(),
     log: log.value,
     fault: settings.fault ?? sessions.fault ?? log.fault,
@@ -93,6 +97,8 @@ export async function action(args: Route.ActionArgs) {
         async (input) => {
           const { stored: before } = await listStoredSettings(db);
           await saveSettings(db, input, stamps);
+          // Notices may have waited for an address.
+          if (input.contact_email) await sendWaitingForAddress(db);
           const { stored } = await listStoredSettings(db);
           await recordChanges(args, before, stored);
           const isKept = [...form].some(
@@ -142,6 +148,8 @@ export async function action(args: Route.ActionArgs) {
         [],
       );
     }
+    case "test-mail":
+      return testMail(context);
     case "end-session": {
       const id = z.string().min(1).safeParse(form.get("session"));
       if (!id.success) throw data(null, { status: 400 });
@@ -190,12 +198,13 @@ const stampsJson = z
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = (await request.clone().formData()).get("intent");
   if (intent === "password") return keepTyped(serverAction, PASSWORD_WORDS.failed);
+  if (intent === "test-mail") return keepTyped(serverAction, mailCard.toasts.failed);
   if (intent === "end-session") return keepTyped(serverAction, SESSION_WORDS.failed);
   return keepTyped(serverAction, words.saveFailed());
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { settings, told, sessions, log, isPasswordFixed, isMailToSample, timeZones, fault } = loaderData;
+  const { settings, told, sessions, log, isPasswordFixed, mail, timeZones, fault } = loaderData;
   useToast(fault);
   useFocusAtAddress();
   return (
@@ -208,7 +217,8 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       </div>
       {settings ? (
         <div className="setts">
-          <GeneralCard stored={settings} isMailToSample={isMailToSample} timeZones={timeZones} />
+          <GeneralCard stored={settings} mail={mail} timeZones={timeZones} />
+          <MailCard setup={mail} />
           <TrackingCard stored={settings} told={told} />
           <SocialCard stored={settings} />
           <PasswordCard isFixed={isPasswordFixed} />

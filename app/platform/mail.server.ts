@@ -89,6 +89,12 @@ function connectionOf(smtpUrl: string) {
   return { url: url.href, requireTLS: true, ...tls };
 }
 
+/** Where the mail server is, as `host:port`, without the login; the port is the one that is tried where none is given. */
+export function mailServerOf(smtpUrl: string): string {
+  const { protocol, hostname, port } = new URL(smtpUrl);
+  return `${hostname}:${port || (protocol === "smtps:" ? "465" : "587")}`;
+}
+
 /** The login name of SMTP_URL where it is an e-mail address: most servers send for no other sender. */
 export function loginAddress(smtpUrl: string): string | null {
   const name = decoded(new URL(smtpUrl).username);

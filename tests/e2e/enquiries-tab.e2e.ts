@@ -4,11 +4,12 @@ import fs from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { findAxeFaults } from "../support/accessibility.ts";
 import { MAIL_FOLDER } from "../support/e2e.ts";
-import { query } from "../support/e2e-database.ts";
+import { passAnHour, query } from "../support/e2e-database.ts";
 import { readMails, waitForMail } from "../support/mail.ts";
 import { holdToast, openPanel, toast, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.60" } });
+test.beforeEach(passAnHour);
 
 /** The limit of enquiries is for visitors: what these tests need is there as if it had come in. */
 async function receive(
@@ -25,8 +26,8 @@ async function receive(
   );
   if (mail) {
     await query(
-      `insert into outgoing_mails (id, enquiry_id, message_id, subject, text_body, html_body, status, kind, last_error)
-       values (gen_random_uuid(), $1, $2, $3, 'Text', '<p>Text</p>', $4, $5, 'No such user')`,
+      `insert into outgoing_mails (id, enquiry_id, message_id, subject, text_body, html_body, status, kind, last_error, trouble, refusals)
+       values (gen_random_uuid(), $1, $2, $3, 'Text', '<p>Text</p>', $4, $5, '550 No such user', 'recipient', 1)`,
       [id, `<${id}@seo.example>`, `About ${name}`, mail, kind],
     );
   }
@@ -207,9 +208,14 @@ test("'refused and why, Send again': the mail line says so, the button sends it,
   const name = unique("Refused");
   await receive(name, { mail: "refused" });
   await openTab(page, name);
-  await expect(page.getByText(/1 refused.*No such user/)).toBeVisible();
-  await items(page, name).click();
-  await expect(detail(page)).toContainText("Notification refused. No such user");
+  const line = page.getByRole("status").filter({ hasText: "1 refused" });
+  await expect(line).toContainText("The mail server does not know");
+  await expect(line.getByText("550 No such user")).toBeHidden();
+  await line.getByText("What the mail server said").click();
+  await expect(line.getByText("550 No such user")).toBeVisible();
+  await line.getByRole("link", { name: "see the enquiry" }).click();
+  await expect(detail(page).getByRole("heading", { name })).toBeVisible();
+  await expect(detail(page)).toContainText(/Notification refused\s*The mail server does not know/);
   await detail(page).getByRole("button", { name: "Send again" }).click();
   await expect(toast(page, "The mail is being sent again")).toBeVisible();
   await waitForMail(MAIL_FOLDER, (mail) => mail.subject === `About ${name}`);
@@ -232,10 +238,14 @@ test("a confirmation that a visitor's address refused raises no alarm: the line 
   await expect(page.getByText("not getting through")).toHaveCount(0);
   await page.getByRole("link", { name: "see the enquiry" }).click();
   await expect(detail(page).getByRole("heading", { name })).toBeVisible();
-  await expect(detail(page)).toContainText("Confirmation to the sender refused. No such user");
+  await expect(detail(page)).toContainText(
+    /Confirmation to the sender refused\s*The mail server does not know/,
+  );
   await detail(page).getByRole("button", { name: "Mark as contacted" }).click();
   await expect(line).toHaveCount(0);
-  await expect(detail(page)).toContainText("Confirmation to the sender refused. No such user");
+  await expect(detail(page)).toContainText(
+    /Confirmation to the sender refused\s*The mail server does not know/,
+  );
 });
 
 test("'Subscribers likewise': the row tells that its mail was refused and why, Send again sends it, and the line goes", async ({
@@ -244,14 +254,14 @@ test("'Subscribers likewise': the row tells that its mail was refused and why, S
   const email = `${randomUUID()}@example.com`;
   await query("insert into subscribers (email, token) values ($1, $1)", [email]);
   await query(
-    `insert into outgoing_mails (id, kind, recipient, message_id, subject, text_body, html_body, status, last_error)
-     values (gen_random_uuid(), 'newsletter', $1, '<' || $1 || '>', $1, 'Text', '<p>Text</p>', 'refused', 'Mailbox full')`,
+    `insert into outgoing_mails (id, kind, recipient, message_id, subject, text_body, html_body, status, last_error, trouble, refusals)
+     values (gen_random_uuid(), 'newsletter', $1, '<' || $1 || '>', $1, 'Text', '<p>Text</p>', 'refused', '552 Full', 'mailbox-full', 1)`,
     [email],
   );
   await openPanel(page, "/industries");
   await page.getByRole("link", { name: "see the subscriber" }).click();
   const row = page.getByRole("row").filter({ hasText: email });
-  await expect(row).toContainText(/refused\s*Mailbox full/);
+  await expect(row).toContainText(/refused\s*The mailbox of \S+ is full/);
   await row.getByRole("button", { name: `Send again to ${email}` }).click();
   await expect(toast(page, "The mail is being sent again")).toBeVisible();
   await waitForMail(MAIL_FOLDER, (mail) => mail.subject === email);

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { findAxeFaults } from "../support/accessibility.ts";
 import { LEADS_TO, MAIL_FOLDER } from "../support/e2e.ts";
+import { passAnHour } from "../support/e2e-database.ts";
 import { type ReceivedMail, readMails, waitForMail } from "../support/mail.ts";
 
 // The limit of enquiries counts by address: these tests have one of their own.
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.77" } });
+test.beforeEach(passAnHour);
 
 /** Nobody else has this name: mails are found by it. */
 const newName = () => `Ada ${randomUUID()}`;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { MAIL_FOLDER } from "../support/e2e.ts";
-import { query } from "../support/e2e-database.ts";
+import { passAnHour, query } from "../support/e2e-database.ts";
 import { waitForMail } from "../support/mail.ts";
 
 const TABLES = ["enquiries", "subscribers"];
@@ -62,6 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
       javaScriptEnabled,
       extraHTTPHeaders: { "X-Forwarded-For": javaScriptEnabled ? "203.0.113.81" : "203.0.113.82" },
     });
+    test.beforeEach(passAnHour);
 
     for (const { page: address, name, fields, failure, success } of FORMS) {
       test(`the ${name} form that cannot be stored says '${failure}' and keeps everything; sent again it arrives`, async ({

@@ -1,7 +1,7 @@
 // What the dashboard tells of enquiries: how many came when, from where, and who waits for an answer. Spam left out.
-import { asc, count, eq, inArray, sql } from "drizzle-orm";
+import { asc, count, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
-import { enquiries, outgoing_mails } from "./table.server.ts";
+import { enquiries } from "./table.server.ts";
 
 /** As many pages and sources as are named; the rest is told as one number. */
 const NAMED_MAX = 5;
@@ -92,15 +92,4 @@ export async function listWaitingEnquiries(db: Database, limit: number) {
       .where(isNew),
   ]);
   return { rows, ...counts! };
-}
-
-/** How many mails still wait to be sent, and how many the mail server refused. */
-export async function countWaitingMails(db: Database): Promise<{ waiting: number; refused: number }> {
-  const rows = await db
-    .select({ status: outgoing_mails.status, mails: count() })
-    .from(outgoing_mails)
-    .where(inArray(outgoing_mails.status, ["waiting", "refused"]))
-    .groupBy(outgoing_mails.status);
-  const of = (status: string) => rows.find((row) => row.status === status)?.mails ?? 0;
-  return { waiting: of("waiting"), refused: of("refused") };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { countWaitingMails, listWaitingEnquiries, readEnquiryFigures } from "./figures.server.ts";
+import { listWaitingEnquiries, readEnquiryFigures } from "./figures.server.ts";
+import { countMails } from "./mail-trouble.owner.server.ts";
 import { enquiries, outgoing_mails } from "./table.server.ts";
 
 const { owner } = await openTestDatabases();
@@ -81,7 +82,8 @@ test("'new enquiries and their age': who waits longest comes first; answered one
   expect(waiting).toMatchObject({ total: 2, overdue: 1 });
 });
 
-test("'mail that waits': waiting and refused ones are counted, sent ones are not", async () => {
+test("'mail that waits': waiting and refused ones are counted, sent ones are not; without any mail none was ever sent", async () => {
+  expect(await countMails(owner)).toEqual({ waiting: 0, refused: 0, hasSent: false });
   const mail = (status: string) => ({
     id: randomUUID(),
     message_id: `<${randomUUID()}@seo.example>`,
@@ -91,5 +93,5 @@ test("'mail that waits': waiting and refused ones are counted, sent ones are not
     status,
   });
   await owner.insert(outgoing_mails).values(["waiting", "waiting", "refused", "sent"].map(mail));
-  expect(await countWaitingMails(owner)).toEqual({ waiting: 2, refused: 1 });
+  expect(await countMails(owner)).toEqual({ waiting: 2, refused: 1, hasSent: true });
 });

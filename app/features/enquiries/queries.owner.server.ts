@@ -1,5 +1,5 @@
 // What the owner reads of enquiries: the list, one with its notes and mails, counts, exports.
-import { and, asc, desc, eq, gt, ilike, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, inArray, lt, ne, or, sql } from "drizzle-orm";
 import { eachRow } from "../../platform/batches.server.ts";
 import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
@@ -110,18 +110,24 @@ export async function countNewEnquiries(db: Database): Promise<number> {
   return db.$count(enquiries, eq(enquiries.status, "new"));
 }
 
+/** How many enquiries stand aside as spam. */
+export async function countSetAside(db: Database): Promise<number> {
+  return db.$count(enquiries, eq(enquiries.status, "spam"));
+}
+
 /**
  * What the tab's head says: how many are new, how many of these wait for longer than the promise, and how many came
- * in the last twelve weeks, spam left out.
+ * in the last twelve weeks, spam left out; and how many stand aside as spam.
  */
 export async function countEnquiries(db: Database) {
   const twelveWeeks = sql`now() - interval '12 weeks'`;
-  const [fresh, overdue, recent] = await Promise.all([
+  const [fresh, overdue, recent, setAside] = await Promise.all([
     countNewEnquiries(db),
     db.$count(enquiries, isOverdue),
     db.$count(enquiries, and(ne(enquiries.status, "spam"), gt(enquiries.created_at, twelveWeeks))),
+    countSetAside(db),
   ]);
-  return { fresh, overdue, recent };
+  return { fresh, overdue, recent, setAside };
 }
 
 /**
@@ -145,6 +151,9 @@ export async function findEnquiry(db: Database, id: string) {
         recipient: outgoing_mails.recipient,
         attempts: outgoing_mails.attempts,
         last_error: outgoing_mails.last_error,
+        trouble: outgoing_mails.trouble,
+        refusals: outgoing_mails.refusals,
+        held_for: outgoing_mails.held_for,
         next_try_at: outgoing_mails.next_try_at,
         sent_at: outgoing_mails.sent_at,
         created_at: outgoing_mails.created_at,
@@ -154,44 +163,6 @@ export async function findEnquiry(db: Database, id: string) {
       .orderBy(asc(outgoing_mails.created_at), asc(outgoing_mails.id)),
   ]);
   return { ...enquiry, notes, mails };
-}
-
-/**
- * What is wrong with mail: of any kind where it waits, of enquiries where it was refused for good. A refusal is dealt
- * with once its enquiry is no longer new.
- * @returns how many mails have failed at least once and still wait; how many to the owner were `refused`, and the
- *   latest answer of the server to all these; how many `confirmations` to senders were refused, which is no trouble of
- *   the owner's, and the `enquiry` of the latest of them
- */
-export async function readMailTrouble(db: Database) {
-  const { status, kind, last_error, created_at, next_try_at, enquiry_id } = outgoing_mails;
-  const isWaiting = eq(status, "waiting");
-  const isRefused = and(eq(status, "refused"), eq(kind, "notice"));
-  const isRefusedToSender = and(eq(status, "refused"), eq(kind, "confirmation"));
-  const counted = (what: SQL | undefined) => sql<number>`count(*) filter (where ${what})`.mapWith(Number);
-  const [row] = await db
-    .select({
-      waiting: counted(isWaiting),
-      refused: counted(isRefused),
-      reason: sql<string>`coalesce((array_agg(${last_error} order by ${next_try_at} desc)
-        filter (where ${last_error} <> '' and ${or(isWaiting, isRefused)}))[1], '')`,
-      confirmations: counted(isRefusedToSender),
-      enquiry: sql<string | null>`(array_agg(${enquiry_id} order by ${created_at} desc)
-        filter (where ${isRefusedToSender}))[1]`,
-    })
-    .from(outgoing_mails)
-    .leftJoin(enquiries, eq(enquiries.id, enquiry_id))
-    .where(
-      and(
-        // Few mails are unsent; the index has none but these.
-        ne(status, "sent"),
-        or(
-          and(isWaiting, sql`(${last_error} <> '' or ${created_at} < now() - interval '1 minute')`),
-          and(eq(status, "refused"), eq(enquiries.status, "new")),
-        ),
-      ),
-    );
-  return row!;
 }
 
 /** All that the filter leaves, newest first. */

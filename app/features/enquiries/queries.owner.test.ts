@@ -44,7 +44,7 @@ test("'age against the 24-hour promise': who waits longer is found and counted, 
   expect(await names({ status: "overdue" })).toEqual(["Old"]);
   expect(await names({ status: "new" })).toEqual(["Old", "Young"]);
   expect(await names({ status: "open" })).toEqual(["Answered", "Old", "Young"]);
-  expect(await countEnquiries(owner)).toEqual({ fresh: 2, overdue: 1, recent: 4 });
+  expect(await countEnquiries(owner)).toEqual({ fresh: 2, overdue: 1, recent: 4, setAside: 1 });
 });
 
 test("pages are cut in order, newest or oldest first, searched or not; beyond the last is the last", async () => {

@@ -2,9 +2,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Database } from "../../platform/database.server.ts";
 import { isoDay } from "../../platform/dates.ts";
-import { isAddress } from "../../platform/mail.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
+import { ownContact } from "./addresses.server.ts";
 import { composeConfirmation } from "./confirmation.ts";
+import { inboxOf } from "./inbox.ts";
 import { composeNotice } from "./notice.ts";
 import type { Origin } from "./origin.ts";
 import type { Enquiry } from "./rules.ts";
@@ -61,16 +62,16 @@ export async function recordEnquiry(
       ...notice,
     });
     if (settings.confirmation_mail !== "on") return;
-    const { contact_email = "", site_title, time_zone } = settings;
+    const { site_title, time_zone } = settings;
     await tx
       .insert(outgoing_mails)
       .values({
         id: randomUUID(),
         enquiry_id: id,
         kind: "confirmation",
-        message_id: oncePerDay(enquiry.email, isoDay(receivedAt, time_zone), hostname),
+        message_id: oncePerDay("confirmation", enquiry.email, isoDay(receivedAt, time_zone), hostname),
         recipient: enquiry.email,
-        reply_to: isAddress(contact_email) ? contact_email : "",
+        reply_to: ownContact(settings) ?? "",
         headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" },
         ...composeConfirmation(site_title),
       })
@@ -80,12 +81,20 @@ export async function recordEnquiry(
 }
 
 /**
- * One confirmation for an address and day has this Message-ID; the database takes no second one, and a visitor's
- * role needs no right to look.
+ * The Message-ID of a mail that a mailbox gets once a day at most, however its address is written; the database takes no
+ * second one, and a visitor's role needs no right to look.
  */
-function oncePerDay(email: string, day: string, hostname: string): string {
-  const digest = createHash("sha256").update(`${email.toLowerCase()} ${day}`).digest("hex").slice(0, 32);
-  return `<confirmation-${digest}@${hostname}>`;
+export function oncePerDay(
+  kind: "confirmation" | "invitation",
+  email: string,
+  day: string,
+  hostname: string,
+): string {
+  const digest = createHash("sha256")
+    .update(`${inboxOf(email)} ${day}`)
+    .digest("hex")
+    .slice(0, 32);
+  return `<${kind}-${digest}@${hostname}>`;
 }
 
 /**

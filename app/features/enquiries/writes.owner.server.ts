@@ -5,16 +5,17 @@ import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { putBack, type RemovedRows, takeOut, whileNotSending } from "../../platform/removal.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
-import { requeueOverdueMails } from "./delivery.server.ts";
 import { composeNotice } from "./notice.ts";
 import type { Enquiry } from "./rules.ts";
+import { requeueOverdueMails } from "./schedule.server.ts";
 import type { EnquiryStatus } from "./statuses.ts";
 import { enquiries, enquiry_notes, outgoing_mails } from "./table.server.ts";
 
 const gone = () => new Refused({ "": "This enquiry has been deleted." });
 
 /**
- * Sets where enquiries stand. One that leaves spam gets the notice mail that was held back, in the same transaction.
+ * Sets where enquiries stand, in one transaction with their mails: what becomes spam causes no mail that has not gone
+ * out yet, what leaves spam causes the notice that was held back.
  * @throws Refused where all of them are gone
  */
 export async function setEnquiryStatus(db: Database, ids: string[], status: EnquiryStatus, siteUrl: string) {
@@ -28,9 +29,22 @@ export async function setEnquiryStatus(db: Database, ids: string[], status: Enqu
       .for("update");
     if (!before.length) throw gone();
     await tx.update(enquiries).set({ status, updated_at: sql`now()` }).where(inArray(enquiries.id, ids));
-    if (status === "spam") return;
+    if (status === "spam") {
+      await forgetWaitingMails(tx, ids);
+      return;
+    }
     for (const row of before) if (row.status === "spam") await sendHeldNotice(tx, row, siteUrl);
   });
+}
+
+/** One that is being sent at this moment is on its way. */
+async function forgetWaitingMails(tx: Database, enquiryIds: string[]) {
+  const waiting = tx
+    .select({ id: outgoing_mails.id })
+    .from(outgoing_mails)
+    .where(and(inArray(outgoing_mails.enquiry_id, enquiryIds), eq(outgoing_mails.status, "waiting")))
+    .for("update", { skipLocked: true });
+  await tx.delete(outgoing_mails).where(inArray(outgoing_mails.id, waiting));
 }
 
 async function sendHeldNotice(tx: Database, row: typeof enquiries.$inferSelect, siteUrl: string) {
@@ -93,7 +107,12 @@ export async function sendMailAgain(db: Database, id: string) {
     await tx
       .update(outgoing_mails)
       // Overdue since it was written, if the clock was right: so it comes before whatever else waits.
-      .set({ status: "waiting", attempts: 0, next_try_at: sql`least(${outgoing_mails.created_at}, now())` })
+      .set({
+        status: "waiting",
+        attempts: 0,
+        refusals: 0,
+        next_try_at: sql`least(${outgoing_mails.created_at}, now())`,
+      })
       .where(and(eq(outgoing_mails.id, id), inArray(outgoing_mails.status, ["waiting", "refused"])));
     await requeueOverdueMails(tx);
   });

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { findEnquiry, readMailTrouble } from "./queries.owner.server.ts";
+import { readMailTrouble } from "./mail-trouble.owner.server.ts";
+import { findEnquiry } from "./queries.owner.server.ts";
 import { ENQUIRY_STATUSES, type EnquiryStatus } from "./statuses.ts";
 import { enquiries, enquiry_notes, outgoing_mails } from "./table.server.ts";
 import {
@@ -89,11 +90,8 @@ test("'Send again' makes a refused mail wait for a try at once; one that was sen
   const set = (values: object) => owner.update(outgoing_mails).set(values).where(eq(outgoing_mails.id, mail));
   await set({ status: "refused", last_error: "No such user" });
   expect(await readMailTrouble(owner)).toEqual({
-    waiting: 0,
-    refused: 1,
-    reason: "No such user",
-    confirmations: 0,
-    enquiry: null,
+    ...{ waiting: 0, unaddressed: 0, refused: 1, confirmations: 0, enquiry: null },
+    latest: { kind: "notice", enquiry_id: id, recipient: null, trouble: "", last_error: "No such user" },
   });
   await sendMailAgain(owner, mail);
   expect((await findEnquiry(owner, id))!.mails[0]).toMatchObject({ status: "waiting", attempts: 0 });
@@ -111,7 +109,7 @@ test("an address that a visitor mistyped is no trouble of the mail server: only 
       ...{ subject: "", text_body: "", html_body: "" },
     });
   }
-  expect(await readMailTrouble(owner)).toMatchObject({ waiting: 0, refused: 0, reason: "" });
+  expect(await readMailTrouble(owner)).toMatchObject({ waiting: 0, refused: 0, latest: null });
 });
 
 test("while a mail is being sent, neither sending it again nor deleting waits for the mail server: both say so", async () => {
@@ -156,7 +154,7 @@ describe("what the line on every tab counts", () => {
     const said = { message_id: `<${id}@seo.example>`, subject: "", text_body: "", html_body: "" };
     await owner.insert(outgoing_mails).values({ id, enquiry_id: enquiry, ...said, ...values });
   };
-  const NONE = { waiting: 0, refused: 0, reason: "", confirmations: 0, enquiry: null };
+  const NONE = { waiting: 0, unaddressed: 0, refused: 0, latest: null, confirmations: 0, enquiry: null };
 
   test("a confirmation that was refused is no trouble of the owner's: it is counted apart, without its reason", async () => {
     const older = await add("Ada");
@@ -171,13 +169,32 @@ describe("what the line on every tab counts", () => {
     expect(await readMailTrouble(owner)).toEqual(NONE);
   });
 
+  test("what becomes spam causes no mail that still waits; one that is being sent goes its way", async () => {
+    const [one, other] = [await add("Ada"), await add("Bob")];
+    await addMail(one, {});
+    await addMail(one, { status: "sent" });
+    await addMail(other, { kind: "confirmation" });
+    await owner.transaction(async (sending) => {
+      await sending.select().from(outgoing_mails).where(eq(outgoing_mails.enquiry_id, other)).for("update");
+      await setEnquiryStatus(owner, [one, other], "spam", SITE);
+    });
+    expect((await mailsOf(one)).map(({ status }) => status)).toEqual(["sent"]);
+    expect(await mailsOf(other)).toHaveLength(1);
+    await setEnquiryStatus(owner, [one], "new", SITE);
+    expect(await mailsOf(one)).toHaveLength(1);
+  });
+
   test("a notice that was refused counts until its enquiry is no longer new; a confirmation that waits counts as waiting", async () => {
     const id = await add("Ada");
     await addMail(id, { status: "refused", last_error: "No such mailbox" });
     await addMail(id, { kind: "confirmation", last_error: "Try later" });
     expect(await readMailTrouble(owner)).toMatchObject({ waiting: 1, refused: 1, confirmations: 0 });
     await setEnquiryStatus(owner, [id], "won", SITE);
-    expect(await readMailTrouble(owner)).toEqual({ ...NONE, waiting: 1, reason: "Try later" });
+    expect(await readMailTrouble(owner)).toMatchObject({
+      ...NONE,
+      waiting: 1,
+      latest: { last_error: "Try later" },
+    });
   });
 });
 

@@ -86,7 +86,11 @@ async function listLastMails(db: Database, emails: string[]) {
       id: outgoing_mails.id,
       status: outgoing_mails.status,
       recipient: outgoing_mails.recipient,
+      kind: outgoing_mails.kind,
       last_error: outgoing_mails.last_error,
+      trouble: outgoing_mails.trouble,
+      refusals: outgoing_mails.refusals,
+      held_for: outgoing_mails.held_for,
       next_try_at: outgoing_mails.next_try_at,
     })
     .from(outgoing_mails)

@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq, gte, inArray, lt, notExists, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { isoDay } from "../../platform/dates.ts";
+import { oncePerDay } from "../enquiries/queries.server.ts";
 import { outgoing_mails } from "../enquiries/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeInvitation } from "./invitation.ts";
@@ -20,8 +21,8 @@ export type Step = "confirm" | "unsubscribe";
 export const stepPath = (step: Step, token: string) => `/newsletter/${step}/${token}`;
 
 /**
- * Keeps an address as pending and writes the mail that asks to confirm it: one a day at most, none to somebody who
- * receives the newsletter already. An address that was unsubscribed stays so until it is confirmed again.
+ * Keeps an address as pending and writes the mail that asks to confirm it: one a day at most for a mailbox, however its
+ * address is written, none to somebody who receives the newsletter already. An address that was unsubscribed stays so until it is confirmed again.
  * @param db the owner's
  * @throws on a database fault: nothing is stored then
  */
@@ -36,22 +37,25 @@ export async function requestSubscription(
     const known = await keepAddress(tx, email);
     if (known.status === "confirmed" || known.mailed_on === today) return;
     const unsubscribeUrl = siteUrl + stepPath("unsubscribe", known.token);
-    const id = randomUUID();
-    await tx.insert(outgoing_mails).values({
-      id,
-      kind: "newsletter",
-      message_id: `<${id}@${new URL(siteUrl).hostname}>`,
-      recipient: known.email,
-      headers: {
-        "List-Unsubscribe": `<${unsubscribeUrl}>`,
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-      },
-      ...composeInvitation({
-        siteTitle: settings.site_title,
-        confirmUrl: siteUrl + stepPath("confirm", known.token),
-        unsubscribeUrl,
-      }),
-    });
+    await tx
+      .insert(outgoing_mails)
+      .values({
+        id: randomUUID(),
+        kind: "newsletter",
+        message_id: oncePerDay("invitation", email, today, new URL(siteUrl).hostname),
+        recipient: known.email,
+        headers: {
+          "List-Unsubscribe": `<${unsubscribeUrl}>`,
+          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        },
+        ...composeInvitation({
+          siteTitle: settings.site_title,
+          confirmUrl: siteUrl + stepPath("confirm", known.token),
+          unsubscribeUrl,
+        }),
+      })
+      // The same mailbox may have been asked today by another spelling of its address.
+      .onConflictDoNothing();
     await tx.update(subscribers).set({ mailed_on: today }).where(eq(subscribers.id, known.id));
   });
 }

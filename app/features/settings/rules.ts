@@ -91,6 +91,8 @@ export type SettingsInput = z.output<typeof settings>;
 export type SettingKey = keyof SettingsInput;
 export const settingKey = settings.keyof();
 
-/** Whether this is an address of the samples: nobody reads what is sent there. */
-export const isSampleAddress = (email: string) =>
-  /@(.+\.)?example\.(com|org|net)$|\.example$/i.test(email.trim());
+/** The contact e-mail that the demo content brings (CONTRACT, LEADS_TO): nothing is mailed to it or from it. */
+export const SAMPLE_EMAIL = "hello@example.com";
+
+/** Whether this is the contact e-mail of the demo content: nobody reads what is sent there. */
+export const isSampleEmail = (email: string) => email.trim().toLowerCase() === SAMPLE_EMAIL;

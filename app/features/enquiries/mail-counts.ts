@@ -1,0 +1,6 @@
+/** More mails are not counted: whoever has a thousand waiting needs no exact number at each click. */
+export const MAILS_COUNTED = 1000;
+
+/** A count of mails in words. */
+export const mailCount = (count: number) =>
+  count.toLocaleString("en-US") + (count < MAILS_COUNTED ? "" : " or more");

@@ -1,0 +1,69 @@
+// What the control panel tells of mail: whether it can reach the owner, what became of one mail, and why it waits.
+import { mailStates, troubleWords } from "../../copy/mail.ts";
+import type { Config } from "../../platform/config.server.ts";
+import { shortTime } from "../../platform/dates.ts";
+import { mailServerOf } from "../../platform/mail.server.ts";
+import { mailTroubleOf } from "../../platform/mail-trouble.ts";
+import { isSampleEmail } from "../settings/rules.ts";
+import { ownerAddresses, senderAddress } from "./addresses.server.ts";
+import type { Outgoing } from "./recipients.server.ts";
+
+/** What mail needs to reach the owner; `to` is empty, `from` and `server` are null where there is none. */
+export type MailSetup = {
+  to: string[];
+  isFromLeadsTo: boolean;
+  from: string | null;
+  /** as `host:port` */
+  server: string | null;
+  /** whether the contact e-mail is still the demo content's */
+  isSample: boolean;
+};
+
+export function mailSetupOf(config: Config, settings: { contact_email?: string }): MailSetup {
+  const to = ownerAddresses(config, settings);
+  return {
+    to,
+    isFromLeadsTo: config.leadsTo !== undefined,
+    from: senderAddress(config, settings, to[0] ?? null),
+    server: config.smtpUrl ? mailServerOf(config.smtpUrl) : null,
+    isSample: isSampleEmail(settings.contact_email ?? ""),
+  };
+}
+
+/** What is told of a trouble: `words` for the owner, and what the mail server `said`, empty where it said nothing. */
+export type ToldTrouble = { words: string; said: string };
+
+/**
+ * Why a mail waits or was refused.
+ * @returns null where nothing is wrong with it
+ */
+export function tellTrouble(
+  mail: Pick<Outgoing, "recipient" | "trouble" | "last_error">,
+  { server }: Pick<MailSetup, "server">,
+): ToldTrouble | null {
+  const { recipient, trouble, last_error: said } = mail;
+  if (!trouble && !said) return null;
+  const where = { server: server ?? "the mail server", recipient: recipient ?? "" };
+  return { words: troubleWords[mailTroubleOf(trouble)](where), said };
+}
+
+type Shown = Pick<Outgoing, "kind" | "status" | "recipient" | "next_try_at"> &
+  Pick<Outgoing, "trouble" | "refusals" | "held_for">;
+
+/** What became of a mail, in a few words of the owner's, without the reason. */
+export function mailStateOf(mail: Shown, { server, to }: MailSetup, timeZone: string): string {
+  const { status, recipient } = mail;
+  if (status === "sent") {
+    const isTogether = recipient !== null && mail.held_for === recipient;
+    return isTogether ? mailStates.sentTogether(recipient) : mailStates.sent(recipient ?? "");
+  }
+  // Older rows do not know how they came to be refused.
+  if (status === "refused")
+    return mail.trouble && mail.refusals === 0 ? mailStates.givenUp : mailStates.refused;
+  const needsAddress = mail.kind === "notice" && to.length === 0;
+  if (!server) return needsAddress ? mailStates.noneOfBoth : mailStates.noServer;
+  if (needsAddress) return mailStates.noAddress;
+  if (mail.next_try_at.getTime() <= Date.now()) return mailStates.due;
+  const next = shortTime(mail.next_try_at, timeZone);
+  return mail.trouble === "held" ? mailStates.held(next) : mailStates.waiting(next);
+}

@@ -1,0 +1,96 @@
+// What the owner is told of mail as a whole: what waits, what was refused, and the latest reason.
+import { and, count, eq, inArray, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import type { MailTrouble } from "../../platform/mail-trouble.ts";
+import { MAILS_COUNTED } from "./mail-counts.ts";
+import { enquiries, outgoing_mails } from "./table.server.ts";
+
+/** What waits for an address of the owner's, and what this site itself holds back for a time. */
+const FOR_ADDRESS: MailTrouble[] = ["no-recipient", "no-sender"];
+const HELD_BACK: MailTrouble[] = ["held", "in-line"];
+
+const { id, status, kind, trouble, last_error, created_at, next_try_at, enquiry_id, recipient } =
+  outgoing_mails;
+const isWaiting = eq(status, "waiting");
+
+/**
+ * What is wrong with mail: of any kind where it waits, of enquiries where it was refused for good. A refusal is dealt
+ * with once its enquiry is no longer new.
+ * @returns each counted up to `MAILS_COUNTED`: `waiting` mails that have failed at least once or should be out by now,
+ *   those that wait for an address of the owner's (`unaddressed`), and notices that were `refused`; `latest`, the one
+ *   of these that tells most recently why; how many `confirmations` to senders were refused, which is no trouble of
+ *   the owner's, and the `enquiry` of the latest of them
+ */
+export async function readMailTrouble(db: Database) {
+  const wrong = db
+    .select({ id, status, kind, trouble, last_error, created_at, next_try_at, enquiry_id, recipient })
+    .from(outgoing_mails)
+    .leftJoin(enquiries, eq(enquiries.id, enquiry_id))
+    .where(
+      and(
+        // Few mails are unsent; the index has none but these.
+        ne(status, "sent"),
+        or(
+          and(
+            isWaiting,
+            notInArray(trouble, HELD_BACK),
+            or(ne(last_error, ""), ne(trouble, ""), sql`${created_at} < now() - interval '1 minute'`),
+          ),
+          and(eq(status, "refused"), eq(enquiries.status, "new")),
+        ),
+      ),
+    )
+    .limit(MAILS_COUNTED)
+    .as("wrong");
+  const forAddress = inArray(wrong.trouble, FOR_ADDRESS);
+  const waits = and(eq(wrong.status, "waiting"), sql`not (${forAddress})`);
+  const isRefused = and(eq(wrong.status, "refused"), eq(wrong.kind, "notice"));
+  const isRefusedToSender = and(eq(wrong.status, "refused"), eq(wrong.kind, "confirmation"));
+  const counted = (what: SQL | undefined) => sql<number>`count(*) filter (where ${what})`.mapWith(Number);
+  const [row] = await db
+    .select({
+      waiting: counted(waits),
+      unaddressed: counted(and(eq(wrong.status, "waiting"), forAddress)),
+      refused: counted(isRefused),
+      latest: sql<string | null>`(array_agg(${wrong.id} order by ${wrong.next_try_at} desc)
+        filter (where ${wrong.last_error} <> '' and ${or(waits, isRefused)}))[1]`,
+      confirmations: counted(isRefusedToSender),
+      enquiry: sql<string | null>`(array_agg(${wrong.enquiry_id} order by ${wrong.created_at} desc)
+        filter (where ${isRefusedToSender}))[1]`,
+    })
+    .from(wrong);
+  const { latest, ...counts } = row!;
+  return { ...counts, latest: latest === null ? null : await findTold(db, latest) };
+}
+
+async function findTold(db: Database, mailId: string) {
+  const [mail] = await db
+    .select({ kind, enquiry_id, recipient, trouble, last_error })
+    .from(outgoing_mails)
+    .where(eq(id, mailId));
+  return mail ?? null;
+}
+
+/**
+ * How many mails still wait to be sent, and how many the mail server refused, each up to `MAILS_COUNTED`; and whether
+ * one was ever sent.
+ */
+export async function countMails(
+  db: Database,
+): Promise<{ waiting: number; refused: number; hasSent: boolean }> {
+  const upTo = (which: string) =>
+    db.select({ mails: count() }).from(
+      db
+        .select({ one: sql`1` })
+        .from(outgoing_mails)
+        .where(and(ne(status, "sent"), eq(status, which)))
+        .limit(MAILS_COUNTED)
+        .as("some"),
+    );
+  const [[waiting], [refused], sent] = await Promise.all([
+    upTo("waiting"),
+    upTo("refused"),
+    db.select({ one: sql`1` }).from(outgoing_mails).where(eq(status, "sent")).limit(1),
+  ]);
+  return { waiting: waiting!.mails, refused: refused!.mails, hasSent: sent.length > 0 };
+}

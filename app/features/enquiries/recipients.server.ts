@@ -1,0 +1,72 @@
+// Who gets the notice of an enquiry: settled anew before each try.
+import { randomUUID } from "node:crypto";
+import { and, eq, ne } from "drizzle-orm";
+import type { Config } from "../../platform/config.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { readSettings } from "../settings/queries.server.ts";
+import { ownerAddresses } from "./addresses.server.ts";
+import { enquiries, outgoing_mails } from "./table.server.ts";
+
+/** A mail of the outbox. */
+export type Outgoing = typeof outgoing_mails.$inferSelect;
+
+/**
+ * Settles before each try who gets a notice: each one who is told of enquiries now has one mail of their own, so that
+ * one bad address holds up no other, and nobody has two, whatever LEADS_TO said at earlier tries. A mail that waited
+ * for somebody who is told no longer goes to whoever has none yet, and is dropped where everybody has.
+ * @returns the mail, locked until the transaction ends, with its recipient, null while nobody is told; null where it
+ *   is not waiting, was dropped or somebody else has it
+ */
+export async function addressNotice(tx: Database, id: string, config: Config): Promise<Outgoing | null> {
+  const isWaiting = and(
+    eq(outgoing_mails.id, id),
+    eq(outgoing_mails.kind, "notice"),
+    eq(outgoing_mails.status, "waiting"),
+  );
+  const aboutSame = tx.select({ id: outgoing_mails.enquiry_id }).from(outgoing_mails).where(isWaiting);
+  // One at a time for an enquiry: two who look at once would both write to whoever has no mail yet.
+  await tx
+    .select({ id: enquiries.id })
+    .from(enquiries)
+    .where(eq(enquiries.id, aboutSame))
+    .for("no key update");
+  const [mail] = await tx.select().from(outgoing_mails).where(isWaiting).for("update", { skipLocked: true });
+  if (!mail?.enquiry_id) return mail ?? null;
+
+  const others = await tx
+    .select({ recipient: outgoing_mails.recipient })
+    .from(outgoing_mails)
+    .where(
+      and(
+        eq(outgoing_mails.enquiry_id, mail.enquiry_id),
+        eq(outgoing_mails.kind, "notice"),
+        ne(outgoing_mails.id, id),
+      ),
+    );
+  const have = new Set(others.map(({ recipient }) => recipient?.toLowerCase()));
+  const told = ownerAddresses(config, await readSettings(tx));
+  const without = told.filter((one) => !have.has(one.toLowerCase()));
+  const recipient = without.find((one) => one === mail.recipient) ?? without[0] ?? null;
+  if (recipient === null && told.length > 0) {
+    await tx.delete(outgoing_mails).where(isWaiting);
+    return null;
+  }
+  const copies = without.filter((one) => one !== recipient).map((one) => copyFor(mail, one));
+  if (copies.length > 0) await tx.insert(outgoing_mails).values(copies);
+  if (recipient === mail.recipient) return mail;
+  // Another address has all its tries before it.
+  const tries = mail.recipient === null ? {} : { attempts: 0, refusals: 0 };
+  await tx
+    .update(outgoing_mails)
+    .set({ recipient, ...tries })
+    .where(isWaiting);
+  return { ...mail, recipient, ...tries };
+}
+
+/** The same mail for somebody else. */
+function copyFor(mail: Outgoing, recipient: string) {
+  const { enquiry_id, kind, headers, reply_to, subject, text_body, html_body } = mail;
+  const id = randomUUID();
+  const message_id = mail.message_id.replace(/^<[^@]*/, `<${id}`);
+  return { id, message_id, recipient, enquiry_id, kind, headers, reply_to, subject, text_body, html_body };
+}

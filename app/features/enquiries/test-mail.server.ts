@@ -1,0 +1,61 @@
+// The test mail of the Settings tab: sent at once and past the outbox, so that the owner reads what comes of it.
+import { randomUUID } from "node:crypto";
+import { mailCard as words } from "../../copy/mail.ts";
+import type { Config } from "../../platform/config.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { type Delivery, openMailer } from "../../platform/mail.server.ts";
+import { escapeHtml, mailPage } from "../../platform/mail-page.ts";
+import { type Limit, takePoint } from "../../platform/rate-limit.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import { readSettings } from "../settings/queries.server.ts";
+import { mailSetupOf, tellTrouble } from "./mail-told.server.ts";
+
+const LIMIT: Limit = { name: "test-mail", points: 5, seconds: 600 };
+/** Somebody waits in front of a button; a server that needs longer than this is told of as slow. */
+const ANSWER_MS = 20_000;
+/** Of several addresses in LEADS_TO these are tried. */
+const RECIPIENTS_MAX = 5;
+
+/** What became of the test mail for one address. */
+export type TestedAddress = { to: string; isSent: boolean; words: string; said: string };
+
+/**
+ * Sends a test mail to each address that is told of enquiries, from the address that tells of them.
+ * @returns the outcome for each
+ * @throws Refused where the mail server or the address is missing, or too many were sent lately
+ */
+export async function sendTestMail(db: Database, config: Config): Promise<TestedAddress[]> {
+  const settings = await readSettings(db);
+  const setup = mailSetupOf(config, settings);
+  const { missing } = words;
+  const { from } = setup;
+  if (!config.smtpUrl) throw new Refused({ "": missing.server });
+  if (!setup.to.length || !from) throw new Refused({ "": missing.address });
+  const seconds = await takePoint(db, LIMIT, "");
+  if (seconds > 0) throw new Refused({ "": words.tooMany(seconds) });
+
+  const mailer = openMailer(config.smtpUrl);
+  const text = words.text(settings.site_title);
+  const { hostname } = new URL(config.siteUrl);
+  return Promise.all(
+    setup.to.slice(0, RECIPIENTS_MAX).map(async (to) => {
+      const mail = {
+        messageId: `<test-${randomUUID()}@${hostname}>`,
+        from: { name: settings.site_title, address: from },
+        to,
+        replyTo: "",
+        subject: words.subject(settings.site_title),
+        text: `${text}\n`,
+        html: mailPage(`<p>${escapeHtml(text)}</p>`),
+      };
+      return tell(to, await mailer.send(mail, AbortSignal.timeout(ANSWER_MS)), setup.server);
+    }),
+  );
+}
+
+function tell(to: string, delivery: Delivery, server: string | null): TestedAddress {
+  if (delivery.outcome === "sent") return { to, isSent: true, words: words.sent(to), said: "" };
+  const { trouble, reason } = delivery;
+  const told = tellTrouble({ recipient: to, trouble, last_error: reason }, { server });
+  return { to, isSent: false, words: told?.words ?? "", said: told?.said ?? "" };
+}

@@ -1,0 +1,129 @@
+// From a fresh start with the demo content and a mail server to an owner who is told of enquiries; and the test mail.
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { readMails, waitForMail } from "../support/mail.ts";
+import { PANEL } from "../support/owner.ts";
+import { elementsOf, wordsOf } from "../support/page.ts";
+import { PATIENCE } from "../support/patience.ts";
+import { openPanelSite, openTestMail } from "../support/test-site.ts";
+
+const mail = await openTestMail();
+const site = await openPanelSite({ SMTP_URL: mail.url, SEED: "demo" });
+const { query, read, save } = site;
+const TABS = ["dashboard", "settings", "enquiries", "industries"];
+/** The lines above a tab. */
+const lines = async (tab: string) =>
+  elementsOf(await read(`${PANEL}/${tab}`), "div", 'mail-trouble"').map(wordsOf);
+const send = (name: string) =>
+  fetch(`${site.url}/api/send-contact-email`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name, email: "ada@mail.example", message: "Hello", formType: "contact" }),
+  });
+const words = async (tab: string) => wordsOf(await read(`${PANEL}/${tab}`));
+const contactEmail = (contact_email: string) => save("settings", { intent: "save", contact_email });
+
+describe("'nothing is mailed to or from the sample contact e-mail'", () => {
+  test("each tab says from the start that the owner is not told, with the way to Settings, and nothing claims that all is sent", async () => {
+    for (const tab of TABS) {
+      expect([tab, await lines(tab)]).toEqual([
+        tab,
+        [
+          expect.stringMatching(
+            /^You are not told of new enquiries by mail: the contact email is still the sample’s\./,
+          ),
+        ],
+      ]);
+      expect(await read(`${PANEL}/${tab}`)).toContain(`href="${PANEL}/settings#contact_email"`);
+    }
+    expect(await words("settings")).toMatch(/New enquiries go to Nobody yet.* Mail server 127\.0\.0\.1:/);
+    const dashboard = await words("dashboard");
+    expect(dashboard).toContain("your e-mail address is missing");
+    expect(dashboard).not.toContain("Every mail has been sent.");
+  });
+
+  test("an enquiry and its notice wait, all screens say the same, and once there is an address it goes there", async () => {
+    await send("Ada Waiting");
+    await vi.waitFor(
+      async () =>
+        expect(await query("select trouble, recipient from outgoing_mails")).toEqual([
+          { trouble: "no-recipient", recipient: null },
+        ]),
+      PATIENCE,
+    );
+    expect(await lines("dashboard")).toEqual([expect.stringContaining("(1 waiting)")]);
+    expect(await words("dashboard")).toContain("1 still to be sent.");
+    expect(await words("enquiries")).toContain("Notification waits for your e-mail address");
+    expect(await readMails(mail.folder)).toEqual([]);
+
+    await contactEmail("owner@agency.example");
+    const { envelope, subject } = await waitForMail(mail.folder, () => true);
+    expect(subject).toContain("Ada Waiting");
+    expect(envelope).toEqual({ from: "owner@agency.example", to: ["owner@agency.example"] });
+    expect(await lines("dashboard")).toEqual([]);
+    await vi.waitFor(
+      async () => expect(await words("dashboard")).toContain("Every mail has been sent."),
+      PATIENCE,
+    );
+    expect(await words("enquiries")).toContain("Notification sent to owner@agency.example");
+  });
+
+  test("without any contact e-mail it is the same", async () => {
+    await save("settings", { intent: "remove", key: "contact_email" });
+    expect(await lines("industries")).toEqual([
+      expect.stringMatching(/^You are not told of new enquiries by mail: there is no contact email\./),
+    ]);
+  });
+});
+
+describe("'Send a test mail'", () => {
+  beforeEach(async () => {
+    await contactEmail("owner@agency.example");
+    await query("delete from rate_limits where key like 'test-mail%'");
+    mail.refuseWith = null;
+  });
+  const sendTest = () => save("settings", { intent: "test-mail" });
+  const isTest = ({ subject = "" }: { subject?: string }) => subject.startsWith("Test mail from");
+
+  test("arrives at the owner's address at once, and is no mail of the outbox", async () => {
+    const before = await query("select 1 from outgoing_mails");
+    const { status, text } = await sendTest();
+    expect([status, text]).toEqual([
+      200,
+      expect.stringContaining("took the test mail for owner@agency.example"),
+    ]);
+    const arrived = (await readMails(mail.folder)).filter(isTest);
+    expect(arrived.map(({ envelope }) => envelope.to)).toEqual([["owner@agency.example"]]);
+    expect(await query("select 1 from outgoing_mails")).toHaveLength(before.length);
+  });
+
+  test("that is refused is told in an owner's words, with the server's own behind them", async () => {
+    mail.refuseWith = 550;
+    const { text } = await sendTest();
+    expect(text).toContain("The test mail was not sent");
+    expect(text).toContain("did not take this mail");
+    expect(text).toContain("Refused by the test");
+  });
+
+  test("without an address says what is missing", async () => {
+    await save("settings", { intent: "remove", key: "contact_email" });
+    const { status, text } = await sendTest();
+    expect([status, text]).toEqual([400, expect.stringContaining("enter your contact email and save it")]);
+  });
+
+  test("can be asked for five times in ten minutes, not more", async () => {
+    const statuses = [];
+    for (let times = 0; times < 6; times++) statuses.push((await sendTest()).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 400]);
+    expect((await sendTest()).text).toContain("Enough test mails for now. Try again in 10 minutes.");
+  });
+
+  test("is nobody else's to ask for", async () => {
+    const body = new URLSearchParams({ intent: "test-mail" });
+    const response = await fetch(`${site.url}${PANEL}/settings`, {
+      method: "POST",
+      body,
+      redirect: "manual",
+    });
+    expect(response.status).toBe(401);
+  });
+});
