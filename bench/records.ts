@@ -3,7 +3,6 @@ import fs from "node:fs";
 import path from "node:path";
 import { ensureBuild } from "../scripts/build.ts";
 import { embeddedConnection } from "../server/postgres.ts";
-import { PAST_CACHE } from "../tests/support/page.ts";
 import { queryOnce } from "../tests/support/query-once.ts";
 import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
 
@@ -78,7 +77,7 @@ try {
   for (const [tab, addresses] of Object.entries(LISTS)) {
     for (const address of addresses) await measure(tab, PANEL + address, { Cookie });
   }
-  for (const address of PUBLIC) await measure("public", address, PAST_CACHE);
+  for (const address of PUBLIC) await measure("public", address, { Cookie });
 } finally {
   await site.stop();
   fs.rmSync(folder, { recursive: true, force: true });

@@ -1,18 +1,19 @@
 // Request in, response out. Static files first, then React Router.
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { pipeline } from "node:stream/promises";
-import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { endpointErrors } from "../app/copy/enquiries.ts";
 import { refusals } from "../app/copy/refusals.ts";
 import { SESSION_COOKIE } from "../app/features/admin-session/session.server.ts";
+import { sendOn } from "../app/features/redirects/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import {
   type AskAsVisitor,
   askAsVisitor,
   configContext,
+  gapTaker,
+  isOwnerVisiting,
   isProxyUnfit,
   ownerDb,
   type RequestInfo,
@@ -23,6 +24,7 @@ import {
 import { withoutForeign } from "../app/platform/cookies.server.ts";
 import type { Databases } from "../app/platform/database.server.ts";
 import { folderAbove } from "../app/platform/folder-above.server.ts";
+import type { Gap } from "../app/platform/gap.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { publicPolicy, withSheet } from "../app/platform/policy.ts";
 import { clientAddress, isSecure } from "./client-address.ts";
@@ -30,12 +32,14 @@ import { DatabaseHealth } from "./database-health.ts";
 import { guarded } from "./guarded-listener.ts";
 import { healthEndpoints, type IsReady } from "./health.ts";
 import { pageLightener } from "./light-page.ts";
-import { chooseEncoding, isWorthCompressing, sendPage } from "./page.ts";
+import { whoVisits } from "./owner-visit.ts";
+import { sendPage } from "./page.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
 import { refuse, wantsJson } from "./refuse.ts";
-import { isPanelPath, PANEL, panelPath } from "./routed-path.ts";
+import { isPanelPath, PANEL, panelPath, routedPath } from "./routed-path.ts";
 import { SECURITY_HEADERS, setSecurityHeaders } from "./security-headers.ts";
+import { sendResponse } from "./send-response.ts";
 import { StaticFiles } from "./static-files.ts";
 import type { VisitCounter } from "./visits.ts";
 import { writeReceiver } from "./writes.ts";
@@ -77,6 +81,7 @@ export function createApp(
   const { clientFiles = folderAbove("client") } = options;
   const isHttps = config.siteUrl.startsWith("https:");
   const always = config.searchEngines ? SECURITY_HEADERS : [...SECURITY_HEADERS, ...NOT_INDEXED];
+  const database = pages?.database ?? new DatabaseHealth(databases.pool);
   const receiveWrite = writeReceiver(databases.owner, log);
   const files = clientFiles ? new StaticFiles(clientFiles, always) : null;
   const lighten = files && pageLightener((address) => files.text(address));
@@ -111,18 +116,33 @@ export function createApp(
     return context;
   }
 
-  const ask: AskAsVisitor = async (path, method) => {
+  const ask: AskAsVisitor = async (path, method = "GET") => {
+    // Where only the status counts, a page that is there need not be made.
+    if (method === "HEAD" && pages?.holds(path)) return new Response(null);
+    return make(path, method, method === "HEAD" ? {} : null);
+  };
+
+  /** A page as a visitor without a session gets it. */
+  async function make(path: string, method: "GET" | "HEAD", taker: { gap?: Gap } | null): Promise<Response> {
     const nobody = { id: randomUUID(), address: "", isSecure: false, nonce: undefined };
-    const request = new Request(config.siteUrl + path, { method });
-    const response = secured(await handle(request, contextFor(nobody)));
-    if (!lighten || !response.headers.get("Content-Type")?.startsWith("text/html")) return response;
+    const context = contextFor(nobody);
+    context.set(gapTaker, taker);
+    const response = secured(await handle(new Request(config.siteUrl + path, { method }), context));
+    if (!lighten || !isHtml(response)) return response;
     const { status, headers } = response;
     const { html, sheet } = lighten(await response.text());
     const policy = headers.get("Content-Security-Policy");
     if (policy && sheet !== undefined) headers.set("Content-Security-Policy", withSheet(policy, sheet));
     return new Response(html, { status, headers });
-  };
-  pages?.attach((key) => ask(key));
+  }
+  pages?.attach({
+    async render(key, mayLeaveGap) {
+      const taker: { gap?: Gap } = {};
+      const response = await make(key, "GET", mayLeaveGap ? taker : null);
+      return taker.gap ?? response;
+    },
+    lead: (location) => secured(sendOn(location)),
+  });
 
   async function answer(req: IncomingMessage, res: ServerResponse) {
     const url = new URL(config.siteUrl + req.url);
@@ -145,11 +165,17 @@ export function createApp(
       // No address of ours holds it, and PostgreSQL takes it for a fault.
       return refuse(req, res, 400, refusals.address);
     }
-    const page = isPanel ? undefined : await pages?.find(req, url);
-    // Whoever is sent on takes the query along, which pages are made without.
-    if (page && !(isLead(page.status) && url.search)) {
+    // React's own way to ask for a page's data: only the panel is in React's hands in the browser.
+    if (!isPanel && routedPath(url.pathname).endsWith(".data"))
+      return refuse(req, res, 404, refusals.nothing);
+    const { isOwner, farewell } = isPanel
+      ? { isOwner: false }
+      : await whoVisits(req, url, { db: databases.owner, database, isSecure: facts.isSecure });
+    const page = isPanel || isOwner ? undefined : await pages?.find(req, url);
+    if (page) {
       visits.count(req, page.status);
-      return sendPage(page, req, res, transportSecurity(req, config));
+      const extra = transportSecurity(req, config) ?? [];
+      return sendPage(page, req, res, farewell ? [...extra, "Set-Cookie", farewell] : extra);
     }
     const isRead = req.method === "GET" || req.method === "HEAD";
     const write = isRead ? null : await receiveWrite(req, res, url, { isPanel, address: facts.address });
@@ -163,7 +189,13 @@ export function createApp(
     });
     const context = contextFor(facts);
     if (write?.secondsTurnedAway) context.set(secondsTurnedAway, write.secondsTurnedAway);
-    const response = secured(await handle(request, context), facts);
+    context.set(isOwnerVisiting, isOwner);
+    const work = () => handle(request, context);
+    // The owner waits for no visitor, and what visitors write is taken in whatever crowd.
+    const isQueued = isRead && !isPanel && !isOwner && pages;
+    const response = secured(await (isQueued ? pages.renders.run(work) : work()), facts);
+    if (isOwner && isHtml(response)) response.headers.set("Cache-Control", "no-store");
+    if (farewell) response.headers.append("Set-Cookie", farewell);
     if (facts.isSecure) response.headers.set("Strict-Transport-Security", HSTS);
     if (isPanel) {
       response.headers.set("Cache-Control", "no-store");
@@ -174,10 +206,10 @@ export function createApp(
     if (response.status === 405 && !response.headers.has("Allow"))
       response.headers.set("Allow", READ_METHODS);
     if (!isPanel) visits.count(req, response.status);
-    await send(response, req, res);
+    await sendResponse(response, req, res);
   }
 
-  const isHealthAnswered = healthEndpoints(pages?.database ?? new DatabaseHealth(databases.pool), isReady);
+  const isHealthAnswered = healthEndpoints(database, isReady);
   return guarded(log, (req, res) => {
     if (!req.url!.startsWith("/")) req.url = originForm(req.url!);
     const { cookie } = req.headers;
@@ -219,8 +251,6 @@ function originForm(target: string): string {
   return url ? url.pathname + url.search : "/";
 }
 
-const isLead = (status: number) => status === 301 || status === 302;
-
 /** @param type of the body, where it is not what the request says */
 function toHeaders(req: IncomingMessage, type?: string): Headers {
   const headers = new Headers();
@@ -233,6 +263,8 @@ function toHeaders(req: IncomingMessage, type?: string): Headers {
   return headers;
 }
 
+const isHtml = ({ headers }: Response) => headers.get("Content-Type")?.startsWith("text/html") ?? false;
+
 function abortedWith(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   res.once("close", () => {
@@ -243,37 +275,6 @@ function abortedWith(res: ServerResponse): AbortSignal {
 
 const panelPolicy = (nonce: string) =>
   `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; connect-src 'self'${import.meta.env.DEV ? " ws:" : ""}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
-
-/** As small as the next levels nearly, at a tenth of their time: 76 kB of home page take about a millisecond. */
-const BROTLI_QUALITY = 4;
-
-/** Sends what is made for one request: the panel, answers to forms. */
-async function send(response: Response, req: IncomingMessage, res: ServerResponse) {
-  res.statusCode = response.status;
-  for (const [name, value] of response.headers) {
-    if (name !== "set-cookie") res.setHeader(name, value);
-  }
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length) res.setHeader("Set-Cookie", cookies);
-  const compressor = chooseCompressor(response, req, res);
-  if (req.method === "HEAD" || !response.body) {
-    res.end();
-    return;
-  }
-  if (compressor) await pipeline(response.body, compressor, res);
-  else await pipeline(response.body, res);
-}
-
-function chooseCompressor({ headers }: Response, req: IncomingMessage, res: ServerResponse) {
-  if (!isWorthCompressing(headers) || headers.has("Content-Encoding")) return null;
-  res.appendHeader("Vary", "Accept-Encoding");
-  const encoding = chooseEncoding(req.headers["accept-encoding"]);
-  if (encoding === "identity") return null;
-  res.setHeader("Content-Encoding", encoding);
-  res.removeHeader("Content-Length");
-  if (encoding === "gzip") return createGzip();
-  return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
-}
 
 /** One redirect to the address as the panel is served, with the method and what is sent; no cache may keep it. */
 function sendToPanel(res: ServerResponse, location: string) {

@@ -7,11 +7,23 @@ import type pg from "pg";
 const ANSWER_MS = 800;
 const ASK_AGAIN_MS = 500;
 
+/** The database does not answer, and what was asked for cannot be had without it. */
+export class DatabaseAway extends Error {
+  /** known by its code: more than one copy of this class may be loaded */
+  readonly code = "EAWAY";
+
+  constructor() {
+    super("The database does not answer");
+  }
+}
+
 /** Asks the database on demand, and by itself for as long as it is down. */
 export class DatabaseHealth {
   readonly #pool: Pick<pg.Pool, "query">;
   #asking: Promise<boolean> | undefined;
   #isDown = false;
+  /** whether it says nothing, neither yes nor no: then a question is always open */
+  #isSilent = false;
   #isClosed = false;
   #again: NodeJS.Timeout | undefined;
 
@@ -20,20 +32,34 @@ export class DatabaseHealth {
     this.#pool = pool;
   }
 
-  /** Whether the last question went unanswered. Costs nothing; true only while this asks again by itself. */
+  /** Whether the last question went unanswered. While it did, this asks again by itself. */
   get isDown(): boolean {
     return this.#isDown;
+  }
+
+  /** Whether the database is away at this very moment. Costs nothing while it is not; never waits for a silent one. */
+  async isAway(): Promise<boolean> {
+    if (!this.#isDown) return false;
+    if (this.#isSilent) return true;
+    // A question that is open by now may have been asked before the database came back.
+    const isOlder = this.#asking !== undefined;
+    return !(await this.check()) && !(isOlder && !this.#isSilent && (await this.check()));
   }
 
   /** Whether the database answers now. Takes 0.8 s at most and never throws. */
   async check(): Promise<boolean> {
     this.#asking ??= this.#ask();
     const over = new AbortController();
-    const late = delay(ANSWER_MS, false, { ref: false, signal: over.signal }).catch(() => false);
-    const isUp = await Promise.race([this.#asking, late]);
+    const late = delay(ANSWER_MS, "late", { ref: false, signal: over.signal }).catch(() => "late");
+    const answer = await Promise.race([this.#asking, late]);
     over.abort();
-    this.#note(isUp);
-    return isUp;
+    if (answer === "late") this.#note({ isUp: false, isSilent: true });
+    return answer === true;
+  }
+
+  /** Takes note that the database has answered somebody else. */
+  noteUp() {
+    if (this.#isDown) this.#note({ isUp: true, isSilent: false });
   }
 
   /** Ends the asking by itself. */
@@ -43,26 +69,28 @@ export class DatabaseHealth {
   }
 
   async #ask(): Promise<boolean> {
-    try {
-      // Its connection is not used again where it stays silent.
-      const question: pg.QueryConfig & { query_timeout: number } = {
-        text: "select 1",
-        query_timeout: ANSWER_MS,
-      };
-      await this.#pool.query(question);
-      return true;
-    } catch {
-      return false;
-    } finally {
-      this.#asking = undefined;
-    }
+    // Its connection is not used again where it stays silent.
+    const question: pg.QueryConfig & { query_timeout: number } = {
+      text: "select 1",
+      query_timeout: ANSWER_MS,
+    };
+    const askedAt = performance.now();
+    const isUp = await this.#pool.query(question).then(
+      () => true,
+      () => false,
+    );
+    this.#asking = undefined;
+    const isSilent = !isUp && performance.now() - askedAt >= ANSWER_MS;
+    this.#note({ isUp, isSilent });
+    return isUp;
   }
 
-  #note(isUp: boolean) {
+  #note({ isUp, isSilent }: { isUp: boolean; isSilent: boolean }) {
     this.#isDown = !isUp && !this.#isClosed;
+    this.#isSilent = isSilent;
     clearTimeout(this.#again);
     if (!this.#isDown) return;
-    this.#again = setTimeout(() => void this.check(), ASK_AGAIN_MS);
+    this.#again = setTimeout(() => void this.check(), isSilent ? 0 : ASK_AGAIN_MS);
     this.#again.unref();
   }
 }

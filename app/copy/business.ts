@@ -15,6 +15,9 @@ export const HOME_CASE_STUDIES = 6;
 /** Related case studies on a service page; more than these bring the Show All button (SPEC 2, 9). */
 export const SERVICE_CASE_STUDIES = 3;
 
+/** What Show All shows at most, so that no page is without end; beyond them it leads on to the list. */
+export const SERVICE_ALL_CASE_STUDIES = 200;
+
 /** What clients say: on the home page, and on a service's from the industries of its case studies. */
 export const HOME_TESTIMONIALS = 2;
 export const SERVICE_TESTIMONIALS = 1;
@@ -22,6 +25,9 @@ export const SERVICE_TESTIMONIALS = 1;
 /** Case studies on one page of the list, and below a case study. */
 export const CASE_STUDIES_PER_PAGE = 48;
 export const RELATED_CASE_STUDIES = 3;
+
+/** Titles on one page of the HTML sitemap: all of them, but on a site that no visitor would read through. */
+export const SITEMAP_CASE_STUDIES = 1000;
 
 /** The blog list (SPEC 2, 9): posts as Featured Articles, then recent ones seen at first and added for each click. */
 export const BLOG_FEATURED = 3;

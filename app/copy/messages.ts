@@ -79,6 +79,13 @@ export const messages = {
     saveFailed: (reason?: string) => `Failed to save settings: ${reason || "Unknown error"}`,
   },
 
+  /** on public pages, for the owner alone */
+  ownerBar: {
+    label: "You are logged in",
+    text: "You are logged in: this page is shown without tracking. To test your tags, use a private window.",
+    panel: "Control panel",
+  },
+
   /** pages that cannot be read now */
   outage: {
     title: "Something went wrong on our side",

@@ -2,7 +2,9 @@
 
 export const refusals = {
   fault: "Something went wrong on our side. Please try again in a minute.",
+  crowd: "Many visitors are here at this moment. Please try again in a few seconds.",
   otherSite: "This request came from another website. Open this site and try again.",
+  nothing: "There is nothing at this address.",
   address: "This address cannot be read.",
   loggedOut:
     "You are logged out, so nothing was changed. Log in again in another window, then send this once more.",

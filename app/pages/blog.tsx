@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { BLOG_FEATURED, BLOG_RECENT_STEP, BLOG_RECENT_VISIBLE } from "../copy/business.ts";
 import { fill } from "../copy/fill.ts";
 import { FeaturedPost, type ListedPost, PostResult } from "../features/blog/card.tsx";
@@ -18,11 +18,13 @@ import { NewsletterBox } from "../features/newsletter/newsletter-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { leadFrom } from "../features/redirects/address.ts";
+import { sendOn } from "../features/redirects/queries.server.ts";
 import type { Settings } from "../features/settings/defaults.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { requestInfo, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { log } from "../platform/log.server.ts";
+import { askedPage, saysPage } from "../platform/paging.server.ts";
 import { ClosingCall } from "../ui/closing-call.tsx";
 import { PageHero } from "../ui/page-hero.tsx";
 import type { Route } from "./+types/blog";
@@ -32,17 +34,18 @@ const CARD_RATIO = 16 / 10;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
-  const asked = Number.parseInt(url.searchParams.get("page") ?? "", 10) || 1;
-  const listing = readList(context.get(visitorDb), Math.max(1, asked)).catch((error: unknown) => {
+  const asked = url.searchParams.get("page");
+  const listing = readList(context.get(visitorDb), askedPage(asked)).catch((error: unknown) => {
     // SPEC 8: a fetch error is logged only; the visitor sees the empty state, never an endless loading (DECISIONS 10).
     log.error({ err: error, request: context.get(requestInfo).id }, "The blog posts could not be read");
     return null;
   });
   const frame = await loadFrame(context, "blog", "/blog");
+  const isWhole = (await listing) !== null;
   const { rows, total, page, pages } = (await listing) ?? { rows: [], total: 0, page: 1, pages: 1 };
-  if (asked > pages && rows.length) {
+  if (isWhole && !saysPage(asked, page)) {
     url.searchParams.delete("page");
-    throw redirect(leadFrom(url.pathname + url.search, blogPath(pages)));
+    throw sendOn(leadFrom(url.pathname + url.search, blogPath(page)));
   }
 
   const { head, texts, settings, siteUrl } = frame;
@@ -54,7 +57,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     head.description = fill(texts.recent.page_title, { title: head.description.replace(/\.$/, ""), page });
     head.canonical = siteUrl + blogPath(page);
   }
-  const isWhole = (await listing) !== null;
   const headers = isWhole ? dateHeaders(settings) : { "Cache-Control": "no-store" };
   const featured = page === 1 ? posts.slice(0, BLOG_FEATURED) : [];
   const recent = page === 1 ? posts.slice(BLOG_FEATURED) : posts;

@@ -1,5 +1,5 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
-import { data, redirect } from "react-router";
+import { ArrowLeft } from "lucide-react";
+import { data } from "react-router";
 import { CASE_STUDIES_PER_PAGE } from "../copy/business.ts";
 import { fill } from "../copy/fill.ts";
 import { CaseStudyCard } from "../features/case-studies/card.tsx";
@@ -18,10 +18,11 @@ import type { Texts } from "../features/website-content/built-in.ts";
 import { configContext, requestInfo, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { log } from "../platform/log.server.ts";
-import { pageOf } from "../platform/paging.server.ts";
+import { askedPage, pageOf, saysPage } from "../platform/paging.server.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { ClosingCall } from "../ui/closing-call.tsx";
 import { PageHero } from "../ui/page-hero.tsx";
+import { Pager } from "../ui/pager.tsx";
 import type { Route } from "./+types/case-studies";
 import { loadFrame } from "./frame.server.ts";
 
@@ -30,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = url.searchParams;
   const asked = {
     slug: industrySlug(query.get("industry") ?? ""),
-    page: Math.max(1, Number.parseInt(query.get("page") ?? "", 10) || 1),
+    page: askedPage(query.get("page")),
   };
   const listing = readList(context.get(visitorDb), asked).catch((error: unknown) => {
     // SPEC 8: list fetch errors are logged only; the visitor sees the empty state (DECISIONS 10).
@@ -49,9 +50,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     if (moved?.to_path) throw sendOn(leadTo(asked, moved.to_path, context.get(configContext).siteUrl));
   }
   const own = { industry: list.industry?.name, page: list.page };
-  if (asked.page > list.pages) {
+  if (list.isWhole && !saysPage(query.get("page"), list.page)) {
     query.delete("page");
-    throw redirect(leadFrom(url.pathname + url.search, caseStudiesPath({ ...own, page: list.pages })));
+    throw sendOn(
+      leadFrom(url.pathname + url.search, caseStudiesPath({ industry: asked.slug, page: list.page })),
+    );
   }
 
   const { head, texts, siteUrl } = frame;
@@ -158,7 +161,14 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
               ))}
             </div>
           )}
-          {pages > 1 && <Pager texts={texts.list} industry={industry?.name} page={page} pages={pages} />}
+          {pages > 1 && (
+            <Pager
+              texts={texts.list}
+              page={page}
+              pages={pages}
+              pathOf={(page) => caseStudiesPath({ industry: industry?.name, page })}
+            />
+          )}
         </div>
       </section>
       <ClosingCall
@@ -201,31 +211,5 @@ function Pill(props: { path: string; label: string; total: number; isCurrent: bo
       {label}
       <span className="num">{total}</span>
     </a>
-  );
-}
-
-function Pager(props: {
-  texts: Texts<"case-studies">["list"];
-  industry: string | undefined;
-  page: number;
-  pages: number;
-}) {
-  const { texts, industry, page, pages } = props;
-  return (
-    <nav className="pager" aria-label={texts.pages_label}>
-      {page > 1 && (
-        <a className="btn btn--line btn--sm" rel="prev" href={caseStudiesPath({ industry, page: page - 1 })}>
-          <ArrowLeft className="i" aria-hidden="true" />
-          {texts.previous_label}
-        </a>
-      )}
-      <span className="small muted num">{fill(texts.page_label, { page, pages })}</span>
-      {page < pages && (
-        <a className="btn btn--line btn--sm" rel="next" href={caseStudiesPath({ industry, page: page + 1 })}>
-          {texts.next_label}
-          <ArrowRight className="i i-arrow" aria-hidden="true" />
-        </a>
-      )}
-    </nav>
   );
 }

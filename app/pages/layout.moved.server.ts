@@ -1,67 +1,109 @@
 // Where nothing answers at an address: what became of it.
-import { data, generatePath, type MiddlewareFunction } from "react-router";
+import { data, generatePath, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { noPost } from "../features/blog/absence.ts";
 import { noCaseStudy } from "../features/case-studies/absence.ts";
+import { absentPage } from "../features/redirects/absent-page.server.ts";
 import { leadTo, pageAddress } from "../features/redirects/address.ts";
-import { findRedirect, sendOn } from "../features/redirects/queries.server.ts";
+import { findRedirect, isReached, sendOn } from "../features/redirects/queries.server.ts";
 import { findIndexNowKey, isKeyFile } from "../features/settings/index-now.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
-import { askAsVisitor, configContext, visitorDb } from "../platform/context.server.ts";
+import { askAsVisitor, configContext, gapTaker, requestInfo, visitorDb } from "../platform/context.server.ts";
+import type { Database } from "../platform/database.server.ts";
+import { isDatabaseFault } from "../platform/fault.server.ts";
+import { GAP_MARK, type Gap } from "../platform/gap.ts";
+import { log } from "../platform/log.server.ts";
+import { maskPath } from "../platform/personal-path.server.ts";
 import type { AbsenceWords } from "../ui/absence.tsx";
 import type { Shell } from "./layout.shell.ts";
 
 /** What is thrown for an address that is gone for good: all that its page shows. */
 export type Gone = Shell & { words: AbsenceWords };
 
+type Context = Readonly<RouterContextProvider>;
+/** An address and what the routes make of it. */
+type Place = {
+  pathname: string;
+  search: string;
+  pattern: string;
+  params: Record<string, string | undefined>;
+};
+
+/** The pattern of the page for addresses that no other route knows. */
+const ANY = "*";
+
 /**
  * Sends visitors on from addresses that moved (301), and tells them of those that are gone (410). A page has one
  * address only: whoever spells it otherwise, in capitals or with a closing slash, is sent there. The key file of
  * IndexNow is here too: its name is made up, and no pattern of routes is that exact.
+ *
+ * All of it is found out before anything is rendered, and where nothing is there nothing need be: addresses that
+ * somebody makes up are without end.
  */
 export const followMoves: MiddlewareFunction<Response> = async (
   { request, context, pattern, params },
   next,
 ) => {
-  const response = await next();
-  if (request.method !== "GET" && request.method !== "HEAD") return response;
+  if (request.method !== "GET" && request.method !== "HEAD") return next();
   const { pathname, search } = new URL(request.url);
-  const { siteUrl } = context.get(configContext);
-  if (response.status === 200) {
-    const clean = generatePath(`/${pattern}`, params);
-    return clean === pathname ? response : instead(response, sendOn(siteUrl + clean + search));
-  }
-  if (response.status !== 404) return response;
+  const found = await look(context, { pathname, search, pattern, params }).catch((error: unknown) => {
+    // The page inside meets the same fault and says so in its own words.
+    if (isDatabaseFault(error)) return "page" as const;
+    throw error;
+  });
+  if (found instanceof Response) return found;
+  const taker = context.get(gapTaker);
+  if (found === "page") return next();
+  // DECISIONS 18; the browser's console hears of it from `enhance/`.
+  if (pattern === ANY && request.method === "GET" && !pathname.includes(GAP_MARK))
+    log.info(
+      { request: context.get(requestInfo).id, path: maskPath(pathname) },
+      "Nobody answers at this address",
+    );
+  if (!taker) return next();
+  taker.gap = pattern === ANY ? absentPage(pathname) : absentRecord(pattern);
+  return new Response(null, { status: 404 });
+};
 
+/** A record's page where there is no such record: it shows nothing of its address. */
+const absentRecord = (pattern: string): Gap => ({
+  template: `/${pattern.replace(/:\w+/, GAP_MARK)}`,
+  mark: "",
+  text: "",
+});
+
+/**
+ * What is at an address.
+ * @returns where it leads, a page that is to be rendered, or nothing
+ * @throws the page of an address that is gone for good
+ */
+async function look(context: Context, { pathname, search, pattern, params }: Place) {
+  const { siteUrl } = context.get(configContext);
   const db = context.get(visitorDb);
+  const isPage = async (path: string) => (await context.get(askAsVisitor)(path, "HEAD")).status === 200;
+  const right = pattern === ANY ? pageAddress(pathname) : generatePath(`/${pattern}`, params);
+  if (pattern !== ANY && (await isReached(db, right))) {
+    return right !== pathname && (await isPage(right)) ? sendOn(siteUrl + right + search) : "page";
+  }
+
   if (isKeyFile(pathname) && pathname === `/${await findIndexNowKey(db)}.txt`) {
     const headers = { "Content-Type": "text/plain; charset=utf-8" };
-    return instead(response, new Response(pathname.slice(1, -".txt".length), { headers }));
+    return new Response(pathname.slice(1, -".txt".length), { headers });
   }
-  const found = await findRedirect(db, pathname + search);
-  if (!found) {
-    const clean = pageAddress(pathname);
-    if (clean === pathname) return response;
-    const { status } = await context.get(askAsVisitor)(clean, "HEAD");
-    return status === 200 ? instead(response, sendOn(siteUrl + clean + search)) : response;
-  }
-  if (found.to_path !== null) {
-    return instead(response, sendOn(leadTo(pathname + search, found.to_path, siteUrl)));
-  }
+  const redirect = await findRedirect(db, pathname + search);
+  if (redirect?.to_path) return sendOn(leadTo(pathname + search, redirect.to_path, siteUrl));
+  if (redirect) throw data(await readGone(db, pathname), { status: 410 });
+  const clean = pageAddress(pathname);
+  return clean !== pathname && (await isPage(clean)) ? sendOn(siteUrl + clean + search) : "nothing";
+}
+
+async function readGone(db: Database, pathname: string): Promise<Gone> {
   const [texts, settings] = await Promise.all([
     loadTexts(db, ["header", "footer", "not-found", "blog", "case-studies"]),
     readSettings(db),
   ]);
-  const gone: Gone = { texts, settings, words: wordsOf(pathname, texts) };
-  await response.body?.cancel();
-  throw data(gone, { status: 410 });
-};
-
-/** A page that was rendered and is not sent gives back what it holds. */
-async function instead(unsent: Response, answer: Response): Promise<Response> {
-  await unsent.body?.cancel();
-  return answer;
+  return { texts, settings, words: wordsOf(pathname, texts) };
 }
 
 /** A deleted post or case study shows the page that the spec has for a missing one (SPEC 2). */

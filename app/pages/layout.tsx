@@ -1,5 +1,5 @@
 // The frame around every public page: header and footer, settings and shared texts loaded once.
-import { isRouteErrorResponse, Outlet, useLocation } from "react-router";
+import { href, isRouteErrorResponse, Outlet, useLocation } from "react-router";
 import { messages } from "../copy/messages.ts";
 import script from "../enhance/main.ts?worker&url";
 import type { FormContext } from "../features/enquiries/reply.ts";
@@ -8,7 +8,13 @@ import { readSettings } from "../features/settings/queries.server.ts";
 import { trackingOf } from "../features/settings/tracking.server.ts";
 import type { Tracking } from "../features/settings/tracking.tsx";
 import { loadTexts } from "../features/website-content/texts.server.ts";
-import { configContext, isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
+import {
+  configContext,
+  isAnsweringFault,
+  isOwnerVisiting,
+  requestInfo,
+  visitorDb,
+} from "../platform/context.server.ts";
 import { stampForm } from "../platform/form-stamp.server.ts";
 import { log } from "../platform/log.server.ts";
 import { isPersonalPath } from "../platform/personal-path.server.ts";
@@ -25,6 +31,7 @@ import { hideDeadLinks } from "./layout.dead-links.server.ts";
 import { Footer } from "./layout.footer.tsx";
 import { AskBar, Header } from "./layout.header.tsx";
 import { followMoves, type Gone } from "./layout.moved.server.ts";
+import { OwnerBar } from "./layout.owner-bar.tsx";
 import { builtInShell, type Shell } from "./layout.shell.ts";
 
 export const links: Route.LinksFunction = () => [
@@ -38,15 +45,17 @@ export const links: Route.LinksFunction = () => [
 /** An address that moved leads on, one that is gone says so; asked where nothing else answers. */
 export const middleware: Route.MiddlewareFunction[] = [followMoves, hideDeadLinks];
 
-type Around = Shell & { tracking: Tracking | null };
+type Around = Shell & { tracking: Tracking | null; isOwner: boolean };
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Around & FormContext> {
   const shell = await loadShell(context);
   // The scripts of others would read the token of a mail in the page's address.
-  const isTracked = !isPersonalPath(new URL(request.url).pathname);
+  const isOwner = context.get(isOwnerVisiting);
+  const isTracked = !isOwner && !isPersonalPath(new URL(request.url).pathname);
   return {
     ...shell,
     tracking: isTracked ? trackingOf(shell.settings, script) : null,
+    isOwner,
     formStamp: stampForm(context.get(configContext).dataDir),
   };
 }
@@ -87,7 +96,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (gone) return <GonePage {...gone} />;
   const { title, text, again, home } = messages.outage;
   return (
-    <Frame {...(loaderData ?? { ...builtInShell(), tracking: null })}>
+    <Frame {...(loaderData ?? { ...builtInShell(), tracking: null, isOwner: false })}>
       <section className="hero hero--alone">
         <div className="wrap">
           <h1 className="display">{title}</h1>
@@ -106,13 +115,13 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 function GonePage({ words, ...shell }: Gone) {
   return (
-    <Frame {...shell} tracking={null}>
+    <Frame {...shell} tracking={null} isOwner={false}>
       <Absence words={words} />
     </Frame>
   );
 }
 
-function Frame({ texts, settings, tracking, children }: Around & { children: React.ReactNode }) {
+function Frame({ texts, settings, tracking, isOwner, children }: Around & { children: React.ReactNode }) {
   const { pathname } = useLocation();
   const failure = messages.contact.failure;
   return (
@@ -120,6 +129,7 @@ function Frame({ texts, settings, tracking, children }: Around & { children: Rea
       <a className="skip" href="#main">
         {texts.header.navigation.skip_link_label}
       </a>
+      {isOwner && <OwnerBar panel={href("/admin-control-panel-seoprozone/dashboard")} />}
       {tracking?.banner && <ConsentBanner texts={texts.footer.consent} script={tracking.banner} />}
       <Header texts={texts.header} settings={settings} path={pathname} />
       <main id="main" tabIndex={-1}>

@@ -1,33 +1,16 @@
 import { ArrowLeft, Search } from "lucide-react";
 import { data } from "react-router";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { requestInfo } from "../platform/context.server.ts";
-import { log } from "../platform/log.server.ts";
-import { maskPath } from "../platform/personal-path.server.ts";
+import { pathAsTyped } from "../features/redirects/absent-page.server.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import type { Route } from "./+types/not-found";
 import { loadFrame } from "./frame.server.ts";
 import { FallenLine } from "./not-found.fallen-line.tsx";
 
-const SHOWN_PATH_CHARS = 60;
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const path = new URL(request.url).pathname;
-  // DECISIONS 18; the browser's console hears of it from `enhance/`.
-  log.info({ request: context.get(requestInfo).id, path: maskPath(path) }, "Nobody answers at this address");
   const { head, ...frame } = await loadFrame(context, "not-found", path);
-  return data({ ...frame, head: { ...head, canonical: null }, path: asTyped(path) }, { status: 404 });
-}
-
-/** The address as people write it, cut to what a line holds. */
-function asTyped(path: string): string {
-  let text = path.replace(/^\/+/, "");
-  try {
-    text = decodeURIComponent(text);
-  } catch {
-    // A broken escape is shown as it is.
-  }
-  return text.length > SHOWN_PATH_CHARS ? `${text.slice(0, SHOWN_PATH_CHARS).toWellFormed()}…` : text;
+  return data({ ...frame, head: { ...head, canonical: null }, path: pathAsTyped(path) }, { status: 404 });
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageMeta(loaderData?.head);

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
-import { SERVICE_CASE_STUDIES, SERVICE_TESTIMONIALS } from "../copy/business.ts";
+import { SERVICE_ALL_CASE_STUDIES, SERVICE_CASE_STUDIES, SERVICE_TESTIMONIALS } from "../copy/business.ts";
+import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
 import { listRelated, listTestimonials } from "../features/case-studies/queries.server.ts";
 import { Quotes } from "../features/case-studies/quote.tsx";
 import { replyHeaders } from "../features/enquiries/action.server.ts";
@@ -7,7 +8,10 @@ import { HeroForm } from "../features/enquiries/hero-form.tsx";
 import { ServiceForm } from "../features/enquiries/service-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData, serviceData } from "../features/page-seo/structured-data.ts";
+import { leadFrom } from "../features/redirects/address.ts";
+import { sendOn } from "../features/redirects/queries.server.ts";
 import { findService, type Service, withOwnOption } from "../features/services/catalogue.ts";
+import { SHOW_ALL, showAllPath } from "../features/services/show-all.ts";
 import { builtInTexts } from "../features/website-content/built-in.ts";
 import { loadTexts, type Texts } from "../features/website-content/texts.server.ts";
 import { isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
@@ -41,13 +45,15 @@ export type ServiceTexts = Omit<Texts<"services/local-seo">, "hero" | "pricing">
 /** The texts that all service pages share. */
 export type SharedTexts = Texts<"services">;
 
-/** `?case-studies=all` is where Show All leads: the same page with every matching case study. */
-const SHOW_ALL = { key: "case-studies", value: "all" };
-const showAllPath = (slug: string) => `/services/${slug}?${SHOW_ALL.key}=${SHOW_ALL.value}#case-studies`;
-
 export async function loader({ pattern, request, context }: Route.LoaderArgs) {
   const service = findService(pattern.slice("services/".length))!;
-  const isShowingAll = new URL(request.url).searchParams.get(SHOW_ALL.key) === SHOW_ALL.value;
+  const url = new URL(request.url);
+  const shown = url.searchParams.get(SHOW_ALL.key);
+  const isShowingAll = shown === SHOW_ALL.value;
+  if (shown && !isShowingAll) {
+    url.searchParams.delete(SHOW_ALL.key);
+    throw sendOn(leadFrom(url.pathname + url.search, url.pathname));
+  }
   const [frame, shared, related] = await Promise.all([
     loadFrame(context, `services/${service.slug}`, `/services/${service.slug}`),
     readShared(context),
@@ -77,7 +83,7 @@ async function readRelated(
   isShowingAll: boolean,
 ) {
   if (context.get(isAnsweringFault)) return null;
-  const limit = isShowingAll ? null : SERVICE_CASE_STUDIES;
+  const limit = isShowingAll ? SERVICE_ALL_CASE_STUDIES : SERVICE_CASE_STUDIES;
   const db = context.get(visitorDb);
   const industries = service.related_industries;
   try {
@@ -92,6 +98,10 @@ async function readRelated(
     return null;
   }
 }
+
+/** Where Show All leads: to every matching one on this page, and from there to the list. */
+const moreOf = (slug: string, shown: number) =>
+  shown > SERVICE_CASE_STUDIES ? caseStudiesPath() : `${showAllPath(slug)}#case-studies`;
 
 export const headers = replyHeaders;
 
@@ -147,7 +157,7 @@ export default function ServicePage({ loaderData, actionData }: Route.ComponentP
           texts={case_studies}
           clientLabel={shared.shared_page.client_label}
           cards={related.cards}
-          showAll={related.total > related.cards.length ? showAllPath(slug) : undefined}
+          showAll={related.total > related.cards.length ? moreOf(slug, related.cards.length) : undefined}
         >
           <Quotes title={shared.shared_page.testimonials_title} quotes={related.quotes} />
         </RelatedCaseStudies>

@@ -1,19 +1,30 @@
 import { ArrowRight, BriefcaseBusiness, House, Scale, TrendingUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, href } from "react-router";
-import { listPublishedTitles } from "../features/case-studies/queries.server.ts";
+import { SITEMAP_CASE_STUDIES } from "../copy/business.ts";
+import { fill } from "../copy/fill.ts";
+import { listPublishedTitles, summarizeCaseStudies } from "../features/case-studies/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
+import { sitemapPath } from "../features/page-seo/sitemap-path.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
+import { leadFrom } from "../features/redirects/address.ts";
+import { sendOn } from "../features/redirects/queries.server.ts";
+import { loadTexts } from "../features/website-content/texts.server.ts";
 import { requestInfo, visitorDb } from "../platform/context.server.ts";
+import type { Database } from "../platform/database.server.ts";
 import { log } from "../platform/log.server.ts";
+import { askedPage, pageOf, saysPage } from "../platform/paging.server.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { Pager } from "../ui/pager.tsx";
 import type { Route } from "./+types/sitemap";
 import { loadFrame } from "./frame.server.ts";
 
 type Link = { label: string; href: string };
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const reading = listPublishedTitles(context.get(visitorDb)).catch((error: unknown) => {
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const url = new URL(request.url);
+  const asked = url.searchParams.get("page");
+  const reading = readList(context.get(visitorDb), askedPage(asked)).catch((error: unknown) => {
     // SPEC 8: list fetch errors are logged only; the rest of the page is there all the same.
     log.error(
       { err: error, request: context.get(requestInfo).id },
@@ -23,11 +34,32 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   const frame = await loadFrame(context, "sitemap", "/sitemap");
   const found = await reading;
-  const studies = (found ?? []).map(({ slug, title }) => ({
+  if (found && !saysPage(asked, found.page)) {
+    url.searchParams.delete("page");
+    throw sendOn(leadFrom(url.pathname + url.search, sitemapPath(found.page)));
+  }
+  const { page, pages, pager, titles } = found ?? { page: 1, pages: 1, pager: null, titles: [] };
+  const studies = titles.map(({ slug, title }) => ({
     label: title,
     href: href("/case-studies/:slug", { slug }),
   }));
-  return data({ ...frame, studies }, { headers: found ? {} : { "Cache-Control": "no-store" } });
+  const head = { ...frame.head, canonical: frame.siteUrl + sitemapPath(page) };
+  if (pager && page > 1)
+    head.title = `${fill(pager.page_title, { title: frame.texts.hero.title, page })} | ${head.siteTitle}`;
+  return data(
+    { ...frame, head, studies, page, pages, pager },
+    { headers: found ? {} : { "Cache-Control": "no-store" } },
+  );
+}
+
+/** One page of the titles: "every published case study by title" (SPEC 2), but no page without end. */
+async function readList(db: Database, asked: number) {
+  const { total } = await summarizeCaseStudies(db);
+  const { page, pages, offset } = pageOf(total, { page: asked, perPage: SITEMAP_CASE_STUDIES });
+  const titles = await listPublishedTitles(db, { limit: SITEMAP_CASE_STUDIES, offset });
+  // The words of the other list that is cut into pages.
+  const pager = pages > 1 ? (await loadTexts(db, ["case-studies"]))["case-studies"].list : null;
+  return { page, pages, pager, titles };
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
@@ -40,7 +72,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Sitemap({ loaderData }: Route.ComponentProps) {
-  const { texts, settings, siteUrl, studies } = loaderData;
+  const { texts, settings, siteUrl, studies, page, pages, pager } = loaderData;
   const { hero, main_pages, services, case_studies, legal_pages, actions } = texts;
   const all = { label: case_studies.all_label, href: case_studies.all_href };
   return (
@@ -62,6 +94,7 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
           <Group icon={<TrendingUp className="i" />} title={case_studies.title} first={all} links={studies} />
           <Group icon={<Scale className="i" />} title={legal_pages.title} links={legal_pages.items} />
         </div>
+        {pager && <Pager texts={pager} page={page} pages={pages} pathOf={sitemapPath} />}
         <section className="groups__way">
           <h2 className="h3">{actions.title}</h2>
           <div className="btns">

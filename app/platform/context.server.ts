@@ -1,6 +1,7 @@
 import { createContext } from "react-router";
 import type { Config } from "./config.server.ts";
 import type { Database } from "./database.server.ts";
+import type { Gap } from "./gap.ts";
 
 /** What each request carries into loaders and actions; set in `server/app.ts`, once per request. */
 export const visitorDb = createContext<Database>();
@@ -34,6 +35,15 @@ export const secondsTurnedAway = createContext(0);
 
 /** Set where a page failed for the database's sake: the answer is 503 with Retry-After instead of 500. */
 export const isOutage = createContext(false);
+
+/** Whether the owner looks at a public page, logged in: it comes without tracking then, and says so. */
+export const isOwnerVisiting = createContext(false);
+
+/**
+ * Where a page may say which other one it is but for some words, instead of being rendered; null where it is to be
+ * rendered whatever it is.
+ */
+export const gapTaker = createContext<{ gap?: Gap } | null>(null);
 
 /**
  * Asks for a page of this site as a visitor without a session gets it at this moment, past the cache.

@@ -1,7 +1,7 @@
 // What a visitor sees where there is nothing, or where it cannot be read (SPEC 2, 8; DECISIONS 12).
 import { expect, test } from "@playwright/test";
-import { query, without } from "../support/e2e-database.ts";
-import { PAST_CACHE } from "../support/page.ts";
+import { connection, query, without } from "../support/e2e-database.ts";
+import { pastCache } from "../support/session.ts";
 
 for (const [address, heading, text, back] of [
   ["/case-studies/nobody", "Case Study Not Found", "Case study not found", "/case-studies"],
@@ -39,7 +39,7 @@ test('"Failed to fetch case study" where it cannot be read, with a way to try ag
   );
   const address = `/case-studies/${study?.slug}`;
   // A kept page would be served: this visitor gets it made at this moment.
-  await page.setExtraHTTPHeaders(PAST_CACHE);
+  await page.setExtraHTTPHeaders(await pastCache(connection()));
   await without("case_studies", async () => {
     const response = await page.goto(address);
     expect(response?.status()).toBe(503);

@@ -297,16 +297,19 @@ test.describe("without scripts", () => {
   });
 });
 
-test("safe mode takes everything off at the next request", async ({ page, context }) => {
-  await watch(context);
+test("safe mode takes everything off at the next request", async ({ page, browser }) => {
   await openSettings(page);
   const card = page.getByRole("region", { name: "Analytics and verification" });
   await expect(page.locator("[data-ready]")).toBeAttached();
   await card.getByRole("switch", { name: /Safe mode/ }).check();
   await card.getByRole("button", { name: "Save Settings" }).click();
   await expect(card.getByText("Safe mode is on: nothing of this is on your pages.")).toBeVisible();
-  await page.goto("/");
-  await expect(page.locator("[data-tracking], [data-consent], [data-consent-open]")).toHaveCount(0);
-  expect(await page.evaluate(() => "dataLayer" in window)).toBe(false);
+  // The owner never gets it.
+  const visitor = await browser.newPage();
+  await watch(visitor.context());
+  await visitor.goto("/");
+  await expect(visitor.locator("[data-tracking], [data-consent], [data-consent-open]")).toHaveCount(0);
+  expect(await visitor.evaluate(() => "dataLayer" in window)).toBe(false);
+  await visitor.close();
   await saveSettings(page, { intent: "save", switches: "tracking_safe_mode" });
 });

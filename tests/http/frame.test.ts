@@ -4,11 +4,13 @@ import { page_seo } from "../../app/features/page-seo/table.server.ts";
 import { website_settings } from "../../app/features/settings/table.server.ts";
 import { website_content } from "../../app/features/website-content/table.server.ts";
 import { openPools } from "../support/database.ts";
-import { PAST_CACHE, wordsOf } from "../support/page.ts";
+import { wordsOf } from "../support/page.ts";
+import { pastCache } from "../support/session.ts";
 import { openTestSite } from "../support/test-site.ts";
 
 const SITE_URL = "https://www.seo.example";
 const site = await openTestSite({ SITE_URL });
+const PAST_CACHE = await pastCache(site.database);
 const { owner } = openPools(site.database);
 
 async function read(address: string, init?: RequestInit) {

@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { describe, expect, test, vi } from "vitest";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
-import { formOf } from "../support/page.ts";
+import { elementsOf, formOf, readPage, wordsOf } from "../support/page.ts";
 import { PATIENCE } from "../support/patience.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
@@ -21,6 +21,8 @@ const cached = () =>
     const [one, other] = [await get("/contact"), await get("/contact")];
     return stampOf(one.html) === stampOf(other.html) && one.headers.get("ETag");
   }, PATIENCE);
+/** Makes every page be made anew. */
+const invalidate = () => site.save("settings", { intent: "save", site_title: "SEO Pro Zone" });
 await cached();
 
 describe("nobody can put anything into a page that others get", () => {
@@ -36,8 +38,9 @@ describe("nobody can put anything into a page that others get", () => {
     ["Accept-Encoding", "evil.example"],
     ["Range", "bytes=0-3"],
   ])("by the header %s", async (name, value) => {
-    // Each its own address, so that the poisoned request is the one for which the page is made.
-    const address = `/services/local-seo?case-studies=${encodeURIComponent(name)}`;
+    const address = "/services/local-seo";
+    // So that the poisoned request is the one for which the page is made.
+    await invalidate();
     const { port, hostname } = new URL(site.url);
     const poisoned = await new Promise<string>((resolve, reject) => {
       request({ port, hostname, path: address, headers: { [name]: value } }, (res) => resolve(text(res)))
@@ -143,5 +146,144 @@ describe("a form on a page that many visitors got", () => {
     expect(await stored()).toHaveLength(2);
     await send("203.0.113.1", { message: "Hello again" });
     expect(await stored()).toHaveLength(3);
+  });
+});
+
+describe("addresses that somebody makes up", () => {
+  /** Put together from a page that was rendered once: as text wherever it stands, and nothing else differs. */
+  async function compare(addressOf: (typed: string) => string) {
+    await cached();
+    const asText = (text: string) =>
+      text.replace(
+        /[&<>"']/g,
+        (one) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#x27" }[one]};`,
+      );
+    const typed = [
+      "plain",
+      `<script>alert("1")</script>`,
+      "'a'&amp;$&$1",
+      "🦩 ünï",
+      "</h1><img src=x onerror=y>",
+    ];
+    const pages = await Promise.all(typed.map((one) => get(addressOf(encodeURIComponent(one)))));
+    const frames = pages.map(({ html }, i) => html.split(asText(typed[i]!)));
+    expect(frames[0]!.length).toBeGreaterThan(1);
+    expect(frames).toEqual(frames.map(() => frames[0]));
+    // A page that is rendered for this request alone says the same.
+    for (const [i, one] of typed.entries()) {
+      const rendered = await readPage(site.url + addressOf(encodeURIComponent(one)), {
+        headers: site.session,
+      });
+      expect([pages[i]!.status, wordsOf(elementsOf(pages[i]!.html, "main")[0]!)]).toEqual([
+        rendered.status,
+        rendered.words,
+      ]);
+    }
+    return pages;
+  }
+
+  test("an unknown industry: DECISIONS 5, 'the spec's empty message with the text escaped, noindex, canonical /case-studies'", async () => {
+    const pages = await compare((typed) => `/case-studies?industry=${typed}`);
+    for (const { status, html, headers } of pages) {
+      expect(status).toBe(200);
+      expect(html).toContain('<meta name="robots" content="noindex, follow"/>');
+      expect(html).toMatch(/<link rel="canonical" href="[^"]*\/case-studies"\/>/);
+      expect(headers.get("ETag")).toBeNull();
+    }
+    expect(wordsOf(pages[0]!.html)).toContain("No case studies found for plain industry.");
+  });
+
+  test.each(["", "services/", "services/local-seo/x/", "blog/a/", "newsletter/", "ada@example.com/"])(
+    "an address below /%s that nobody knows: the page of SPEC 2, with the address as text",
+    async (section) => {
+      const pages = await compare((typed) => `/${section}${typed}`);
+      for (const { status, html } of pages) {
+        expect(status).toBe(404);
+        expect(wordsOf(html)).toContain("Oops! Page not found");
+      }
+      const marked = /<a class="nav__link"[^>]*aria-current[^>]*>([^<]*)/.exec(pages[0]!.html)?.[1];
+      expect(marked).toBe({ ser: "Services", blo: "SEO News" }[section.slice(0, 3)]);
+    },
+  );
+
+  test("records that are not there: one page each for all of them", async () => {
+    await cached();
+    for (const [list, title] of [
+      ["/blog", "Post Not Found"],
+      ["/case-studies", "Case Study Not Found"],
+    ]) {
+      const [one, other] = [await get(`${list}/nobody`), await get(`${list}/somebody`)];
+      expect([one.status, other.status]).toEqual([404, 404]);
+      expect(wordsOf(one.html)).toContain(title);
+      expect(other.html).toBe(one.html);
+    }
+  });
+
+  test("values that are no page and no switch lead to the page that they would show", async () => {
+    for (const [asked, to] of [
+      ["/blog?page=1a&x=1", "/blog?x=1"],
+      ["/blog?page=7", "/blog"],
+      ["/sitemap?page=2", "/sitemap"],
+      ["/case-studies?page=x", "/case-studies"],
+      ["/services/local-seo?case-studies=q1", "/services/local-seo"],
+    ]) {
+      const { status, headers } = await get(asked!);
+      expect([status, headers.get("Location")]).toEqual([301, to]);
+    }
+  });
+
+  test("CONTRACT: 'Addresses that end in `.data` exist below the control panel only'", async () => {
+    for (const path of [
+      "/_.data",
+      "/about.data",
+      "/case-studies/x.data",
+      "/x.DATA?_routes=root",
+      "/about.%64ata",
+    ]) {
+      const { status, html } = await get(path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(html).not.toContain("routes/");
+    }
+    const { headers } = await get(`${PANEL}.data`);
+    expect(headers.get("Content-Type")).toContain("text/x-script");
+  });
+});
+
+describe("whoever sends the cookie of a login", () => {
+  const TRACKED = 'data-tracking="google_analytics_id"';
+  const track = (google_analytics_id: string) =>
+    site.save("settings", { intent: "save", google_analytics_id });
+
+  test("the owner gets pages that are made at this moment, without tracking, with a bar that says so", async () => {
+    await track("G-ABC1234567");
+    const visitors = await get("/about");
+    expect(visitors.html).toContain(TRACKED);
+    expect(wordsOf(visitors.html)).not.toContain("You are logged in");
+    for (const address of ["/about", "/no-such-page", "/blog/nobody"]) {
+      const own = await get(address, site.session);
+      expect(own.html).not.toContain("data-tracking");
+      expect(own.html).not.toContain("googletagmanager");
+      expect(wordsOf(own.html)).toContain("You are logged in: this page is shown without tracking.");
+      expect(own.html).toContain(`href="${PANEL}/dashboard"`);
+      expect(own.headers.get("Cache-Control")).toBe("no-store");
+      expect(own.headers.get("Set-Cookie")).toBeNull();
+    }
+    const sent = await fetch(`${site.url}/contact`, {
+      method: "POST",
+      headers: site.session,
+      body: new URLSearchParams({ formName: "contact" }),
+    });
+    expect([sent.status, (await sent.text()).includes("data-tracking")]).toEqual([400, false]);
+    expect((await get("/about")).html).toBe(visitors.html);
+  });
+
+  test("a login that is over, or was never one, costs its visitor nothing: the kept page, and the cookie goes", async () => {
+    const kept = await get("/about");
+    for (const value of ["Im1hZGUtdXAi", "", "x".repeat(3_000), "%00", "a; panel_session=b"]) {
+      const { html, headers } = await get("/about", { Cookie: `theme=dark; panel_session=${value}` });
+      expect(html).toBe(kept.html);
+      expect(headers.get("Set-Cookie")).toMatch(/^panel_session=; Max-Age=0; Path=\/; /);
+    }
+    expect((await get("/about", { Cookie: "theme=dark" })).headers.get("Set-Cookie")).toBeNull();
   });
 });

@@ -196,7 +196,7 @@ test("a page of a list that is there no more leads to the last one, with the res
     ["/case-studies?utm_source=x&page=9", "/case-studies?utm_source=x"],
     ["/case-studies?industry=Any%20Shop&page=9&utm_source=x", "/case-studies?industry=any-shop&utm_source=x"],
   ] as const) {
-    expect(await visit(asked)).toEqual({ status: 302, to });
+    expect(await visit(asked)).toEqual({ status: 301, to });
   }
 });
 

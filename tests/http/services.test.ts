@@ -7,11 +7,13 @@ import { enquiries } from "../../app/features/enquiries/table.server.ts";
 import { industries } from "../../app/features/industries/table.server.ts";
 import { website_content } from "../../app/features/website-content/table.server.ts";
 import { openPools } from "../support/database.ts";
-import { elementsOf, formOf, headingsOf, PAST_CACHE, readPage, wordsOf } from "../support/page.ts";
+import { elementsOf, formOf, headingsOf, readPage, wordsOf } from "../support/page.ts";
+import { pastCache } from "../support/session.ts";
 import { openTestSite } from "../support/test-site.ts";
 
 const SITE_URL = "https://www.seo.example";
 const site = await openTestSite({ SITE_URL });
+const PAST_CACHE = await pastCache(site.database);
 const { owner } = openPools(site.database);
 
 const read = (address: string) => readPage(site.url + address, { headers: PAST_CACHE });

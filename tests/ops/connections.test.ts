@@ -7,7 +7,6 @@ import { startPostgres } from "../../server/postgres.ts";
 import { asDatabaseUrl } from "../support/database.ts";
 import { startMailServer } from "../support/mail.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
-import { PAST_CACHE } from "../support/page.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { quietLog as log } from "../support/quiet-log.ts";
 import { startSite } from "../support/site.ts";
@@ -97,7 +96,7 @@ async function load(url: string): Promise<string[]> {
   const wrong: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const asked = [
-      ...PAGES.map((page) => fetch(url + page, { headers: PAST_CACHE })),
+      ...PAGES.map((page) => fetch(url + page, { headers: { Cookie } })),
       ...TABS.map((tab) => fetch(url + PANEL + tab, { headers: { Cookie } })),
       ...Array.from({ length: 8 }, (_, i) => enquire(round * 8 + i)),
     ];

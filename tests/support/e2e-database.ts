@@ -5,7 +5,7 @@ import { E2E_FOLDER } from "./e2e.ts";
 import { queryOnce } from "./query-once.ts";
 import { withoutTable } from "./without-table.ts";
 
-const connection = () => embeddedConnection(path.join(E2E_FOLDER, "data"));
+export const connection = () => embeddedConnection(path.join(E2E_FOLDER, "data"));
 
 /** One statement, behind the site's back. */
 export const query = <Row extends object>(text: string, values?: unknown[]) =>

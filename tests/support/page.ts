@@ -38,12 +38,6 @@ export function formOf(html: string, name: string): string {
 /** The words of every heading of a level. */
 export const headingsOf = (html: string, level: 1 | 2 | 3) => elementsOf(html, `h${level}`).map(wordsOf);
 
-/**
- * For tests that write behind the site's back: with a session's cookie, whoever's, a page is made at this moment. The
- * page cache hears of such writes, but a moment later.
- */
-export const PAST_CACHE: { Cookie: string } = { Cookie: "panel_session=nobody; __Host-panel_session=nobody" };
-
 /** Reads a page with what tests ask of it; `main` is what stands between header and footer. */
 export async function readPage(address: string, init?: RequestInit) {
   const response = await fetch(address, { redirect: "manual", ...init });

@@ -65,8 +65,28 @@ export async function startSession(
  * @throws on a database fault
  */
 export async function hasSession(db: Database, request: Request, network?: string): Promise<boolean> {
+  const session = await findSession(db, request);
+  if (session?.isStale) {
+    // Only forwards and only while it still counts: a logout or an expiry in between is not undone.
+    await db
+      .update(admin_sessions)
+      .set({ last_seen_at: sql`now()`, network })
+      .where(and(eq(admin_sessions.id_hash, session.id_hash), sql`not (${isExpired})`));
+  }
+  return session !== null;
+}
+
+/**
+ * The same question where it is only looked: the pages that visitors see are no use of the panel.
+ * @throws on a database fault
+ */
+export const isLoggedIn = async (db: Database, request: Request): Promise<boolean> =>
+  (await findSession(db, request)) !== null;
+
+/** The request's session where it still counts. */
+async function findSession(db: Database, request: Request) {
   const id = await readId(request);
-  if (id === null) return false;
+  if (id === null) return null;
   const id_hash = hashId(id);
   const [row] = await db
     .select({
@@ -75,16 +95,12 @@ export async function hasSession(db: Database, request: Request, network?: strin
     })
     .from(admin_sessions)
     .where(eq(admin_sessions.id_hash, id_hash));
-  if (!row || row.isExpired) return false;
-  if (row.isStale) {
-    // Only forwards and only while it still counts: a logout or an expiry in between is not undone.
-    await db
-      .update(admin_sessions)
-      .set({ last_seen_at: sql`now()`, network })
-      .where(and(eq(admin_sessions.id_hash, id_hash), sql`not (${isExpired})`));
-  }
-  return true;
+  return row && !row.isExpired ? { id_hash, isStale: row.isStale } : null;
 }
+
+/** @returns the value of `Set-Cookie` that takes the cookie of a session away that has ended */
+export const forgetSession = (request: Request, options: { isSecure: boolean }): Promise<string> =>
+  cookieOf(request).serialize("", { secure: options.isSecure, maxAge: 0 });
 
 /**
  * Logs a browser out: its row goes, so that a copy of the cookie is worth nothing.
@@ -95,8 +111,7 @@ export async function endSession(db: Database, request: Request, options: { isSe
   const id = await readId(request);
   const ofIt = eq(admin_sessions.id_hash, id === null ? "" : hashId(id));
   const { rowCount } = await db.delete(admin_sessions).where(ofIt);
-  const setCookie = await cookieOf(request).serialize("", { secure: options.isSecure, maxAge: 0 });
-  return { setCookie, wasLoggedIn: rowCount === 1 };
+  return { setCookie: await forgetSession(request, options), wasLoggedIn: rowCount === 1 };
 }
 
 /** A logged-in browser as the Settings tab lists it. */

@@ -103,11 +103,11 @@ const sqlIndustryKey = sql<string>`regexp_replace(lower(${case_studies.industry}
 /**
  * Published case studies for a service page, newest first (SPEC 7).
  * @param industries names from the service's list, compared without regard to case and hyphens (DECISIONS 23)
- * @param limit rows at most, the page shows 3 (SPEC 9); null for all of them
+ * @param limit rows at most, the page shows 3 (SPEC 9)
  * @returns `cards` up to `limit`, and `total` matching, which decides "Show All"
  * @throws only on a database fault
  */
-export async function listRelated(db: Database, industries: readonly string[], limit: number | null) {
+export async function listRelated(db: Database, industries: readonly string[], limit: number) {
   const where = and(isPublished, inArray(sqlIndustryKey, industries.map(industryKey)));
   const list = db
     .select(card)
@@ -115,7 +115,7 @@ export async function listRelated(db: Database, industries: readonly string[], l
     .where(where)
     .orderBy(...newestFirst);
   const [cards, [counted]] = await Promise.all([
-    limit === null ? list : list.limit(limit),
+    list.limit(limit),
     db.select({ total: count() }).from(case_studies).where(where),
   ]);
   return { cards, total: counted!.total };
@@ -169,14 +169,19 @@ export async function findPublishedCaseStudy(db: Database, slug: string) {
   return row ?? null;
 }
 
-/** What a list of links and the sitemap show of every published case study, newest first (SPEC 7, sitemap). */
-export function listPublishedTitles(db: Database) {
-  const { slug, title, image, created_at, updated_at } = case_studies;
+/**
+ * What a list of links shows of published case studies, newest first (SPEC 7, sitemap).
+ * @param of.limit rows at most
+ * @param of.offset rows to leave out before
+ */
+export function listPublishedTitles(db: Database, of: { limit: number; offset: number }) {
   return db
-    .select({ slug, title, image, created_at, updated_at })
+    .select({ slug: case_studies.slug, title: case_studies.title })
     .from(case_studies)
     .where(isPublished)
-    .orderBy(...newestFirst);
+    .orderBy(...newestFirst)
+    .limit(of.limit)
+    .offset(of.offset);
 }
 
 /** The newer of a row's two dates: one that was dated forward is not older than its date. */

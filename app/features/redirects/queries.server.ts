@@ -1,7 +1,7 @@
 // What visitors need of redirects: asked only where nothing else answers.
-import { eq, sql } from "drizzle-orm";
+import { eq, like, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
-import { normalAddress } from "./address.ts";
+import { FILTERED_LIST, normalAddress } from "./address.ts";
 import { redirects } from "./table.server.ts";
 
 /** Records that the owner can hide or delete. Their tables are named, not imported, as those of links are. */
@@ -33,8 +33,11 @@ async function findFrom(db: Database, from_path: string) {
   return row ?? null;
 }
 
-/** Whether visitors reach what stands at an address, as far as the owner decides it. */
-async function isReached(db: Database, address: string): Promise<boolean> {
+/**
+ * Whether visitors reach what stands at an address, as far as the owner decides it.
+ * @param address as pages of this site are spelt
+ */
+export async function isReached(db: Database, address: string): Promise<boolean> {
   for (const { path, table } of HIDEABLE) {
     const slug = path.exec(address)?.[1];
     if (slug === undefined) continue;
@@ -44,6 +47,15 @@ async function isReached(db: Database, address: string): Promise<boolean> {
     return rows.length > 0;
   }
   return true;
+}
+
+/** The filters of the list of case studies that lead elsewhere, as `normalAddress` spells them. */
+export async function listMovedFilters(db: Database): Promise<string[]> {
+  const rows = await db
+    .select({ from_path: redirects.from_path })
+    .from(redirects)
+    .where(like(redirects.from_path, `${FILTERED_LIST}%`));
+  return rows.map(({ from_path }) => from_path);
 }
 
 /**

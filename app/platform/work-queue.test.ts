@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { isCrowded, WorkQueue } from "./work-queue.ts";
+
+/** Pieces of work that end when they are told to. */
+function pieces(queue: WorkQueue, count: number) {
+  const begun: number[] = [];
+  const ends = Array.from({ length: count }, () => Promise.withResolvers<void>());
+  const results = ends.map(({ promise }, i) =>
+    queue.run(() => {
+      begun.push(i);
+      return promise;
+    }),
+  );
+  for (const result of results) result.catch(() => {});
+  return { begun, ends, results };
+}
+
+test("so many pieces run at once; the others wait their turn, and what comes on top is refused at once", async () => {
+  const queue = new WorkQueue({ atOnce: 2, waiting: 2 });
+  expect(queue.isIdle).toBe(true);
+  const { begun, ends, results } = pieces(queue, 5);
+  const refusal = await results[4]!.catch((error: unknown) => error);
+  expect(isCrowded(refusal)).toBe(true);
+  expect(begun).toEqual([0, 1]);
+  ends[1]!.resolve();
+  await results[1];
+  expect(begun).toEqual([0, 1, 2]);
+  for (const { resolve } of ends) resolve();
+  await Promise.all(results.slice(0, 4));
+  expect(begun).toEqual([0, 1, 2, 3]);
+  expect(queue.isIdle).toBe(true);
+});
+
+test("a piece that fails leaves its place to the next one, and its own result", async () => {
+  const queue = new WorkQueue({ atOnce: 1, waiting: 5 });
+  const { begun, ends, results } = pieces(queue, 3);
+  ends[0]!.reject(new Error("broken"));
+  await expect(results[0]).rejects.toThrow("broken");
+  ends[1]!.resolve();
+  await results[1];
+  expect(begun).toEqual([0, 1, 2]);
+  ends[2]!.resolve();
+  await results[2];
+  await expect(queue.run(() => Promise.reject(new Error("later")))).rejects.toThrow("later");
+  expect(queue.isIdle).toBe(true);
+});
