@@ -14,7 +14,7 @@ export const views = {
 /** How long enquiries are kept, on the Settings tab. */
 export const retention = {
   placeholder: "For ever",
-  hint: "Counted from the last change or note. What is older is deleted for good, with its notes and mails, from a day after you set this; backups have it as long as they are kept.",
+  hint: "Counted from the last change or note. What is older is deleted for good, with its notes and mails, from a day after you set this; backups have it as long as they are kept. Your privacy policy should say the same.",
   told: (count: number) =>
     `${counted(count, "enquiry is", "enquiries are")} older than that: from tomorrow on they are deleted for good.`,
 };

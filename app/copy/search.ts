@@ -41,7 +41,7 @@ export const search = {
     tracking: "Settings: Analytics and verification",
     social: "Settings: Social media",
     timeZone: "Time zone and dates",
-    privacy: "Settings: Personal data",
+    keepEnquiries: "How long enquiries are kept",
     password: "Change password",
     sessions: "Settings: Sessions",
     securityLog: "Settings: Security log",

@@ -31,7 +31,7 @@ export function PanelSearch() {
     toSetting(actions.mail, "mail"),
     toSetting(actions.tracking, "tracking"),
     toSetting(actions.social, "social"),
-    toSetting(actions.privacy, "privacy"),
+    toSetting(actions.keepEnquiries, "keep_enquiries_months"),
     toSetting(actions.password, "password"),
     toSetting(actions.sessions, "sessions"),
     toSetting(actions.securityLog, "security-log"),

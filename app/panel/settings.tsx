@@ -20,7 +20,7 @@ import {
   type Stored,
   saveSettings,
 } from "../features/settings/queries.server.ts";
-import { type SettingsInput, settingKey, settings } from "../features/settings/rules.ts";
+import { settingKey, settings } from "../features/settings/rules.ts";
 import { listTimeZones } from "../features/settings/time-zones.ts";
 import { tellOfCode, tellOfTracking } from "../features/settings/tracking-told.server.ts";
 import { watchedChanges } from "../features/settings/watched.ts";
@@ -105,8 +105,9 @@ export async function action(args: Route.ActionArgs) {
             ([key, value]) => typeof value === "string" && !value.trim() && stored[key],
           );
           return (
-            [isKept && words.kept, tellOfCode(input), await tellOfOld(db, input)].filter(Boolean).join(" ") ||
-            undefined
+            [isKept && words.kept, tellOfCode(input), await tellOfOld(db, before, stored)]
+              .filter(Boolean)
+              .join(" ") || undefined
           );
         },
         { done: words.saved, failed, missing: failed, refused: words.saveFailed },
@@ -164,8 +165,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 /** What is going to be deleted because of a save. */
-async function tellOfOld(db: Database, { keep_enquiries_months: months }: SettingsInput) {
-  const count = months ? await countOldEnquiries(db, Number(months)) : 0;
+async function tellOfOld(db: Database, before: Stored, after: Stored) {
+  const months = after.keep_enquiries_months;
+  if (!months || months === before.keep_enquiries_months) return "";
+  const count = await countOldEnquiries(db, Number(months));
   return count && retention.told(count);
 }
 

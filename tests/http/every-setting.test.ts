@@ -134,6 +134,7 @@ const ELSEWHERE: Record<Others, () => Promise<void>> = {
     );
     const told = await (await save({ keep_enquiries_months: "24" })).text();
     expect(told).toContain("1 enquiry is older than that: from tomorrow on they are deleted for good.");
+    expect(await (await save({ keep_enquiries_months: "24" })).text()).not.toContain("from tomorrow on");
     // A day after that; an update would count as a change.
     await query("delete from website_settings where setting_key = 'keep_enquiries_months'");
     await query(
