@@ -66,26 +66,19 @@ export async function backUpIfDue(connect: () => Promise<pg.Client>, config: Con
     if (!rows[0]!.taken) return;
     const { time_zone } = await readSettings(drizzle(client));
     // Another machine may just have done it.
-    const { toProve, isDue } = findWork(await listBackups(drizzle(client)), time_zone);
-    for (const { id, file } of toProve) {
-      const found = await prove(file, config);
-      tell(file, found);
-      await settleBackup(drizzle(client), id, found);
-    }
-    if (isDue) {
-      const made_at = new Date();
-      const file = newBackupFile(folder, made_at);
-      removeBrokenOff(folder);
-      process.once("exit", () => fs.rmSync(file + PART, { force: true }));
-      const error = await saveWith(client, config.dataDir, file).then(() => null, asError);
+    if (findWork(await listBackups(drizzle(client)), time_zone).isDue) {
+      const { row, error } = await save(client, config.dataDir, folder);
       if (error) {
         await client.end();
         client = await connect();
       }
-      const found = error ? failure(error, folder) : await prove(file, config);
-      tell(file, found);
-      const row = { kind: "nightly", made_at, ...found, file: error ? "" : file } as const;
       await recordBackup(drizzle(client), row);
+    }
+    const { toProve } = findWork(await listBackups(drizzle(client)), time_zone);
+    for (const { id, file } of toProve) {
+      const found = await prove(file, config);
+      tell(file, found);
+      await settleBackup(drizzle(client), id, found);
     }
     await removeSuperseded(drizzle(client), folder, time_zone);
   } finally {
@@ -93,7 +86,26 @@ export async function backUpIfDue(connect: () => Promise<pg.Client>, config: Con
   }
 }
 
-const asError = (error: unknown) => error as Error;
+/**
+ * Writes the night's backup.
+ * @returns what to write down of it; the error, after which the connection can only be ended
+ */
+async function save(client: pg.Client, dataDir: string, folder: string) {
+  const made_at = new Date();
+  const file = newBackupFile(folder, made_at);
+  const kind = "nightly" as const;
+  removeBrokenOff(folder);
+  process.once("exit", () => removeQuietly(file + PART));
+  try {
+    await saveWith(client, dataDir, file);
+    // Proven later by another process where this one comes to its end before.
+    return { row: { kind, made_at, file, state: "new" as const, bytes: fs.statSync(file).size } };
+  } catch (error) {
+    const found = failure(error as Error, folder);
+    tell(file, found);
+    return { row: { kind, made_at, ...found }, error };
+  }
+}
 
 /** What became of a backup, as the table has it. */
 export type Found = Pick<Backup, "state" | "trouble" | "detail" | "bytes">;
@@ -157,6 +169,15 @@ async function removeSuperseded(db: Database, folder: string, timeZone: string) 
     }
   }
   await forgetBackups(db, gone);
+}
+
+/** At the end of the process nobody would hear of it. */
+function removeQuietly(file: string) {
+  try {
+    fs.rmSync(file, { force: true });
+  } catch {
+    // The folder cannot be used, which has been told.
+  }
 }
 
 /** What killed processes left half written; the folder is made where there is none. */

@@ -91,8 +91,13 @@ export async function doBackups(stop: Stop) {
     // Where that is not allowed, it competes as an equal.
   }
   const [{ connection, config }] = await receiveTask<"backup">(stop);
-  await Promise.race([backUpIfDue(() => connect(connection), config), stop.asked]);
-  stop.ask();
+  try {
+    await Promise.race([backUpIfDue(() => connect(connection), config), stop.asked]);
+    stop.ask();
+  } catch (error) {
+    log.error({ err: error }, "The backup could not be made");
+    stop.ask("fault");
+  }
 }
 
 async function connect(connection: Connection): Promise<pg.Client> {

@@ -16,13 +16,13 @@ import {
   endShape,
   FILES,
   FORMAT,
+  isPassing,
   RowSum,
-  savedOf,
   TABLES,
 } from "./backup.format.ts";
 
-/** What a backup says of itself has an end: two million files have names of this length together. */
-const JSON_MAX_BYTES = 256 * 1024 * 1024;
+/** What a backup says of itself has an end: that of half a million files is not longer. */
+const JSON_MAX_BYTES = 64 * 1024 * 1024;
 /** Any folder: only whether a name stays inside of one is asked. */
 const SOME_FOLDER = "/data";
 
@@ -31,7 +31,7 @@ export type CheckedBackup = {
   file: string;
   contents: Contents;
   end: End;
-  /** as they were read, by table; those of other applications, which format 1 may hold, are not among them */
+  /** as they were read, by table, for all that are put back */
   sums: Map<string, RowSum>;
   /** what its files and its tables' text take unpacked */
   fileBytes: number;
@@ -73,7 +73,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
   const foreign = findForeign(file, contents);
   for (const { name } of contents.tables) if (!sums.has(name)) sums.set(name, new RowSum());
   checkSums(file, end, sums, hashes);
-  for (const name of foreign) sums.delete(name);
+  for (const name of sums.keys()) if (foreign.includes(name) || isPassing(name)) sums.delete(name);
   const tableBytes = [...sums.values()].reduce((all, { bytes }) => all + bytes, 0);
   return { file, contents, end, sums, fileBytes, tableBytes, foreign };
 }
@@ -174,7 +174,7 @@ function checkSums(file: string, end: End, sums: Map<string, RowSum>, hashes: Ma
  * @returns tables that are not this site's, which format 1 saved too
  */
 function findForeign(file: string, { format, migrations, tables }: Contents): string[] {
-  const known = new Map(savedOf(tablesAfter(migrations)).map(({ name, columns }) => [name, columns]));
+  const known = new Map(tablesAfter(migrations).map(({ name, columns }) => [name, columns]));
   const foreign: string[] = [];
   for (const { name, columns } of tables) {
     if (format === 1 && !known.has(name)) foreign.push(name);

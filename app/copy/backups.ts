@@ -16,7 +16,7 @@ export const backups = {
   proof: {
     restored: "It was restored on trial, and everything was there.",
     read: "It was read through and is whole. It could not be restored on trial on this server.",
-    new: "It was made before an update, and is yet to be restored on trial.",
+    new: "It is yet to be restored on trial.",
   },
   late: {
     title: "Your site has had no good backup for more than 36 hours.",

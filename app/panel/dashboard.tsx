@@ -38,12 +38,12 @@ import { shortDate, shortTime, weekStarts } from "../platform/dates.ts";
 import { readMoment } from "../platform/deleted.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { jobsStillSince } from "../platform/worker-pulse.server.ts";
-import { ListEmpty } from "../ui/list-parts.tsx";
 import { keepTyped } from "../ui/saving.ts";
 import type { Route } from "./+types/dashboard";
 import { tellBackups } from "./dashboard.backups.ts";
 import { Counter, plural, QuickAction, Samples } from "./dashboard.cards.tsx";
-import { ShareCard, WeekChart } from "./dashboard.chart.tsx";
+import { ShareCard } from "./dashboard.chart.tsx";
+import { Enquiries } from "./dashboard.enquiries.tsx";
 import { Drafts, Upkeep, Waiting } from "./dashboard.waiting.tsx";
 import { Warning } from "./dashboard.warning.tsx";
 import { save } from "./save.server.ts";
@@ -319,28 +319,5 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       </div>
       <Samples {...samples} />
     </>
-  );
-}
-
-function Enquiries({ weeks, total, sources }: Route.ComponentProps["loaderData"]["enquiries"]) {
-  if (!total)
-    return (
-      <div className="agrid">
-        <ListEmpty {...words.noEnquiries} />
-      </div>
-    );
-  return (
-    <div className="agrid agrid--21">
-      <section className="card box" aria-labelledby="per-week">
-        <div className="box__h">
-          <h2 id="per-week">{words.perWeek}</h2>
-          <span className="subtle xs">
-            {plural(total, "enquiry", "enquiries")} in {words.weeks}
-          </span>
-        </div>
-        <WeekChart weeks={weeks} />
-      </section>
-      <ShareCard id="from" title={words.from} shares={sources} nameOf={(name) => name || words.direct} />
-    </div>
   );
 }
