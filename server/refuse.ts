@@ -6,6 +6,8 @@ import { SECURITY_HEADERS } from "./security-headers.ts";
 /** A browser reads the answer once it has sent everything: so much of a refused body is read, and for so long. */
 const READ_AWAY_BYTES = 8 * 1024 * 1024;
 const READ_AWAY_MS = 20_000;
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * Refuses a request with a page that says why, or with JSON where a program asks (CONTRACT, "likewise with `error`").
@@ -28,6 +30,7 @@ export function refuse(
   res.writeHead(status, [
     ...SECURITY_HEADERS,
     ...["Cache-Control", "no-store"],
+    ...["Content-Security-Policy", POLICY],
     ...["Content-Type", `${asJson ? "application/json" : "text/html"}; charset=utf-8`],
     ...["Content-Length", String(Buffer.byteLength(body))],
     ...(isUnread ? ["Connection", "close"] : []),
@@ -70,7 +73,14 @@ function readAway(req: IncomingMessage, done: () => void) {
 const refusalPage = (reason: string) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>This could not be done</title>
-<main style="max-width: 36rem; margin: 15vh auto; padding: 0 1.5rem; font-family: sans-serif">
+<style>
+body { margin: 0; padding: 15vh 1.5rem 3rem; background: #f6f7f4; color: #0a0f1e; font: 1.0625rem/1.6 system-ui, sans-serif }
+main { max-width: 36rem; margin: auto }
+h1 { font-size: 2rem; line-height: 1.15; letter-spacing: -0.02em }
+a { color: #2442e8 }
+</style>
+<main>
+<img src="/favicon.svg" alt="" width="40" height="40">
 <h1>This could not be done</h1>
 <p data-reason>${reason}</p>
 <p>Go back in your browser: what you typed is still there. Or start at the <a href="/">home page</a>.</p>

@@ -71,6 +71,7 @@ describe("judged before it is read", () => {
   test("without scripts it is told so on a page that leads back to what was typed", async () => {
     const answer = await post(`${PANEL}/blog`, FORM, "intent=add");
     expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([401, "no-store"]);
+    expect(answer.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
     const page = await answer.text();
     expect(page).toContain("You are logged out, so nothing was changed.");
     expect(page).toContain("what you typed is still there");
