@@ -15,6 +15,7 @@ import {
   SUPERUSER,
   USER,
 } from "../../server/postgres.program.ts";
+import { prepareRoles } from "../../server/postgres.roles.ts";
 import {
   clusterDirectory,
   embeddedConnection,
@@ -174,8 +175,8 @@ test("the site works as a role that is no superuser and makes no roles, and publ
   );
 });
 
-test("a database of an older version, which belongs to a superuser, becomes the site's own with everything in it", async () => {
-  const directory = folderOfTest();
+/** A cluster as an older version made it: its superuser has the name of the site's role. Runs until `stop`. */
+async function startOldCluster(directory: string, password?: string) {
   const cluster = clusterDirectory(directory);
   const program = findPostgres(directory);
   const identity = chooseIdentity(program, directory, cluster);
@@ -183,15 +184,30 @@ test("a database of an older version, which belongs to a superuser, becomes the 
     const [command, all] = identity.wrap(path.join(program.directory, name), args);
     return spawn(command, all, { ...identity.options, env: PROGRAM_ENV, stdio: "ignore" });
   };
-  const made = run("initdb", "-D", cluster, "--auth=trust", "--no-sync", ...INITDB_FLAGS, "--username", USER);
+  const passwordFile = path.join(directory, "password");
+  fs.writeFileSync(passwordFile, password ?? "");
+  const access = password ? ["--auth=scram-sha-256", "--pwfile", passwordFile] : ["--auth=trust"];
+  const made = run("initdb", "-D", cluster, "--no-sync", ...access, ...INITDB_FLAGS, "--username", USER);
   await once(made, "exit");
   const old = run(
     ...(["postgres", "-D", cluster, "-c", "listen_addresses=", "-c", "fsync=off"] as const),
     ...["-c", `unix_socket_directories="${cluster}"`],
   );
   onTestFinished(() => void old.kill("SIGKILL"));
-  const connection = embeddedConnection(directory);
+  const connection = { ...embeddedConnection(directory), password };
   while (!(await queryOnce(connection, "select").catch(() => null))) await delay(10);
+  return {
+    connection,
+    async stop() {
+      old.kill("SIGINT");
+      await once(old, "exit");
+    },
+  };
+}
+
+test("a database of an older version, which belongs to a superuser, becomes the site's own with everything in it", async () => {
+  const directory = folderOfTest();
+  const { connection, stop: stopOld } = await startOldCluster(directory);
   await migrateDatabase(connection, log);
   await queryOnce(connection, "insert into industries (name) values ('Retail')");
   await queryOnce(
@@ -199,8 +215,7 @@ test("a database of an older version, which belongs to a superuser, becomes the 
     "create type mood as enum ('good'); create sequence beside; create view seen as select 1",
   );
   expect((await roleAndStrangers(connection)).role).toMatchObject({ rolsuper: true });
-  old.kill("SIGINT");
-  await once(old, "exit");
+  await stopOld();
 
   // The second start finds nothing left to do.
   for (let round = 0; round < 2; round++) {
@@ -213,6 +228,20 @@ test("a database of an older version, which belongs to a superuser, becomes the 
     await queryOnce(connection, "select graphile_worker.add_job('tidy_up')");
     await stop();
   }
+});
+
+test("with a password, as on Windows, both roles have it afterwards", async () => {
+  const { connection } = await startOldCluster(folderOfTest(), "it's a \\ password");
+  await prepareRoles(connection);
+  await prepareRoles(connection);
+  expect(await roleAndStrangers(connection)).toEqual(ORDINARY);
+  const superuser = { ...connection, user: SUPERUSER };
+  expect(await queryOnce(superuser, "select rolsuper from pg_roles where rolname = current_user")).toEqual([
+    { rolsuper: true },
+  ]);
+  await expect(queryOnce({ ...connection, password: "wrong" }, "select")).rejects.toThrow(
+    "authentication failed",
+  );
 });
 
 test("an upgrade that was broken off between its steps is finished by the next start", async () => {
