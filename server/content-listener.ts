@@ -11,6 +11,8 @@ const HEARTBEAT_MS = 10_000;
 const ECHO_MS = 3_000;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;
+/** A database that is started again is away for less. */
+const DEAF_MS = 5_000;
 
 export class ContentListener {
   readonly #databases: Pick<Databases, "pool" | "openPool">;
@@ -48,6 +50,8 @@ export class ContentListener {
   async #listen() {
     const { signal } = this.#closing;
     let retryMs = FIRST_RETRY_MS;
+    let deafSince = performance.now();
+    let hasTold = false;
     while (!signal.aborted) {
       const pool = this.#databases.openPool({
         max: 1,
@@ -58,9 +62,17 @@ export class ContentListener {
       try {
         await this.#listenOn(await pool.connect(), () => {
           retryMs = FIRST_RETRY_MS;
+          hasTold = false;
         });
       } catch (error) {
-        this.#log.debug({ reason: (error as Error).message }, "The page cache cannot hear of changes");
+        if (this.#isListening) deafSince = performance.now();
+        if (!hasTold && !signal.aborted && performance.now() - deafSince > DEAF_MS) {
+          hasTold = true;
+          this.#log.warn(
+            { reason: (error as Error).message },
+            "The page cache hears of no changes: until it does, every page is made anew for every visitor",
+          );
+        }
       }
       this.#isListening = false;
       pool.end().catch(() => {});

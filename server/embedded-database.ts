@@ -1,6 +1,7 @@
 // The embedded database of a site.
 import type { Config } from "../app/platform/config.server.ts";
 import { log } from "../app/platform/log.server.ts";
+import { connectionsOf } from "../app/platform/pool.server.ts";
 import { startPostgres } from "./postgres.ts";
 import { tell } from "./tell.ts";
 
@@ -8,12 +9,12 @@ import { tell } from "./tell.ts";
  * Starts the PostgreSQL in DATA_DIR with what this site needs of it.
  * @throws StartRefused where it cannot run
  */
-export function startDatabase({ dataDir, databasePool, webConcurrency }: Config) {
+export function startDatabase(config: Config) {
   tell("Starting the database");
   return startPostgres({
-    directory: dataDir,
+    directory: config.dataDir,
     log,
-    // Those of all processes, of some that take the place of others, and of backups and the curious.
-    settings: { max_connections: String(20 + databasePool * (webConcurrency + 1)) },
+    // Those of the site, of a process that takes another's place, and of the curious.
+    settings: { max_connections: String(connectionsOf(config) + config.databasePool + 20) },
   });
 }

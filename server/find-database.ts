@@ -1,7 +1,7 @@
 // Whether the database that DATABASE_URL names will do.
 import type pg from "pg";
 import { type Config, UnusableValue } from "../app/platform/config.server.ts";
-import { openPool } from "../app/platform/pool.server.ts";
+import { connectionsOf, openPool } from "../app/platform/pool.server.ts";
 import { hostOf, isNear, statedEncryption, withEncryption } from "./database-address.ts";
 import { directWay, keepsSessions } from "./pooler.ts";
 
@@ -14,13 +14,16 @@ const CONNECT_MS = 10_000;
  * @returns the address to use from here on, which says how the way is encrypted
  * @throws UnusableValue, in one line, where the site cannot work with it
  */
-export async function checkServer({ databasePool, databaseUrl = "" }: Config): Promise<string> {
+export async function checkServer(config: Config): Promise<string> {
+  const { databaseUrl = "" } = config;
   const refuse = (reason: string) => new UnusableValue("DATABASE_URL", databaseUrl, reason);
   let address = databaseUrl;
+  let host = "";
   let isAddedEncryption = false;
   try {
+    host = hostOf(databaseUrl);
     const { address: stated, isStated } = statedEncryption(databaseUrl);
-    isAddedEncryption = !isStated && !(await isNear(hostOf(databaseUrl)));
+    isAddedEncryption = !isStated && !(await isNear(host));
     address = isAddedEncryption ? withEncryption(stated, "verify-full") : stated;
     // Opening it reads files that the address may name.
     const pool = openPool(address, {
@@ -29,20 +32,19 @@ export async function checkServer({ databasePool, databaseUrl = "" }: Config): P
       application_name: "seo-pro-zone start",
     });
     try {
-      const reason =
-        (await unfitFor(databasePool, pool)) ?? (await refuseTransactionPooler(pool, databaseUrl));
+      const reason = (await unfitFor(config, pool)) ?? (await refuseTransactionPooler(pool, databaseUrl));
       if (reason) throw refuse(reason);
     } finally {
       await pool.end();
     }
   } catch (error) {
     if (error instanceof UnusableValue) throw error;
-    throw refuse(reasonOf(error as pg.DatabaseError, hostOf(databaseUrl), isAddedEncryption));
+    throw refuse(reasonOf(error as pg.DatabaseError, host, isAddedEncryption));
   }
   return address;
 }
 
-async function unfitFor(databasePool: number, pool: pg.Pool): Promise<string | undefined> {
+async function unfitFor(config: Config, pool: pg.Pool): Promise<string | undefined> {
   const { rows } = await pool.query<{ version: number; room: number }>(
     `select current_setting('server_version_num')::int as version,
         least(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
@@ -51,8 +53,9 @@ async function unfitFor(databasePool: number, pool: pg.Pool): Promise<string | u
   );
   const { version, room } = rows[0]!;
   if (version < OLDEST_POSTGRES) return `it is version ${Math.floor(version / 10_000)}`;
-  if (room < databasePool)
-    return `it gives ${room} connections, and DATABASE_POOL=${databasePool} are needed; that may be 6 or more`;
+  const needed = connectionsOf(config);
+  if (room < needed)
+    return `it gives ${room} connections, and the site takes ${needed} with DATABASE_POOL=${config.databasePool}, which may be 6 or more, and WEB_CONCURRENCY=${config.webConcurrency}`;
   return undefined;
 }
 

@@ -45,6 +45,18 @@ export function shareOut(connections: number) {
   return { queue, jobs, cache, owner: Math.floor(pages / 2), visitor: Math.ceil(pages / 2) };
 }
 
+/** What a site takes at most: each serving process after the first has its own for pages and cache. */
+export function connectionsOf({
+  databasePool,
+  webConcurrency,
+}: {
+  databasePool: number;
+  webConcurrency: number;
+}) {
+  const { cache, owner, visitor } = shareOut(databasePool);
+  return databasePool + (webConcurrency - 1) * (cache + owner + visitor);
+}
+
 /**
  * A pool whose clients report a lost server here, instead of ending the process; queries still fail. A connection that
  * stays silent while something is asked of it is cut: what was asked fails, nobody gets it again, and a transaction on

@@ -1,10 +1,12 @@
 // How many connections a site takes.
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "../../app/platform/config.server.ts";
 import { ensureBuild } from "../../scripts/build.ts";
+import { checkServer } from "../../server/find-database.ts";
 import { SUPERUSER } from "../../server/postgres.program.ts";
 import { startPostgres } from "../../server/postgres.ts";
-import { asDatabaseUrl } from "../support/database.ts";
+import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
 import { startMailServer } from "../support/mail.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { queryOnce } from "../support/query-once.ts";
@@ -107,3 +109,27 @@ async function load(url: string): Promise<string[]> {
   }
   return wrong;
 }
+
+test("a database or a role that gives fewer connections than the site takes is refused in one line that says how many", async () => {
+  const database = await createTestDatabase();
+  const check = (env: Record<string, string> = {}) =>
+    checkServer(readConfig({ DATABASE_URL: asDatabaseUrl(database), ...env }));
+  await queryOnce(
+    { ...database, user: SUPERUSER },
+    `alter database ${database.database} connection limit 11`,
+  );
+  await expect(check()).rejects.toThrow(
+    /^DATABASE_URL=\S+ cannot be used: it gives 11 connections, and the site takes 12 with DATABASE_POOL=12, .+\.$/,
+  );
+  expect(await check({ DATABASE_POOL: "11" })).toBe(asDatabaseUrl(database));
+  await expect(check({ DATABASE_POOL: "8", WEB_CONCURRENCY: "2" })).rejects.toThrow("the site takes 12 with");
+});
+
+test.each(["postgres://a%zz/site", "postgres://u:p%zz@127.0.0.1:1/site", "postgres:///site?host=%2Fnowhere"])(
+  "%s is refused like any other address that leads nowhere",
+  async (DATABASE_URL) => {
+    await expect(checkServer(readConfig({ DATABASE_URL }))).rejects.toThrow(
+      /^DATABASE_URL=\S+ cannot be used: /,
+    );
+  },
+);

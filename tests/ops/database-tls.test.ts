@@ -61,7 +61,8 @@ beforeAll(async () => {
 
 /** DATABASE_URL of a database beyond a network. */
 async function addressOf(database: EmbeddedConnection, host: string, query = "") {
-  const { connection } = await openSilentProxy(database);
+  const { connection, close } = await openSilentProxy(database);
+  onTestFinished(close);
   return `postgres://${database.user}:secret@${host}:${connection.port}/${database.database}${query}`;
 }
 const check = (DATABASE_URL: string) => checkServer(readConfig({ DATABASE_URL }));

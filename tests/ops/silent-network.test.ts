@@ -60,6 +60,7 @@ async function openSlowMailServer() {
 test("a mail that was on its way while the network to the database fell silent is sent once, and what waited meanwhile arrives when it speaks again", async () => {
   const mailServer = await openSlowMailServer();
   const proxy = await openSilentProxy(database);
+  onTestFinished(() => proxy.close());
   const databases = openDatabases(proxy.connection);
   const lines: string[] = [];
   const log = pino({ level: "warn" }, { write: (line) => lines.push(line) });

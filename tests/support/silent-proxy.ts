@@ -1,10 +1,9 @@
 // A network between the site and its database that can fall silent: connections stay open and nothing gets through.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { onTestFinished } from "vitest";
 import type { EmbeddedConnection } from "../../server/postgres.ts";
 
-/** @returns the same database by way of the network, which `fallSilent` and `speakAgain` change */
+/** @returns the same database by way of the network, which `fallSilent` and `speakAgain` change and `close` ends */
 export async function openSilentProxy(database: EmbeddedConnection) {
   const sockets = new Set<Socket>();
   let isSilent = false;
@@ -29,12 +28,12 @@ export async function openSilentProxy(database: EmbeddedConnection) {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  onTestFinished(() => {
-    for (const one of sockets) one.destroy();
-    server.close();
-  });
   return {
     connection: { ...database, host: "127.0.0.1", port: (server.address() as AddressInfo).port },
+    close() {
+      for (const one of sockets) one.destroy();
+      server.close();
+    },
     fallSilent() {
       isSilent = true;
       for (const one of sockets) one.pause();

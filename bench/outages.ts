@@ -1,0 +1,155 @@
+// How many connections a site takes under load, and how soon everything is well again after its database was frozen,
+// or the network to it fell silent: until it says so, until an enquiry is stored, until its mail has arrived.
+import fs from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { pino } from "pino";
+import { ensureBuild } from "../scripts/build.ts";
+import { clusterProcesses } from "../server/postgres.leftover.ts";
+import { SUPERUSER } from "../server/postgres.program.ts";
+import { clusterDirectory, startPostgres } from "../server/postgres.ts";
+import { readMails, startMailServer } from "../tests/support/mail.ts";
+import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
+import { queryOnce } from "../tests/support/query-once.ts";
+import { openSilentProxy } from "../tests/support/silent-proxy.ts";
+import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
+
+const LOAD_MS = 10_000;
+const IDLE_MS = 35_000;
+const OUTAGE_MS = 30_000;
+const ENQUIRE_EVERY_MS = 1_500;
+const PAGES = ["/", "/blog", "/case-studies", "/services"];
+const TABS = ["/dashboard", "/enquiries", "/blog"];
+
+let number = 0;
+const folder = makeTemporaryFolder("seo-pro-zone-bench-");
+await ensureBuild();
+const mail = await startMailServer(path.join(folder, "mails"));
+const directory = path.join(folder, "database");
+const postgres = await startPostgres({ directory, log: pino({ level: "silent" }) });
+const proxy = await openSilentProxy(postgres.connection);
+const { user, database } = postgres.connection;
+const site = await startSite({
+  DATABASE_URL: `postgres://${user}@127.0.0.1:${proxy.connection.port}/${database}`,
+  DATA_DIR: path.join(folder, "data"),
+  ADMIN_PASSWORD,
+  SMTP_URL: mail.url,
+  LEADS_TO: "owner@seo.example",
+  TRUST_PROXY: "1",
+});
+try {
+  print(`Under load: ${await measureLoad()}`);
+  // A flood of enquiries is told in one mail: each of the next ones is to have its own.
+  await queryOnce(postgres.connection, "delete from enquiries");
+  await delay(IDLE_MS);
+  print(`${IDLE_MS / 1000} s later: ${(await countConnections()).text}`);
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of clusterProcesses(clusterDirectory(directory))) process.kill(pid, name);
+  };
+  const frozen = { begin: () => signal("SIGSTOP"), end: () => signal("SIGCONT") };
+  print(`Database frozen for ${OUTAGE_MS / 1000} s: ${await measureOutage(frozen)}`);
+  const silent = { begin: proxy.fallSilent, end: proxy.speakAgain };
+  print(`Network silent for ${OUTAGE_MS / 1000} s: ${await measureOutage(silent)}`);
+} finally {
+  await site.stop();
+  proxy.close();
+  await postgres.stop();
+  await mail.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+}
+process.exit(0);
+
+async function measureLoad(): Promise<string> {
+  const login = await fetch(site.url + PANEL, {
+    method: "POST",
+    body: new URLSearchParams({ password: ADMIN_PASSWORD }),
+    redirect: "manual",
+  });
+  const Cookie = login.headers.getSetCookie().map((one) => one.split(";")[0])[0] ?? "";
+  const get = async (address: string, headers: HeadersInit) => {
+    const response = await fetch(site.url + address, { headers });
+    await response.arrayBuffer();
+    return response.ok;
+  };
+  const askers = [
+    ...Array.from({ length: 12 }, (_, i) => () => get(PAGES[i % PAGES.length]!, { Cookie })),
+    ...Array.from({ length: 6 }, (_, i) => () => get(PANEL + TABS[i % TABS.length], { Cookie })),
+    ...Array.from({ length: 8 }, () => async () => (await enquire()) !== null),
+  ];
+  const end = performance.now() + LOAD_MS;
+  let answers = 0;
+  let failed = 0;
+  let most = { count: 0, text: "" };
+  const asking = askers.map(async (ask) => {
+    while (performance.now() < end) {
+      if (!(await ask())) failed++;
+      answers++;
+    }
+  });
+  while (performance.now() < end) {
+    const now = await countConnections();
+    if (now.count > most.count) most = now;
+    await delay(15);
+  }
+  await Promise.all(asking);
+  return `at most ${most.count} connections (${most.text}), ${answers} answers, ${failed} of them no success`;
+}
+
+async function countConnections() {
+  const rows = await queryOnce<{ name: string; count: number }>(
+    { ...postgres.connection, user: SUPERUSER },
+    `select application_name as name, count(*)::int as count from pg_stat_activity
+      where usename = '${user}' group by 1 order by 1`,
+  );
+  return {
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    text: rows.map(({ name, count }) => `${name} ${count}`).join(", "),
+  };
+}
+
+async function measureOutage({ begin, end }: { begin: () => void; end: () => void }): Promise<string> {
+  await allSent();
+  begin();
+  const enquiring = setInterval(() => void enquire(), ENQUIRE_EVERY_MS);
+  await delay(OUTAGE_MS);
+  clearInterval(enquiring);
+  end();
+  const endedAt = performance.now();
+  const seconds = () => `${((performance.now() - endedAt) / 1000).toFixed(2)} s`;
+  while (!(await fetch(`${site.url}/healthz`)).ok) await delay(20);
+  const healthy = seconds();
+  let name = await enquire();
+  while (name === null) name = await enquire();
+  const stored = seconds();
+  while (!(await subjects()).some((subject) => subject.includes(name))) await delay(50);
+  const arrived = seconds();
+  await allSent();
+  const all = await subjects();
+  return `healthy after ${healthy}, an enquiry stored ${stored}, its mail there ${arrived}; ${all.length - new Set(all).size} mails came twice`;
+}
+
+/** @returns the name in it, null where it was not stored */
+async function enquire(): Promise<string | null> {
+  const name = `Visitor ${++number}.`;
+  const from = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+  const response = await fetch(`${site.url}/api/send-contact-email`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Forwarded-For": from },
+    body: JSON.stringify({ name, email: "ada@example.com", message: "Hello", formType: "contact" }),
+  }).catch(() => null);
+  return response?.ok ? name : null;
+}
+
+async function subjects(): Promise<string[]> {
+  return (await readMails(mail.folder)).map(({ subject = "" }) => subject);
+}
+
+async function allSent() {
+  const waiting = () =>
+    queryOnce(postgres.connection, "select from outgoing_mails where status = 'waiting' limit 1");
+  while ((await waiting()).length) await delay(100);
+}
+
+function print(line: string) {
+  process.stdout.write(`${line}\n`);
+}
