@@ -53,6 +53,14 @@ async function setStatus(page: Page, status: string) {
   await detail(page).getByLabel("Status", { exact: true }).selectOption(status);
   await detail(page).getByRole("button", { name: "Apply status" }).click();
 }
+/** Answers the next question with no; resolves once it was asked, which is a moment after what causes it. */
+const dismissNext = (page: Page) =>
+  new Promise<void>((resolve) =>
+    page.once("dialog", async (question) => {
+      await question.dismiss();
+      resolve();
+    }),
+  );
 const accept = (page: Page) => page.once("dialog", (confirm) => confirm.accept());
 
 test("an enquiry is opened and shows all that came in; notes are added and deleted", async ({ page }) => {
@@ -123,8 +131,9 @@ test("a note that is typed and not added is not lost by opening another enquiry"
   await items(page, `${name} 1`).click();
   await expect(detail(page).getByRole("heading", { name: `${name} 1` })).toBeVisible();
   await detail(page).getByLabel("Private note").fill("Half a thought");
-  page.once("dialog", (question) => question.dismiss());
+  const dismissed = dismissNext(page);
   await items(page, `${name} 2`).click();
+  await dismissed;
   await expect(detail(page).getByRole("heading", { name: `${name} 1` })).toBeVisible();
   await expect(detail(page).getByLabel("Private note")).toHaveValue("Half a thought");
   accept(page);
@@ -206,6 +215,8 @@ test("'refused and why, Send again': the mail line says so, the button sends it,
   page,
 }) => {
   const name = unique("Refused");
+  // The list beside it is longer than the window: the enquiry still scrolls to its end.
+  for (let number = 1; number <= 12; number++) await receive(`${unique("Long")} ${number}`);
   await receive(name, { mail: "refused" });
   await openTab(page, name);
   const line = page.getByRole("status").filter({ hasText: "1 refused" });
@@ -378,8 +389,9 @@ test("stepping through the status with the keyboard saves nothing until it is ap
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Tab");
   await expect(detail(page).getByRole("button", { name: "Apply status" })).toBeFocused();
-  page.once("dialog", (question) => question.dismiss());
+  const dismissed = dismissNext(page);
   await items(page, `${name} 2`).click();
+  await dismissed;
   await expect(status).toHaveValue("lost");
   await detail(page).getByRole("button", { name: "Apply status" }).focus();
   await page.keyboard.press("Enter");
