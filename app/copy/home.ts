@@ -11,7 +11,7 @@ export const home = {
     is_followable: true,
   },
   hero: {
-    badge: "SEO agency with 10+ years of experience",
+    badge: "SEO agency in New York with 10+ years of experience",
     title: "SEO That Brings You Customers, Not Just Clicks",
     subtitle:
       "We help local businesses, online stores and national brands get found in search and AI answers, and we report on what you care about: calls, leads and sales.",

@@ -166,6 +166,14 @@ describe("structured data", () => {
 describe.each(PAGES)("/services/$slug", ({ slug, name, price }) => {
   const address = `/services/${slug}`;
 
+  test("'the H1 of a service page begins with the service's name … as titles do' (DECISIONS 34)", async () => {
+    const { html, title } = await read(address);
+    const spelledOut = name.replace("GBP", "Google Business Profile");
+    expect(title.startsWith(spelledOut), title).toBe(true);
+    const [h1 = ""] = headingsOf(html, 1);
+    expect(h1.startsWith(spelledOut), h1).toBe(true);
+  });
+
   test("has a head of its own, one main heading, and the way here", async () => {
     const page = await read(`${address}?stray=1`);
     expect(page.status).toBe(200);

@@ -12,7 +12,7 @@ export const ecommerceSeo = {
   },
   hero: {
     badge: "E-commerce SEO Services",
-    title: "Turn Product Searches Into Orders",
+    title: "E-commerce SEO That Turns Searches Into Orders",
     subtitle:
       "We help online stores get their categories and products crawled, understood and chosen, in standard results, shopping listings and AI answers, and we measure the work in revenue.",
     price: "$1,299/month",
