@@ -73,12 +73,12 @@ export function Samples({
   const list = parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts[0];
   const question = `Remove all sample content (${list})? Industries that your own case studies use stay. It can be brought back for 30 days.`;
   return (
-    <section className="card samples">
+    <section className="card samples" id="samples" tabIndex={-1} aria-labelledby="samples-title">
       <span className="ic">
         <FlaskConical className="i" aria-hidden />
       </span>
       <div>
-        <h2>Sample content</h2>
+        <h2 id="samples-title">Sample content</h2>
         <p>
           {list} are samples with invented clients. Visitors see those that are published. Remove them before
           the site goes public.

@@ -44,6 +44,8 @@ import { tellBackups } from "./dashboard.backups.ts";
 import { Counter, plural, QuickAction, Samples } from "./dashboard.cards.tsx";
 import { ShareCard } from "./dashboard.chart.tsx";
 import { Enquiries } from "./dashboard.enquiries.tsx";
+import { readFirstSteps } from "./dashboard.steps.server.ts";
+import { FirstSteps } from "./dashboard.steps.tsx";
 import { Drafts, Upkeep, Waiting } from "./dashboard.waiting.tsx";
 import { Warning } from "./dashboard.warning.tsx";
 import { save } from "./save.server.ts";
@@ -94,8 +96,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     listBackups(db),
     jobsStillSince(db),
   ]);
-  const today = new Date().toLocaleDateString("en-US", { dateStyle: "full", timeZone: time_zone });
   const samples = { caseStudies: caseStudies.samples, posts: posts.samples, industries: sampleIndustries };
+  const firstSteps = await readFirstSteps(db, {
+    settings,
+    hasMailServer: config.smtpUrl !== undefined,
+    hasSamples: Object.values(samples).some((count) => count > 0),
+  });
+  const today = new Date().toLocaleDateString("en-US", { dateStyle: "full", timeZone: time_zone });
   const deleted = posts.deleted + caseStudies.deleted + deletedIndustries + deletedContent;
   const { trustProxy, backupDir } = config;
   const backups = tellBackups(backupDir ? standingOf(knownBackups, new Date()) : null, time_zone);
@@ -105,6 +112,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     content,
     posts,
     samples,
+    firstSteps,
     today,
     enquiries,
     waiting,
@@ -234,6 +242,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     content,
     posts,
     samples,
+    firstSteps,
     today,
     enquiries,
     waiting,
@@ -266,6 +275,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       )}
       {flood && <Warning {...flood} />}
       {still && <Warning {...still} />}
+      <FirstSteps steps={firstSteps} />
       <div className="kpis">
         <Counter icon={TextCursorInput} label="Website content items" value={content.items}>
           {content.items ? `Across ${plural(content.pages, "page")}` : "All texts are the built-in ones"}

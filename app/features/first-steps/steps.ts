@@ -1,0 +1,116 @@
+// The first steps of a new owner: which samples are still on the site, told by what is stored and by nothing else.
+import { firstSteps } from "../../copy/first-steps.ts";
+import { footer } from "../../copy/footer.ts";
+import { header } from "../../copy/header.ts";
+import { team } from "../../copy/team.ts";
+
+/** What is stored, as visitors get it: the owner's value or the built-in one. */
+export type FirstFacts = {
+  settings: {
+    site_title?: string;
+    contact_email?: string;
+    phone_number?: string;
+    facebook_url?: string;
+    instagram_url?: string;
+    linkedin_url?: string;
+    youtube_url?: string;
+  };
+  logo: string;
+  /** each place that says where the business is */
+  addresses: { edit: string; text: string }[];
+  leader: string;
+  members: string[];
+  /** the legal pages that are still word for word the built-in ones */
+  builtInLegal: { title: string; edit: string }[];
+  hasMailServer: boolean;
+  hasSamples: boolean;
+};
+
+/** Where a step's button leads: a setting or card of the Settings tab, a text of the Content tab, or the dashboard's own card. */
+export type FirstStepPlace = { setting: string } | { text: string } | { here: string };
+
+export type FirstStep = {
+  id: keyof typeof firstSteps.steps;
+  title: string;
+  isDone: boolean;
+  /** without it the site has nothing untrue on it */
+  isOptional: boolean;
+  /** what is still the case; empty where it is done */
+  text: string;
+  button: string;
+  place: FirstStepPlace;
+};
+
+const SAMPLE_NAME = header.brand.logo_text;
+const SAMPLE_EMAIL = /@example\.com$/i;
+/** Numbers that are kept for fiction: 555-0100 to 555-0199. */
+const SAMPLE_PHONE = /555\D?01\d\d\D*$/;
+const SAMPLE_STREET = footer.contact.address_lines[0]!.split(",")[0]!;
+const SAMPLE_PEOPLE = new Set([team.leadership.name, ...team.members.items.map(({ name }) => name)]);
+const SOCIAL = ["facebook_url", "instagram_url", "linkedin_url", "youtube_url"] as const;
+
+/**
+ * All first steps in the order in which they matter, each done or open.
+ * @param facts what is stored now; nothing here is remembered from a click
+ */
+export function firstStepsOf(facts: FirstFacts): FirstStep[] {
+  const { settings, addresses, leader, members, builtInLegal } = facts;
+  const { steps: words } = firstSteps;
+  const { contact_email = "", phone_number = "", site_title = "" } = settings;
+  const street = addresses.find(({ text }) => text.includes(SAMPLE_STREET));
+  const profiles = SOCIAL.map((key) => ({ key, url: settings[key] ?? "" }));
+  const sampleProfile = profiles.find(({ url }) => isAtExample(url));
+  const invented = [leader, ...members].filter((name) => SAMPLE_PEOPLE.has(name)).length;
+  const people = invented === 1 ? words.team.one : words.team.many(invented);
+  const legal = builtInLegal.map(({ title }) => title).join(", ");
+
+  const step = (
+    id: FirstStep["id"],
+    still: string | false,
+    place: FirstStepPlace,
+    isOptional = false,
+  ): FirstStep => {
+    const { title, button } = words[id];
+    return { id, title, button, place, isOptional, isDone: !still, text: still || "" };
+  };
+  return [
+    step("email", unlessOwn(contact_email, SAMPLE_EMAIL, words.email), { setting: "contact_email" }),
+    step("phone", unlessOwn(phone_number, SAMPLE_PHONE, words.phone), { setting: "phone_number" }),
+    step("address", street !== undefined && words.address.sample, {
+      text: street?.edit ?? addresses[0]!.edit,
+    }),
+    step("name", ["", SAMPLE_NAME].includes(site_title.trim()) && words.name.sample, {
+      setting: "site_title",
+    }),
+    step("mailServer", !facts.hasMailServer && words.mailServer.sample, { setting: "mail" }),
+    step("team", invented > 0 && words.team.sample(people), {
+      text: SAMPLE_PEOPLE.has(leader) ? "team:leadership:name" : "team:members:items",
+    }),
+    step("legal", builtInLegal.length > 0 && words.legal.sample(legal), {
+      text: builtInLegal[0]?.edit ?? "privacy:content:html",
+    }),
+    step("samples", facts.hasSamples && words.samples.sample, { here: "samples" }),
+    step(
+      "social",
+      sampleProfile ? words.social.sample : profiles.every(({ url }) => !url) && words.social.none,
+      { setting: sampleProfile?.key ?? SOCIAL[0] },
+      !sampleProfile,
+    ),
+    step(
+      "logo",
+      facts.logo === header.brand.logo_image && words.logo.sample,
+      { text: "header:brand:logo_image" },
+      true,
+    ),
+  ];
+}
+
+function unlessOwn(value: string, sample: RegExp, words: { sample: string; none: string }) {
+  if (!value.trim()) return words.none;
+  return sample.test(value.trim()) && words.sample;
+}
+
+function isAtExample(url: string) {
+  const host = URL.parse(url)?.hostname ?? "";
+  return /(^|\.)example\.(com|net|org)$/.test(host);
+}

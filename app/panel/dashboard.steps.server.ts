@@ -1,0 +1,34 @@
+// Reads what the list of first steps is about.
+import { firstStepsOf } from "../features/first-steps/steps.ts";
+import type { Settings } from "../features/settings/defaults.ts";
+import { builtInTexts } from "../features/website-content/built-in.ts";
+import { loadTexts } from "../features/website-content/texts.server.ts";
+import type { Database } from "../platform/database.server.ts";
+
+const LEGAL = ["privacy", "terms"] as const;
+
+/**
+ * The first steps as the dashboard shows them.
+ * @param known what the dashboard has read already
+ * @returns none once all of them are done
+ */
+export async function readFirstSteps(
+  db: Database,
+  known: { settings: Settings; hasMailServer: boolean; hasSamples: boolean },
+) {
+  const texts = await loadTexts(db, ["header", "footer", "contact", "team", ...LEGAL]);
+  const steps = firstStepsOf({
+    ...known,
+    logo: texts.header.brand.logo_image,
+    addresses: [
+      { edit: "footer:contact:address_lines", text: texts.footer.contact.address_lines.join(", ") },
+      { edit: "contact:cards:address", text: texts.contact.cards.address },
+    ],
+    leader: texts.team.leadership.name,
+    members: texts.team.members.items.map(({ name }) => name),
+    builtInLegal: LEGAL.filter((page) => texts[page].content.html === builtInTexts(page).content.html).map(
+      (page) => ({ title: texts[page].content.title, edit: `${page}:content:html` }),
+    ),
+  });
+  return steps.some(({ isDone }) => !isDone) ? steps : [];
+}

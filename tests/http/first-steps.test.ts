@@ -1,0 +1,89 @@
+// The dashboard's list of first steps as whole requests, on a site with the sample content.
+import { expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { elementsOf, wordsOf } from "../support/page.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+const { query, request, ...site } = await openPanelSite({ SEED: "demo" });
+
+const readList = async () => elementsOf(await site.read(`${PANEL}/dashboard`), "details", "steps")[0] ?? "";
+const readSteps = async () => {
+  const lines = (await readList()).match(/<li[\s\S]*?<\/li>/g) ?? [];
+  const steps = lines.map((line) => {
+    const [, title = ""] = /<\/span>([^<]+)/.exec(line) ?? [];
+    return [title, line.includes(">Done") ? "Done" : "To do"];
+  });
+  return Object.fromEntries(steps) as Record<string, string>;
+};
+const write = (page: string, section: string, key: string, value: string, type = "text") =>
+  query(
+    `insert into website_content (page_name, section_name, content_key, content_value, content_type) values ($1, $2, $3, $4, $5)`,
+    [page, section, key, value, type],
+  );
+
+test("with the sample content every first step is open, and each button leads to the very field", async () => {
+  const list = await readList();
+  expect(wordsOf(list)).toContain("First steps 0 of 10 done");
+  expect(wordsOf(list)).toContain("nobody is told of an enquiry there");
+  expect(wordsOf(list)).toContain("9 invented people");
+  expect(wordsOf(list)).toContain("still lead to example.com");
+  expect(list).toMatch(/^<details[^>]* open/);
+  const ways = [...list.matchAll(/href="([^"]+)"/g)].map(([, way]) => way!);
+  expect(ways).toEqual([
+    `${PANEL}/settings#contact_email`,
+    `${PANEL}/settings#phone_number`,
+    `${PANEL}/content?edit=footer%3Acontact%3Aaddress_lines`,
+    `${PANEL}/settings#site_title`,
+    `${PANEL}/settings#mail`,
+    `${PANEL}/content?edit=team%3Aleadership%3Aname`,
+    `${PANEL}/content?edit=privacy%3Acontent%3Ahtml`,
+    "#samples",
+    `${PANEL}/settings#facebook_url`,
+    `${PANEL}/content?edit=header%3Abrand%3Alogo_image`,
+  ]);
+  const dashboard = await site.read(`${PANEL}/dashboard`);
+  expect(dashboard).toContain('id="samples"');
+  const settings = await site.read(`${PANEL}/settings`);
+  for (const field of ["contact_email", "phone_number", "site_title", "facebook_url"])
+    expect(settings).toContain(`name="${field}"`);
+  // What its form opens with, which only scripts show.
+  for (const way of ways.filter((one) => one.includes("?edit=")))
+    expect(await site.read(way.replace("?", ".data?"))).toContain('"opened"');
+});
+
+test("removing the sample content ticks that line only: people, address and profiles are still samples", async () => {
+  await site.save("dashboard", { intent: "remove-samples" });
+  const steps = await readSteps();
+  expect(steps["Sample content"]).toBe("Done");
+  expect(Object.values(steps).filter((state) => state === "Done")).toHaveLength(1);
+});
+
+test("a step is ticked by what is stored, and the list is gone once all of it is the owner's own", async () => {
+  await site.save("settings", {
+    intent: "save",
+    contact_email: "ada@lovelace.test",
+    phone_number: "+1 212 736 3100",
+    site_title: "Lovelace SEO",
+    facebook_url: "https://facebook.com/lovelace",
+  });
+  const steps = await readSteps();
+  expect(steps["Your e-mail address"]).toBe("Done");
+  expect(steps["Your phone number"]).toBe("Done");
+  expect(steps["Your business’s name"]).toBe("Done");
+  // Three others still lead to example.com.
+  expect(steps["Your social media"]).toBe("To do");
+  expect(await readList()).toContain(`${PANEL}/settings#instagram_url`);
+
+  await query("delete from website_settings where setting_value like '%example.com%'");
+  await write("footer", "contact", "address_lines", '["1 Real Road"]', "json");
+  expect(await readList()).toContain("edit=contact%3Acards%3Aaddress");
+  await write("contact", "cards", "address", "1 Real Road");
+  await write("team", "leadership", "name", "Ada Lovelace");
+  expect(wordsOf(await readList())).toContain("8 invented people");
+  await write("team", "members", "items", '[{"name":"Bob","position":"SEO","expertise":["Links"]}]', "json");
+  await write("privacy", "content", "html", "<p>Ours</p>", "html");
+  expect(wordsOf(await readList())).toContain("Terms of Service: still the built-in text");
+  await write("terms", "content", "html", "<p>Ours too</p>", "html");
+  const left = await readSteps();
+  expect(Object.keys(left).filter((title) => left[title] === "To do")).toEqual(["Mail server", "Your logo"]);
+});
