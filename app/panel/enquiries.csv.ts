@@ -1,14 +1,14 @@
-import { recordOf } from "../features/admin-session/actor.server.ts";
+import { exportOf } from "../features/admin-session/export.server.ts";
 import { enquiryFilter } from "../features/enquiries/filter.ts";
 import { eachEnquiry } from "../features/enquiries/queries.owner.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import { csvDownload } from "../platform/csv.ts";
 import type { Route } from "./+types/enquiries.csv";
 
+export const middleware: Route.MiddlewareFunction[] = [exportOf("enquiries")];
+
 /** All enquiries that the tab's filter leaves, as a file for a spreadsheet. */
-export async function loader(args: Route.LoaderArgs) {
-  const { context, url } = args;
-  await recordOf(args, "export.made", { what: "enquiries" });
+export function loader({ context, url }: Route.LoaderArgs) {
   const rows = eachEnquiry(context.get(ownerDb), enquiryFilter.parse(Object.fromEntries(url.searchParams)));
   return csvDownload(
     "enquiries.csv",

@@ -1,19 +1,19 @@
 import { data } from "react-router";
 import { z } from "zod";
-import { recordOf } from "../features/admin-session/actor.server.ts";
+import { exportOf } from "../features/admin-session/export.server.ts";
 import { readPersonData } from "../features/person/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Route } from "./+types/enquiries.person-json";
 
+export const middleware: Route.MiddlewareFunction[] = [exportOf("person")];
+
 const address = z.object({ email: z.string().trim().min(1).max(320) });
 
 /** All that is kept about the person with this e-mail address, as a file that can be given to them. */
-export async function loader(args: Route.LoaderArgs) {
-  const { context, url } = args;
+export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = address.safeParse(Object.fromEntries(url.searchParams));
   if (!asked.success) throw data(null, { status: 400 });
   const kept = await readPersonData(context.get(ownerDb), asked.data.email);
-  await recordOf(args, "export.made", { what: "person" });
   return new Response(`${JSON.stringify({ exported_at: new Date(), ...kept }, null, 2)}\n`, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",

@@ -1,14 +1,14 @@
-import { recordOf } from "../features/admin-session/actor.server.ts";
+import { exportOf } from "../features/admin-session/export.server.ts";
 import { subscriberFilter } from "../features/newsletter/filter.ts";
 import { eachSubscriber } from "../features/newsletter/queries.owner.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import { csvDownload } from "../platform/csv.ts";
 import type { Route } from "./+types/enquiries.subscribers-csv";
 
+export const middleware: Route.MiddlewareFunction[] = [exportOf("subscribers")];
+
 /** All subscribers that the list's filter leaves, as a file for a spreadsheet. */
-export async function loader(args: Route.LoaderArgs) {
-  const { context, url } = args;
-  await recordOf(args, "export.made", { what: "subscribers" });
+export function loader({ context, url }: Route.LoaderArgs) {
   const rows = eachSubscriber(
     context.get(ownerDb),
     subscriberFilter.parse(Object.fromEntries(url.searchParams)),

@@ -4,7 +4,7 @@ import { PANEL } from "../support/owner.ts";
 import { decode, elementsOf, wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const { query, request, read, save, ...site } = await openPanelSite();
+const { query, request, read, save, download, ...site } = await openPanelSite();
 await query(
   `with one as (insert into enquiries (id, form_type, name, email)
      values (gen_random_uuid(), 'contact', '=HYPERLINK("x")', 'ada@example.com') returning id)
@@ -13,12 +13,11 @@ await query(
 );
 
 test("'CSV export (formula-safe)': UTF-8 with BOM, as a download, by the tab's filter", async () => {
-  const response = await request(`${PANEL}/enquiries.csv`);
-  expect(response.headers.get("Content-Disposition")).toContain("attachment");
-  const bytes = Buffer.from(await response.arrayBuffer());
+  const { headers, bytes } = await download(`${PANEL}/enquiries.csv`);
+  expect(headers.get("Content-Disposition")).toContain("attachment");
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(bytes.toString()).toContain(`"'=HYPERLINK(""x"")","ada@example.com"`);
-  expect(await read(`${PANEL}/enquiries.csv?status=won`)).not.toContain("ada@example.com");
+  expect((await download(`${PANEL}/enquiries.csv?status=won`)).text).not.toContain("ada@example.com");
 });
 
 test("'A badge on the tab counts new ones. When mail waits or fails, every tab says so in one line.'", async () => {
@@ -91,13 +90,12 @@ test("signed out, no list, no export and no write of it is open to anybody", asy
 
 test("nothing of it is kept by anybody on the way", async () => {
   for (const path of PRIVATE) {
-    const response = await request(`${PANEL}/${path}`);
-    expect([path, response.status, response.headers.get("Cache-Control")]).toEqual([
+    const { status, headers } = await download(`${PANEL}/${path}`);
+    expect([path, status, headers.get("Cache-Control")]).toEqual([
       path,
       200,
       expect.stringContaining("no-store"),
     ]);
-    await response.text();
   }
 });
 
@@ -105,9 +103,8 @@ test("'export of one person's data' is a download in JSON, without the token tha
   await query(
     "insert into subscribers (email, status, token) values ('ADA@example.com', 'confirmed', 'secret-token')",
   );
-  const response = await request(`${PANEL}/person.json?email=Ada@example.com`);
-  expect(response.headers.get("Content-Disposition")).toContain("attachment");
-  const text = await response.text();
+  const { headers, text } = await download(`${PANEL}/person.json?email=Ada@example.com`);
+  expect(headers.get("Content-Disposition")).toContain("attachment");
   expect(JSON.parse(text)).toMatchObject({
     email: "Ada@example.com",
     exported_at: expect.any(String),
@@ -118,11 +115,61 @@ test("'export of one person's data' is a download in JSON, without the token tha
 });
 
 test("'Subscribers likewise': the CSV file by the list's filter", async () => {
-  const all = await read(`${PANEL}/subscribers.csv`);
+  const { text: all } = await download(`${PANEL}/subscribers.csv`);
   expect(all).toMatch(
     /^\uFEFF?"Email","Status","Asked","Confirmed","Unsubscribed"\r\n"ADA@example.com","confirmed"/,
   );
-  expect(await read(`${PANEL}/subscribers.csv?status=unsubscribed`)).not.toContain("ADA@example.com");
+  expect((await download(`${PANEL}/subscribers.csv?status=unsubscribed`)).text).not.toContain(
+    "ADA@example.com",
+  );
+});
+
+const EXPORTS = ["enquiries.csv", "subscribers.csv", "redirects.csv", "person.json?email=ada@example.com"];
+const asFrom = (mode: string, site: string, destination: string) => ({
+  "Sec-Fetch-Mode": mode,
+  "Sec-Fetch-Site": site,
+  "Sec-Fetch-Dest": destination,
+});
+
+const NOT_CLICKS: Record<string, string>[] = [
+  asFrom("cors", "same-origin", "empty"),
+  asFrom("same-origin", "same-origin", "empty"),
+  asFrom("no-cors", "same-origin", "script"),
+  asFrom("navigate", "same-origin", "iframe"),
+  asFrom("navigate", "same-site", "document"),
+  asFrom("navigate", "cross-site", "document"),
+  { "Sec-Fetch-Mode": "navigate" },
+  {},
+];
+
+test("an export is given to a click or a typed address, and to no script, frame or other site, nor recorded for them", async () => {
+  const exports = () => query<object>("select 1 from audit_log where event = 'export.made'");
+  const before = (await exports()).length;
+  for (const path of EXPORTS)
+    for (const address of [path, path.replace(/(?=\?|$)/, ".data")])
+      for (const headers of NOT_CLICKS) {
+        const { status, text } = await download(`${PANEL}/${address}`, headers);
+        expect([address, headers, status]).toEqual([address, headers, 403]);
+        expect(text).not.toContain("ada@");
+      }
+  expect((await download(`${PANEL}/enquiries.csv`, {})).text).toContain("given to a click");
+  // What is refused was no export, and asking for the head is none.
+  const head = await fetch(`${site.url}${PANEL}/enquiries.csv`, { method: "HEAD", headers: site.session });
+  expect(head.status).toBe(403);
+  await download(`${PANEL}/enquiries.csv`, asFrom("navigate", "none", "document"), "HEAD");
+  expect(await exports()).toHaveLength(before);
+  expect((await download(`${PANEL}/enquiries.csv`, asFrom("navigate", "none", "document"))).text).toContain(
+    "ada@example.com",
+  );
+  expect(await exports()).toHaveLength(before + 1);
+});
+
+test("over plain http, where browsers do not say what asks, an export is given to whoever is logged in", async () => {
+  const at = (Host: string) => download(`${PANEL}/enquiries.csv`, { Host });
+  for (const host of ["192.0.2.7:3000", "seo.example", "localhost.example"])
+    expect([host, (await at(host)).status]).toEqual([host, 200]);
+  for (const host of ["localhost", "localhost:3000", "site.localhost", "127.1.2.3:80", "[::1]:3000"])
+    expect([host, (await at(host)).status]).toEqual([host, 403]);
 });
 
 test("what makes no sense is refused with 400 and changes nothing", async () => {

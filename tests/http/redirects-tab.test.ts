@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const { query, request, read, without, ...site } = await openPanelSite();
+const { query, request, read, without, download, ...site } = await openPanelSite();
 const save = (form: Record<string, string>) => site.save("redirects", form);
 const importFile = (file: Blob) => {
   const form = new FormData();
@@ -112,9 +112,8 @@ test("an address that leads somewhere already is taken; an edit over a newer ver
 test("'CSV in and out': the export can be imported again", async () => {
   await add("/a", "/contact?x=1,2");
   await add("/b", "", "410");
-  const response = await request(`${PANEL}/redirects.csv`);
-  expect(response.headers.get("Content-Disposition")).toContain("redirects.csv");
-  const csv = Buffer.from(await response.arrayBuffer());
+  const { headers, bytes: csv } = await download(`${PANEL}/redirects.csv`);
+  expect(headers.get("Content-Disposition")).toContain("redirects.csv");
   expect([...csv.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   await query("delete from redirects");
   const { status, text } = await importFile(new Blob([csv]));
@@ -124,7 +123,7 @@ test("'CSV in and out': the export can be imported again", async () => {
     { from_path: "/b", to_path: null },
   ]);
   expect((await importFile(new Blob([]))).text).toContain("Choose a CSV file.");
-  expect(await read(`${PANEL}/redirects.csv?search=/b`)).not.toContain("/contact");
+  expect((await download(`${PANEL}/redirects.csv?search=/b`)).text).not.toContain("/contact");
 });
 
 test("signed out, the CSV file is not given", async () => {

@@ -87,7 +87,7 @@ describe("what the owner does", () => {
     ["redirects.csv", "redirects"],
     ["person.json?email=ann@example.com", "person"],
   ])("an export: %s", async (path, what) => {
-    expect(await told(() => request(`${PANEL}/${path}`))).toEqual([["export.made", { what }]]);
+    expect(await told(() => site.download(`${PANEL}/${path}`))).toEqual([["export.made", { what }]]);
     expect(JSON.stringify(await events())).not.toContain("ann@");
   });
 
@@ -150,7 +150,7 @@ describe("what the owner does", () => {
 
   test("while the log cannot be written, everything goes on", async () => {
     await site.without("audit_log", async () => {
-      expect((await request(`${PANEL}/enquiries.csv`)).status).toBe(200);
+      expect((await site.download(`${PANEL}/enquiries.csv`)).status).toBe(200);
       expect((await post(PANEL, { password: ADMIN_PASSWORD })).status).toBe(302);
       expect((await post(PANEL, { password: "wrong" })).status).toBe(401);
       expect((await save("settings", { intent: "save", contact_email: "reach@rank.co" })).status).toBe(200);
