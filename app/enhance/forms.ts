@@ -69,7 +69,7 @@ async function send(form: HTMLFormElement) {
     document.adoptNode(answer);
     const toast = answer.querySelector<HTMLElement>("[data-toast]");
     form.replaceWith(answer);
-    answer.dispatchEvent(new Event("answered", { bubbles: true }));
+    answer.dispatchEvent(new CustomEvent("answered", { bubbles: true, detail: body }));
     // What is wrong is said at its fields; that all went well stays said in the form.
     if (toast) showToast(toast, toast.dataset.toast === "good" ? () => answer.prepend(toast) : undefined);
     const invalid = answer.querySelector<HTMLElement>("[aria-invalid]");

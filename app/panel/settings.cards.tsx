@@ -134,6 +134,11 @@ export function TrackingCard({
               {live.length ? `On your pages now: ${live.join(", ")}.` : "Nothing is on your pages now."}
             </p>
           )}
+          <p className="muted">
+            Once a visitor has accepted, your tags are told of <code>generate_lead</code> (form, page,
+            service), <code>newsletter_signup</code> (form, page) and <code>contact_click</code> (method,
+            page), never of who it was.
+          </p>
           {notes && (
             <p className="warn">
               <TriangleAlert className="i" aria-hidden />

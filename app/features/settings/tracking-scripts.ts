@@ -20,11 +20,27 @@ const SIGNALS = ["ad_storage", "ad_user_data", "ad_personalization", "analytics_
 
 const signals = (value: string) => toSource(Object.fromEntries(SIGNALS.map((signal) => [signal, value])));
 
-/** Google's Consent Mode, before any tag: everything is denied unless the visitor has accepted before. */
-export const consentDefaults = `window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}gtag("consent","default",${signals("denied")});try{if(localStorage.getItem("${CHOICE_KEY}")==="granted")gtag("consent","update",${signals("granted")})}catch(e){}`;
+/**
+ * Google's Consent Mode, before any tag: everything is denied unless the visitor has accepted before. `siteConsent`
+ * tells the site's other programs, and starts those that wait when the visitor accepts.
+ */
+export const consentDefaults = `window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}var siteConsent={isGiven:false,waiting:[]};gtag("consent","default",${signals("denied")});try{if(localStorage.getItem("${CHOICE_KEY}")==="granted"){siteConsent.isGiven=true;gtag("consent","update",${signals("granted")})}}catch(e){}`;
 
 /** Shows the banner until a choice is made, stores and tells the choice, and lets it be changed. */
-export const consentBanner = `(function(){var banner=document.querySelector("[data-consent]"),opener,choice;try{choice=localStorage.getItem("${CHOICE_KEY}")}catch(e){}banner.hidden=choice==="granted"||choice==="denied";document.addEventListener("click",function(event){var button=event.target.closest("[data-consent-open],[data-consent-choice]");if(!button)return;choice=button.getAttribute("data-consent-choice");if(!choice){opener=button;banner.hidden=false;banner.focus();return}try{localStorage.setItem("${CHOICE_KEY}",choice)}catch(e){}gtag("consent","update",choice==="granted"?${signals("granted")}:${signals("denied")});banner.hidden=true;(opener||document.getElementById("main")).focus({preventScroll:true})})})()`;
+export const consentBanner = `(function(){var banner=document.querySelector("[data-consent]"),opener,choice;try{choice=localStorage.getItem("${CHOICE_KEY}")}catch(e){}banner.hidden=choice==="granted"||choice==="denied";document.addEventListener("click",function(event){var button=event.target.closest("[data-consent-open],[data-consent-choice]");if(!button)return;choice=button.getAttribute("data-consent-choice");if(!choice){opener=button;banner.hidden=false;banner.focus();return}try{localStorage.setItem("${CHOICE_KEY}",choice)}catch(e){}siteConsent.isGiven=choice==="granted";gtag("consent","update",siteConsent.isGiven?${signals("granted")}:${signals("denied")});banner.hidden=true;(opener||document.getElementById("main")).focus({preventScroll:true});if(siteConsent.isGiven)siteConsent.waiting.splice(0).forEach(function(run){run()})})})()`;
+
+/**
+ * Tells the tags what the visit came to (DECISIONS 36), while the visitor's consent holds: `generate_lead` and
+ * `newsletter_signup` when the server has answered that all went well, `contact_click` for links that dial or mail.
+ * Which form, page and service, never who. A form that was sent before the site's own script came has its answer in
+ * the page; reloaded, that is no second success.
+ * @param isForGtag whether gtag.js is on the page; a tag manager beside it hears of its events too, so each is told
+ *   once and one way
+ */
+export const conversions = (isForGtag: boolean) =>
+  `(function(){function tell(name,details){if(!siteConsent.isGiven)return;try{if(localStorage.getItem("${CHOICE_KEY}")==="denied")return}catch(e){}details.page=location.pathname;${
+    isForGtag ? 'gtag("event",name,details)' : "details.event=name;dataLayer.push(details)"
+  }}function answered(form,sent){if(!form||!form.querySelector("[data-toast=good]"))return;var details={form:form.dataset.form},services=sent?sent.getAll("service").concat(sent.getAll("services")).join(", "):"";if(services)details.service=services;tell(details.form==="newsletter"?"newsletter_signup":"generate_lead",details)}addEventListener("answered",function(event){answered(event.target,event.detail)});document.addEventListener("DOMContentLoaded",function(){var visit=performance.getEntriesByType("navigation")[0],toast=document.querySelector("form[data-form]>[data-toast=good]");if(toast&&visit&&visit.type==="navigate")answered(toast.parentNode)});document.addEventListener("click",function(event){var link=event.target.closest("a[href^='tel:'],a[href^='mailto:']");if(link)tell("contact_click",{method:link.protocol==="tel:"?"phone":"email"})})})()`;
 
 /** Tells Google Analytics of the page. @param id checked: `G-…`, `UA-…` or `AW-…` */
 export const analyticsConfig = (id: string) => `gtag("js",new Date());gtag("config",${toSource(id)});`;

@@ -7,6 +7,7 @@ import {
   analyticsConfig,
   consentBanner,
   consentDefaults,
+  conversions,
   type Step,
   starter,
   tagManagerStart,
@@ -36,7 +37,7 @@ export function trackingOf(settings: Settings, enhancement: string): Tracking | 
   const isTagged = head.some(({ tag }) => tag !== "meta");
   if (!isTagged) return { head, body: [], hashes: [], styles: [], banner: null, start: null };
 
-  const banner = consentBanner;
+  const banner = `${consentBanner};${conversions(hasGtag(settings))}`;
   const start = starter([{ attribs: { type: "module", async: "", src: enhancement } }]);
   const all = [inlinePart("consent", consentDefaults), ...head];
   const started = head.flatMap((part) => (part.tag === "script" ? part.started : []));
@@ -51,6 +52,10 @@ export function trackingOf(settings: Settings, enhancement: string): Tracking | 
     styles: head.flatMap((part) => (part.tag === "style" ? [hashSource(part.code)] : [])),
   };
 }
+
+/** Whether Google's gtag.js comes to the page, by its id or in the owner's own code. */
+const hasGtag = ({ google_analytics_id, google_analytics_code, google_tag_manager_code }: Settings) =>
+  Boolean(google_analytics_id) || /gtag\/js/.test(`${google_analytics_code} ${google_tag_manager_code}`);
 
 const order = ({ source }: TrackingPart) => (source === "google_tag_manager" ? 0 : 1);
 

@@ -17,7 +17,7 @@ export type Tracking = {
   hashes: string[];
   /** of the style sheets that the owner's code brings, for the same policy */
   styles: string[];
-  /** the programs of the consent banner and of the site's own script; null where nothing runs */
+  /** the programs of the consent banner, conversions with it, and of the site's own script; null where nothing runs */
   banner: string | null;
   start: string | null;
 };

@@ -1,0 +1,181 @@
+// DECISIONS 36: what a visit came to, told to the owner's tags by a real `dataLayer`, as far as the visitor's consent goes.
+import { expect, type Page, test } from "@playwright/test";
+import { PANEL } from "../support/owner.ts";
+import { openPanel } from "../support/panel.ts";
+
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.62" } });
+
+const TAGS = { google_analytics_id: "G-AB12CD34EF", google_tag_manager: "GTM-AB12CD" };
+type Tag = keyof typeof TAGS;
+const PERSONAL = /Ada|example\.com|Hello|555/;
+
+/** The site with exactly these tags, stored past the panel's form. */
+async function setTags(page: Page, ...tags: Tag[]) {
+  await openPanel(page, "/settings");
+  for (const key of Object.keys(TAGS) as Tag[]) {
+    const form = tags.includes(key) ? { intent: "save", [key]: TAGS[key] } : { intent: "remove", key };
+    expect((await page.request.post(`${PANEL}/settings`, { form })).status()).toBe(200);
+  }
+}
+
+/** A visitor who has answered the banner, or has not. */
+async function visit(page: Page, choice?: "granted" | "denied") {
+  await page.context().clearCookies();
+  await page.context().route(
+    (url) => url.hostname !== "localhost",
+    (route) => route.fulfill({ contentType: "text/javascript", body: "" }),
+  );
+  await page.addInitScript((choice) => {
+    if (choice) localStorage.setItem("consent", choice);
+    // Nothing is dialled in a test, and no mail program opens.
+    addEventListener("click", (event) => {
+      if ((event.target as Element).closest("a[href^='tel:'],a[href^='mailto:']")) event.preventDefault();
+    });
+  }, choice);
+}
+
+/** What the tags were told since the page was opened, besides the consent and their own start. */
+const told = (page: Page): Promise<unknown[]> =>
+  page.evaluate(() =>
+    [...(window as unknown as { dataLayer: object[] }).dataLayer]
+      // gtag pushes `arguments`, which are no arrays.
+      .map((entry) => ("length" in entry ? Object.values(entry) : entry))
+      .filter((entry) =>
+        Array.isArray(entry) ? entry[0] === "event" : (entry as { event?: string }).event !== "gtm.js",
+      ),
+  );
+
+async function sendContact(page: Page, success = true) {
+  const form = page.locator('form[data-form="contact"]');
+  await form.getByLabel("Name").fill("Ada Byron");
+  await form.getByLabel("E-mail").fill("ada@example.com");
+  await form.locator('[name="message"]').fill("Hello");
+  await form.locator('[name="services"]').first().check();
+  const service = await form.locator('[name="services"]').first().inputValue();
+  await form.getByRole("button", { name: /send/i }).click();
+  await expect(page.locator(`[data-toasts] [data-toast="${success ? "good" : "bad"}"]`)).toBeVisible();
+  return service;
+}
+
+async function call(page: Page) {
+  await page.locator("header a[href^='tel:']").first().click();
+  await page.locator("header a[href^='mailto:']").first().click();
+}
+
+test.afterAll(async ({ browser }) => {
+  const page = await browser.newPage();
+  await setTags(page);
+  await page.close();
+});
+
+for (const [name, tags] of [
+  ["Google Analytics", ["google_analytics_id"]],
+  ["Tag Manager", ["google_tag_manager"]],
+  ["both, which hear of it once", ["google_analytics_id", "google_tag_manager"]],
+] as const)
+  test(`'after a success the page pushes generate_lead (form, page, service; never personal data)': ${name}`, async ({
+    page,
+  }) => {
+    await setTags(page, ...tags);
+    await visit(page, "granted");
+    await page.goto("/contact");
+    const service = await sendContact(page);
+    await call(page);
+    const events: [string, object][] = [
+      ["generate_lead", { form: "contact", service, page: "/contact" }],
+      ["contact_click", { method: "phone", page: "/contact" }],
+      ["contact_click", { method: "email", page: "/contact" }],
+    ];
+    const isForGtag = (tags as readonly Tag[]).includes("google_analytics_id");
+    expect(await told(page)).toEqual(
+      events.map(([event, details]) => (isForGtag ? ["event", event, details] : { event, ...details })),
+    );
+    expect(JSON.stringify(await told(page))).not.toMatch(PERSONAL);
+  });
+
+test("a newsletter's form pushes newsletter_signup, and only when it was taken", async ({ page }) => {
+  await setTags(page, "google_tag_manager");
+  await visit(page, "granted");
+  await page.goto("/blog");
+  const form = page.locator('form[data-form="newsletter"]');
+  const send = form.getByRole("button");
+  await form.locator("[name=email]").fill("ada@nowhere");
+  await send.click();
+  await expect(form.locator("[aria-invalid]")).toBeFocused();
+  expect(await told(page)).toEqual([]);
+  await form.locator("[name=email]").fill("ada.conversions@example.com");
+  await send.click();
+  await expect(page.locator('[data-toasts] [data-toast="good"]')).toBeVisible();
+  expect(await told(page)).toEqual([{ event: "newsletter_signup", form: "newsletter", page: "/blog" }]);
+});
+
+for (const choice of ["denied", undefined] as const)
+  test(`where consent was ${choice ?? "not asked for yet"} nothing is pushed; accepted later, what comes then`, async ({
+    page,
+  }) => {
+    await setTags(page, "google_analytics_id");
+    await visit(page, choice);
+    await page.goto("/contact");
+    await sendContact(page);
+    await call(page);
+    expect(await told(page)).toEqual([]);
+    await page.evaluate(() => document.querySelector<HTMLElement>("[data-consent-choice=granted]")?.click());
+    await call(page);
+    const names = (await told(page)).map((entry) => (entry as string[])[1]);
+    expect(names).toEqual(["contact_click", "contact_click"]);
+  });
+
+test("a consent that was taken back in another tab holds here too", async ({ page }) => {
+  await setTags(page, "google_tag_manager");
+  await visit(page, "granted");
+  await page.goto("/contact");
+  await page.evaluate(() => localStorage.setItem("consent", "denied"));
+  await call(page);
+  expect(await told(page)).toEqual([]);
+});
+
+test("a send that failed pushes nothing; the next that succeeds pushes once", async ({ page }) => {
+  await setTags(page, "google_tag_manager");
+  await visit(page, "granted");
+  await page.goto("/contact");
+  await page.route("/contact", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await sendContact(page, false);
+  await page.unroute("/contact");
+  await page.route("/contact", (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 503, body: "" }) : route.continue(),
+  );
+  await sendContact(page, false);
+  expect(await told(page)).toEqual([]);
+  await page.unroute("/contact");
+  await sendContact(page);
+  expect(await told(page)).toHaveLength(1);
+});
+
+test("a form that was sent before the site's script came pushes from the page that answers, and not again when reloaded", async ({
+  page,
+}) => {
+  await setTags(page, "google_tag_manager");
+  await visit(page, "granted");
+  await page.route("**/assets/main-*.js", (route) => route.abort());
+  await page.goto("/contact");
+  const form = page.locator('form[data-form="contact"]');
+  await form.getByLabel("Name").fill("Ada Byron");
+  await form.getByLabel("E-mail").fill("ada@example.com");
+  await form.locator('[name="message"]').fill("Hello again");
+  await form.getByRole("button", { name: /send/i }).click();
+  await expect(form.locator('[data-toast="good"]')).toBeVisible();
+  expect(await told(page)).toEqual([{ event: "generate_lead", form: "contact", page: "/contact" }]);
+  await page.reload();
+  await expect(form.locator('[data-toast="good"]')).toBeVisible();
+  expect(await told(page)).toEqual([]);
+});
+
+test("the owner's own visit pushes nothing: no tag is on the page", async ({ page }) => {
+  await setTags(page, "google_tag_manager", "google_analytics_id");
+  await page.addInitScript(() => localStorage.setItem("consent", "granted"));
+  await page.goto("/contact");
+  await sendContact(page);
+  expect(await page.evaluate(() => "dataLayer" in window)).toBe(false);
+});
