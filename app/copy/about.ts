@@ -3,7 +3,7 @@ import type { PageCopy } from "./page-copy.ts";
 
 export const about = {
   seo: {
-    meta_title: "About Us | SEO Pro Zone",
+    meta_title: "About Our New York SEO Agency | SEO Pro Zone",
     meta_description:
       "A New York SEO agency with 10+ years of experience, 500+ projects and 95% client retention. Read how we work, what we believe and why clients stay.",
     meta_keywords: "about SEO Pro Zone, SEO company, white-hat SEO agency",

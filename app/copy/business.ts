@@ -26,6 +26,12 @@ export const SERVICE_TESTIMONIALS = 1;
 export const CASE_STUDIES_PER_PAGE = 48;
 export const RELATED_CASE_STUDIES = 3;
 
+/**
+ * From so many case studies on, the list of an industry is for search engines. With fewer it says hardly more than the
+ * case studies' own pages do.
+ */
+export const INDEXED_FILTER_CASE_STUDIES = 3;
+
 /** Titles on one page of the HTML sitemap: all of them, but on a site that no visitor would read through. */
 export const SITEMAP_CASE_STUDIES = 1000;
 

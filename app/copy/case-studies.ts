@@ -26,7 +26,8 @@ export const caseStudies = {
     empty_filtered_text: "No case studies found for {industry} industry.",
     filtered_heading: "{industry} Case Studies",
     filtered_description:
-      "{industry} SEO case studies: the starting point, the work and the outcome, with the numbers that mattered to the client.",
+      "{industry} case studies: the starting point, the work and the outcome, with the numbers that mattered to the client.",
+    filtered_own_description: "{industry} case studies. {description}",
     page_title: "{title}, page {page}",
     back_to_all_label: "Back to All Case Studies",
     view_label: "View Full Case Study",

@@ -3,7 +3,7 @@ import type { PageCopy } from "./page-copy.ts";
 
 export const sitemap = {
   seo: {
-    meta_title: "Sitemap | SEO Pro Zone",
+    meta_title: "Sitemap: All Pages and Case Studies | SEO Pro Zone",
     meta_description:
       "A complete list of the pages on the SEO Pro Zone website: main pages, SEO services, every published case study and our legal information.",
     meta_keywords: "sitemap, SEO Pro Zone pages, site overview",

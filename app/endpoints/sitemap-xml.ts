@@ -1,4 +1,5 @@
 import { href, type RouterContextProvider } from "react-router";
+import { INDEXED_FILTER_CASE_STUDIES } from "../copy/business.ts";
 import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
 import {
@@ -93,10 +94,12 @@ async function listPages(db: Database, lastStudy: Date | null): Promise<Entry[]>
   ];
 }
 
-/** The list of each industry; names that differ only in case share one. */
+/** The list of each industry that is for search engines; names that differ only in case share one. */
 function listFiltered(industries: Awaited<ReturnType<typeof listPublishedIndustries>>): Entry[] {
   const paths = Map.groupBy(industries, ({ name }) => caseStudiesPath({ industry: name }));
-  return [...paths].map(([path, same]) => ({ path, changed: newest(same.map(({ changed }) => changed)) }));
+  return [...paths]
+    .filter(([, same]) => same.reduce((sum, { total }) => sum + total, 0) >= INDEXED_FILTER_CASE_STUDIES)
+    .map(([path, same]) => ({ path, changed: newest(same.map(({ changed }) => changed)) }));
 }
 
 function newest(dates: readonly (Date | null)[]): Date | undefined {

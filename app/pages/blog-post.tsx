@@ -7,6 +7,7 @@ import { readingMinutes } from "../features/blog/reading-time.ts";
 import { dateHeaders, shownDate } from "../features/blog/shown-date.ts";
 import { imageOf } from "../features/case-studies/image.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
+import { withSiteName } from "../features/page-seo/site-words.ts";
 import { blogPostingData, breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { builtInTexts } from "../features/website-content/built-in.ts";
 import { layOutArticle } from "../platform/article.ts";
@@ -47,7 +48,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const words = html.replace(/<[^>]*>/g, " ").split(/\s+/).length;
   const head = {
     ...frame.head,
-    title: `${post.title} | ${frame.head.siteTitle}`,
+    title: withSiteName(post.title, frame.head.siteTitle),
     description: post.excerpt || startOf(html) || (settings.site_description ?? ""),
     keywords: [post.category, frame.head.keywords].filter(Boolean).join(", "),
     // The list's own robots setting says nothing about a post.

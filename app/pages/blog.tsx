@@ -16,6 +16,7 @@ import { imageOf } from "../features/case-studies/image.ts";
 import { replyHeaders } from "../features/enquiries/action.server.ts";
 import { NewsletterBox } from "../features/newsletter/newsletter-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
+import { withSiteName } from "../features/page-seo/site-words.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { leadFrom } from "../features/redirects/address.ts";
 import { sendOn } from "../features/redirects/queries.server.ts";
@@ -51,16 +52,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { head, texts, settings, siteUrl } = frame;
   const posts = rows.map((row) => asListed(row, settings));
   const minutes = readingMinutes(rows[0]?.words ?? 0);
+  let { title } = texts.hero;
   if (page > 1) {
-    const title = fill(texts.recent.page_title, { title: texts.hero.title, page });
-    head.title = `${title} | ${head.siteTitle}`;
+    title = fill(texts.recent.page_title, { title, page });
+    head.title = withSiteName(title, head.siteTitle);
     head.description = fill(texts.recent.page_title, { title: head.description.replace(/\.$/, ""), page });
     head.canonical = siteUrl + blogPath(page);
   }
   const headers = isWhole ? dateHeaders(settings) : { "Cache-Control": "no-store" };
   const featured = page === 1 ? posts.slice(0, BLOG_FEATURED) : [];
   const recent = page === 1 ? posts.slice(BLOG_FEATURED) : posts;
-  return data({ ...frame, featured, recent, minutes, page, pages, total }, { headers });
+  return data({ ...frame, title, featured, recent, minutes, page, pages, total }, { headers });
 }
 
 async function readList(db: Database, asked: number) {
@@ -87,12 +89,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, settings, siteUrl, featured, recent, minutes, page } = loaderData;
+  const { texts, settings, siteUrl, title, featured, recent, minutes, page } = loaderData;
   const { host } = new URL(siteUrl);
   const readTime = fill(texts.list.read_time, { minutes });
   return (
     <>
-      <PageHero siteName={settings.site_title} siteUrl={siteUrl} texts={texts.hero} />
+      <PageHero siteName={settings.site_title} siteUrl={siteUrl} texts={{ ...texts.hero, title }} />
       {featured.length === 0 && recent.length === 0 && (
         <section className="list list--last">
           <div className="wrap">

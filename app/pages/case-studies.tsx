@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { data } from "react-router";
-import { CASE_STUDIES_PER_PAGE } from "../copy/business.ts";
+import { CASE_STUDIES_PER_PAGE, INDEXED_FILTER_CASE_STUDIES } from "../copy/business.ts";
 import { fill } from "../copy/fill.ts";
 import { CaseStudyCard } from "../features/case-studies/card.tsx";
 import { caseStudiesPath, industryAsTyped, industrySlug } from "../features/case-studies/industry-filter.ts";
@@ -11,6 +11,7 @@ import {
 } from "../features/case-studies/queries.server.ts";
 import { listIndustries } from "../features/industries/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
+import { withSiteName } from "../features/page-seo/site-words.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { leadFrom, leadTo } from "../features/redirects/address.ts";
 import { findRedirect, sendOn } from "../features/redirects/queries.server.ts";
@@ -41,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const frame = await loadFrame(context, "case-studies", "/case-studies");
   const list = (await listing) ?? {
     ...{ filters: [], cards: [], total: 0, pages: 1, page: 1, isWhole: false },
-    industry: asked.slug ? { name: industryAsTyped(asked.slug), isKnown: false } : null,
+    industry: asked.slug ? { name: industryAsTyped(asked.slug), description: "", isKnown: false } : null,
   };
   if (list.isWhole && list.industry && !list.industry.isKnown) {
     // An industry's old name, of which people have kept the address.
@@ -58,22 +59,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 
   const { head, texts, siteUrl } = frame;
-  if (list.industry?.isKnown) {
-    const { name: industry } = list.industry;
-    head.title = `${fill(texts.list.filtered_heading, { industry })} | ${head.siteTitle}`;
-    head.description = fill(texts.list.filtered_description, { industry });
+  const { industry, page, total } = list;
+  let title = industry ? fill(texts.list.filtered_heading, { industry: industry.name }) : texts.hero.title;
+  if (industry?.isKnown) {
+    const { name, description } = industry;
+    head.title = withSiteName(title, head.siteTitle);
+    head.description = description
+      ? fill(texts.list.filtered_own_description, { industry: name, description })
+      : fill(texts.list.filtered_description, { industry: name });
   }
-  if (list.page > 1) {
-    const { page } = list;
-    const title = list.industry
-      ? fill(texts.list.filtered_heading, { industry: list.industry.name })
-      : texts.hero.title;
-    head.title = `${fill(texts.list.page_title, { title, page })} | ${head.siteTitle}`;
+  if (page > 1) {
+    title = fill(texts.list.page_title, { title, page });
+    head.title = withSiteName(title, head.siteTitle);
     head.description = fill(texts.list.page_title, { title: head.description.replace(/\.$/, ""), page });
   }
-  if (list.industry && list.total === 0) head.isIndexable = false;
-  else head.canonical = siteUrl + caseStudiesPath(own);
-  return data({ ...frame, list }, { headers: list.isWhole ? {} : { "Cache-Control": "no-store" } });
+  if (industry && total < INDEXED_FILTER_CASE_STUDIES) head.isIndexable = false;
+  if (!industry || total > 0) head.canonical = siteUrl + caseStudiesPath(own);
+  const headers = list.isWhole ? undefined : { "Cache-Control": "no-store" };
+  return data({ ...frame, list, title }, { headers });
 }
 
 /** What the list shows: the filters, the industry that was asked for, and one page of its cards. */
@@ -88,21 +91,23 @@ async function readList(db: Database, asked: { slug: string; page: number }) {
     offset,
   });
   // Its real name, where it is known (DECISIONS 5).
-  const name = names[0]?.name;
-  const industry = asked.slug
-    ? { name: name ?? industryAsTyped(asked.slug), isKnown: name !== undefined }
-    : null;
+  const { name = industryAsTyped(asked.slug), description = "" } = names[0] ?? {};
+  const industry = asked.slug ? { name, description, isKnown: names.length > 0 } : null;
   return { filters, cards, total, pages, page, industry, isWhole: true };
 }
 
-/** SPEC 7: "Read industries: all, ordered by name", each with how many of its case studies are published. */
+/**
+ * SPEC 7: "Read industries: all, ordered by name", each with its description and with how many of its case studies are
+ * published.
+ */
 async function listFilters(db: Database) {
   const [all, published] = await Promise.all([listIndustries(db), listPublishedIndustries(db)]);
+  const descriptions = new Map(all.map(({ name, description }) => [industrySlug(name), description.trim()]));
   const withCards = new Set(published.map(({ name }) => industrySlug(name)));
   const without = all.filter(({ name }) => !withCards.has(industrySlug(name)));
-  return [...published, ...without.map(({ name }) => ({ name, total: 0 }))].sort((a, b) =>
-    a.name.localeCompare(b.name, "en"),
-  );
+  return [...published, ...without.map(({ name }) => ({ name, total: 0 }))]
+    .map(({ name, total }) => ({ name, total, description: descriptions.get(industrySlug(name)) ?? "" }))
+    .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
@@ -118,7 +123,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function CaseStudies({ loaderData }: Route.ComponentProps) {
-  const { texts, settings, siteUrl, list } = loaderData;
+  const { texts, settings, siteUrl, list, title } = loaderData;
   const { industry, cards, page, pages } = list;
   const home = { label: new URL(siteUrl).host, href: "/" };
   return (
@@ -130,7 +135,8 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
               siteName={settings.site_title}
               steps={[home, { label: texts.hero.badge, href: caseStudiesPath() }, { label: industry.name }]}
             />
-            <h1 className="h1">{fill(texts.list.filtered_heading, { industry: industry.name })}</h1>
+            <h1 className="h1">{title}</h1>
+            {industry.description && <p className="lead">{industry.description}</p>}
             <p className="hero__back">
               <a className="btn btn--line btn--sm" href={caseStudiesPath()}>
                 <ArrowLeft className="i" aria-hidden="true" />
@@ -140,7 +146,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
           </div>
         </section>
       ) : (
-        <PageHero siteName={settings.site_title} siteUrl={siteUrl} texts={texts.hero} />
+        <PageHero siteName={settings.site_title} siteUrl={siteUrl} texts={{ ...texts.hero, title }} />
       )}
       <section className="list">
         <div className="wrap">
@@ -207,7 +213,11 @@ function Filters({ texts, list }: { texts: Texts<"case-studies">["filters"]; lis
 function Pill(props: { path: string; label: string; total: number; isCurrent: boolean }) {
   const { path, label, total, isCurrent } = props;
   return (
-    <a className="pill" href={path} aria-current={isCurrent ? "page" : undefined}>
+    <a
+      className={total ? "pill" : "pill pill--none"}
+      href={path}
+      aria-current={isCurrent ? "page" : undefined}
+    >
       {label}
       <span className="num">{total}</span>
     </a>

@@ -5,6 +5,7 @@ import { SITEMAP_CASE_STUDIES } from "../copy/business.ts";
 import { fill } from "../copy/fill.ts";
 import { listPublishedTitles, summarizeCaseStudies } from "../features/case-studies/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
+import { withSiteName } from "../features/page-seo/site-words.ts";
 import { sitemapPath } from "../features/page-seo/sitemap-path.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { leadFrom } from "../features/redirects/address.ts";
@@ -44,10 +45,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     href: href("/case-studies/:slug", { slug }),
   }));
   const head = { ...frame.head, canonical: frame.siteUrl + sitemapPath(page) };
-  if (pager && page > 1)
-    head.title = `${fill(pager.page_title, { title: frame.texts.hero.title, page })} | ${head.siteTitle}`;
+  let { title } = frame.texts.hero;
+  if (pager && page > 1) {
+    title = fill(pager.page_title, { title, page });
+    head.title = withSiteName(title, head.siteTitle);
+  }
   return data(
-    { ...frame, head, studies, page, pages, pager },
+    { ...frame, head, title, studies, page, pages, pager },
     { headers: found ? {} : { "Cache-Control": "no-store" } },
   );
 }
@@ -72,7 +76,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Sitemap({ loaderData }: Route.ComponentProps) {
-  const { texts, settings, siteUrl, studies, page, pages, pager } = loaderData;
+  const { texts, settings, siteUrl, title, studies, page, pages, pager } = loaderData;
   const { hero, main_pages, services, case_studies, legal_pages, actions } = texts;
   const all = { label: case_studies.all_label, href: case_studies.all_href };
   return (
@@ -83,7 +87,7 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
             siteName={settings.site_title}
             steps={[{ label: new URL(siteUrl).host, href: "/" }, { label: hero.title }]}
           />
-          <h1 className="h1">{hero.title}</h1>
+          <h1 className="h1">{title}</h1>
           <p className="lead">{hero.subtitle}</p>
         </div>
       </section>

@@ -10,7 +10,7 @@ const page = await readPage(`${site.url}/about?stray=1`);
 test("'Hero': one main heading, and a head of its own", () => {
   expect(page.status).toBe(200);
   expect(headingsOf(page.html, 1)).toEqual(["About SEO Pro Zone"]);
-  expect(page.title).toBe("About Us | SEO Pro Zone");
+  expect(page.title).toBe("About Our New York SEO Agency | SEO Pro Zone");
   expect(page.canonical).toBe(`${SITE_URL}/about`);
   expect(page.metaOf("description")).toContain("New York SEO agency");
 });

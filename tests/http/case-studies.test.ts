@@ -171,7 +171,7 @@ describe("with case studies", () => {
     const { titles, html, canonical, metaOf } = await read("/case-studies");
     expect(titles).toHaveLength(7);
     expect(titles.slice(0, 2)).toEqual(["A <b>bold</b> case & more", "Study 6"]);
-    expect([...html.matchAll(/<a class="pill" href="([^"]*)"/g)].map(([, href]) => href)).toEqual(
+    expect([...html.matchAll(/<a class="pill[^"]*" href="([^"]*)"/g)].map(([, href]) => href)).toEqual(
       ["", "?industry=e-commerce", "?industry=law-firm", "?industry=zoo-%26-park"].map(
         (q) => `/case-studies${q}`,
       ),
@@ -191,9 +191,31 @@ describe("with case studies", () => {
         /<a class="pill" href="\/case-studies\?industry=e-commerce" aria-current="page">/,
       );
       expect(list.canonical).toBe(`${SITE_URL}/case-studies?industry=e-commerce`);
-      expect(list.metaOf("description")).toContain("E-commerce SEO case studies");
+      expect(list.metaOf("robots")).toBe("index, follow");
+      expect(list.metaOf("description")).toContain("E-commerce case studies");
     },
   );
+
+  test("a filter with fewer than three case studies is not for search engines, nor in their sitemap", async () => {
+    const { titles, metaOf, canonical } = await read("/case-studies?industry=law-firm");
+    expect(titles).toHaveLength(1);
+    expect(metaOf("robots")).toBe("noindex, follow");
+    expect(canonical).toBe(`${SITE_URL}/case-studies?industry=law-firm`);
+    const sitemap = await (await get("/sitemap.xml")).text();
+    expect(sitemap).toContain("<loc>https://www.seo.example/case-studies?industry=e-commerce</loc>");
+    expect(sitemap).not.toContain("industry=law-firm");
+  });
+
+  test("an industry's own description is on its filter's page, and in the words for search results", async () => {
+    const description = "Shops <of> every size.";
+    const isEcommerce = eq(industries.name, "E-commerce");
+    await owner.update(industries).set({ description }).where(isEcommerce);
+    const list = await read("/case-studies?industry=e-commerce");
+    await owner.update(industries).set({ description: "" }).where(isEcommerce);
+    expect(list.words).toContain(description);
+    expect(list.metaOf("description")).toBe(`E-commerce case studies. ${description}`);
+    expect((await read("/case-studies")).words).not.toContain(description);
+  });
 
   test("an industry without published case studies: its real name in 'No case studies found for {industry} industry.'", async () => {
     const list = await read("/case-studies?industry=zoo-%26-park");
@@ -333,6 +355,7 @@ describe("with case studies", () => {
         expect(second.metaOf(name)).toContain(", page 2");
         expect(first.metaOf(name)).not.toContain(", page");
       }
+      expect(second.html).toMatch(/<h1[^>]*>Zoo &amp; Park Case Studies, page 2<\/h1>/);
       expect((await read("/case-studies?page=1")).canonical).toBe(`${SITE_URL}/case-studies`);
 
       for (const [asked, to] of [

@@ -66,7 +66,8 @@ beforeEach(async () => {
 async function addCaseStudy(
   values: Partial<typeof case_studies.$inferInsert> & { title: string; slug: string },
 ) {
-  const [industry] = await owner.insert(industries).values({ name: "Retail" }).returning();
+  const [known] = await owner.select().from(industries);
+  const [industry] = known ? [known] : await owner.insert(industries).values({ name: "Retail" }).returning();
   await owner.insert(case_studies).values({
     ...{ client: "Acme", industry: "Retail", industry_id: industry!.id, result: "+90%" },
     ...values,
@@ -107,6 +108,9 @@ describe("the blog list", () => {
     );
     expect(new Set(pages.map(({ title }) => title)).size).toBe(3);
     expect(new Set(pages.map(({ metaOf }) => metaOf("description"))).size).toBe(3);
+    expect(pages.map(({ words }) => words.includes("SEO News and Practical Guides, page 2"))).toEqual([
+      ...[false, true, false],
+    ]);
     expect((await read("/blog?page=1&utm_source=x")).canonical).toBe(`${SITE_URL}/blog`);
   });
 
@@ -355,6 +359,10 @@ describe("what crawlers read", () => {
       ...{ title: "Acme", slug: "acme", created_at: new Date("2026-01-01T00:00:00Z") },
       updated_at: new Date("2026-02-02T02:02:02Z"),
     });
+    // So many bring the list of their industry in.
+    const before = new Date("2026-01-01T00:00:00Z");
+    for (const slug of ["acme-2", "acme-3"])
+      await addCaseStudy({ title: slug, slug, created_at: before, updated_at: before });
     const response = await get("/sitemap.xml");
     expect(response.headers.get("Content-Type")).toContain("xml");
     const xml = await response.text();
@@ -363,7 +371,8 @@ describe("what crawlers read", () => {
     expect([...entries.keys()].sort()).toEqual(
       [
         ...["/", "/services", "/case-studies", "/about", "/team", "/contact", "/blog", "/privacy", "/terms"],
-        ...["/sitemap", "/case-studies?industry=retail", "/case-studies/acme", "/blog/post-1"],
+        ...["/sitemap", "/case-studies?industry=retail", "/blog/post-1"],
+        ...["acme", "acme-2", "acme-3"].map((slug) => `/case-studies/${slug}`),
         ...[...services, "technical-seo", "digital-pr"].map((slug) => `/services/${slug}`),
       ].sort(),
     );

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { pages } from "../../copy/pages.ts";
-import { withSiteWords } from "./site-words.ts";
+import { withSiteName, withSiteWords } from "./site-words.ts";
 
 const site = { site_title: "Rank & Co", site_description: "What we are.", meta_keywords: "rank, co" };
 
 test("'site title and description as the fallback of every head': built-in titles bear the site's name", () => {
   expect(withSiteWords("about", pages.about.seo, site)).toEqual({
     ...pages.about.seo,
-    meta_title: "About Us | Rank & Co",
+    meta_title: "About Our New York SEO Agency | Rank & Co",
   });
   const blank = {
     ...pages.about.seo,
@@ -20,6 +20,15 @@ test("'site title and description as the fallback of every head': built-in title
     meta_description: "What we are.",
     meta_keywords: "rank, co",
   });
+});
+
+test("a title that leaves no room for the site's name stands without it", () => {
+  expect(withSiteName("A".repeat(52), "Rank")).toBe(`${"A".repeat(52)} | Rank`);
+  expect(withSiteName("A".repeat(54), "Rank")).toBe("A".repeat(54));
+  const site_title = "The Agency for Search Engine Optimization";
+  expect(withSiteWords("about", pages.about.seo, { site_title }).meta_title).toBe(
+    "About Our New York SEO Agency",
+  );
 });
 
 test("the home page stands for the site, unless the owner wrote something else for it", () => {

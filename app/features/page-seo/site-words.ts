@@ -1,4 +1,5 @@
 // What the settings say of the whole site, in the heads of pages that have nothing better.
+import { META_TITLE_HINT_CHARS } from "../../copy/business.ts";
 import type { PageSeo } from "../../copy/page-copy.ts";
 import { type PageName, pages } from "../../copy/pages.ts";
 
@@ -6,7 +7,13 @@ import { type PageName, pages } from "../../copy/pages.ts";
 export type SiteWords = { site_title: string; site_description?: string; meta_keywords?: string };
 
 /** The name of the site in built-in titles. */
-const BUILT_IN_NAME = /\| SEO Pro Zone$/;
+const BUILT_IN_NAME = / \| SEO Pro Zone$/;
+
+/** A page's title with the site's name after it, or the title alone where search results would cut the two short. */
+export function withSiteName(title: string, siteTitle: string): string {
+  const both = `${title} | ${siteTitle}`;
+  return both.length <= META_TITLE_HINT_CHARS ? both : title;
+}
 
 /**
  * A page's SEO with the settings' words: built-in titles end in the site's own name, the home page, which stands for
@@ -20,10 +27,11 @@ export function withSiteWords(page: PageName, seo: PageSeo, site: SiteWords): Pa
   return {
     ...seo,
     meta_title:
-      seo.meta_title === builtIn.meta_title
-        ? seo.meta_title.replace(BUILT_IN_NAME, () => `| ${site.site_title}`)
-        : seo.meta_title,
+      seo.meta_title === builtIn.meta_title ? builtInTitle(seo.meta_title, site.site_title) : seo.meta_title,
     meta_description: choose(seo.meta_description, builtIn.meta_description, site.site_description),
     meta_keywords: choose(seo.meta_keywords, builtIn.meta_keywords, site.meta_keywords),
   };
 }
+
+const builtInTitle = (title: string, siteTitle: string) =>
+  BUILT_IN_NAME.test(title) ? withSiteName(title.replace(BUILT_IN_NAME, ""), siteTitle) : title;
