@@ -1,14 +1,15 @@
-// How many connections a site takes under load, and how soon everything is well again after its database was frozen,
-// or the network to it fell silent: until it says so, until an enquiry is stored, until its mail has arrived.
+// How many connections a site takes under load, what its pages and health endpoints answer while its database is away,
+// and how soon everything is well again: until it says so, until an enquiry is stored, until its mail has arrived.
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { ensureBuild } from "../scripts/build.ts";
-import { clusterProcesses } from "../server/postgres.leftover.ts";
 import { SUPERUSER } from "../server/postgres.program.ts";
-import { clusterDirectory, startPostgres } from "../server/postgres.ts";
+import { startPostgres } from "../server/postgres.ts";
+import { logIn } from "../tests/support/log-in.ts";
 import { readMails, startMailServer } from "../tests/support/mail.ts";
+import { frozen, full, killed, type Outage } from "../tests/support/outages.ts";
 import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
 import { queryOnce } from "../tests/support/query-once.ts";
 import { openSilentProxy } from "../tests/support/silent-proxy.ts";
@@ -19,6 +20,8 @@ const IDLE_MS = 35_000;
 const OUTAGE_MS = 30_000;
 const ENQUIRE_EVERY_MS = 1_500;
 const PAGES = ["/", "/blog", "/case-studies", "/services"];
+const HEALTH = ["/livez", "/readyz", "/healthz"];
+const ASK_EVERY_MS = 100;
 const TABS = ["/dashboard", "/enquiries", "/blog"];
 
 let number = 0;
@@ -43,13 +46,15 @@ try {
   await queryOnce(postgres.connection, "delete from enquiries");
   await delay(IDLE_MS);
   print(`${IDLE_MS / 1000} s later: ${(await countConnections()).text}`);
-  const signal = (name: NodeJS.Signals) => {
-    for (const pid of clusterProcesses(clusterDirectory(directory))) process.kill(pid, name);
-  };
-  const frozen = { begin: () => signal("SIGSTOP"), end: () => signal("SIGCONT") };
-  print(`Database frozen for ${OUTAGE_MS / 1000} s: ${await measureOutage(frozen)}`);
-  const silent = { begin: proxy.fallSilent, end: proxy.speakAgain };
-  print(`Network silent for ${OUTAGE_MS / 1000} s: ${await measureOutage(silent)}`);
+  const silent = { begin: async () => proxy.fallSilent(), end: async () => proxy.speakAgain() };
+  const outages: [name: string, outage: Outage][] = [
+    ["Database frozen", frozen(directory)],
+    ["Database out of connections", full(directory)],
+    ["Database killed again and again", killed(directory)],
+    ["Network silent", silent],
+  ];
+  for (const [name, outage] of outages)
+    print(`${name} for ${OUTAGE_MS / 1000} s: ${await measureOutage(outage)}`);
 } finally {
   await site.stop();
   proxy.close();
@@ -60,20 +65,15 @@ try {
 process.exit(0);
 
 async function measureLoad(): Promise<string> {
-  const login = await fetch(site.url + PANEL, {
-    method: "POST",
-    body: new URLSearchParams({ password: ADMIN_PASSWORD }),
-    redirect: "manual",
-  });
-  const Cookie = login.headers.getSetCookie().map((one) => one.split(";")[0])[0] ?? "";
+  const { session } = await logIn(site.url);
   const get = async (address: string, headers: HeadersInit) => {
     const response = await fetch(site.url + address, { headers });
     await response.arrayBuffer();
     return response.ok;
   };
   const askers = [
-    ...Array.from({ length: 12 }, (_, i) => () => get(PAGES[i % PAGES.length]!, { Cookie })),
-    ...Array.from({ length: 6 }, (_, i) => () => get(PANEL + TABS[i % TABS.length], { Cookie })),
+    ...Array.from({ length: 12 }, (_, i) => () => get(PAGES[i % PAGES.length]!, session)),
+    ...Array.from({ length: 6 }, (_, i) => () => get(PANEL + TABS[i % TABS.length], session)),
     ...Array.from({ length: 8 }, () => async () => (await enquire()) !== null),
   ];
   const end = performance.now() + LOAD_MS;
@@ -107,13 +107,21 @@ async function countConnections() {
   };
 }
 
-async function measureOutage({ begin, end }: { begin: () => void; end: () => void }): Promise<string> {
+async function measureOutage({ begin, end }: Outage): Promise<string> {
   await allSent();
-  begin();
+  for (const page of PAGES) await time(page);
+  // Nothing that was made holds any more.
+  await queryOnce(postgres.connection, "select pg_notify('content_changed', '')");
+  await begin();
   const enquiring = setInterval(() => void enquire(), ENQUIRE_EVERY_MS);
-  await delay(OUTAGE_MS);
+  const over = performance.now() + OUTAGE_MS;
+  const times: { address: string; status: number; ms: number }[] = [];
+  while (performance.now() < over) {
+    times.push(...(await Promise.all([...PAGES, ...HEALTH].map(time))));
+    await delay(ASK_EVERY_MS);
+  }
   clearInterval(enquiring);
-  end();
+  await end();
   const endedAt = performance.now();
   const seconds = () => `${((performance.now() - endedAt) / 1000).toFixed(2)} s`;
   while (!(await fetch(`${site.url}/healthz`)).ok) await delay(20);
@@ -125,7 +133,18 @@ async function measureOutage({ begin, end }: { begin: () => void; end: () => voi
   const arrived = seconds();
   await allSent();
   const all = await subjects();
-  return `healthy after ${healthy}, an enquiry stored ${stored}, its mail there ${arrived}; ${all.length - new Set(all).size} mails came twice`;
+  const slowest = (addresses: string[]) =>
+    Math.max(...times.filter(({ address }) => addresses.includes(address)).map(({ ms }) => ms)).toFixed(0);
+  const pages = times.filter(({ address }) => PAGES.includes(address));
+  const served = pages.filter(({ status }) => status === 200).length;
+  return `${served} of ${pages.length} pages served, the slowest after ${slowest(PAGES)} ms, the slowest health answer after ${slowest(HEALTH)} ms; healthy after ${healthy}, an enquiry stored ${stored}, its mail there ${arrived}; ${all.length - new Set(all).size} mails came twice`;
+}
+
+async function time(address: string) {
+  const startedAt = performance.now();
+  const response = await fetch(site.url + address);
+  await response.arrayBuffer();
+  return { address, status: response.status, ms: performance.now() - startedAt };
 }
 
 /** @returns the name in it, null where it was not stored */

@@ -33,7 +33,7 @@ import { guarded } from "./guarded-listener.ts";
 import { healthEndpoints, type IsReady } from "./health.ts";
 import { pageLightener } from "./light-page.ts";
 import { whoVisits } from "./owner-visit.ts";
-import { sendPage } from "./page.ts";
+import { type Page, sendPage } from "./page.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
 import { refuse, wantsJson } from "./refuse.ts";
@@ -171,12 +171,13 @@ export function createApp(
     const { isOwner, farewell } = isPanel
       ? { isOwner: false }
       : await whoVisits(req, url, { db: databases.owner, database, isSecure: facts.isSecure });
-    const page = isPanel || isOwner ? undefined : await pages?.find(req, url);
-    if (page) {
+    const sendKept = (page: Page) => {
       visits.count(req, page.status);
       const extra = transportSecurity(req, config) ?? [];
       return sendPage(page, req, res, farewell ? [...extra, "Set-Cookie", farewell] : extra);
-    }
+    };
+    const page = isPanel || isOwner ? undefined : await pages?.find(req, url);
+    if (page) return sendKept(page);
     const isRead = req.method === "GET" || req.method === "HEAD";
     const write = isRead ? null : await receiveWrite(req, res, url, { isPanel, address: facts.address });
     if (write && "status" in write) return refuse(req, res, write.status, write.message, write.headers);
@@ -194,6 +195,11 @@ export function createApp(
     // The owner waits for no visitor, and what visitors write is taken in whatever crowd.
     const isQueued = isRead && !isPanel && !isOwner && pages;
     const response = secured(await (isQueued ? pages.renders.run(work) : work()), facts);
+    if (isOwner && isRead && response.status === 503) {
+      // The database went away meanwhile: what visitors get is there.
+      const standIn = await pages?.find(req, url).catch(() => undefined);
+      if (standIn && standIn.status < 500) return sendKept(standIn);
+    }
     if (isOwner && isHtml(response)) response.headers.set("Cache-Control", "no-store");
     if (farewell) response.headers.append("Set-Cookie", farewell);
     if (facts.isSecure) response.headers.set("Strict-Transport-Security", HSTS);

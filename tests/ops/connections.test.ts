@@ -7,6 +7,7 @@ import { checkServer } from "../../server/find-database.ts";
 import { SUPERUSER } from "../../server/postgres.program.ts";
 import { startPostgres } from "../../server/postgres.ts";
 import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { logIn } from "../support/log-in.ts";
 import { startMailServer } from "../support/mail.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { queryOnce } from "../support/query-once.ts";
@@ -75,12 +76,7 @@ test("a site under load takes 12 connections at most, pages, panel, mail and pag
 
 /** Visitors past the cache, the owner and who sends enquiries, all at once; returns the answers that went wrong. */
 async function load(url: string): Promise<string[]> {
-  const login = await fetch(url + PANEL, {
-    method: "POST",
-    body: new URLSearchParams({ password: ADMIN_PASSWORD }),
-    redirect: "manual",
-  });
-  const [Cookie = ""] = login.headers.getSetCookie().map((one) => one.split(";")[0]!);
+  const { session } = await logIn(url);
   const enquire = (number: number) =>
     fetch(`${url}/api/send-contact-email`, {
       method: "POST",
@@ -98,8 +94,8 @@ async function load(url: string): Promise<string[]> {
   const wrong: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const asked = [
-      ...PAGES.map((page) => fetch(url + page, { headers: { Cookie } })),
-      ...TABS.map((tab) => fetch(url + PANEL + tab, { headers: { Cookie } })),
+      ...PAGES.map((page) => fetch(url + page, { headers: session })),
+      ...TABS.map((tab) => fetch(url + PANEL + tab, { headers: session })),
       ...Array.from({ length: 8 }, (_, i) => enquire(round * 8 + i)),
     ];
     for (const response of await Promise.all(asked)) {

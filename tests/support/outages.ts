@@ -1,0 +1,96 @@
+// Ways in which a PostgreSQL that works in a DATA_DIR goes away, and comes back.
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { clusterProcesses, readPid } from "../../server/postgres.leftover.ts";
+import { SUPERUSER } from "../../server/postgres.program.ts";
+import { clusterDirectory, embeddedConnection } from "../../server/postgres.ts";
+
+/** `begin` returns once the database answers nobody, or did not for a moment; `end` lets it come back. */
+export type Outage = { begin(): Promise<void>; end(): Promise<void> };
+
+const POLL_MS = 20;
+
+/** Killed (kill -9), and each of those that are started in its place too, until the end. */
+export function killed(dataDir: string): Outage {
+  let isOver = false;
+  let killing = Promise.resolve();
+  return {
+    async begin() {
+      signalPostmaster(dataDir, "SIGKILL");
+      killing = (async () => {
+        while (!isOver) {
+          signalPostmaster(dataDir, "SIGKILL");
+          await delay(POLL_MS);
+        }
+      })();
+    },
+    async end() {
+      isOver = true;
+      await killing;
+    },
+  };
+}
+
+/** Asked to stop at once, as an update of the server's software does; the site starts it again. */
+export const restarted = (dataDir: string): Outage => ({
+  async begin() {
+    signalPostmaster(dataDir, "SIGINT");
+  },
+  async end() {},
+});
+
+/** Stopped where it stands: its connections stay open, and nothing is answered. */
+export function frozen(dataDir: string): Outage {
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of clusterProcesses(clusterDirectory(dataDir))) process.kill(pid, name);
+  };
+  return { begin: async () => signal("SIGSTOP"), end: async () => signal("SIGCONT") };
+}
+
+/** Every connection that it gives is somebody else's, those of the site too. */
+export function full(dataDir: string): Outage {
+  const taken: pg.Client[] = [];
+  let isOver = false;
+  let taking = Promise.resolve();
+  const take = async () => {
+    const client = new pg.Client({ ...embeddedConnection(dataDir), user: SUPERUSER });
+    client.on("error", () => {});
+    await client.connect();
+    taken.push(client);
+  };
+  /** @returns whether none was left */
+  const takeAll = async () => {
+    try {
+      for (;;) await take();
+    } catch {
+      const [first] = taken;
+      const { rows } = await first!.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where usename <> current_user",
+      );
+      return rows.length === 0;
+    }
+  };
+  return {
+    async begin() {
+      while (!(await takeAll()));
+      taking = (async () => {
+        while (!isOver) {
+          await takeAll();
+          await delay(POLL_MS);
+        }
+      })();
+    },
+    async end() {
+      isOver = true;
+      await taking;
+      await Promise.all(taken.map((client) => client.end()));
+    },
+  };
+}
+
+function signalPostmaster(dataDir: string, name: NodeJS.Signals) {
+  const pid = readPid(path.join(clusterDirectory(dataDir), "postmaster.pid"));
+  // The file may be that of one that is gone already.
+  if (pid !== null && clusterProcesses(clusterDirectory(dataDir)).includes(pid)) process.kill(pid, name);
+}
