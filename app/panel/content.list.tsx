@@ -25,6 +25,7 @@ const STATES = {
 
 const SORTS = {
   page_name: "By page",
+  place: "In page order",
   section_name: "By section",
   content_key: "By key",
   content_type: "By type",

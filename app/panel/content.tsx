@@ -39,7 +39,9 @@ const address = z.object({
   search: z.string().trim().max(200).catch(""),
   filter: z.string().max(100).catch(""),
   state: z.enum(["", "default", "changed", "unused"]).catch(""),
-  sort: z.enum(["page_name", "section_name", "content_key", "content_type", "changed"]).catch("page_name"),
+  sort: z
+    .enum(["page_name", "place", "section_name", "content_key", "content_type", "changed"])
+    .catch("page_name"),
   page: z.coerce.number().int().min(1).catch(1),
   edit: z.string().optional().catch(undefined),
 });

@@ -38,6 +38,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Pages | Control panel" 
 const PER_PAGE = 50;
 const SORTS = {
   section_name: "By section",
+  place: "In page order",
   content_key: "By key",
   content_type: "By type",
   changed: "Recently changed",
@@ -52,7 +53,7 @@ const TYPES: ContentType[] = ["text", "html", "image_url"];
 const address = z.object({
   name: z.enum(LISTED_PAGES).catch("home"),
   search: z.string().trim().max(200).catch(""),
-  sort: z.enum(["section_name", "content_key", "content_type", "changed"]).catch("section_name"),
+  sort: z.enum(["section_name", "place", "content_key", "content_type", "changed"]).catch("section_name"),
   page: z.coerce.number().int().min(1).catch(1),
   edit: z.string().optional().catch(undefined),
 });

@@ -5,7 +5,7 @@ import { messages } from "../copy/messages.ts";
 import { listPublishedPosts } from "../features/blog/queries.server.ts";
 import { listLatestCaseStudies } from "../features/case-studies/queries.server.ts";
 import { findGoneAddress } from "../features/redirects/queries.owner.server.ts";
-import { readAddress } from "../features/website-content/address.ts";
+import { readAddress, type TextAddress } from "../features/website-content/address.ts";
 import { builtInValue } from "../features/website-content/built-in.ts";
 import { restoreContent } from "../features/website-content/deleted.server.ts";
 import { TEXT_LABELS } from "../features/website-content/labels.ts";
@@ -18,6 +18,7 @@ import {
   updateContent,
 } from "../features/website-content/queries.server.ts";
 import { contentRules, REQUIRED_FIELDS } from "../features/website-content/rules.ts";
+import { textLabel } from "../features/website-content/text-label.ts";
 import { toTextRow } from "../features/website-content/text-row.ts";
 import { stampsOf } from "../platform/changes.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
@@ -86,7 +87,7 @@ export async function saveContentForm(
     case "add":
       return saveForm(
         submission(),
-        async (input) => tellRemoved(await addContent(db, input)),
+        async (input) => told(input, await addContent(db, input)),
         { done: words.added, failed: failed.add, missing: words.missing },
         REQUIRED_FIELDS,
       );
@@ -96,7 +97,7 @@ export async function saveContentForm(
       const { id, version } = record.data;
       return saveForm(
         submission(),
-        async (input) => tellRemoved(await updateContent(db, id || null, version, input)),
+        async (input) => told(input, await updateContent(db, id || null, version, input)),
         { done: words.updated, failed: failed.update, missing: words.missing },
         REQUIRED_FIELDS,
         { db, labels: TEXT_LABELS, opened: form.get("opened"), find: () => findText(db, addressIn(form)) },
@@ -125,6 +126,8 @@ export async function saveContentForm(
 
 const addressIn = (form: FormData) => addressFields.parse(Object.fromEntries(form));
 
-/** DECISIONS 3: what was removed from the owner's HTML is told. */
-const tellRemoved = (removed: string[]) =>
-  removed.length ? `Removed from the value: ${removed.join(", ")}.` : undefined;
+/** Which text it was, and what was removed from the owner's HTML (DECISIONS 3). */
+const told = (text: TextAddress, removed: string[]) =>
+  [`${textLabel(text)}.`, removed.length > 0 && `Removed from the value: ${removed.join(", ")}.`]
+    .filter(Boolean)
+    .join(" ");

@@ -15,6 +15,7 @@ import { findRedirectsByAddress } from "../features/redirects/queries.owner.serv
 import { writeAddress } from "../features/website-content/address.ts";
 import { listTexts } from "../features/website-content/queries.server.ts";
 import { shownValue } from "../features/website-content/shown-value.ts";
+import { textLabel } from "../features/website-content/text-label.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import type { FoundGroup } from "../ui/command-palette.tsx";
@@ -42,7 +43,15 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
     findEnquiriesBySender(db, search, OF_EACH_KIND),
     findSubscribersByEmail(db, search, OF_EACH_KIND),
     findRedirectsByAddress(db, search, OF_EACH_KIND),
-    listTexts(db, { search, page_name: "", state: "", sort: "page_name", page: 1, perPage: OF_EACH_KIND }),
+    listTexts(db, {
+      search,
+      isByWord: true,
+      page_name: "",
+      state: "",
+      sort: "place",
+      page: 1,
+      perPage: OF_EACH_KIND,
+    }),
   ]);
   const { groups } = words;
   return [
@@ -101,8 +110,8 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
     {
       label: groups.texts,
       items: texts.rows.map((text) => ({
-        label: `${text.page_name} / ${text.section_name} / ${text.content_key}`,
-        detail: shownValue(text).slice(0, TEXT_CHARS),
+        label: textLabel(text),
+        detail: `${text.page_name} / ${text.section_name} / ${text.content_key}: ${shownValue(text).slice(0, TEXT_CHARS)}`,
         to: `${href("/admin-control-panel-seoprozone/content")}?edit=${encodeURIComponent(writeAddress(text))}`,
       })),
     },

@@ -37,6 +37,7 @@ test('"content … added … successfully": the page shows it at the next reques
 test('"content … updated … successfully", of a default and of the owner\'s own', async () => {
   const first = await save(content({ intent: "update", id: "", version: "0" }));
   expect([first.status, first.text]).toEqual([200, expect.stringContaining("Content updated successfully")]);
+  expect(first.text).toContain("Home, top of the page: headline.");
   const { id } = await stored();
   await save(content({ intent: "update", id, version: "1", content_value: "Twice" }));
   expect(await titleOfHome()).toBe("Twice");
@@ -144,12 +145,14 @@ test("the table shows what is the default, what is changed and what no page show
       .slice(1)
       .map(wordsOf);
   expect(await rows("?filter=home&search=hero+title")).toEqual([
-    expect.stringMatching(/^home hero title text Rank where it pays Changed/),
+    expect.stringMatching(/^home hero title text top of the page: headline Rank where it pays Changed/),
   ]);
   expect(await rows("?search=hero+subtitle&filter=about")).toEqual([
     expect.stringMatching(/^about hero subtitle text .* Default/),
   ]);
-  expect(await rows("?state=unused")).toEqual([expect.stringMatching(/own text Nowhere No page shows it/)]);
+  expect(await rows("?state=unused")).toEqual([
+    expect.stringMatching(/own text top of the page: own Nowhere No page shows it/),
+  ]);
   expect(await rows("?search=no-such-words")).toEqual([]);
   // The heading counts what its filter shows.
   expect(await rows("?state=changed")).toHaveLength(1);

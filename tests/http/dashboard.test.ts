@@ -132,12 +132,23 @@ test("'a search over all records': posts, case studies, industries, enquiries by
   });
   expect((await find("/services/local-seo")).groups.map(({ label }) => label)).toContain("Pages");
   const texts = (await find("home hero title")).groups.find(({ label }) => label === "Texts");
-  expect(texts?.items[0]).toMatchObject({ label: "home / hero / title" });
+  expect(texts?.items[0]).toMatchObject({
+    label: "Home, top of the page: headline",
+    detail: expect.stringMatching(/^home \/ hero \/ title: /),
+  });
   expect((await request(texts!.items[0]!.to)).status).toBe(200);
   const list = (await find("home hero points")).groups.find(({ label }) => label === "Texts");
-  expect(list?.items[0]?.detail).toMatch(/^Clear prices and written guarantees · /);
+  expect(list?.items[0]?.detail).toMatch(/: Clear prices and written guarantees · /);
   expect((await find("100%_no")).groups).toEqual([]);
   expect((await find(" ")).groups).toEqual([]);
+});
+
+test("a text is found by its label and by words in any order, those of the home page first", async () => {
+  const textsFor = async (words: string) =>
+    (await find(words)).groups.find(({ label }) => label === "Texts")?.items.map(({ label }) => label) ?? [];
+  expect((await textsFor("headline"))[0]).toBe("Home, top of the page: headline");
+  expect((await textsFor("hero"))[0]).toBe("Home, top of the page: small words on top");
+  expect(await textsFor("headline prices technical")).toContain("Technical SEO, prices: headline");
 });
 
 test("a search that cannot read is a 500 without anything of the inside", async () => {

@@ -52,6 +52,10 @@ test("a page's texts are searched and ordered, in the address", async () => {
   const ends = (await keys("&sort=content_key")).map((name) => name.split(" ")[2]!);
   expect(ends).toEqual([...ends].sort());
   expect(ends).toHaveLength(all.length);
+  const inPageOrder = await keys("&sort=place");
+  expect(inPageOrder.slice(0, 2)).toEqual(["contact hero badge", "contact hero title"]);
+  expect(inPageOrder.at(-1)).toBe("contact next_steps steps");
+  expect(await keys("&search=headline")).toContain("contact hero title");
   await save(text({ page_name: "contact", section_name: "hero", content_key: "title" }));
   expect((await keys("&sort=changed"))[0]).toBe("contact hero title");
   expect(wordsOf(await read(`${PANEL}/pages?name=contact&search=no-such-words`))).toContain(

@@ -12,6 +12,7 @@ import type { SiteText } from "./queries.server.ts";
 import { contentRules, REQUIRED_FIELDS } from "./rules.ts";
 import { shownValue } from "./shown-value.ts";
 import { TextBadges } from "./text-badges.tsx";
+import { textLabel } from "./text-label.ts";
 import { ValueField } from "./value-field.tsx";
 
 /** A text that the site has, for those who add: its address and what it is. */
@@ -67,13 +68,14 @@ export function ContentForm({
   const { field } = saving;
   const isShown = text?.builtIn !== undefined;
   const address = text && `${text.page_name} / ${text.section_name} / ${text.content_key}`;
+  const about = text && (isShown ? `${textLabel(text)} (${address})` : address);
   return (
     <FormDialog
       saving={saving}
       name="website-content"
       posts={addOrUpdate(text && { ...text, id: text.id ?? "" })}
       title={text ? "Edit content" : "Add content"}
-      about={address ?? undefined}
+      about={about ?? undefined}
       head={text && <TextBadges id={text.id} isShown={isShown} misfit={text.misfit} />}
       onClose={onClose}
     >

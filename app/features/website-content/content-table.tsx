@@ -40,6 +40,7 @@ const COLUMNS: Column<TextRow>[] = [
     className: "tbl__main",
     cell: (row) => (
       <div className="tvalue">
+        <small className="tvalue__label">{row.label}</small>
         <span>{row.shown}</span>
         <TextBadges isShown={row.isShown} misfit={row.misfit} />
         {row.misfit && <small>The page shows the default instead. {row.misfit}</small>}

@@ -11,6 +11,7 @@ import { asStored, type ContentType, contentType } from "./content-type.ts";
 import { misfit } from "./fit.ts";
 import type { ContentInput } from "./rules.ts";
 import { website_content } from "./table.server.ts";
+import { textLabel } from "./text-label.ts";
 
 const isKept = isNull(website_content.deleted_at);
 
@@ -60,13 +61,18 @@ export async function listContentPages(db: Database): Promise<string[]> {
 }
 
 export type TextFilter = {
-  /** part of the address, of the default or of the owner's value; empty means all */
+  /** part of the address, the label, the default or the owner's value; empty means all */
   search: string;
+  /** each word of the search may be in another of these */
+  isByWord?: boolean;
   /** a page's name; empty means all */
   page_name: string;
   /** whose value it is; `unused` is the owner's where no page shows it; empty means all */
   state: "" | "default" | "changed" | "unused";
-  /** SPEC 7: by `page_name` on the Content tab, by `section_name` on the Pages tab; `changed` is newest first */
+  /**
+   * SPEC 7: by `page_name` on the Content tab, by `section_name` on the Pages tab; `place` is from the top of a page to
+   * its foot, the home page first; `changed` is newest first
+   */
   sort: keyof typeof SORTS;
   /** from 1; beyond the last page means the last page */
   page: number;
@@ -77,6 +83,7 @@ const BUILT_INS = JSON.stringify(
   listBuiltIns().map(({ value, ...address }, place) => ({
     ...address,
     place,
+    label: textLabel(address),
     built_in: asStored(value),
     built_in_type: contentType(value),
   })),
@@ -84,10 +91,10 @@ const BUILT_INS = JSON.stringify(
 
 /** Every address of the site and every other that the owner has written to, each with what is stored for it. */
 const TEXTS = sql`(
-  select b.place, b.built_in, b.built_in_type, c.id, c.version, c.updated_at, c.content_value, c.content_type,
+  select b.place, b.label, b.built_in, b.built_in_type, c.id, c.version, c.updated_at, c.content_value, c.content_type,
     page_name, section_name, content_key
   from jsonb_to_recordset(${BUILT_INS}::jsonb) as b(
-    place int, page_name text, section_name text, content_key text, built_in text, built_in_type text)
+    place int, label text, page_name text, section_name text, content_key text, built_in text, built_in_type text)
   full join (select * from website_content where deleted_at is null) as c
     using (page_name, section_name, content_key)
 ) as texts`;
@@ -104,6 +111,7 @@ const TYPE = sql`case when built_in_type <> 'text' then built_in_type else coale
 const SORTS = {
   page_name: sql`page_name, place nulls last, section_name, content_key`,
   section_name: sql`section_name, place nulls last, content_key, page_name`,
+  place: sql`place nulls last, page_name, section_name, content_key`,
   content_key: sql`content_key, page_name, place nulls last, section_name`,
   content_type: sql`${TYPE}, page_name, place nulls last, section_name, content_key`,
   changed: sql`updated_at desc nulls last, place nulls last, page_name, section_name, content_key`,
@@ -126,9 +134,10 @@ type Found = TextAddress & {
  */
 export async function listTexts(db: Database, filter: TextFilter) {
   const { search, page_name, state } = filter;
-  const places = sql`page_name || ' ' || section_name || ' ' || content_key || ' ' || coalesce(built_in, '') || ' ' || coalesce(content_value, '')`;
+  const places = sql`page_name || ' ' || section_name || ' ' || content_key || ' ' || coalesce(label, '') || ' ' || coalesce(built_in, '') || ' ' || coalesce(content_value, '')`;
   const conditions: SQL[] = [sql`true`];
-  if (search) conditions.push(sql`strpos(lower(${places}), lower(${search})) > 0`);
+  for (const word of filter.isByWord ? search.split(/\s+/) : search ? [search] : [])
+    conditions.push(sql`strpos(lower(${places}), lower(${word})) > 0`);
   if (page_name) conditions.push(sql`page_name = ${page_name}`);
   if (state) conditions.push(STATES[state]);
   const where = sql.join(conditions, sql` and `);

@@ -2,6 +2,7 @@ import { shortDate } from "../../platform/dates.ts";
 import type { SiteText } from "./queries.server.ts";
 import { type Examples, shownAt } from "./shown-at.ts";
 import { shownValue } from "./shown-value.ts";
+import { labelOnPage, pageLabel } from "./text-label.ts";
 
 /** A text as a row of the panel's table. */
 export type TextRow = ReturnType<typeof toTextRow>;
@@ -18,6 +19,8 @@ export function toTextRow(
 ) {
   return {
     ...text,
+    page: pageLabel(text.page_name),
+    label: labelOnPage(text),
     shown: shownValue({ ...text, content_value }),
     updated: updated_at && shortDate(updated_at, timeZone),
     isShown: builtIn !== undefined,

@@ -1,0 +1,58 @@
+// A text's name for people, made of its page, section and key by rules and a table of words.
+import { KEY_LABELS, PAGE_LABELS, SECTION_LABELS, SPELLINGS } from "../../copy/text-labels.ts";
+import type { TextAddress } from "./address.ts";
+
+/** What the last part of a key says about the part before it; the first that fits is taken. */
+const ENDINGS: [RegExp, (of: string) => string][] = [
+  [/_(href|link)$/, (of) => `where the ${of} leads`],
+  [/_label$/, (of) => of],
+  [/_title$/, (of) => `headline “${of}”`],
+  [/_heading$/, (of) => `headline “${of}”`],
+  [/_intro$/, (of) => `introduction of ${of}`],
+  [/_text$/, (of) => `text on ${of}`],
+  [/_note$/, (of) => `small print of the ${of}`],
+  [/_placeholder$/, (of) => `${of}, example in the field`],
+  [/_items$/, (of) => `${of}, list`],
+  [/_button$/, (of) => `button of ${of}`],
+];
+
+/** “Home, top of the page: headline”: the same rules for texts that no page shows. */
+export const textLabel = (address: TextAddress): string =>
+  `${pageLabel(address.page_name)}, ${labelOnPage(address)}`;
+
+/** The same where the page is known: “top of the page: headline”. */
+export function labelOnPage({ page_name, section_name, content_key }: TextAddress): string {
+  const section = SECTION_LABELS[`${page_name} ${section_name}`] ?? SECTION_LABELS[section_name];
+  return `${section ?? inWords(section_name)}: ${keyLabel(`${page_name} ${section_name}`, content_key)}`;
+}
+
+/** What a page is called: “Home”, “Local SEO”. */
+export const pageLabel = (page_name: string): string =>
+  PAGE_LABELS[page_name] ?? capital(inWords(page_name.replace(/^services\//, "")));
+
+function keyLabel(place: string, key: string): string {
+  const [, section = ""] = place.split(" ");
+  const known = (part: string) =>
+    KEY_LABELS[`${place} ${part}`] ?? KEY_LABELS[`${section} ${part}`] ?? KEY_LABELS[part];
+  const whole = known(key);
+  if (whole) return whole;
+  if (key.startsWith("contents_")) return `“On this page”: ${inWords(key.slice("contents_".length))}`;
+  for (const [ending, words] of ENDINGS) {
+    if (!ending.test(key)) continue;
+    const stem = key.replace(ending, "");
+    const button = known(stem);
+    // A link's words are told as the link, a field's as the label that they are.
+    if (ending.source === "_label$" && !button) return `label “${inWords(stem)}”`;
+    return words(button ?? inWords(stem));
+  }
+  return inWords(key);
+}
+
+const inWords = (name: string) =>
+  name
+    .split(/[_\-/\s]+/)
+    .filter(Boolean)
+    .map((word) => SPELLINGS[word] ?? word)
+    .join(" ");
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
