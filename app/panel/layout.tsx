@@ -23,6 +23,7 @@ import { PanelHeader } from "./layout.header.tsx";
 import { Loading, useIsLoading } from "./layout.loading.tsx";
 import { MailLines, type MailTold } from "./layout.mail.tsx";
 import { PanelSearch } from "./layout.search.tsx";
+import { isNoAnswer, keepShown, usePreloadedTabs, useShown } from "./layout.shown.ts";
 import { PanelTabs, useCurrentTab } from "./layout.tabs.tsx";
 import { fetched } from "./save.server.ts";
 
@@ -39,6 +40,7 @@ const requireLogin: Route.MiddlewareFunction = async ({ request, context }, next
   throw data("You are logged out.", { status: 401 });
 };
 export const middleware: Route.MiddlewareFunction[] = [requireLogin];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown];
 
 /** Asked at every navigation, so that none passes the gate unseen. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -73,6 +75,7 @@ async function readMail(db: Database, config: Config) {
 
 export default function PanelLayout({ loaderData }: Route.ComponentProps) {
   useToast(loaderData.notice);
+  useShown();
   return (
     <>
       <PanelFrame theme={loaderData.theme} fresh={loaderData.fresh} mail={loaderData.mail}>
@@ -102,8 +105,9 @@ function PanelFrame({
   // Buttons do nothing before the scripts are there; tests and assistive tools can tell by this.
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
+  const isPreloaded = usePreloadedTabs();
   return (
-    <div className="adm" data-ready={isReady || undefined}>
+    <div className="adm" data-ready={isReady || undefined} data-preloaded={isPreloaded || undefined}>
       <a className="skip" href="#main">
         Skip to content
       </a>
@@ -175,11 +179,6 @@ function wordsOf(status: number, isUnanswered: boolean): { title: string; text: 
     text: "Something went wrong on the site's side. Try again in a minute.",
   };
 }
-
-/** Whether a request of the browser's came to nothing: each browser has words of its own for it. */
-const isNoAnswer = (error: unknown) =>
-  error instanceof TypeError &&
-  /fetch|network|load failed|imported? module|importing a module/i.test(error.message);
 
 function FallingLine() {
   return (

@@ -28,8 +28,10 @@ function subscribe(listener: () => void) {
  * @param undo where given, the toast has an Undo button for as long as it shows
  */
 export function showToast(message: ToastMessage, undo?: () => void) {
-  // What failed before has worked now.
-  const before = message.tone === "good" ? shown.filter(({ tone }) => tone === "good") : shown;
+  // What failed before has worked now; what fails again is said once.
+  const before = shown.filter(({ tone, title, text }) =>
+    message.tone === "good" ? tone === "good" : title !== message.title || text !== message.text,
+  );
   change([...before, { ...message, undo, id: ++lastId }]);
 }
 

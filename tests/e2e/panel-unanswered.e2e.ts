@@ -1,0 +1,101 @@
+// The panel while its own requests fail: what is on the screen stays, and the spec's toast says what was not fetched
+// (SPEC 8, DECISIONS 31).
+import { expect, type Page, test } from "@playwright/test";
+import { PANEL } from "../support/owner.ts";
+import { fieldOf, openDashboard, openPanel, save, tab, toast, unique } from "../support/panel.ts";
+
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.61" } });
+
+const FETCHED: [tab: string, ...toasts: string[]][] = [
+  ["Pages", "Failed to fetch page content", "Failed to fetch page SEO data"],
+  ["Content", "Failed to fetch content"],
+  ["Cases", "Failed to fetch case studies"],
+  ["Industries", "Failed to fetch industries"],
+  ["Blog", "Failed to fetch blog posts"],
+  ["Settings", "Failed to fetch settings"],
+  ["Enquiries", "Failed to fetch enquiries"],
+  ["Redirects", "Failed to fetch redirects"],
+];
+
+const DATA = `**${PANEL}/*.data*`;
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+/** The connection breaks: its own reads come to nothing, while what it posts still arrives. */
+const breakReads = (page: Page) =>
+  page.route(DATA, (route) => (route.request().method() === "GET" ? route.abort() : route.fallback()));
+
+for (const [cause, fail, text] of [
+  [
+    "the connection is away",
+    (page: Page) => page.context().setOffline(true),
+    "There is no connection. What was on the screen stays.",
+  ],
+  ["the request is broken off", breakReads, "The site could not be reached. What was on the screen stays."],
+  [
+    "a proxy answers 502",
+    (page: Page) => page.route(DATA, (route) => route.fulfill({ status: 502, body: "Bad Gateway" })),
+    "Something went wrong on the site’s side. What was on the screen stays. Try again in a minute.",
+  ],
+] as const) {
+  test(`where ${cause}, the present tab stays and the toast names what was not fetched`, async ({ page }) => {
+    await openDashboard(page);
+    await page.locator(".adm[data-preloaded]").waitFor();
+    await fail(page);
+    for (const [name, ...toasts] of FETCHED) {
+      await tab(page, name).click();
+      for (const words of toasts) await expect(toast(page, words)).toBeVisible();
+      await expect(toast(page, text).first()).toBeVisible();
+      await expect(heading(page, "Dashboard")).toBeVisible();
+      await expect(tab(page, "Dashboard")).toHaveAttribute("aria-selected", "true");
+    }
+    await expect(page).toHaveURL(new RegExp(`${PANEL}/dashboard$`));
+    // And then it is there again.
+    await page.context().setOffline(false);
+    await page.unroute(DATA);
+    await tab(page, "Blog").click();
+    await expect(heading(page, "Blog posts")).toBeVisible();
+    await page.goBack();
+    await expect(heading(page, "Dashboard")).toBeVisible();
+  });
+}
+
+test("a connection lost just after a save leaves the form closed over the list as it was", async ({
+  page,
+}) => {
+  await openPanel(page, "/industries");
+  await page
+    .getByRole("button", { name: /^Edit / })
+    .first()
+    .click();
+  const name = fieldOf(page, "industry", "name");
+  const before = await name.inputValue();
+  await fieldOf(page, "industry", "description").fill(unique("Described"));
+  await breakReads(page);
+  await save(page);
+  await expect(toast(page, "Industry updated successfully")).toBeVisible();
+  await expect(toast(page, "Failed to fetch industries")).toBeVisible();
+  await expect(name).toBeHidden();
+  await expect(page.getByRole("button", { name: `Edit ${before}` })).toBeVisible();
+});
+
+test("what is being typed stays while the page cannot read itself again", async ({ page }) => {
+  await openPanel(page, "/settings");
+  const typed = page.locator("[name=site_description]");
+  await typed.fill("Typed while the connection broke");
+  await breakReads(page);
+  await page.locator("form", { has: typed }).getByRole("button", { name: "Save Settings" }).click();
+  await expect(toast(page, "Settings saved successfully")).toBeVisible();
+  await expect(toast(page, "Failed to fetch settings")).toBeVisible();
+  await expect(typed).toHaveValue("Typed while the connection broke");
+});
+
+test("a search that fails leaves the list that was there", async ({ page }) => {
+  await openPanel(page, "/blog");
+  const rows = page.getByRole("row");
+  const count = await rows.count();
+  await breakReads(page);
+  await page.getByRole("searchbox").fill("no such post");
+  await expect(toast(page, "Failed to fetch blog posts")).toBeVisible();
+  await expect(rows).toHaveCount(count);
+  await expect(page).toHaveURL(new RegExp(`${PANEL}/blog$`));
+});
