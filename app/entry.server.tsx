@@ -27,8 +27,8 @@ export default function handleRequest(
   // Where the owner's tracking is on, the page's policy names its scripts; the server gives the others theirs.
   const tracked = Object.values(entryContext.staticHandlerContext.loaderData).find(hasTracking);
   if (!nonce && tracked?.tracking?.hashes.length) {
-    const { hashes: scripts, styles } = tracked.tracking;
-    headers.set("Content-Security-Policy", publicPolicy({ scripts, styles }));
+    const { hashes: scripts, styles, isOpen } = tracked.tracking;
+    headers.set("Content-Security-Policy", publicPolicy({ scripts, styles, isOpen }));
   }
   if (status === 500 && context.get(isOutage)) {
     // A page that could not be read is worth asking for again, and no reason to drop it from an index.

@@ -17,7 +17,8 @@ const GENERAL = [
 ] as SettingKey[];
 const TRACKING = [
   ...["google_analytics_id", "google_tag_manager", "google_search_console", "google_analytics_code"],
-  ...["google_tag_manager_code", "google_search_console_code", "tracking_safe_mode"],
+  ...["google_tag_manager_custom_html", "google_tag_manager_code", "google_search_console_code"],
+  "tracking_safe_mode",
 ] as SettingKey[];
 const SOCIAL = ["facebook_url", "instagram_url", "linkedin_url", "youtube_url"] as const;
 
@@ -151,7 +152,7 @@ export function TrackingCard({
               {...card}
               name="google_tag_manager"
               placeholder="GTM-XXXXXXX"
-              hint="Its tags of the kind Custom HTML do not run; put such code into the fields below."
+              hint="Custom HTML tags with styles, handlers or custom JavaScript variables work only where they are allowed below."
             />
             <TextSetting
               {...card}
@@ -160,6 +161,11 @@ export function TrackingCard({
               hint="The code, or the whole <meta> tag."
             />
           </div>
+          <SwitchSetting
+            name="google_tag_manager_custom_html"
+            stored={props.stored}
+            hint="For Tag Manager's Custom HTML and custom JavaScript variables. Less safe: a script that somebody else gets onto a public page then runs too, which is blocked otherwise. This panel stays as strict as it is."
+          />
           <h3 className="fsec">Custom code</h3>
           <div className="fgrid">
             <CodeSetting
@@ -206,7 +212,7 @@ export function SocialCard(props: CardProps) {
 }
 
 /** Made anew where what is stored changes, since it keeps its own state. */
-function SwitchSetting({ name, stored }: { name: SettingKey; stored: Stored }) {
+function SwitchSetting({ name, stored, hint }: { name: SettingKey; stored: Stored; hint?: string }) {
   const isOn = stored.stored[name] === "on";
-  return <Switch key={String(isOn)} name={name} label={SETTING_LABELS[name]} isOn={isOn} />;
+  return <Switch key={String(isOn)} name={name} label={SETTING_LABELS[name]} isOn={isOn} hint={hint} />;
 }

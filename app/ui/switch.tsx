@@ -1,4 +1,5 @@
 // On or off; the label names what it governs.
+import { useId } from "react";
 
 /**
  * A checkbox of the given name that reads as a switch. A browser posts nothing for one that is off, so the form also
@@ -8,14 +9,18 @@ export function Switch({
   name,
   label,
   isOn,
+  hint,
   onChange,
 }: {
   name: string;
   label: string;
   isOn: boolean;
+  /** what turning it on means, below */
+  hint?: string;
   onChange?: (isOn: boolean) => void;
 }) {
-  return (
+  const hintId = useId();
+  const control = (
     <label className="switch">
       <input
         type="checkbox"
@@ -23,10 +28,20 @@ export function Switch({
         role="switch"
         name={name}
         defaultChecked={isOn}
+        aria-describedby={hint && hintId}
         onChange={(event) => onChange?.(event.currentTarget.checked)}
       />
       <input type="hidden" name="switches" value={name} />
       {label}
     </label>
+  );
+  if (!hint) return control;
+  return (
+    <div className="field">
+      {control}
+      <p className="hint" id={hintId}>
+        {hint}
+      </p>
+    </div>
   );
 }

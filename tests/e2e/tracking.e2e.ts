@@ -2,7 +2,7 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
 import { PANEL } from "../support/owner.ts";
-import { openPanel } from "../support/panel.ts";
+import { openPanel, toast } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.61" } });
 
@@ -274,6 +274,61 @@ for (const width of [320, 375, 1280])
     await expect(banner(page)).toBeHidden();
     expect((await look(page)).shift).toBe(0);
   });
+
+test("DECISIONS 37: Tag Manager's custom HTML is blocked, and runs where the owner allows it on the Settings tab", async ({
+  page,
+  browser,
+}) => {
+  // What a container writes: HTML with a style and a handler, and a custom JavaScript variable.
+  const container = `var tag = document.createElement("div");
+    tag.innerHTML = "<style>:root { --custom: 1 }</style><a onclick='ran.push(\\"handler\\")'></a>";
+    document.body.append(tag);
+    tag.lastChild.click();
+    try { ran.push(new Function("return 'variable'")()) } catch (e) {}
+    ran.push("container");`;
+  const openHome = async () => {
+    const visitor = await browser.newPage();
+    await watch(visitor.context());
+    await visitor.route(/gtm\.js/, (route) =>
+      route.fulfill({ contentType: "text/javascript", body: container }),
+    );
+    await visitor.goto("/");
+    await expect.poll(async () => (await look(visitor)).ran).toContain("container");
+    const { ran, violations } = await look(visitor);
+    const custom = await visitor.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue("--custom"),
+    );
+    await visitor.close();
+    return { ran, violations, custom };
+  };
+  const blocked = await openHome();
+  expect(blocked.ran).not.toContain("handler");
+  expect(blocked.ran).not.toContain("variable");
+  expect(blocked.custom).toBe("");
+  expect(blocked.violations).toEqual(
+    expect.arrayContaining(["script-src-attr: inline", "style-src-elem: inline", "script-src: eval"]),
+  );
+
+  await openSettings(page);
+  const panelPolicy = async () =>
+    (await page.request.get(`${PANEL}/settings`))
+      .headers()
+      ["content-security-policy"]?.replace(/'nonce-[^']*'/, "");
+  const before = await panelPolicy();
+  const card = page.getByRole("region", { name: "Analytics and verification" });
+  const allow = card.getByRole("switch", { name: "Allow custom HTML tags" });
+  await expect(allow).not.toBeChecked();
+  await expect(allow).toHaveAccessibleDescription(/Less safe: .*This panel stays as strict as it is\./);
+  await allow.check();
+  await card.getByRole("button", { name: "Save Settings" }).click();
+  await expect(toast(page, "Settings saved successfully")).toBeVisible();
+  const allowed = await openHome();
+  expect(allowed.ran).toEqual(expect.arrayContaining(["handler", "variable", "after library"]));
+  expect(allowed.custom).toBe("1");
+  expect(allowed.violations).toEqual([]);
+  expect(await panelPolicy()).toBe(before);
+  await saveSettings(page, { intent: "save", switches: "google_tag_manager_custom_html" });
+});
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });

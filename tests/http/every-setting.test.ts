@@ -150,6 +150,40 @@ const ELSEWHERE: Record<Others, () => Promise<void>> = {
     );
     expect(event?.details).toEqual({ count: 1 });
   },
+  async google_tag_manager_custom_html() {
+    const policy = async (address: string, headers?: HeadersInit) =>
+      (await fetch(site.url + address, { headers })).headers.get("Content-Security-Policy") ?? "";
+    await save({ google_tag_manager: "GTM-AB12CD", switches: "google_tag_manager_custom_html" });
+    const panels = (await policy(`${PANEL}/settings`, site.session)).replace(/'nonce-[^']*'/, "");
+    for (const address of PAGES)
+      expect(await policy(address)).toMatch(/script-src 'strict-dynamic' 'sha256-/);
+    await save({ google_tag_manager_custom_html: "on" });
+    for (const address of PAGES) {
+      const directives = (await policy(address)).split("; ");
+      expect(directives).toContain("script-src 'unsafe-inline' 'unsafe-eval' 'self' https:");
+      expect(directives).toContain("style-src 'unsafe-inline' 'self' https:");
+      for (const kept of [
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ])
+        expect(directives).toContain(kept);
+    }
+    expect((await policy(`${PANEL}/settings`, site.session)).replace(/'nonce-[^']*'/, "")).toBe(panels);
+    const [event] = await query<{ details: { changes: object[] } }>(
+      "select details from audit_log where event = 'settings.changed' order by last_at desc limit 1",
+    );
+    expect(event?.details.changes).toEqual([
+      { key: "google_tag_manager_custom_html", before: false, after: true },
+    ]);
+    // Without a container there is nothing to loosen it for.
+    await request(`${PANEL}/settings`, { intent: "remove", key: "google_tag_manager" });
+    await request(`${PANEL}/settings`, { intent: "remove", key: "google_tag_manager_code" });
+    for (const address of PAGES)
+      expect(await policy(address)).not.toMatch(/(script|style)-src 'unsafe-inline'/);
+    await save({ switches: "google_tag_manager_custom_html" });
+  },
   async tracking_safe_mode() {
     const set = Object.fromEntries(
       Object.entries(ON_PAGES).filter(([key]) => key.startsWith("google_")),

@@ -17,6 +17,7 @@ test("defaults hold where nothing is set, and there is no phone, mail or profile
     time_zone: "America/New_York",
     blog_date_display: "today",
     confirmation_mail: "off",
+    google_tag_manager_custom_html: "off",
     tracking_safe_mode: "off",
   });
 });

@@ -6,6 +6,7 @@ const settings = {
   time_zone: "America/New_York",
   blog_date_display: "today",
   confirmation_mail: "off",
+  google_tag_manager_custom_html: "off",
   tracking_safe_mode: "off",
 };
 

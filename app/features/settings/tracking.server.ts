@@ -35,7 +35,7 @@ export function trackingOf(settings: Settings, enhancement: string): Tracking | 
   ];
   if (!head.length) return null;
   const isTagged = head.some(({ tag }) => tag !== "meta");
-  if (!isTagged) return { head, body: [], hashes: [], styles: [], banner: null, start: null };
+  if (!isTagged) return { head, body: [], hashes: [], styles: [], isOpen: false, banner: null, start: null };
 
   const banner = `${consentBanner};${conversions(hasGtag(settings))}`;
   const start = starter([{ attribs: { type: "module", async: "", src: enhancement } }]);
@@ -46,6 +46,7 @@ export function trackingOf(settings: Settings, enhancement: string): Tracking | 
     // The frame of the tag manager comes first in the body.
     body: all.filter(({ tag }) => tag === "html").sort((a, b) => order(a) - order(b)) as Tracking["body"],
     head: all.filter(({ tag }) => tag !== "html"),
+    isOpen: settings.google_tag_manager_custom_html === "on" && hasTagManager(settings),
     banner,
     start,
     hashes: [...new Set([...texts, banner, start].map(hashSource))],
@@ -56,6 +57,10 @@ export function trackingOf(settings: Settings, enhancement: string): Tracking | 
 /** Whether Google's gtag.js comes to the page, by its id or in the owner's own code. */
 const hasGtag = ({ google_analytics_id, google_analytics_code, google_tag_manager_code }: Settings) =>
   Boolean(google_analytics_id) || /gtag\/js/.test(`${google_analytics_code} ${google_tag_manager_code}`);
+
+/** Whether a container of Tag Manager comes to the page, by its id or in the owner's own code. */
+const hasTagManager = ({ google_tag_manager, google_analytics_code, google_tag_manager_code }: Settings) =>
+  Boolean(google_tag_manager) || /\bGTM-/.test(`${google_analytics_code} ${google_tag_manager_code}`);
 
 const order = ({ source }: TrackingPart) => (source === "google_tag_manager" ? 0 : 1);
 

@@ -20,6 +20,9 @@ test("what changed is told by its length, never by its value, and only where sec
   expect(watchedChanges({}, { tracking_safe_mode: "on" })).toEqual([
     { key: "tracking_safe_mode", before: false, after: true },
   ]);
+  expect(watchedChanges({ google_tag_manager_custom_html: "on" }, {})).toEqual([
+    { key: "google_tag_manager_custom_html", before: true, after: false },
+  ]);
   expect(watchedChanges({}, { keep_enquiries_months: "24" })).toEqual([
     { key: "keep_enquiries_months", before: 0, after: 24 },
   ]);

@@ -13,9 +13,14 @@ const WATCHED: readonly SettingKey[] = [
   "google_search_console_code",
   "google_tag_manager",
   "google_tag_manager_code",
+  "google_tag_manager_custom_html",
   "tracking_safe_mode",
 ];
-const SWITCHES: readonly string[] = ["confirmation_mail", "tracking_safe_mode"];
+const SWITCHES: readonly string[] = [
+  "confirmation_mail",
+  "google_tag_manager_custom_html",
+  "tracking_safe_mode",
+];
 
 function measure(key: string, value = ""): number | boolean {
   if (SWITCHES.includes(key)) return value === "on";
