@@ -48,6 +48,7 @@ export default [
   ]),
 
   route("api/send-contact-email", "endpoints/send-contact-email.ts"),
+  route("placeholder.svg", "endpoints/placeholder.ts"),
   route("covers/:file", "endpoints/cover.ts"),
   route("icons.svg", "endpoints/icons.tsx"),
   route("service-art.svg", "endpoints/service-art.tsx"),

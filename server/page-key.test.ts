@@ -31,6 +31,10 @@ test.each([
   ["/case-studies?industry=Local%20Shops&page=7", "/case-studies?industry=local-shops"],
   ["/services/local-seo?case-studies=all", "/services/local-seo?case-studies=all"],
   ["/services?case-studies=all", "/services"],
+  ["/placeholder.svg?v=1", "/placeholder.svg"],
+  ["/placeholder.svg?v=1&for=a-study", "/placeholder.svg?for=a-study"],
+  ["/placeholder.svg?for=No%20Slug", "/placeholder.svg"],
+  [`/placeholder.svg?for=${"x".repeat(201)}`, "/placeholder.svg"],
 ])("%s is the page %s", (address, key) => {
   expect(read(address)).toEqual({ key });
 });

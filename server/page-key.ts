@@ -1,6 +1,9 @@
 // Which page an address asks for, by which key it is kept, and which addresses have pages that are the same for
 // everybody.
+
+import { PLACEHOLDER_IMAGE } from "../app/copy/business.ts";
 import { blogPath } from "../app/features/blog/paging.ts";
+import { COVER_OF, coverPath } from "../app/features/case-studies/image.ts";
 import {
   caseStudiesPath,
   industryAsTyped,
@@ -12,6 +15,7 @@ import { leadFrom, normalAddress, pageAddress } from "../app/features/redirects/
 import { SHOW_ALL } from "../app/features/services/show-all.ts";
 import { GAP_MARK, type Gap } from "../app/platform/gap.ts";
 import { askedPage, saysPage } from "../app/platform/paging.server.ts";
+import { isSlug } from "../app/platform/slug.ts";
 import type { Lists } from "./page-lists.ts";
 import { isPanelPath, routedPath } from "./routed-path.ts";
 
@@ -51,6 +55,7 @@ export function readAddress(url: URL, lists: Lists | null): Asked | null {
   if (pathname === BLOG) return readPage(url, lists?.blog, blogPath);
   if (pathname === SITEMAP) return readPage(url, lists?.sitemap, sitemapPath);
   if (pathname === CASE_STUDIES) return readFilter(url, lists);
+  if (pathname === PLACEHOLDER_IMAGE) return { key: readCover(searchParams.get(COVER_OF) ?? "") };
   // Their query is part of the address, in whatever spelling.
   const right = pageAddress(pathname);
   if (LISTS.includes(right)) return { to: right + search };
@@ -59,6 +64,9 @@ export function readAddress(url: URL, lists: Lists | null): Asked | null {
   if (shown) return { key: `${pathname}?${SHOW_ALL.key}=${SHOW_ALL.value}` };
   return pathname.length > MAX_PATH_CHARS ? absentPage(pathname) : { key: pathname };
 }
+
+/** What no record can have for its slug is asked of nobody: the plain picture. */
+const readCover = (slug: string) => (isSlug(slug) ? coverPath(slug) : PLACEHOLDER_IMAGE);
 
 /** A page of a list by its number; what is none leads to the page that it would show. */
 function readPage(url: URL, pages = Number.POSITIVE_INFINITY, pathOf: (page: number) => string): Asked {

@@ -6,6 +6,7 @@ import { dropdown } from "./dropdown.ts";
 import { sendForms } from "./forms.ts";
 import { loadMore } from "./load-more.ts";
 import { markOpeningHours } from "./opening-hours.ts";
+import { replaceBrokenPictures } from "./pictures.ts";
 import { smallMenu } from "./small-menu.ts";
 
 // Fetched beside the page, it may be there before the page is.
@@ -21,6 +22,7 @@ function start() {
   markContents();
   askBar();
   chooseService();
+  replaceBrokenPictures();
 
   if (document.querySelector("[data-missing]")) {
     // SPEC 2: the attempted path is logged to the console.

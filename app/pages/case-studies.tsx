@@ -163,7 +163,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
           ) : (
             <div className="grid g3">
               {cards.map((study, i) => (
-                <CaseStudyCard key={study.slug} study={study} texts={texts.list} isFirst={i < 3} />
+                <CaseStudyCard key={study.slug} study={study} texts={texts.list} place={i} />
               ))}
             </div>
           )}

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { drawnCover } from "../features/case-studies/cover.ts";
+import { coverPath } from "../features/case-studies/image.ts";
 import { RecordCell, RecordList, STATUS_FILTER, StatusBadges } from "../ui/record-list.tsx";
 import type { Column } from "../ui/table.tsx";
 import type { Route } from "./+types/case-studies";
@@ -72,6 +73,6 @@ export function CaseStudyList({
 /** Its own picture, else its cover; a draft's cover is not at the public address. */
 function thumbnailOf({ image, published, slug, industry }: Row): string {
   if (image) return image;
-  if (published) return href("/covers/:file", { file: `${slug}.svg` });
+  if (published) return coverPath(slug);
   return drawnCover({ slug, industry });
 }

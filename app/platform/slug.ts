@@ -12,6 +12,13 @@ export function slugify(title: string): string {
     .replace(/^-|-$/g, "");
 }
 
+/** Longer than any: titles and slugs have 200 characters at most. */
+const SLUG_MAX_CHARS = 200;
+
+/** Whether a text is what `slugify` makes, so that a record may have it for its slug. */
+export const isSlug = (text: string): boolean =>
+  text !== "" && text.length <= SLUG_MAX_CHARS && slugify(text) === text;
+
 /**
  * Whether the slug of an opened form follows its title (DECISIONS 20): until it is edited by hand, and again once it is
  * emptied.

@@ -91,7 +91,7 @@ test("a dropdown that was opened before the last picture has come stays open whe
   page,
 }) => {
   const picture = Promise.withResolvers<void>();
-  await page.route("**/covers/*", async (route) => {
+  await page.route("**/placeholder.svg?for=*", async (route) => {
     await picture.promise;
     await route.continue();
   });

@@ -93,6 +93,25 @@ test("'Toast duration 5000 ms', longer while it is pointed at", async ({ page })
   await expect(toast).toBeVisible();
 });
 
+test("a picture that cannot be fetched gives way to the placeholder, which is fetched for nothing else", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) =>
+    asked.push(new URL(request.url()).pathname + new URL(request.url()).search),
+  );
+  await page.goto("/case-studies");
+  const first = page.locator(".case__img img").first();
+  const cover = await first.getAttribute("src");
+  expect(asked).toContain(cover);
+  expect(asked).not.toContain("/placeholder.svg");
+
+  await page.route(`**${cover}`, (route) => route.abort());
+  await page.reload();
+  await expect(first).toHaveAttribute("src", "/placeholder.svg");
+  await expect(first).toHaveJSProperty("naturalWidth", 640);
+});
+
 test("at 200 % zoom nothing is lost sideways and no line of text is cut off", async ({ browser }) => {
   // What a browser window of 1280 x 800 shows at 200 %.
   const context = await browser.newContext({

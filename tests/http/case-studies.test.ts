@@ -150,7 +150,7 @@ describe("with case studies", () => {
 
   test("card: 'image, industry badge, duration, title, result, client, View Full Case Study button'", async () => {
     const [card = ""] = (await read("/case-studies")).cards;
-    expect(card).toContain('src="/covers/study-7.svg"');
+    expect(card).toContain('src="/placeholder.svg?for=study-7"');
     expect(card).toContain('href="/case-studies/study-7"');
     const words = wordsOf(card);
     for (const part of [
@@ -373,28 +373,49 @@ describe("with case studies", () => {
   });
 
   test("a published case study has its cover, which can be kept and asked for again", async () => {
-    const cover = await get("/covers/study-1.svg");
+    const cover = await get("/placeholder.svg?for=study-1");
     expect(cover.status).toBe(200);
     expect(cover.headers.get("Content-Type")).toBe("image/svg+xml; charset=utf-8");
     expect(cover.headers.get("Cache-Control")).toContain("public, max-age=");
     expect(await cover.text()).toMatch(/^<svg .*<\/svg>$/s);
-    const again = await get("/covers/study-1.svg", { "If-None-Match": cover.headers.get("ETag") ?? "" });
+    const again = await get("/placeholder.svg?for=study-1", {
+      "If-None-Match": cover.headers.get("ETag") ?? "",
+    });
     expect(again.status).toBe(304);
   });
 
-  test.each(["study-8.svg", "study-9.svg", "no-such.svg", "study-1", "study-1.png", ".svg", "..%2Fx.svg"])(
-    "/covers/%s is a 404: drafts answer like slugs that nobody knows",
-    async (file) => {
-      const answers = await Promise.all([get(`/covers/${file}`), get("/covers/nobody-knows-this.svg")]);
-      const [cover, unknown] = await Promise.all(
-        answers.map(async (answer) => [
-          answer.status,
-          await answer.text(),
-          answer.headers.get("Cache-Control"),
-        ]),
-      );
-      expect(cover).toEqual([404, "Not found", "no-store"]);
-      expect(cover).toEqual(unknown);
+  test.each(["", "study-8", "study-9", "no-such", "Study-1", "..%2Fx", "%3Cb%3E", "x".repeat(5_000)])(
+    "SPEC 3: '/placeholder.svg' for %j: drafts answer like slugs that nobody knows",
+    async (slug) => {
+      for (const ask of [get, (path: string) => fetch(site.url + path)]) {
+        const [plain, asked] = await Promise.all(
+          ["/placeholder.svg", `/placeholder.svg?for=${slug}`].map(async (path) => {
+            const response = await ask(path);
+            const told = ["Content-Type", "Cache-Control", "ETag"].map((name) => response.headers.get(name));
+            return { status: response.status, told, text: await response.text() };
+          }),
+        );
+        expect(asked).toEqual(plain);
+        expect(asked).toMatchObject({ status: 200, text: expect.stringContaining('aria-label="No image"') });
+      }
     },
   );
+
+  test("where covers were before, they are for good at the placeholder's address (DECISIONS 32)", async () => {
+    const { status, headers } = await get("/covers/study-1.svg");
+    expect([status, headers.get("Location")]).toEqual([301, "/placeholder.svg?for=study-1"]);
+    for (const file of ["study-1", "study-1.png", ".svg", "..%2Fx.svg"])
+      expect([file, (await get(`/covers/${file}`)).status]).toEqual([file, 404]);
+  });
+
+  test("the list fetches its first picture before the others, and its first row at once", async () => {
+    const cards = elementsOf((await read("/case-studies")).html, "article", "case");
+    const said = cards.map((card) => [/fetchpriority="high"/i.test(card), card.includes('loading="lazy"')]);
+    expect(said.slice(0, 4)).toEqual([
+      [true, false],
+      [false, false],
+      [false, false],
+      [false, true],
+    ]);
+  });
 });

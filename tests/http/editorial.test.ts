@@ -162,8 +162,12 @@ describe("the blog list", () => {
 
   test("a post without an image shows the cover of its category", async () => {
     await addPosts(1);
-    expect((await read("/blog")).main).toContain('src="/covers/post-1.svg"');
-    expect((await get("/covers/post-1.svg")).status).toBe(200);
+    expect((await read("/blog")).main).toContain('src="/placeholder.svg?for=post-1"');
+    const [cover = "", placeholder] = await Promise.all(
+      ["/placeholder.svg?for=post-1", "/placeholder.svg"].map(async (path) => (await get(path)).text()),
+    );
+    expect(cover).toMatch(/^<svg /);
+    expect(cover).not.toBe(placeholder);
   });
 
   test("what an owner writes is text, not markup", async () => {
@@ -381,7 +385,9 @@ describe("what crawlers read", () => {
       expect(entries.get(list)?.changed).toBe("2026-02-02T02:02:02.000Z");
     expect(entries.get("/blog/post-1")?.changed).toBe(new Date(NEWEST).toISOString());
     expect(entries.get("/terms")?.changed).toBeUndefined();
-    expect(entries.get("/blog/post-1")?.images).toContain(`${SITE_URL}/pictures/a.png?x=1&amp;y=2`);
+    expect(entries.get("/blog/post-1")?.images).toEqual([`${SITE_URL}/pictures/a.png?x=1&amp;y=2`]);
+    // No share card stands on its page.
+    expect(entries.get("/case-studies/acme")?.images).toEqual([]);
   });
 
   test("a page that the owner keeps from search engines is not in sitemap.xml; a changed text dates its page", async () => {
@@ -422,7 +428,7 @@ describe("what crawlers read", () => {
     expect((await read("/blog")).html).toMatch(/<link rel="alternate"[^>]*href="\/rss\.xml"/);
   });
 
-  test.each(["/sitemap.xml", "/rss.xml", "/share/blog/post-1.png", "/covers/post-1.svg"])(
+  test.each(["/sitemap.xml", "/rss.xml", "/share/blog/post-1.png", "/placeholder.svg?for=post-1"])(
     "%s is 503 with Retry-After while the database cannot be read",
     async (address) => {
       await site.without("blog_posts", async () => {

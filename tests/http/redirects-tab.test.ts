@@ -146,14 +146,14 @@ test("'a log of 404s with their counts and referrers': what visitors look for in
     "/blog/lost",
     "/old",
     "/old?x=1",
-    "/covers/lost.svg",
+    "/clips/lost.svg",
   ])
     await fetch(site.url + path, { redirect: "manual", headers });
   await expect
     .poll(() => query(`select path, hits, referrers ${LOST} order by path`))
     .toEqual([
       { path: "/blog/lost", hits: 1, referrers: { "news.example": 1 } },
-      { path: "/covers/lost.svg", hits: 1, referrers: { "news.example": 1 } },
+      { path: "/clips/lost.svg", hits: 1, referrers: { "news.example": 1 } },
       { path: "/lost-page", hits: 3, referrers: { "news.example": 3 } },
     ]);
   expect(await stored()).toMatchObject({ hits: 2 });

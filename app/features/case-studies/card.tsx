@@ -11,14 +11,17 @@ import type { CaseStudyCardRow } from "./queries.server.ts";
 export type CardTexts = { view_label: string; client_label: string };
 
 const CARD_RATIO = 16 / 10;
+/** Cards in a row where there is most room. */
+const FIRST_ROW = 3;
 
 /**
  * A case study in a list (SPEC 2, card): picture, industry, duration, title, result, the challenge's beginning,
  * client, and the way to the whole of it.
- * @param props.isFirst in the first view: its picture is fetched at once
+ * @param props.place among the cards of the list, from 0, where the first row is in the first view: its pictures are
+ *   fetched at once, that of the first card before the others
  */
-export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts; isFirst?: boolean }) {
-  const { study, texts, isFirst } = props;
+export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts; place?: number }) {
+  const { study, texts, place = Number.POSITIVE_INFINITY } = props;
   const path = href("/case-studies/:slug", { slug: study.slug });
   const titleId = useId();
   const { src, alt, position } = imageOf(study, CARD_RATIO);
@@ -31,7 +34,8 @@ export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts
           alt={alt}
           width={640}
           height={400}
-          loading={isFirst ? undefined : "lazy"}
+          loading={place < FIRST_ROW ? undefined : "lazy"}
+          fetchPriority={place === 0 ? "high" : undefined}
           decoding="async"
           style={position ? { objectPosition: position } : undefined}
         />

@@ -4,9 +4,11 @@ import { imageOf } from "./image.ts";
 const study = { slug: "a-study", title: "A study", industry: "SaaS" };
 const srcOf = (image: string) => imageOf({ ...study, image }, 1.6).src;
 
-test("a case study without an image has its generated cover", () => {
-  expect(srcOf("")).toBe("/covers/a-study.svg");
-  expect(srcOf("  ")).toBe("/covers/a-study.svg");
+test("a case study without an image has its drawn cover (DECISIONS 32)", () => {
+  expect(srcOf("")).toBe("/placeholder.svg?for=a-study");
+  expect(srcOf("  ")).toBe("/placeholder.svg?for=a-study");
+  // Where it was before.
+  expect(srcOf("/covers/a-study.svg")).toBe("/placeholder.svg?for=a-study");
 });
 
 test("its own image is used where it is an address of the web or a path of this site", () => {
@@ -33,11 +35,11 @@ test("a wide frame looks at the part of a cover that tells its story, an owner's
   const wide = (image: string) =>
     imageOf({ ...study, slug: "harbor-pine-dental", industry: "Healthcare", image }, 2.7);
   expect(wide("").position).toBe("50% 0%");
-  expect(wide("/covers/harbor-pine-dental.svg").position).toBe("50% 0%");
+  expect(wide("/placeholder.svg?for=harbor-pine-dental").position).toBe("50% 0%");
   expect(wide("/uploads/a.jpg").position).toBeUndefined();
 });
 
 test("the owner's own picture has the title as its alternative text, a drawing that decorates has none", () => {
   expect(imageOf({ ...study, image: "/uploads/a.jpg" }, 1.6).alt).toBe("A study");
-  expect(imageOf({ ...study, image: "" }, 1.6).alt).toBe("");
+  for (const image of ["", "/placeholder.svg"]) expect(imageOf({ ...study, image }, 1.6).alt).toBe("");
 });

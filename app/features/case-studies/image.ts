@@ -1,8 +1,14 @@
 import { PLACEHOLDER_IMAGE } from "../../copy/business.ts";
 import { coverPosition } from "./cover.ts";
 
-/** The address of a generated cover, answered by the covers endpoint for published records. */
-export const coverPath = (slug: string) => `/covers/${encodeURIComponent(slug)}.svg`;
+/** The key of the placeholder's query that names a record. */
+export const COVER_OF = "for";
+
+/** The address of the cover drawn for a record, answered for published ones by the placeholder's endpoint (DECISIONS 32). */
+export const coverPath = (slug: string) => `${PLACEHOLDER_IMAGE}?${COVER_OF}=${encodeURIComponent(slug)}`;
+
+/** Where it was before; records may still name it. */
+const formerPath = (slug: string) => `/covers/${encodeURIComponent(slug)}.svg`;
 
 /** Only the web's own addresses and paths of this site; an owner's address may be anything. */
 function isUsable(address: string): boolean {
@@ -26,8 +32,9 @@ export function imageOf(
 ): { src: string; alt: string; position?: string } {
   const own = study.image.trim();
   const cover = coverPath(study.slug);
-  if (own !== "" && own !== cover) {
-    return isUsable(own) ? { src: own, alt: study.title } : { src: PLACEHOLDER_IMAGE, alt: "" };
+  if (own !== "" && own !== cover && own !== formerPath(study.slug)) {
+    const isPicture = own !== PLACEHOLDER_IMAGE && isUsable(own);
+    return isPicture ? { src: own, alt: study.title } : { src: PLACEHOLDER_IMAGE, alt: "" };
   }
   const position = coverPosition(study, ratio);
   return position === "50% 50%" ? { src: cover, alt: "" } : { src: cover, alt: "", position };

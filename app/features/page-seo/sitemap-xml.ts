@@ -1,23 +1,20 @@
 // The site's addresses as crawlers read them (sitemaps.org).
 import { escapeXml } from "../../platform/xml.ts";
-import { shareImageUrl } from "./share-image-url.ts";
 
-/** An address of the site, with when its content last changed where that is known, and its own picture. */
+/** An address of the site, with when its content last changed where that is known, and the picture that it shows. */
 export type Entry = { path: string; changed?: Date; image?: string };
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** A file of addresses, each with its pictures: its own, where it has one, and its social image. */
+/** A file of addresses, each with its picture where it has one; what is drawn for a record only decorates it. */
 export function sitemapXml(entries: readonly Entry[], siteUrl: string): string {
   const urls = entries.map(({ path, changed, image = "" }) => {
-    const page = siteUrl + path;
-    const pictures = new Set([...absolute(image, siteUrl), shareImageUrl(page)]);
     return [
       "  <url>",
-      `    <loc>${escapeXml(page)}</loc>`,
+      `    <loc>${escapeXml(siteUrl + path)}</loc>`,
       ...(changed ? [`    <lastmod>${changed.toISOString()}</lastmod>`] : []),
-      ...[...pictures].map(
+      ...absolute(image, siteUrl).map(
         (url) => `    <image:image><image:loc>${escapeXml(url)}</image:loc></image:image>`,
       ),
       "  </url>",

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import type { RouterContextProvider } from "react-router";
+import { PLACEHOLDER_IMAGE } from "../copy/business.ts";
+import { findPublishedCategoryOf } from "../features/blog/queries.server.ts";
+import { coverSvg } from "../features/case-studies/cover.ts";
+import { COVER_OF } from "../features/case-studies/image.ts";
+import placeholderSvg from "../features/case-studies/placeholder.svg?raw";
+import { findPublishedIndustryOf } from "../features/case-studies/queries.server.ts";
+import { gapTaker, visitorDb } from "../platform/context.server.ts";
+import { orOutage } from "../platform/outage.server.ts";
+import { isSlug } from "../platform/slug.ts";
+import type { Route } from "./+types/placeholder";
+
+const HEADERS = {
+  "Content-Type": "image/svg+xml; charset=utf-8",
+  // A record that changes its industry changes its cover, so an hour, not forever.
+  "Cache-Control": "public, max-age=3600, stale-while-revalidate=86400",
+  "Content-Security-Policy": "default-src 'none'",
+};
+
+/**
+ * `GET /placeholder.svg`: what a record without a picture falls back to (SPEC 3); with `?for={slug}` the cover drawn for
+ * a published case study, or for a post, whose category counts as its industry (DECISIONS 32). Drafts answer like slugs
+ * that nobody knows: with the plain placeholder.
+ */
+export function loader({ request, context }: Route.LoaderArgs) {
+  return orOutage(context, "A cover", async () => {
+    const slug = new URL(request.url).searchParams.get(COVER_OF) ?? "";
+    const industry = isSlug(slug) ? await findIndustry(context, slug) : null;
+    const taker = context.get(gapTaker);
+    if (slug && industry === null && taker) {
+      // Slugs can be made up without end, and all of them are one picture.
+      taker.gap = { template: PLACEHOLDER_IMAGE, mark: "", text: "" };
+      return new Response(null, { status: 404 });
+    }
+    const svg = industry === null ? placeholderSvg : coverSvg({ slug, industry });
+    const etag = `"${createHash("sha256").update(svg).digest("base64url").slice(0, 22)}"`;
+    const headers = { ...HEADERS, ETag: etag };
+    if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
+    return new Response(svg, { headers });
+  });
+}
+
+async function findIndustry(context: Readonly<RouterContextProvider>, slug: string) {
+  const db = context.get(visitorDb);
+  return (await findPublishedIndustryOf(db, slug)) ?? findPublishedCategoryOf(db, slug);
+}
