@@ -206,6 +206,8 @@ export function createApp(
     if (isPanel) {
       response.headers.set("Cache-Control", "no-store");
       response.headers.set("X-Robots-Tag", "noindex, nofollow");
+      // Another one than public pages have: a window of theirs that opens the panel cannot look into it (HTML, 7.1.3).
+      response.headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
       // Before the owner hears of it, so that the next request gets the new page.
       if (write?.isOwner && response.status < 400 && !PRIVATE.test(url.pathname)) pages?.forget();
     }

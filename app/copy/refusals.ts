@@ -9,6 +9,8 @@ export const refusals = {
   loggedOut:
     "You are logged out, so nothing was changed. Log in again in another window, then send this once more.",
   method: "This address cannot be asked in this way.",
+  notOfPanel:
+    "This did not come from a page of the control panel, so nothing was shown or changed. Load the panel anew and try again.",
   notClicked:
     "This file is given to a click in the control panel only, so that no script of another page can read it. Open the control panel and use its button there. A browser from before 2023 does not say that it was a click: use a newer one.",
   notAForm: "This is not a form that can be read here.",

@@ -2,7 +2,10 @@
 import { useEffect, useState } from "react";
 import { data, href, isRouteErrorResponse, Link, Outlet, redirect, useLocation } from "react-router";
 import { messages } from "../copy/messages.ts";
+import { refusals } from "../copy/refusals.ts";
 import { takeNotice } from "../features/admin-session/notice.server.ts";
+import { pageKeyOf, requirePanelPage } from "../features/admin-session/panel-page.server.ts";
+import { sendPageKey } from "../features/admin-session/panel-page.ts";
 import { hasSession } from "../features/admin-session/session.server.ts";
 import { themeOf } from "../features/admin-session/theme.server.ts";
 import { mailSetupOf, tellTrouble } from "../features/enquiries/mail-told.server.ts";
@@ -39,8 +42,10 @@ const requireLogin: Route.MiddlewareFunction = async ({ request, context }, next
   // Not a redirect: whoever was typing keeps what was typed, and logs in beside it.
   throw data("You are logged out.", { status: 401 });
 };
-export const middleware: Route.MiddlewareFunction[] = [requireLogin];
+export const middleware: Route.MiddlewareFunction[] = [requireLogin, requirePanelPage];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown];
+
+if (typeof document !== "undefined") sendPageKey();
 
 /** Asked at every navigation, so that none passes the gate unseen. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -52,7 +57,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     "Failed to count enquiries",
   );
   const [fresh, mail] = value ?? [0, null];
-  return data({ theme: themeOf(request), notice, fresh, mail }, { headers });
+  // The first request for it after the server's start may meet the same fault.
+  const pageKey = await pageKeyOf(db).catch(() => undefined);
+  return data({ theme: themeOf(request), notice, fresh, mail, pageKey }, { headers });
 }
 
 async function readMail(db: Database, config: Config) {
@@ -78,7 +85,7 @@ export default function PanelLayout({ loaderData }: Route.ComponentProps) {
   useShown();
   return (
     <>
-      <PanelFrame theme={loaderData.theme} fresh={loaderData.fresh} mail={loaderData.mail}>
+      <PanelFrame {...loaderData}>
         <Outlet />
       </PanelFrame>
       <LeaveQuestion />
@@ -93,11 +100,13 @@ function PanelFrame({
   theme,
   fresh = 0,
   mail,
+  pageKey,
   children,
 }: {
   theme: "light" | "dark";
   fresh?: number;
   mail?: MailTold | null;
+  pageKey?: string;
   children: React.ReactNode;
 }) {
   const tab = useCurrentTab();
@@ -107,7 +116,12 @@ function PanelFrame({
   useEffect(() => setReady(true), []);
   const isPreloaded = usePreloadedTabs();
   return (
-    <div className="adm" data-ready={isReady || undefined} data-preloaded={isPreloaded || undefined}>
+    <div
+      className="adm"
+      data-ready={isReady || undefined}
+      data-preloaded={isPreloaded || undefined}
+      data-page-key={pageKey}
+    >
       <a className="skip" href="#main">
         Skip to content
       </a>
@@ -170,6 +184,7 @@ function wordsOf(status: number, isUnanswered: boolean): { title: string; text: 
     return { title: "You are logged out", text: "Your login has ended, and nothing was changed." };
   if (status === 404)
     return { title: "There is nothing here", text: "This address leads to no part of the control panel." };
+  if (status === 403) return { title: "This page is out of date", text: refusals.notOfPanel };
   if (isUnanswered && !navigator.onLine)
     return { title: "There is no connection", text: "Try again once this device is connected." };
   if (isUnanswered)

@@ -1,6 +1,6 @@
 import { ArrowLeft, CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { data, Form, href, Link, redirect, useNavigation } from "react-router";
+import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
 import { login as words } from "../copy/login.ts";
 import { messages } from "../copy/messages.ts";
 import { findTurnedAway, logIn, logOut } from "../features/admin-session/login.server.ts";
@@ -28,7 +28,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 /** The bare address: the login, or the dashboard for who is logged in already. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (await hasSession(context.get(ownerDb), request))
-    throw redirect(href("/admin-control-panel-seoprozone/dashboard"));
+    throw redirectDocument(href("/admin-control-panel-seoprozone/dashboard"));
   const { notice, headers } = await takeNotice(request);
   return data({ theme: themeOf(request), notice }, { headers });
 }
@@ -46,7 +46,8 @@ export async function action(args: Route.ActionArgs) {
   const attempt = turnedAway ?? (await logIn(args, password));
   if (attempt.outcome === "right") {
     attempt.headers.append("Set-Cookie", await carryNotice(args.request, "logged-in"));
-    throw redirect(href("/admin-control-panel-seoprozone/dashboard"), { headers: attempt.headers });
+    // As a page of its own: only a page of the panel's holds the key to what is behind the login.
+    throw redirectDocument(href("/admin-control-panel-seoprozone/dashboard"), { headers: attempt.headers });
   }
   if (attempt.outcome === "throttled") {
     const { seconds } = attempt;

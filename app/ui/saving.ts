@@ -49,6 +49,14 @@ const isLoggedOut = (error: unknown) => isRouteErrorResponse(error) && error.sta
 
 function reasonOf(error: unknown): string {
   if (isLoggedOut(error)) return "You are logged out. Save again to log in: what you typed is still here.";
+  const refusal = isRouteErrorResponse(error) && refusalOf(error.data);
+  if (refusal) return `${refusal} What you typed is still here.`;
   if (!navigator.onLine) return "There is no connection. What you typed is still here.";
   return "The site could not be reached or could not answer. What you typed is still here.";
+}
+
+/** Why the server itself refused: its page says so (server/refuse.ts). */
+function refusalOf(page: unknown): string | null | undefined {
+  if (typeof page !== "string") return null;
+  return new DOMParser().parseFromString(page, "text/html").querySelector("[data-reason]")?.textContent;
 }

@@ -98,6 +98,24 @@ test("a file is imported, and each of its lines is told", async ({ page }) => {
   await expect(page.getByRole("row").filter({ hasText: from })).toContainText("/contact");
 });
 
+test("a file that is more than can be taken at once is refused with that size, and is still chosen", async ({
+  page,
+}) => {
+  await openTab(page);
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  const dialog = page.getByRole("dialog");
+  const buffer = Buffer.alloc(2 * 1024 * 1024, "/from,/contact\n");
+  await dialog.getByLabel("CSV file").setInputFiles({ name: "large.csv", mimeType: "text/csv", buffer });
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await expect(
+    toast(
+      page,
+      "This is more than we can take at once (2 MB). Please shorten it and send it again. What you typed is still here.",
+    ),
+  ).toBeVisible();
+  await expect(dialog.getByLabel("CSV file")).toHaveValue(/large\.csv$/);
+});
+
 for (const [width, theme] of [
   [320, "light"],
   [320, "dark"],

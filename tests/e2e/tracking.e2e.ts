@@ -184,6 +184,27 @@ test("'nothing of it appears in the panel'", async ({ page, context }) => {
   ).toBeVisible();
 });
 
+test("a tag in a page that was opened before the login reads nothing of the panel, nor in a window of its own", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/about");
+  await openPanel(await context.newPage(), "/enquiries");
+  const read = (address: string) =>
+    page.evaluate(async (to) => {
+      const answer = await fetch(to, { referrer: to });
+      return [answer.status, (await answer.text()).includes("@")];
+    }, PANEL + address);
+  for (const address of ["/enquiries", "/enquiries.data", "/enquiries.csv", "/search?search=a"])
+    expect([address, await read(address)]).toEqual([address, [403, false]]);
+  const opening = context.waitForEvent("page");
+  const opened = await page.evaluateHandle((to) => window.open(to), `${PANEL}/dashboard`);
+  const panel = await opening;
+  await expect(panel.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  expect(await opened.evaluate((window) => window?.closed)).toBe(true);
+  expect(await panel.evaluate(() => window.opener)).toBeNull();
+});
+
 test("the site's own script runs under that policy: the small menu opens, a form sends and says so", async ({
   page,
   context,

@@ -260,6 +260,74 @@ describe("headers", () => {
   });
 });
 
+describe("a script on a public page, where the owner's cookie comes along,", () => {
+  const script = {
+    ...site.session,
+    "Sec-Fetch-Mode": "cors",
+    "Sec-Fetch-Site": "same-origin",
+    "Sec-Fetch-Dest": "empty",
+  };
+  const click = { ...script, "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
+  const ask = async (path: string, headers: Record<string, string>, method = "GET", body?: string) => {
+    const form = { "Content-Type": "application/x-www-form-urlencoded", Origin: "https://www.example.com" };
+    return raw({ path: PANEL + path, method, body, headers: { ...headers, ...(body && form) } });
+  };
+  const READ = [
+    "/dashboard",
+    "/dashboard.data",
+    "/enquiries",
+    "/enquiries.data",
+    "/search?search=a",
+    "/settings",
+  ];
+
+  test("reads nothing of the panel, by whatever address or method", async () => {
+    for (const path of READ) {
+      for (const [headers, method] of [
+        [script, "GET"],
+        [script, "HEAD"],
+        [{ ...script, "Sec-Fetch-Mode": "same-origin" }, "GET"],
+        [{ ...script, "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script" }, "GET"],
+        [{ ...script, Referer: `https://www.example.com${PANEL}/dashboard` }, "GET"],
+        [{ ...script, "X-Panel-Page": "made-up" }, "GET"],
+      ] as const) {
+        const { status, body } = await ask(path, headers, method);
+        expect([path, method, status]).toEqual([path, method, 403]);
+        expect(body).not.toContain("data-page-key");
+        expect(body).not.toMatch(/pageKey","[\w-]{43}"/);
+      }
+      expect([path, (await ask(path, click)).status]).toEqual([path, 200]);
+    }
+  });
+
+  test("saves nothing, by a form that it sends either", async () => {
+    const industry = "intent=add&name=Forged&slug=forged";
+    for (const headers of [script, click])
+      for (const path of ["/industries", "/industries.data"])
+        expect((await ask(path, headers, "POST", industry)).status).toBe(403);
+    expect(await site.query("select 1 from industries where name = 'Forged'")).toEqual([]);
+  });
+
+  test("while a page of the panel, which holds a key, reads and saves", async () => {
+    const page = (await ask("/industries", click)).body;
+    const key = /data-page-key="([\w-]{43})"/.exec(page)?.[1] ?? "";
+    const own = { ...script, "X-Panel-Page": key };
+    for (const path of READ) expect([path, (await ask(path, own)).status]).toEqual([path, 200]);
+    const { status } = await ask("/industries.data", own, "POST", "intent=add&name=Own&slug=own");
+    expect(status).toBe(200);
+    expect(await site.query("select 1 from industries where name = 'Own'")).toHaveLength(1);
+  });
+
+  test("opens the panel in a window only that it cannot look into", async () => {
+    const policyOf = async (address: string) =>
+      (await get(address, click)).headers.get("Cross-Origin-Opener-Policy");
+    const [page, panel] = [await policyOf("/contact"), await policyOf(`${PANEL}/dashboard`)];
+    expect(page).toBe("same-origin");
+    expect(panel).toBe("same-origin-allow-popups");
+    expect(await policyOf(PANEL)).toBe(panel);
+  });
+});
+
 describe("SITE_URL is https: whatever the headers of a request say,", () => {
   /** What differs from one making of a page to the next. */
   const stampOf = (html: string) => /name="stamp" value="([^"]*)"/.exec(html)?.[1];
