@@ -168,7 +168,7 @@ function PostForm({ record, draft, categories, onSaved, onClose }: Props & { dra
             cover={coverSvg({ slug: slugify(slug.slug) || "new", industry: category })}
             coverHint="Empty: a cover is drawn from the slug and the category, as shown."
           />
-          {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} />}
+          {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />}
         </div>
       </div>
     </fetcher.Form>

@@ -28,11 +28,11 @@ import { readPostedForm } from "../platform/posted-form.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { UnsavedRecord } from "../ui/draft.tsx";
 import { keepTyped } from "../ui/saving.ts";
-import { useToast } from "../ui/toaster.tsx";
+import { useToast, viewOnSite } from "../ui/toaster.tsx";
 import type { Route } from "./+types/blog";
 import { BlogForm } from "./blog.form.tsx";
 import { BlogList } from "./blog.list.tsx";
-import { fetched, readDraft, writeRecord } from "./save.server.ts";
+import { fetched, readDraft, type Told, writeRecord } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Blog | Control panel" }];
 
@@ -111,17 +111,19 @@ export async function action(args: Route.ActionArgs) {
     required: REQUIRED_FIELDS,
     words: { ...words, restored: "Blog post restored", failed: FAILED },
     find: (id) => findPost(db, id),
-    add: async (input, draft) => tellRemoved((await addPost(db, input, draft)).removed),
+    add: async (input, draft) => tell(await addPost(db, input, draft)),
     update: async (id, version, input, draft) =>
-      tellRemoved((await updatePost(db, id, version, input, siteUrl, draft)).removed),
+      tell(await updatePost(db, id, version, input, siteUrl, draft)),
     remove: (id) => deletePost(db, id),
     restore: (id) => restorePost(db, id),
   });
 }
 
-/** DECISIONS 3: what was removed from the owner's HTML is told. */
-const tellRemoved = (removed: string[]) =>
-  removed.length ? `Removed from the content: ${removed.join(", ")}.` : undefined;
+/** DECISIONS 3: what was removed from the owner's HTML is told; and where visitors see the post. */
+const tell = ({ removed, path }: { removed: string[]; path: string | null }): Told => ({
+  text: removed.length ? `Removed from the content: ${removed.join(", ")}.` : undefined,
+  links: path ? [viewOnSite(path)] : [],
+});
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = (await request.clone().formData()).get("intent");

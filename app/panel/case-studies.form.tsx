@@ -168,7 +168,7 @@ function StudyForm({ record, draft, industries, onSaved, onClose }: Props & { dr
             hint="Up to 160 characters are shown in search results."
           />
         </div>
-        {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} />}
+        {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />}
       </div>
     </FormDialog>
   );

@@ -29,11 +29,11 @@ import { readPostedForm } from "../platform/posted-form.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { UnsavedRecord } from "../ui/draft.tsx";
 import { keepTyped } from "../ui/saving.ts";
-import { useToast } from "../ui/toaster.tsx";
+import { useToast, viewOnSite } from "../ui/toaster.tsx";
 import type { Route } from "./+types/case-studies";
 import { CaseStudyForm } from "./case-studies.form.tsx";
 import { CaseStudyList } from "./case-studies.list.tsx";
-import { fetched, readDraft, writeRecord } from "./save.server.ts";
+import { fetched, readDraft, type Told, writeRecord } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Cases | Control panel" }];
 
@@ -125,18 +125,18 @@ export async function action(args: Route.ActionArgs) {
     required: REQUIRED_FIELDS,
     words: { ...words, restored: "Case study restored", failed: FAILED },
     find: (id) => findCaseStudy(db, id),
-    add: async (input, draft) => tellRemoved((await addCaseStudy(db, input, draft)).removed),
+    add: async (input, draft) => tell(await addCaseStudy(db, input, draft)),
     update: async (id, version, input, draft) =>
-      tellRemoved((await updateCaseStudy(db, id, version, input, siteUrl, draft)).removed),
+      tell(await updateCaseStudy(db, id, version, input, siteUrl, draft)),
     remove: (id) => deleteCaseStudy(db, id),
     restore: (id) => restoreCaseStudy(db, id),
   });
 }
 
-/** DECISIONS 3: what was removed from the owner's HTML is told. */
-function tellRemoved(removed: Removed): string | undefined {
-  if (!removed.length) return undefined;
-  return removed.map(({ field, what }) => `Removed from ${field}: ${what.join(", ")}.`).join(" ");
+/** DECISIONS 3: what was removed from the owner's HTML is told; and where visitors see the case study. */
+function tell({ removed, path }: { removed: Removed; path: string | null }): Told {
+  const lines = removed.map(({ field, what }) => `Removed from ${field}: ${what.join(", ")}.`);
+  return { text: lines.join(" ") || undefined, links: path ? [viewOnSite(path)] : [] };
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

@@ -149,7 +149,7 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
           image={image}
           isIndexable={isIndexable}
         />
-        {image && <CheckThisPage from={CHECKS} path={pagePath(name)} />}
+        {image && <CheckThisPage from={CHECKS} path={pagePath(name)} isPublic />}
       </div>
     </FormDialog>
   );

@@ -1,11 +1,8 @@
 // What the Content tab and the Pages tab show of the texts of the site, and what they do to one.
-import { data, href, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
-import { listPublishedPosts } from "../features/blog/queries.server.ts";
-import { listLatestCaseStudies } from "../features/case-studies/queries.server.ts";
-import { findGoneAddress } from "../features/redirects/queries.owner.server.ts";
-import { readAddress, type TextAddress } from "../features/website-content/address.ts";
+import { readAddress } from "../features/website-content/address.ts";
 import { builtInValue } from "../features/website-content/built-in.ts";
 import { restoreContent } from "../features/website-content/deleted.server.ts";
 import { TEXT_LABELS } from "../features/website-content/labels.ts";
@@ -17,13 +14,15 @@ import {
   type TextFilter,
   updateContent,
 } from "../features/website-content/queries.server.ts";
-import { contentRules, REQUIRED_FIELDS } from "../features/website-content/rules.ts";
+import { type ContentInput, contentRules, REQUIRED_FIELDS } from "../features/website-content/rules.ts";
 import { textLabel } from "../features/website-content/text-label.ts";
 import { toTextRow } from "../features/website-content/text-row.ts";
 import { stampsOf } from "../platform/changes.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
-import { readForm, save, saveForm } from "./save.server.ts";
+import { viewOnSite } from "../ui/toaster.tsx";
+import { readPlaces } from "./save.places.server.ts";
+import { readForm, save, saveForm, type Told } from "./save.server.ts";
 
 const words = messages.content;
 
@@ -55,18 +54,9 @@ export async function readOpenedText(db: Database, edit: string | undefined) {
  * @param timeZone the site's
  */
 export async function readTextList(db: Database, filter: TextFilter, timeZone: string) {
-  const [{ rows, ...paging }, [post], [caseStudy], gone] = await Promise.all([
-    listTexts(db, filter),
-    listPublishedPosts(db, { limit: 1 }),
-    listLatestCaseStudies(db, 1),
-    findGoneAddress(db),
-  ]);
-  const examples = {
-    post: post ? href("/blog/:slug", post) : null,
-    caseStudy: caseStudy ? href("/case-studies/:slug", caseStudy) : null,
-    gone,
-  };
-  const shown = rows.map((text) => toTextRow(text, timeZone, examples));
+  const { rows, ...paging } = await listTexts(db, filter);
+  const placeOf = await readPlaces(db, rows);
+  const shown = rows.map((text) => toTextRow(text, timeZone, placeOf(text)));
   return { rows: shown, ...paging, perPage: filter.perPage };
 }
 
@@ -87,7 +77,7 @@ export async function saveContentForm(
     case "add":
       return saveForm(
         submission(),
-        async (input) => told(input, await addContent(db, input)),
+        async (input) => tell(db, input, await addContent(db, input)),
         { done: words.added, failed: failed.add, missing: words.missing },
         REQUIRED_FIELDS,
       );
@@ -97,7 +87,7 @@ export async function saveContentForm(
       const { id, version } = record.data;
       return saveForm(
         submission(),
-        async (input) => told(input, await updateContent(db, id || null, version, input)),
+        async (input) => tell(db, input, await updateContent(db, id || null, version, input)),
         { done: words.updated, failed: failed.update, missing: words.missing },
         REQUIRED_FIELDS,
         { db, labels: TEXT_LABELS, opened: form.get("opened"), find: () => findText(db, addressIn(form)) },
@@ -126,8 +116,13 @@ export async function saveContentForm(
 
 const addressIn = (form: FormData) => addressFields.parse(Object.fromEntries(form));
 
-/** Which text it was, and what was removed from the owner's HTML (DECISIONS 3). */
-const told = (text: TextAddress, removed: string[]) =>
-  [`${textLabel(text)}.`, removed.length > 0 && `Removed from the value: ${removed.join(", ")}.`]
-    .filter(Boolean)
-    .join(" ");
+/** Which text it was, what was removed from the owner's HTML (DECISIONS 3), and where to see it. */
+async function tell(db: Database, text: ContentInput, removed: string[]): Promise<Told> {
+  const place = (await readPlaces(db, [text]))(text);
+  const lines = [
+    `${textLabel(text)}.`,
+    removed.length > 0 && `Removed from the value: ${removed.join(", ")}.`,
+    place?.when,
+  ];
+  return { text: lines.filter(Boolean).join(" "), links: place?.path ? [viewOnSite(place.path)] : [] };
+}

@@ -16,7 +16,10 @@ import { log } from "../platform/log.server.ts";
 import { ChangedMeanwhile, Refused } from "../platform/refused.ts";
 import type { DraftStart } from "../ui/draft.tsx";
 import type { SaveReply } from "../ui/saving.ts";
-import type { ToastMessage } from "../ui/toaster.tsx";
+import type { ToastLink, ToastMessage } from "../ui/toaster.tsx";
+
+/** What a save adds to its toast. */
+export type Told = string | undefined | { text?: string; links: ToastLink[] };
 
 /** The two toasts of a save (SPEC 8), and what to add where the save has more to tell. */
 export type SaveWords = { done: string; failed: string };
@@ -44,7 +47,7 @@ export function readForm<Schema extends z.ZodType>(form: FormData, schema: Schem
  */
 export async function saveForm<Input extends object>(
   submission: Submission<unknown, string[], Input>,
-  write: (input: Input) => Promise<string | undefined>,
+  write: (input: Input) => Promise<Told>,
   words: SaveWords & { missing: string; refused?: (reason: string) => string },
   required: readonly string[],
   edited?: Edited,
@@ -130,8 +133,8 @@ export function writeRecord<Input extends object>(
       failed: Record<"add" | "update" | "delete" | "restore", string>;
     };
     find: (id: string) => Promise<({ updated_at: Date } & object) | null>;
-    add: (input: Input, draft?: string) => Promise<string | undefined>;
-    update: (id: string, version: number, input: Input, draft?: string) => Promise<string | undefined>;
+    add: (input: Input, draft?: string) => Promise<Told>;
+    update: (id: string, version: number, input: Input, draft?: string) => Promise<Told>;
     remove: (id: string) => Promise<unknown>;
     restore: (id: string) => Promise<unknown>;
   },
@@ -201,10 +204,9 @@ export async function save(
 ) {
   try {
     const told = await write();
-    const text = typeof told === "string" ? told : undefined;
     return data<SaveReply>({
       isSaved: true,
-      toast: { tone: "good", title: words.done, text },
+      toast: { tone: "good", title: words.done, ...addition(told) },
       undo: more.undo,
     });
   } catch (error) {
@@ -223,6 +225,12 @@ export async function save(
     };
     return data<SaveReply>({ isSaved: false, toast }, { status: 500 });
   }
+}
+
+function addition(told: unknown) {
+  if (typeof told === "string") return { text: told };
+  const isTold = typeof told === "object" && told !== null && "links" in told;
+  return isTold ? (told as Exclude<Told, string>) : {};
 }
 
 /**

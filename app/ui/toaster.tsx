@@ -1,10 +1,17 @@
 // What happened, said for five seconds in the corner and to screen readers.
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Link } from "react-router";
 import { TOAST_MS } from "../copy/business.ts";
 
 /** Words of a toast; a server's answer can carry one. */
-export type ToastMessage = { tone: "good" | "bad"; title: string; text?: string };
+export type ToastMessage = { tone: "good" | "bad"; title: string; text?: string; links?: ToastLink[] };
+
+/** Where a toast leads: on the site, in a tab of its own, or within the panel. */
+export type ToastLink = { label: string; to: string; isOnSite?: boolean };
+
+/** The link of a toast to what was saved, as visitors see it. */
+export const viewOnSite = (to: string): ToastLink => ({ label: "View on site", to, isOnSite: true });
 
 type ShownToast = ToastMessage & { id: number; undo?: () => void };
 
@@ -70,7 +77,7 @@ export function Toaster({ notice }: { notice?: ToastMessage | null }) {
   useEffect(() => {
     const toNewest = (event: KeyboardEvent) => {
       if (event.key !== "F6") return;
-      const buttons = region.current?.querySelectorAll<HTMLButtonElement>("li:last-child button");
+      const buttons = region.current?.querySelectorAll<HTMLElement>("li:last-child :is(a, button)");
       if (!buttons?.length) return;
       event.preventDefault();
       buttons[0]?.focus();
@@ -124,7 +131,11 @@ function Toast({ toast, isHeld, onEnd }: { toast: ShownToast; isHeld: boolean; o
 
   return (
     <li className={toast.tone === "bad" ? "toast toast--bad" : "toast"}>
-      <Words {...toast} />
+      <Words {...toast}>
+        {toast.links?.map((link) => (
+          <Way key={link.to} {...link} onFollow={onEnd} />
+        ))}
+      </Words>
       <span className="toast__acts">
         {toast.undo && (
           <button
@@ -146,7 +157,23 @@ function Toast({ toast, isHeld, onEnd }: { toast: ShownToast; isHeld: boolean; o
   );
 }
 
-function Words({ tone, title, text }: ToastMessage) {
+function Way({ label, to, isOnSite, onFollow }: ToastLink & { onFollow: () => void }) {
+  const className = "toast__way";
+  // Not by the router, which would take the end that marks a text for a place of the panel.
+  if (isOnSite)
+    return (
+      <a className={className} href={to} target="_blank" rel="noopener">
+        {label}
+      </a>
+    );
+  return (
+    <Link className={className} to={to} onClick={onFollow}>
+      {label}
+    </Link>
+  );
+}
+
+function Words({ tone, title, text, children }: ToastMessage & { children?: ReactNode }) {
   const Icon = tone === "bad" ? CircleAlert : CircleCheck;
   return (
     <>
@@ -154,6 +181,7 @@ function Words({ tone, title, text }: ToastMessage) {
       <div>
         <b>{title}</b>
         {text && <p>{text}</p>}
+        {children}
       </div>
     </>
   );

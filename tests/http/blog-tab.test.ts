@@ -20,6 +20,7 @@ beforeEach(async () => void (await query("delete from blog_posts")));
 test('"blog post … added … successfully": what is saved is on the public page and in the list at the next request', async () => {
   const { status, text } = await save(post());
   expect([status, text]).toEqual([200, expect.stringContaining("Blog post added successfully")]);
+  expect(text).toContain("View on site");
   expect(await read("/blog/rank-tracking")).toContain("Every day.");
   expect(await read("/blog")).toContain("Rank Tracking");
   expect(await stored()).toMatchObject({
@@ -35,7 +36,9 @@ test("\"blog post … updated … successfully\"; 'published true (Published) or
   await save(post());
   const { id } = await stored();
   const draft = post({ intent: "update", id, version: "1", switches: "published" });
-  expect((await save(draft)).text).toContain("Blog post updated successfully");
+  const hidden = await save(draft);
+  expect(hidden.text).toContain("Blog post updated successfully");
+  expect(hidden.text).not.toContain("View on site");
   expect((await request("/blog/rank-tracking")).status).toBe(404);
 });
 

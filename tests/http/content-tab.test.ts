@@ -211,6 +211,25 @@ test("every link to the site leads to a page that shows the text; without such a
   expect(unseen).toEqual([]);
 });
 
+test("a link to the site marks the text there, after a save too; words that stand twice come with their headline", async () => {
+  const wayTo = async (name: string) => {
+    const html = (await tab("?filter=home")) + (await tab("?filter=home&page=2"));
+    const row = elementsOf(html, "tr").find((one) => wordsOf(one).includes(`Edit home ${name}`))!;
+    return /title="View on site"[^>]* href="([^"]*)"/.exec(row)?.[1];
+  };
+  expect(await wayTo("hero title")).toBe(
+    "/#:~:text=SEO%20That%20Brings%20You%20Customers%2C%20Not%20Just%20Clicks",
+  );
+  expect(await wayTo("hero points")).toBe("/#:~:text=Clear%20prices%20and%20written%20guarantees");
+  expect(await wayTo("hero primary_href")).toBe("/");
+  expect(await wayTo("cta primary_label")).toBe(
+    "/#:~:text=Ready%20to%20Grow%20Your%20Online%20Presence%3F,Get%20Free%20Consultation",
+  );
+  const { text } = await save(content());
+  expect(text).toContain("View on site");
+  expect(text).toContain("/#:~:text=Rank%20where%20it%20pays");
+});
+
 test('"options: all, home, about, services, contact, case-studies, blog, footer, header", then any other page that has content', async () => {
   await save(content({ page_name: "landing" }));
   const [filter = ""] = elementsOf(await tab(), "select", 'aria-label="Page filter"');

@@ -8,7 +8,7 @@ import { pageOf } from "../../platform/paging.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { forgetDraft, forgetDraftsOf } from "../drafts/queries.server.ts";
 import { recordRestored, recordSaved, recordsDeleted, waitForOthers } from "../redirects/moves.server.ts";
-import { placeOf } from "./place.ts";
+import { placeOf, publicPath } from "./place.ts";
 import { type BlogPostInput, hasContent, NO_CONTENT } from "./rules.ts";
 import { blog_posts } from "./table.server.ts";
 
@@ -132,7 +132,7 @@ function clean({ published, ...input }: BlogPostInput) {
 /**
  * Adds a post; published where the form did not say (SPEC 4, 5). Its HTML is cleaned (DECISIONS 3).
  * @param draft what the form kept before it was saved, which is forgotten
- * @returns its id, and what was removed from its content
+ * @returns its id, what was removed from its content, and its address where visitors reach it
  * @throws Refused where the slug is taken, or nothing of the content remains
  */
 export async function addPost(db: Database, input: BlogPostInput, draft?: string) {
@@ -148,7 +148,7 @@ export async function addPost(db: Database, input: BlogPostInput, draft?: string
     );
     await recordSaved(tx, null, placeOf(row!));
     if (draft) await forgetDraft(tx, draft);
-    return { id: row!.id, removed };
+    return { id: row!.id, removed, path: publicPath(row!) };
   });
 }
 
@@ -157,7 +157,7 @@ export async function addPost(db: Database, input: BlogPostInput, draft?: string
  * that was ever published leaves a redirect behind when it moves.
  * @param siteUrl for links to it that were written with the site's whole address
  * @param draft what the form kept before it was saved, which is forgotten
- * @returns what was removed from its content
+ * @returns what was removed from its content, and its address where visitors reach it
  * @throws Refused where the slug is taken, the post gone, nothing of the content remains, or somebody else saved
  *   meanwhile
  */
@@ -194,7 +194,7 @@ export async function updatePost(
     );
     await recordSaved(tx, placeOf(before), placeOf(now!), siteUrl);
     if (draft) await forgetDraft(tx, draft);
-    return { id, removed };
+    return { id, removed, path: publicPath(now!) };
   });
 }
 

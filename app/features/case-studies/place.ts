@@ -10,3 +10,9 @@ export const placeOf = ({ id, slug, published, was_published }: Row) => ({
   isPublic: published,
   isKnown: was_published,
 });
+
+/** Its address where visitors reach it, else null. */
+export function publicPath(row: Row): string | null {
+  const { isPublic, path } = placeOf(row);
+  return isPublic ? path : null;
+}

@@ -9,7 +9,7 @@ import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refu
 import { forgetDraft, forgetDraftsOf } from "../drafts/queries.server.ts";
 import { industries } from "../industries/table.server.ts";
 import { recordRestored, recordSaved, recordsDeleted, waitForOthers } from "../redirects/moves.server.ts";
-import { placeOf } from "./place.ts";
+import { placeOf, publicPath } from "./place.ts";
 import type { CaseStudyInput } from "./rules.ts";
 import { case_studies } from "./table.server.ts";
 
@@ -154,7 +154,7 @@ function clean({ published, ...input }: CaseStudyInput) {
 /**
  * Adds a case study; published where the form did not say (SPEC 4). Its HTML is cleaned (DECISIONS 3).
  * @param draft what the form kept before it was saved, which is forgotten
- * @returns its id, and what was removed from its HTML
+ * @returns its id, what was removed from its HTML, and its address where visitors reach it
  * @throws Refused where the slug is taken or the industry gone
  */
 export async function addCaseStudy(db: Database, input: CaseStudyInput, draft?: string) {
@@ -171,7 +171,7 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput, draft?: 
     );
     await recordSaved(tx, null, placeOf(row!));
     if (draft) await forgetDraft(tx, draft);
-    return { id: row!.id, removed };
+    return { id: row!.id, removed, path: publicPath(row!) };
   });
 }
 
@@ -180,7 +180,7 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput, draft?: 
  * One that was ever published leaves a redirect behind when it moves.
  * @param siteUrl for links to it that were written with the site's whole address
  * @param draft what the form kept before it was saved, which is forgotten
- * @returns what was removed from its HTML
+ * @returns what was removed from its HTML, and its address where visitors reach it
  * @throws Refused where the slug is taken, the industry or the case study gone, or somebody else saved meanwhile
  */
 export async function updateCaseStudy(
@@ -217,7 +217,7 @@ export async function updateCaseStudy(
     );
     await recordSaved(tx, placeOf(before), placeOf(now!), siteUrl);
     if (draft) await forgetDraft(tx, draft);
-    return { id, removed };
+    return { id, removed, path: publicPath(now!) };
   });
 }
 

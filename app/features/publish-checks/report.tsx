@@ -2,6 +2,7 @@ import {
   CircleAlert,
   CircleCheck,
   CircleHelp,
+  ExternalLink,
   Lightbulb,
   type LucideIcon,
   SearchCheck,
@@ -38,8 +39,11 @@ export function useSavedCheck(from: string): { check: (path: string) => void; re
   return { check, report };
 }
 
-/** "Check this page": reports on the page as it is published, not on what is typed beside it. */
-export function CheckThisPage({ from, path }: { from: string; path: string }) {
+/**
+ * "Check this page": reports on the page as it is published, not on what is typed beside it.
+ * @param props.isPublic visitors reach it: there is a link to it too
+ */
+export function CheckThisPage({ from, path, isPublic }: { from: string; path: string; isPublic?: boolean }) {
   const [count, setCount] = useState(0);
   return (
     <div className="report full">
@@ -48,6 +52,12 @@ export function CheckThisPage({ from, path }: { from: string; path: string }) {
           <SearchCheck className="i" aria-hidden />
           Check this page
         </button>
+        {isPublic && (
+          <a className="btn btn--ghost" href={path} target="_blank" rel="noopener">
+            <ExternalLink className="i" aria-hidden />
+            View on site
+          </a>
+        )}
         <p className="hint">Reads the page as it is published now, without unsaved changes.</p>
       </div>
       {count > 0 && <PageReport key={count} from={from} path={path} />}

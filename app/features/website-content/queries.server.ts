@@ -155,6 +155,18 @@ export async function listTexts(db: Database, filter: TextFilter) {
 }
 
 /**
+ * The present values of all texts of some pages, for what has to be told from one another there.
+ * @param names of pages; other names have none
+ */
+export async function listPageTexts(db: Database, names: readonly string[]) {
+  const found = await db.execute<TextAddress & { content_value: string; content_type: string }>(sql`
+    select page_name, section_name, content_key, coalesce(content_value, built_in) as content_value,
+      ${TYPE} as content_type
+    from ${TEXTS} where place is not null and page_name in ${names}`);
+  return found.rows;
+}
+
+/**
  * One text as its form needs it.
  * @returns null where no page shows it and the owner has not written it
  */

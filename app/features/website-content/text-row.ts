@@ -1,6 +1,6 @@
 import { shortDate } from "../../platform/dates.ts";
 import type { SiteText } from "./queries.server.ts";
-import { type Examples, shownAt } from "./shown-at.ts";
+import type { ShownAt } from "./shown-at.ts";
 import { shownValue } from "./shown-value.ts";
 import { labelOnPage, pageLabel } from "./text-label.ts";
 
@@ -9,13 +9,12 @@ export type TextRow = ReturnType<typeof toTextRow>;
 
 /**
  * @param timeZone the site's, for the date
- * @param examples what a text can be shown at, beside the pages
- * @returns `place` is where the text can be seen, null where no page shows it
+ * @param place where the text can be seen, null where no page shows it
  */
 export function toTextRow(
   { builtIn, updated_at, content_value, ...text }: SiteText,
   timeZone: string,
-  examples: Examples,
+  place: ShownAt | null,
 ) {
   return {
     ...text,
@@ -24,6 +23,6 @@ export function toTextRow(
     shown: shownValue({ ...text, content_value }),
     updated: updated_at && shortDate(updated_at, timeZone),
     isShown: builtIn !== undefined,
-    place: builtIn === undefined ? null : shownAt(text, examples),
+    place,
   };
 }

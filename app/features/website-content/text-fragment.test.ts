@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { firstWords, textFragment } from "./text-fragment.ts";
+
+const text = (content_value: string) => firstWords({ content_value, content_type: "text" });
+const json = (value: unknown) => firstWords({ content_value: JSON.stringify(value), content_type: "json" });
+
+test("what a page shows of a text is its first words, of a list those of its first item, of HTML its first block", () => {
+  expect(text("One two three four five six seven eight nine ten")).toBe(
+    "One two three four five six seven eight",
+  );
+  expect(json([{ icon: "award", href: "/x", title: "Experience", text: "10+ years" }])).toBe("Experience");
+  expect(json([["", "Yours"]])).toBe("Yours");
+  const html = "<p></p><p>Search <strong>should</strong> reward</p><p>More</p>";
+  expect(firstWords({ content_value: html, content_type: "html" })).toBe("Search should reward");
+});
+
+test("what the site fills in is not sought", () => {
+  expect(text("Our next newsletter comes to {email}.")).toBe("Our next newsletter comes to");
+  expect(text("{industry} SEO case studies")).toBe("SEO case studies");
+});
+
+test("a link, a picture, a color and broken JSON are no text of a page", () => {
+  expect(["/contact", "https://a.test"].map(text)).toEqual(["", ""]);
+  expect(firstWords({ content_value: "#ff0000", content_type: "color" })).toBe("");
+  expect(firstWords({ content_value: "/mark.svg", content_type: "image_url" })).toBe("");
+  expect(firstWords({ content_value: "[", content_type: "json" })).toBe("");
+  expect(textFragment("", [], "Title")).toBe("");
+});
+
+test("a fragment keeps its own signs apart from those of the text", () => {
+  expect(textFragment("Fast, 30-day & sure", [], "")).toBe("#:~:text=Fast%2C%2030%2Dday%20%26%20sure");
+});
+
+test("words that stand twice on a page are marked together with the headline before them", () => {
+  const page = ["Call us", "Call us", "Grow with us", "About"];
+  expect(textFragment("Call us", page, "Grow with us")).toBe("#:~:text=Grow%20with%20us,Call%20us");
+  expect(textFragment("Call us", page, "Call us")).toBe("#:~:text=Call%20us");
+  expect(textFragment("About", page, "Grow with us")).toBe("#:~:text=About");
+});
