@@ -17,11 +17,14 @@ const site = await openTestSite({
   LEADS_TO: "leads@seo.example",
 });
 
-const ownOf = (role: Role) => processesOf(site, role)[0] ?? 0;
+/** No number where there is none: a signal to 0 goes to the tests themselves. */
+const ownOf = (role: Role) => processesOf(site, role)[0] ?? Number.NaN;
 /** Waits until a process of the role has taken the place of another. */
 const replaced = async (role: Role, before: number) => {
-  await vi.waitUntil(() => !processesOf(site, role).includes(before) && ownOf(role) !== 0, PATIENCE);
-  return ownOf(role);
+  return vi.waitUntil(() => {
+    const living = processesOf(site, role);
+    return !living.includes(before) && living[0];
+  }, PATIENCE);
 };
 
 /** One request on a connection of its own: its status, or why there is none. */
