@@ -4,13 +4,11 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
-import { connect } from "node:net";
 import path from "node:path";
-import { json } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import { ensureBuild } from "../scripts/build.ts";
 import { makeTemporaryFolder, processesOf, startSite } from "../tests/support/site.ts";
+import { cpuOf, reportCpuTo } from "./cpu.ts";
 
 /** Many short rounds by turns, since whatever else the machine does then meets both alike. */
 const ROUNDS = 40;
@@ -23,7 +21,6 @@ const BETWEEN_MS = 50;
 /** Of one connection, which is not the page's. */
 const NOT_THE_PAGES = ["date", "connection", "keep-alive", "transfer-encoding"];
 
-const reporter = pathToFileURL(path.join(import.meta.dirname, "report-cpu.ts")).href;
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 type Answer = { status: number; headers: IncomingHttpHeaders; rawHeaders: string[]; body: Buffer };
 
@@ -31,8 +28,7 @@ const folder = makeTemporaryFolder("seo-pro-zone-bench-");
 await ensureBuild();
 const site = await startSite({
   DATA_DIR: path.join(folder, "data"),
-  CPU_FOLDER: folder,
-  NODE_OPTIONS: `--import ${reporter}`,
+  ...reportCpuTo(folder),
 });
 try {
   await printWeights();
@@ -139,8 +135,7 @@ async function printCost() {
     i % 2 || NOT_THE_PAGES.includes(name.toLowerCase()) ? [] : [name, rawHeaders[i + 1] ?? ""],
   );
   const bare = fork(path.join(import.meta.dirname, "bare-server.ts"), {
-    execArgv: ["--import", reporter],
-    env: { ...process.env, CPU_FOLDER: folder },
+    env: { ...process.env, ...reportCpuTo(folder) },
   });
   const [serving = 0] = processesOf(site, "serving");
   try {
@@ -169,7 +164,7 @@ async function printCost() {
 
 /** Microseconds of a process's processor time for one request. */
 async function costOf(pid: number, address: string): Promise<number> {
-  const before = await cpuOf(pid);
+  const before = await cpuOf(folder, pid);
   let left = REQUESTS;
   const visitor = async () => {
     while (left-- > 0) {
@@ -178,12 +173,7 @@ async function costOf(pid: number, address: string): Promise<number> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, visitor));
-  return ((await cpuOf(pid)) - before) / REQUESTS;
-}
-
-async function cpuOf(pid: number): Promise<number> {
-  const { user, system } = (await json(connect(path.join(folder, `${pid}.cpu`)))) as NodeJS.CpuUsage;
-  return user + system;
+  return ((await cpuOf(folder, pid)) - before) / REQUESTS;
 }
 
 function median(values: number[]): number {
