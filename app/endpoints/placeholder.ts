@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { PLACEHOLDER_IMAGE } from "../copy/business.ts";
-import { findPublishedCategoryOf } from "../features/blog/queries.server.ts";
+import { findPostFace } from "../features/blog/queries.server.ts";
 import { coverSvg } from "../features/case-studies/cover.ts";
 import { COVER_OF } from "../features/case-studies/image.ts";
 import placeholderSvg from "../features/case-studies/placeholder.svg?raw";
-import { findPublishedIndustryOf } from "../features/case-studies/queries.server.ts";
+import { findCaseStudyFace } from "../features/case-studies/queries.server.ts";
 import { gapTaker, visitorDb } from "../platform/context.server.ts";
 import { orOutage } from "../platform/outage.server.ts";
 import { isSlug } from "../platform/slug.ts";
@@ -43,5 +43,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 async function findIndustry(context: Readonly<RouterContextProvider>, slug: string) {
   const db = context.get(visitorDb);
-  return (await findPublishedIndustryOf(db, slug)) ?? findPublishedCategoryOf(db, slug);
+  const face = (await findCaseStudyFace(db, slug)) ?? (await findPostFace(db, slug));
+  return face?.kind ?? null;
 }

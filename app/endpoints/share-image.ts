@@ -2,8 +2,8 @@ import path from "node:path";
 import type { RouterContextProvider } from "react-router";
 import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
-import { findPublishedPost } from "../features/blog/queries.server.ts";
-import { findPublishedCaseStudy } from "../features/case-studies/queries.server.ts";
+import { findPostFace } from "../features/blog/queries.server.ts";
+import { findCaseStudyFace } from "../features/case-studies/queries.server.ts";
 import type { ShareCard } from "../features/page-seo/share-card.server.ts";
 import { renderShareImage, shareImageName } from "../features/page-seo/share-image.server.ts";
 import { pageOfShareImage } from "../features/page-seo/share-image-url.ts";
@@ -29,15 +29,12 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
       const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
       return new Response("Not found", { status: 404, headers });
     }
-    // Not above: it brings the outlines of all letters.
-    const { shareCardSvg } = await import("../features/page-seo/share-card.server.ts");
-    const svg = shareCardSvg(card);
-    const etag = `"${shareImageName(svg)}"`;
+    const etag = `"${shareImageName(card)}"`;
     // A changed title changes the picture, so an hour, not forever.
     const headers = { ETag: etag, "Cache-Control": "public, max-age=3600, stale-while-revalidate=86400" };
     if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
     const { dataDir } = context.get(configContext);
-    const png = await renderShareImage(path.join(dataDir, FOLDER), svg);
+    const png = await renderShareImage(path.join(dataDir, FOLDER), card);
     return new Response(new Uint8Array(png), { headers: { ...headers, "Content-Type": "image/png" } });
   });
 }
@@ -54,7 +51,7 @@ async function cardOf(context: Readonly<RouterContextProvider>, page: string): P
 async function wordsOf(db: Database, page: string): Promise<Pick<ShareCard, "title" | "trail"> | null> {
   const [, section, slug] = /^\/(case-studies|blog)\/([^/]+)$/.exec(page) ?? [];
   if (section && slug) {
-    const record = section === "blog" ? await findPost(db, slug) : await findCaseStudy(db, slug);
+    const record = section === "blog" ? await findPostFace(db, slug) : await findCaseStudyFace(db, slug);
     return record && { title: record.title, trail: [section, record.kind].filter(Boolean) };
   }
   const name = PAGE_NAMES.find((one) => pagePath(one) === page);
@@ -63,14 +60,4 @@ async function wordsOf(db: Database, page: string): Promise<Pick<ShareCard, "tit
   // Every page's main heading is in one of these two places.
   const { title } = "hero" in texts ? texts.hero : texts.content;
   return { title, trail: page.split("/").filter(Boolean) };
-}
-
-async function findPost(db: Database, slug: string) {
-  const post = await findPublishedPost(db, slug);
-  return post && { title: post.title, kind: post.category };
-}
-
-async function findCaseStudy(db: Database, slug: string) {
-  const study = await findPublishedCaseStudy(db, slug);
-  return study && { title: study.title, kind: study.industry };
 }

@@ -3,8 +3,8 @@ import { data, href } from "react-router";
 import { z } from "zod";
 import { LISTED_PAGES } from "../copy/page-names.ts";
 import { pagePath } from "../copy/page-path.ts";
-import { findPublishedPost } from "../features/blog/queries.server.ts";
-import { findPublishedCaseStudy } from "../features/case-studies/queries.server.ts";
+import { findPostFace } from "../features/blog/queries.server.ts";
+import { findCaseStudyFace } from "../features/case-studies/queries.server.ts";
 import { checkPage } from "../features/publish-checks/check-page.server.ts";
 import type { CheckId } from "../features/publish-checks/checks.ts";
 import type { CheckReport } from "../features/publish-checks/report.tsx";
@@ -54,12 +54,12 @@ const OF_POST: Fields = {
 async function findEditor(db: Database, path: string): Promise<CheckReport["editor"]> {
   const [, section, slug] = /^\/(case-studies|blog)\/([^/]+)$/.exec(path) ?? [];
   if (section === "case-studies" && slug) {
-    const study = await findPublishedCaseStudy(db, slug);
+    const study = await findCaseStudyFace(db, slug);
     const to = `${href("/admin-control-panel-seoprozone/case-studies")}?edit=${study?.id}`;
     return study && { to, fields: OF_CASE_STUDY };
   }
   if (section === "blog" && slug) {
-    const post = await findPublishedPost(db, slug);
+    const post = await findPostFace(db, slug);
     return post && { to: `${href("/admin-control-panel-seoprozone/blog")}?edit=${post.id}`, fields: OF_POST };
   }
   const name = LISTED_PAGES.find((one) => pagePath(one) === path);

@@ -76,28 +76,42 @@ export async function countPublishedPosts(db: Database): Promise<number> {
   return counted!.total;
 }
 
+/** What the page of a post shows. */
+const page = {
+  slug: blog_posts.slug,
+  title: blog_posts.title,
+  excerpt: blog_posts.excerpt,
+  content: blog_posts.content,
+  author: blog_posts.author,
+  category: blog_posts.category,
+  featured_image: blog_posts.featured_image,
+  created_at: blog_posts.created_at,
+  updated_at: blog_posts.updated_at,
+};
+
 /**
- * One published post.
- * @returns the row, or null where the slug is unknown or the post a draft
+ * One published post, as its page shows it.
+ * @returns null where the slug is unknown or the post a draft
  */
 export async function findPublishedPost(db: Database, slug: string) {
   const [row] = await db
-    .select()
+    .select(page)
     .from(blog_posts)
     .where(and(isPublished, hasSlug(slug)));
   return row ?? null;
 }
 
 /**
- * What the cover of a published post is drawn from.
- * @returns its category, or null where the slug is unknown or the post a draft
+ * What the pictures of a published post are drawn from: its title and, as its kind, the category.
+ * @returns null where the slug is unknown or the post a draft
  */
-export async function findPublishedCategoryOf(db: Database, slug: string): Promise<string | null> {
+export async function findPostFace(db: Database, slug: string) {
+  const { id, title, category } = blog_posts;
   const [row] = await db
-    .select({ category: blog_posts.category })
+    .select({ id, title, kind: category })
     .from(blog_posts)
     .where(and(isPublished, hasSlug(slug)));
-  return row?.category ?? null;
+  return row ?? null;
 }
 
 /**

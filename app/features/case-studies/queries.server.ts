@@ -146,24 +146,46 @@ export async function listMoreCaseStudies(
 }
 
 /**
- * What the cover of a published case study is drawn from.
- * @returns its industry, or null where the slug is unknown or the case study a draft
+ * What the pictures of a published case study are drawn from: its title and, as its kind, the industry.
+ * @returns null where the slug is unknown or the case study a draft
  */
-export async function findPublishedIndustryOf(db: Database, slug: string): Promise<string | null> {
+export async function findCaseStudyFace(db: Database, slug: string) {
+  const { id, title, industry } = case_studies;
   const [row] = await db
-    .select({ industry: case_studies.industry })
+    .select({ id, title, kind: industry })
     .from(case_studies)
     .where(and(isPublished, hasSlug(slug)));
-  return row?.industry ?? null;
+  return row ?? null;
 }
 
+/** What the page of a case study shows. */
+const page = {
+  slug: case_studies.slug,
+  title: case_studies.title,
+  client: case_studies.client,
+  industry: case_studies.industry,
+  result: case_studies.result,
+  duration: case_studies.duration,
+  image: case_studies.image,
+  challenge: case_studies.challenge,
+  solution: case_studies.solution,
+  results: case_studies.results,
+  testimonial: case_studies.testimonial,
+  client_name: case_studies.client_name,
+  meta_title: case_studies.meta_title,
+  meta_description: case_studies.meta_description,
+  meta_keywords: case_studies.meta_keywords,
+  created_at: case_studies.created_at,
+  updated_at: case_studies.updated_at,
+};
+
 /**
- * One published case study.
- * @returns the row, or null where the slug is unknown or the case study a draft
+ * One published case study, as its page shows it.
+ * @returns null where the slug is unknown or the case study a draft
  */
 export async function findPublishedCaseStudy(db: Database, slug: string) {
   const [row] = await db
-    .select()
+    .select(page)
     .from(case_studies)
     .where(and(isPublished, hasSlug(slug)));
   return row ?? null;

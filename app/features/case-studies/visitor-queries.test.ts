@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { industries } from "../industries/table.server.ts";
 import {
+  findCaseStudyFace,
   findPublishedCaseStudy,
-  findPublishedIndustryOf,
   listLatestCaseStudies,
   listMoreCaseStudies,
   listPublishedCaseStudies,
@@ -82,9 +82,9 @@ for (const [who, db] of Object.entries({ visitor, owner })) {
     });
     for (const slug of ["study-4", "study-5", "study-6", "no-such", "study-1\0"]) {
       expect(await findPublishedCaseStudy(db, slug)).toBeNull();
-      expect(await findPublishedIndustryOf(db, slug)).toBeNull();
+      expect(await findCaseStudyFace(db, slug)).toBeNull();
     }
-    expect(await findPublishedIndustryOf(db, "study-2")).toBe("Law Firm");
+    expect(await findCaseStudyFace(db, "study-2")).toMatchObject({ title: "Study 2", kind: "Law Firm" });
   });
 
   test(`${who}: more to read is of the same industry, and never the case study itself`, async () => {
@@ -105,6 +105,12 @@ for (const [who, db] of Object.entries({ visitor, owner })) {
     expect(longest).not.toHaveProperty("solution");
   });
 }
+
+test("a page is given what it shows, and nothing of how the record is kept", async () => {
+  const kept = ["id", "industry_id", "version", "published", "was_published", "is_sample", "deleted_at"];
+  const study = await findPublishedCaseStudy(visitor, "study-1");
+  expect(Object.keys(study!).filter((name) => kept.includes(name))).toEqual([]);
+});
 
 test("results keep the order in which the owner wrote them", async () => {
   const results = { zeta: "1", alphabetical: 2, b: "+3%" };

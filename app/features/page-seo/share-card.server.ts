@@ -71,8 +71,15 @@ function line(text: string, x: number, y: number, style: Style, fill: string): s
 function cut(text: string, style: Style, width: number): string {
   if (widthOf(text, style) <= width) return text;
   const all = Array.from(characters.segment(text), ({ segment }) => segment);
-  while (all.length && widthOf(`${all.join("").trimEnd()}…`, style) > width) all.pop();
-  return `${all.join("").trimEnd()}…`;
+  const first = (count: number) => `${all.slice(0, count).join("").trimEnd()}…`;
+  // The more letters, the wider: halved until the most that fit are found.
+  let [fitting, tooMany] = [0, all.length];
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2);
+    if (widthOf(first(middle), style) <= width) fitting = middle;
+    else tooMany = middle;
+  }
+  return first(fitting);
 }
 
 /** A text in lines that fit, as even as they can be; a word longer than a line is cut. */
@@ -119,7 +126,8 @@ const CLIMB = `<rect y="430" width="1200" height="72" fill="#e2f54b"/><g fill="n
 
 /**
  * The card of a page, 1200 x 630, its words as outlines: it needs no font where it is rendered.
- * @returns a whole SVG document; the same card gives the same bytes
+ * @returns a whole SVG document; the same card gives the same bytes. Another drawing takes another `DRAWING`
+ *   (share-image.server.ts)
  */
 export function shareCardSvg({ siteName, host, trail, title }: ShareCard): string {
   const beside = 1200 - 156 - LEFT;

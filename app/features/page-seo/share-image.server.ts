@@ -2,17 +2,33 @@
 import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
+import type { ShareCard } from "./share-card.server.ts";
 
-/** Of about 30 kB each; above this the oldest go, down to the lower bound. */
-const KEPT_FILES = 1000;
-const KEPT_AFTER_CLEANING = 800;
+/** Counts up with each change of how cards are drawn: what was kept before shows the old drawing. */
+const DRAWING = 1;
+/** No card shows more of a text, and setting a text takes longer the longer it is. */
+const TEXT_CHARS = 300;
 
-/**
- * Names what a card shows: the same card has the same name, whoever draws it.
- * @param svg as `shareCardSvg` returns it
- */
-export const shareImageName = (svg: string): string =>
-  createHash("sha256").update(svg).digest("base64url").slice(0, 22);
+/** A picture is 30 kB; above either bound the oldest go, down to four fifths of it. */
+const KEPT_FILES = 6_000;
+const KEPT_BYTES = 256 * 1024 * 1024;
+const LEFT = 0.8;
+
+/** What a card shows of its texts, whatever they are. */
+const shorten = ({ siteName, host, trail, title }: ShareCard): ShareCard => ({
+  siteName: start(siteName),
+  host: start(host),
+  trail: trail.slice(0, 10).map(start),
+  title: start(title),
+});
+const start = (text: string) => text.slice(0, TEXT_CHARS).toWellFormed();
+
+/** Names what a card shows, without drawing it: the same card has the same name on every machine. */
+export const shareImageName = (card: ShareCard): string =>
+  createHash("sha256")
+    .update(JSON.stringify([DRAWING, shorten(card)]))
+    .digest("base64url")
+    .slice(0, 22);
 
 const underWay = new Map<string, Promise<Buffer>>();
 /** One at a time: a crowd that asks for many new cards must not take all processors from the pages. */
@@ -20,50 +36,84 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * The PNG of a card, 1200 x 630: from the folder where it has been drawn before, else drawn and put there.
- * @param svg the card, as `shareCardSvg` returns it
  * @param folder absolute; made where it is missing. A folder that cannot be written to costs a drawing each time.
  * @throws only where the card cannot be drawn
  */
-export async function renderShareImage(folder: string, svg: string): Promise<Buffer> {
-  const name = shareImageName(svg);
+export async function renderShareImage(folder: string, card: ShareCard): Promise<Buffer> {
+  const name = shareImageName(card);
   const file = path.join(folder, `${name}.png`);
   const kept = await fs.readFile(file).catch(() => null);
   if (kept?.length) return kept;
   const running = underWay.get(name);
   if (running) return running;
-  const drawing = last.then(() => draw(svg)).finally(() => underWay.delete(name));
-  underWay.set(name, drawing);
+  const drawing = last.then(() => draw(shorten(card)));
   last = drawing.catch(() => {});
-  const png = await drawing;
-  await keep(folder, file, png).catch(() => {});
-  return png;
+  const whole = drawing
+    .then(async (png) => {
+      await keep(folder, file, png).catch(() => {});
+      return png;
+    })
+    .finally(() => underWay.delete(name));
+  underWay.set(name, whole);
+  return whole;
 }
 
-async function draw(svg: string): Promise<Buffer> {
-  // Not above: most sites never draw again what they have drawn once, and its library takes 20 MB.
-  const { default: sharp } = await import("sharp");
-  return sharp(Buffer.from(svg)).png({ palette: true, colours: 128, compressionLevel: 9 }).toBuffer();
+async function draw(card: ShareCard): Promise<Buffer> {
+  // Not above: most sites never draw again what they have drawn once, and these take 20 MB.
+  const [{ shareCardSvg }, { default: sharp }] = await Promise.all([
+    import("./share-card.server.ts"),
+    import("sharp"),
+  ]);
+  return sharp(Buffer.from(shareCardSvg(card)))
+    .png({ palette: true, colours: 128, compressionLevel: 9 })
+    .toBuffer();
 }
+
+/** What is in a folder, as far as this process knows; others that write there count for themselves. */
+type Filling = { files: number; bytes: number };
+const fillings = new Map<string, Filling>();
 
 /** Whole or not at all: another process may read it at this moment. */
 async function keep(folder: string, file: string, png: Buffer) {
   await fs.mkdir(folder, { recursive: true });
   const aside = path.join(folder, `${randomUUID()}.part`);
-  await fs.writeFile(aside, png);
-  await fs.rename(aside, file);
-  const names = await fs.readdir(folder);
-  if (names.length > KEPT_FILES) await forgetOldest(folder, names);
+  try {
+    await fs.writeFile(aside, png);
+    await fs.rename(aside, file);
+  } catch (error) {
+    // A full disk has no room for halves either.
+    await fs.rm(aside, { force: true });
+    throw error;
+  }
+  // The folder is listed at the first picture, and then only where it is full.
+  const filling = fillings.get(folder);
+  if (filling) {
+    filling.files++;
+    filling.bytes += png.length;
+  }
+  if (!filling || filling.files > KEPT_FILES || filling.bytes > KEPT_BYTES)
+    fillings.set(folder, await forgetOldest(folder));
 }
 
-async function forgetOldest(folder: string, names: string[]) {
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const file = path.join(folder, name);
-      const stat = await fs.stat(file).catch(() => null);
-      return { file, age: stat?.mtimeMs ?? 0 };
-    }),
-  );
+/** @returns what is left; nothing goes where both bounds hold */
+async function forgetOldest(folder: string): Promise<Filling> {
+  const files: { file: string; age: number; bytes: number }[] = [];
+  const left: Filling = { files: 0, bytes: 0 };
+  for (const name of await fs.readdir(folder)) {
+    const file = path.join(folder, name);
+    const stat = await fs.stat(file).catch(() => null);
+    if (!stat) continue;
+    files.push({ file, age: stat.mtimeMs, bytes: stat.size });
+    left.files++;
+    left.bytes += stat.size;
+  }
+  if (left.files <= KEPT_FILES && left.bytes <= KEPT_BYTES) return left;
   files.sort((a, b) => a.age - b.age);
-  const surplus = files.slice(0, files.length - KEPT_AFTER_CLEANING);
-  await Promise.all(surplus.map(({ file }) => fs.rm(file, { force: true })));
+  for (const { file, bytes } of files) {
+    if (left.files <= KEPT_FILES * LEFT && left.bytes <= KEPT_BYTES * LEFT) break;
+    await fs.rm(file, { force: true });
+    left.files--;
+    left.bytes -= bytes;
+  }
+  return left;
 }

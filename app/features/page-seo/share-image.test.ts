@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import sharp from "sharp";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { shareCardSvg } from "./share-card.server.ts";
 import { renderShareImage, shareImageName } from "./share-image.server.ts";
 import { pageOfShareImage, shareImageUrl } from "./share-image-url.ts";
@@ -16,49 +17,94 @@ const words = {
   trail: ["blog", "News"],
   title: "Ten Questions",
 };
-const card = shareCardSvg(words);
+const svg = shareCardSvg(words);
 
 describe("social images", () => {
   test("a card is a PNG of 1200 x 630 pixels", async () => {
-    const png = await renderShareImage(folder, card);
+    const png = await renderShareImage(folder, words);
     expect(await sharp(png).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
   });
 
   test("a card is rendered once and kept: the second time it comes from the folder", async () => {
-    await renderShareImage(folder, card);
-    const file = path.join(folder, `${shareImageName(card)}.png`);
+    await renderShareImage(folder, words);
+    const file = path.join(folder, `${shareImageName(words)}.png`);
     fs.writeFileSync(file, "kept");
-    expect((await renderShareImage(folder, card)).toString()).toBe("kept");
-    const other = shareCardSvg({ ...words, title: "Eleven Questions" });
-    expect(shareImageName(other)).not.toBe(shareImageName(card));
+    expect((await renderShareImage(folder, words)).toString()).toBe("kept");
+    const other = [
+      { title: "Eleven Questions" },
+      { siteName: "Another" },
+      { host: "another.example" },
+      { trail: ["blog"] },
+    ];
+    const names = other.map((change) => shareImageName({ ...words, ...change }));
+    expect(new Set([shareImageName(words), ...names]).size).toBe(5);
   });
 
   test("many who ask at once get one drawing, and the folder holds no half of it", async () => {
     const own = path.join(folder, "crowd");
-    const images = await Promise.all(Array.from({ length: 5 }, () => renderShareImage(own, card)));
+    const images = await Promise.all(Array.from({ length: 5 }, () => renderShareImage(own, words)));
     expect(new Set(images.map((image) => image.toString("base64"))).size).toBe(1);
-    expect(fs.readdirSync(own)).toEqual([`${shareImageName(card)}.png`]);
+    expect(fs.readdirSync(own)).toEqual([`${shareImageName(words)}.png`]);
   });
 
-  test("the folder is bounded: the oldest go", async () => {
-    const own = path.join(folder, "full");
+  test.each([
+    ["number", 6_000, 0, 4_800],
+    // Files of 64 MB without a block on the disk.
+    ["bytes", 5, 64 * 1024 * 1024, 3],
+  ])("the folder is bounded in its %s: the oldest go", async (bound, files, bytes, left) => {
+    const own = path.join(folder, bound);
     fs.mkdirSync(own);
-    for (let i = 0; i < 1000; i++) {
+    for (let i = 0; i < files; i++) {
       const file = path.join(own, `${i}.png`);
       fs.writeFileSync(file, "");
+      if (bytes) fs.truncateSync(file, bytes);
       fs.utimesSync(file, 1_000_000 + i, 1_000_000 + i);
     }
-    await renderShareImage(own, card);
+    await renderShareImage(own, words);
     const names = fs.readdirSync(own);
-    expect(names).toHaveLength(800);
-    expect(names).toContain(`${shareImageName(card)}.png`);
+    expect(names).toHaveLength(left + (bytes ? 1 : 0));
+    expect(names).toContain(`${shareImageName(words)}.png`);
     expect(names).not.toContain("0.png");
   });
 
+  test("new pictures do not list the folder again while there is room in it", async () => {
+    const own = path.join(folder, "listed");
+    await renderShareImage(own, words);
+    const listing = vi.spyOn(fs.promises, "readdir");
+    for (const title of ["One", "Two", "Three"]) await renderShareImage(own, { ...words, title });
+    expect(listing).not.toHaveBeenCalled();
+    listing.mockRestore();
+    expect(fs.readdirSync(own)).toHaveLength(4);
+  });
+
+  test("a folder that cannot be written to costs a drawing, not the picture", async () => {
+    const own = path.join(folder, "file");
+    fs.writeFileSync(own, "");
+    expect((await renderShareImage(own, words)).length).toBeGreaterThan(5_000);
+  });
+
+  test("whatever an owner pastes as a title, its card is named by its beginning and drawn in a moment", async () => {
+    const title = "a".repeat(200_000);
+    expect(shareImageName({ ...words, title })).toBe(
+      shareImageName({ ...words, title: title.slice(0, 300) }),
+    );
+    const measured = vi.spyOn(Intl.Segmenter.prototype, "segment");
+    await renderShareImage(folder, { ...words, title, siteName: title, trail: [title] });
+    const letters = measured.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
+    measured.mockRestore();
+    expect(letters).toBeLessThan(100_000);
+  });
+
+  test("another drawing has another number: cards that were kept show the one before", () => {
+    // Changed? Then count DRAWING up (share-image.server.ts), and put the new value here.
+    const drawn = createHash("sha256").update(svg).digest("hex").slice(0, 16);
+    expect([shareImageName(words), drawn]).toEqual(["dyUn89ydmvZQrVj6KMXnek", "36b4df877b6dbf29"]);
+  });
+
   test("words are outlines, so that a machine without fonts draws the same", () => {
-    expect(card).not.toMatch(/<text|font-/);
+    expect(svg).not.toMatch(/<text|font-/);
     // "Ten Questions" on the card: one outline for each letter.
-    const [title] = /<g transform="translate\(70 300\)[^>]*>.*?<\/g>/.exec(card) ?? [];
+    const [title] = /<g transform="translate\(70 300\)[^>]*>.*?<\/g>/.exec(svg) ?? [];
     expect(title?.match(/<path /g)).toHaveLength("TenQuestions".length);
   });
 
@@ -69,9 +115,8 @@ describe("social images", () => {
     "<script>&\"'",
     "",
   ])("any title fits: %j", async (title) => {
-    const svg = shareCardSvg({ ...words, title });
-    expect(svg).not.toMatch(/NaN|undefined|<script/);
-    expect((await renderShareImage(folder, svg)).length).toBeGreaterThan(5_000);
+    expect(shareCardSvg({ ...words, title })).not.toMatch(/NaN|undefined|<script/);
+    expect((await renderShareImage(folder, { ...words, title })).length).toBeGreaterThan(5_000);
   });
 
   test("each page has an image of its own, whose address leads back to the page", () => {
