@@ -81,6 +81,7 @@ const FEATURE_ARROWS = new Map([
   ["enquiries -> settings", "who is told of a new enquiry (CONTRACT, LEADS_TO), how long it is kept"],
   ["publish-checks -> page-seo", "title and description are measured as the preview cuts them"],
   ["newsletter -> enquiries", "its form answers like theirs, its mails wait in their outbox (DECISIONS 13)"],
+  ["website-content -> settings", "texts name the site's title, phone and e-mail instead of repeating them"],
   ["person -> enquiries", "what is kept about one person: what they sent, and the mails about it"],
   ["person -> newsletter", "what is kept about one person: the subscription"],
   ["newsletter -> settings", "the site's title and time zone in its mails"],

@@ -50,6 +50,9 @@ export const SERVICE_OPTIONS = [
   "Digital PR",
 ] as const;
 
+/** What the site is called until its owner says otherwise; texts name it as `{site}`. */
+export const BUILT_IN_SITE_TITLE = "SEO Pro Zone";
+
 /** What a record gets where the owner left the field empty (SPEC 5, 9). */
 export const DEFAULT_DURATION = "6 months";
 export const DEFAULT_AUTHOR = "SEO Pro Zone";

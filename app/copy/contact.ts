@@ -38,7 +38,7 @@ export const contact = {
     email_title: "E-mail",
     email_text: "We reply within 24 hours.",
     address_title: "Address",
-    address: "1200 Sample Street, Suite 500, New York, NY 10000",
+    address: "{address}",
     address_text: "Visits by appointment.",
     social_title: "Follow Us",
   },

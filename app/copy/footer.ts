@@ -3,9 +3,9 @@ import type { SharedCopy } from "./page-copy.ts";
 
 export const footer = {
   about: {
-    title: "SEO Pro Zone",
+    title: "{site}",
     text: "Your trusted partner for comprehensive SEO services. We help businesses grow their online presence and dominate search results.",
-    social_label: "Follow SEO Pro Zone",
+    social_label: "Follow {site}",
   },
   quick_links: {
     title: "Quick Links",
@@ -86,7 +86,7 @@ export const footer = {
     settings_label: "Cookie settings",
   },
   bottom: {
-    copyright: "© 2025 SEO Pro Zone. All rights reserved.",
+    copyright: "© 2025 {site}. All rights reserved.",
     links: [
       {
         label: "Privacy Policy",

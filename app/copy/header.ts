@@ -3,8 +3,8 @@ import type { SharedCopy } from "./page-copy.ts";
 
 export const header = {
   brand: {
-    logo_text: "SEO Pro Zone",
-    logo_alt: "SEO Pro Zone, home",
+    logo_text: "{site}",
+    logo_alt: "{site}, home",
     logo_image: "/mark.svg",
   },
   top_bar: {

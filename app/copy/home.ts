@@ -82,7 +82,7 @@ export const home = {
     view_all_href: "/services",
   },
   features: {
-    title: "Why Choose SEO Pro Zone",
+    title: "Why Choose {site}",
     intro: "You can hire many SEO agencies. Here is what working with us is like.",
     items: [
       {

@@ -12,7 +12,7 @@ export const team = {
   },
   hero: {
     badge: "Our Team",
-    title: "The People Behind SEO Pro Zone",
+    title: "The People Behind {site}",
     subtitle: "A small senior team. The specialist who studies your site is the one who explains it to you.",
   },
   leadership: {
@@ -22,7 +22,7 @@ export const team = {
     name: "Marisol Whitcombe",
     position: "Founder and CEO",
     message:
-      "<p>I started SEO Pro Zone because I was tired of reading reports that hid the answer. Business owners asked me simple questions: Is this working? What did I pay for? What happens next? They deserved simple answers.</p><p>More than ten years and 500+ clients later, that is still the job. Search has changed many times in those years, and AI answers are the biggest change so far. What has not changed is that people look for someone they can trust, and that a business with real knowledge and an honest site has an advantage that no trick can replace.</p><p>If you work with us, you will know the people on your project by name. You will hear bad news as quickly as good news. And if we think that your money would do more good elsewhere, I will tell you so myself.</p>",
+      "<p>I started {site} because I was tired of reading reports that hid the answer. Business owners asked me simple questions: Is this working? What did I pay for? What happens next? They deserved simple answers.</p><p>More than ten years and 500+ clients later, that is still the job. Search has changed many times in those years, and AI answers are the biggest change so far. What has not changed is that people look for someone they can trust, and that a business with real knowledge and an honest site has an advantage that no trick can replace.</p><p>If you work with us, you will know the people on your project by name. You will hear bad news as quickly as good news. And if we think that your money would do more good elsewhere, I will tell you so myself.</p>",
     expertise: [
       "SEO Strategy",
       "Search Quality",

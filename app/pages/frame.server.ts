@@ -7,7 +7,7 @@ import { readPageSeo } from "../features/page-seo/queries.server.ts";
 import { withSiteWords } from "../features/page-seo/site-words.ts";
 import { builtInSettings } from "../features/settings/defaults.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { builtInTexts } from "../features/website-content/built-in.ts";
+import { shownBuiltIns } from "../features/website-content/facts.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import { configContext, isAnsweringFault, visitorDb } from "../platform/context.server.ts";
 
@@ -41,7 +41,7 @@ export async function loadFrame<Name extends PageName>(
 async function readPage<Name extends PageName>(context: Readonly<RouterContextProvider>, page: Name) {
   if (context.get(isAnsweringFault)) {
     const seo = { ...pages[page].seo, hidden: [] };
-    return { texts: builtInTexts(page), seo, settings: builtInSettings() };
+    return { texts: shownBuiltIns(page), seo, settings: builtInSettings() };
   }
   const db = context.get(visitorDb);
   const [texts, seo, settings] = await Promise.all([

@@ -9,7 +9,8 @@ import { pageMeta } from "../features/page-seo/meta.ts";
 import { organizationData, websiteData } from "../features/page-seo/structured-data.ts";
 import { services } from "../features/services/catalogue.ts";
 import { businessOf } from "../features/settings/reach.ts";
-import { builtInTexts, type Texts } from "../features/website-content/built-in.ts";
+import type { Texts } from "../features/website-content/built-in.ts";
+import { shownBuiltIns } from "../features/website-content/facts.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import { isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
 import { log } from "../platform/log.server.ts";
@@ -53,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The six cards in the words that the services page has for them, so that a price is changed in one place. */
 async function readServiceCards(context: Readonly<RouterContextProvider>) {
   const texts = context.get(isAnsweringFault)
-    ? builtInTexts("services")
+    ? shownBuiltIns("services")
     : (await loadTexts(context.get(visitorDb), ["services"])).services;
   return SEO_SERVICES.map(({ slug }) => ({ slug, ...texts[slug] }));
 }

@@ -1,11 +1,12 @@
 import { builtInSettings, type Settings } from "../features/settings/defaults.ts";
-import { builtInTexts, type Texts } from "../features/website-content/built-in.ts";
+import type { Texts } from "../features/website-content/built-in.ts";
+import { shownBuiltIns } from "../features/website-content/facts.ts";
 
 /** What stands around every page: the texts of header and footer, and the settings they show. */
 export type Shell = { texts: { header: Texts<"header">; footer: Texts<"footer"> }; settings: Settings };
 
 /** The same where the database cannot be asked. */
 export const builtInShell = (): Shell => ({
-  texts: { header: builtInTexts("header"), footer: builtInTexts("footer") },
+  texts: { header: shownBuiltIns("header"), footer: shownBuiltIns("footer") },
   settings: builtInSettings(),
 });

@@ -12,7 +12,7 @@ import { leadFrom } from "../features/redirects/address.ts";
 import { sendOn } from "../features/redirects/queries.server.ts";
 import { findService, type Service, withOwnOption } from "../features/services/catalogue.ts";
 import { SHOW_ALL, showAllPath } from "../features/services/show-all.ts";
-import { builtInTexts } from "../features/website-content/built-in.ts";
+import { shownBuiltIns } from "../features/website-content/facts.ts";
 import { loadTexts, type Texts } from "../features/website-content/texts.server.ts";
 import { isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
 import { cleanHtml } from "../platform/html.server.ts";
@@ -72,7 +72,7 @@ function withCleanAnswers(texts: ServiceTexts): ServiceTexts {
 }
 
 async function readShared(context: Readonly<RouterContextProvider>): Promise<SharedTexts> {
-  if (context.get(isAnsweringFault)) return builtInTexts("services");
+  if (context.get(isAnsweringFault)) return shownBuiltIns("services");
   return (await loadTexts(context.get(visitorDb), ["services"])).services;
 }
 

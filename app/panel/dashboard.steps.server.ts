@@ -2,7 +2,7 @@
 import { firstStepsOf } from "../features/first-steps/steps.ts";
 import type { Settings } from "../features/settings/defaults.ts";
 import { builtInTexts } from "../features/website-content/built-in.ts";
-import { loadTexts } from "../features/website-content/texts.server.ts";
+import { loadTexts, loadWrittenTexts } from "../features/website-content/texts.server.ts";
 import type { Database } from "../platform/database.server.ts";
 
 const LEGAL = ["privacy", "terms"] as const;
@@ -16,7 +16,10 @@ export async function readFirstSteps(
   db: Database,
   known: { settings: Settings; hasMailServer: boolean; hasSamples: boolean },
 ) {
-  const texts = await loadTexts(db, ["header", "footer", "contact", "team", ...LEGAL]);
+  const [texts, written] = await Promise.all([
+    loadTexts(db, ["header", "footer", "contact", "team"]),
+    loadWrittenTexts(db, LEGAL),
+  ]);
   const steps = firstStepsOf({
     ...known,
     logo: texts.header.brand.logo_image,
@@ -26,8 +29,8 @@ export async function readFirstSteps(
     ],
     leader: texts.team.leadership.name,
     members: texts.team.members.items.map(({ name }) => name),
-    builtInLegal: LEGAL.filter((page) => texts[page].content.html === builtInTexts(page).content.html).map(
-      (page) => ({ title: texts[page].content.title, edit: `${page}:content:html` }),
+    builtInLegal: LEGAL.filter((page) => written[page].content.html === builtInTexts(page).content.html).map(
+      (page) => ({ title: written[page].content.title, edit: `${page}:content:html` }),
     ),
   });
   return steps.some(({ isDone }) => !isDone) ? steps : [];

@@ -5,6 +5,7 @@ import { messages } from "../copy/messages.ts";
 import { readAddress } from "../features/website-content/address.ts";
 import { builtInValue } from "../features/website-content/built-in.ts";
 import { restoreContent } from "../features/website-content/deleted.server.ts";
+import { readFacts } from "../features/website-content/facts.server.ts";
 import { TEXT_LABELS } from "../features/website-content/labels.ts";
 import {
   addContent,
@@ -54,9 +55,9 @@ export async function readOpenedText(db: Database, edit: string | undefined) {
  * @param timeZone the site's
  */
 export async function readTextList(db: Database, filter: TextFilter, timeZone: string) {
-  const { rows, ...paging } = await listTexts(db, filter);
+  const [{ rows, ...paging }, facts] = await Promise.all([listTexts(db, filter), readFacts(db)]);
   const placeOf = await readPlaces(db, rows);
-  const shown = rows.map((text) => toTextRow(text, timeZone, placeOf(text)));
+  const shown = rows.map((text) => toTextRow(text, timeZone, placeOf(text), facts));
   return { rows: shown, ...paging, perPage: filter.perPage };
 }
 

@@ -153,7 +153,7 @@ export const localSeo = {
   comparison: {
     title: "Your Options, Side by Side",
     intro: "Doing it yourself is a fair choice if you have the hours. Here is what changes if you do not.",
-    columns: ["", "Do it yourself", "Listing software", "SEO Pro Zone"],
+    columns: ["", "Do it yourself", "Listing software", "{site}"],
     rows: [
       ["Your time each month", "10-15 hours", "2-3 hours", "About 1 hour"],
       ["Business Profile rules checked", "If you keep up with them", "No", "Every month"],

@@ -1,4 +1,5 @@
 // The first steps of a new owner: which samples are still on the site, told by what is stored and by nothing else.
+import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import { firstSteps } from "../../copy/first-steps.ts";
 import { footer } from "../../copy/footer.ts";
 import { header } from "../../copy/header.ts";
@@ -41,7 +42,7 @@ export type FirstStep = {
   place: FirstStepPlace;
 };
 
-const SAMPLE_NAME = header.brand.logo_text;
+const SAMPLE_NAME = BUILT_IN_SITE_TITLE;
 const SAMPLE_EMAIL = /@example\.com$/i;
 /** Numbers that are kept for fiction: 555-0100 to 555-0199. */
 const SAMPLE_PHONE = /555\D?01\d\d\D*$/;

@@ -8,6 +8,7 @@ test("'site title and description as the fallback of every head': built-in title
   expect(withSiteWords("about", pages.about.seo, site)).toEqual({
     ...pages.about.seo,
     meta_title: "About Our New York SEO Agency | Rank & Co",
+    meta_keywords: "about Rank & Co, SEO company, white-hat SEO agency",
   });
   const blank = {
     ...pages.about.seo,

@@ -1,5 +1,5 @@
 // What the settings say of the whole site, in the heads of pages that have nothing better.
-import { META_TITLE_HINT_CHARS } from "../../copy/business.ts";
+import { BUILT_IN_SITE_TITLE, META_TITLE_HINT_CHARS } from "../../copy/business.ts";
 import type { PageSeo } from "../../copy/page-copy.ts";
 import { type PageName, pages } from "../../copy/pages.ts";
 
@@ -7,7 +7,7 @@ import { type PageName, pages } from "../../copy/pages.ts";
 export type SiteWords = { site_title: string; site_description?: string; meta_keywords?: string };
 
 /** The name of the site in built-in titles. */
-const BUILT_IN_NAME = / \| SEO Pro Zone$/;
+const BUILT_IN_NAME = ` | ${BUILT_IN_SITE_TITLE}`;
 
 /** A page's title with the site's name after it, or the title alone where search results would cut the two short. */
 export function withSiteName(title: string, siteTitle: string): string {
@@ -16,14 +16,16 @@ export function withSiteName(title: string, siteTitle: string): string {
 }
 
 /**
- * A page's SEO with the settings' words: built-in titles end in the site's own name, the home page, which stands for
+ * A page's SEO with the settings' words: built-in ones name it as it is called now, the home page, which stands for
  * the site, has its description and keywords unless it was given others, and so has any page without its own.
  * @param seo with the built-in texts where the owner wrote none
  */
 export function withSiteWords(page: PageName, seo: PageSeo, site: SiteWords): PageSeo {
   const { seo: builtIn } = pages[page];
+  const named = (own: string, given: string) =>
+    own === given ? own.replaceAll(BUILT_IN_SITE_TITLE, site.site_title) : own;
   const choose = (own: string, given: string, ofSite = "") =>
-    (page === "home" && own === given ? ofSite : "") || own || ofSite;
+    (page === "home" && own === given ? ofSite : "") || named(own, given) || ofSite;
   return {
     ...seo,
     meta_title:
@@ -34,4 +36,4 @@ export function withSiteWords(page: PageName, seo: PageSeo, site: SiteWords): Pa
 }
 
 const builtInTitle = (title: string, siteTitle: string) =>
-  BUILT_IN_NAME.test(title) ? withSiteName(title.replace(BUILT_IN_NAME, ""), siteTitle) : title;
+  title.endsWith(BUILT_IN_NAME) ? withSiteName(title.slice(0, -BUILT_IN_NAME.length), siteTitle) : title;

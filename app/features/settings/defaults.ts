@@ -1,8 +1,9 @@
 // The settings of SPEC 3 (website_settings) and what holds where the owner has set nothing.
+import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 
 /** Settings that always have a value. */
 const DEFAULTS = {
-  site_title: "SEO Pro Zone",
+  site_title: BUILT_IN_SITE_TITLE,
   /** IANA name; dates are shown in it (DECISIONS 4) */
   time_zone: "America/New_York",
   /** `today` is the spec's own rule, `published` the real date (DECISIONS 4) */

@@ -1,5 +1,6 @@
 // Every read and write of website_content, the owner's own words; the page's texts are put together in texts.server.ts.
 import { and, count, countDistinct, eq, isNull, max, type SQL, sql } from "drizzle-orm";
+import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import { violatedConstraint } from "../../platform/constraint.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
@@ -99,6 +100,10 @@ const TEXTS = sql`(
     using (page_name, section_name, content_key)
 ) as texts`;
 
+const SITE_TITLE = sql`coalesce(
+  (select nullif(trim(setting_value), '') from website_settings where setting_key = 'site_title'),
+  ${BUILT_IN_SITE_TITLE}::text)`;
+
 const STATES = {
   default: sql`id is null`,
   changed: sql`id is not null and place is not null`,
@@ -134,7 +139,9 @@ type Found = TextAddress & {
  */
 export async function listTexts(db: Database, filter: TextFilter) {
   const { search, page_name, state } = filter;
-  const places = sql`page_name || ' ' || section_name || ' ' || content_key || ' ' || coalesce(label, '') || ' ' || coalesce(built_in, '') || ' ' || coalesce(content_value, '')`;
+  const written = sql`page_name || ' ' || section_name || ' ' || content_key || ' ' || coalesce(label, '') || ' ' || coalesce(built_in, '') || ' ' || coalesce(content_value, '')`;
+  // Found by the name that visitors read, too.
+  const places = sql`${written} || ' ' || replace(coalesce(content_value, built_in, ''), '{site}', ${SITE_TITLE})`;
   const conditions: SQL[] = [sql`true`];
   for (const word of filter.isByWord ? search.split(/\s+/) : search ? [search] : [])
     conditions.push(sql`strpos(lower(${places}), lower(${word})) > 0`);

@@ -1,4 +1,5 @@
 import { shortDate } from "../../platform/dates.ts";
+import { type Facts, fillFacts } from "./facts.ts";
 import type { SiteText } from "./queries.server.ts";
 import type { ShownAt } from "./shown-at.ts";
 import { shownValue } from "./shown-value.ts";
@@ -10,17 +11,19 @@ export type TextRow = ReturnType<typeof toTextRow>;
 /**
  * @param timeZone the site's, for the date
  * @param place where the text can be seen, null where no page shows it
+ * @param facts what stands where the text names them in braces
  */
 export function toTextRow(
   { builtIn, updated_at, content_value, ...text }: SiteText,
   timeZone: string,
   place: ShownAt | null,
+  facts: Facts,
 ) {
   return {
     ...text,
     page: pageLabel(text.page_name),
     label: labelOnPage(text),
-    shown: shownValue({ ...text, content_value }),
+    shown: fillFacts(shownValue({ ...text, content_value }), facts, false),
     updated: updated_at && shortDate(updated_at, timeZone),
     isShown: builtIn !== undefined,
     place,

@@ -8,6 +8,8 @@ import { textOf } from "../../platform/plain-text.ts";
 import { builtInTexts, type Texts } from "./built-in.ts";
 import { cleanParts } from "./clean.server.ts";
 import { contentType } from "./content-type.ts";
+import { readFacts } from "./facts.server.ts";
+import { fillValue } from "./facts.ts";
 import { misfit } from "./fit.ts";
 import { website_content } from "./table.server.ts";
 
@@ -22,11 +24,23 @@ type Stored = {
 };
 
 /**
- * The texts of several pages in one query.
+ * The texts of several pages as visitors read them: with the name, phone, e-mail and address of the business filled in
+ * where they name these in braces.
  * @returns page name to its texts; a stored value that does not fit its address is left out
  * @throws only on a database fault
  */
 export async function loadTexts<Name extends CopyName>(
+  db: Database,
+  names: readonly Name[],
+): Promise<{ [N in Name]: Texts<N> }> {
+  const [written, { lines, ...facts }] = await Promise.all([loadWrittenTexts(db, names), readFacts(db)]);
+  const { footer } = written as Partial<{ footer: Texts<"footer"> }>;
+  if (footer) footer.contact.address_lines = [...lines];
+  return fillValue(written as { [name: string]: CopyValue }, facts) as unknown as typeof written;
+}
+
+/** `loadTexts` as the owner wrote them, with the names in braces. */
+export async function loadWrittenTexts<Name extends CopyName>(
   db: Database,
   names: readonly Name[],
 ): Promise<{ [N in Name]: Texts<N> }> {

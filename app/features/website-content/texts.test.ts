@@ -7,7 +7,7 @@ import { home } from "../../copy/home.ts";
 import { builtInTexts } from "./built-in.ts";
 import { isLink } from "./link.ts";
 import { website_content } from "./table.server.ts";
-import { loadTexts, readValue } from "./texts.server.ts";
+import { loadWrittenTexts, readValue } from "./texts.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
 
@@ -27,19 +27,19 @@ async function write(address: string, content_value: string, content_type = "tex
 describe("a page's texts", () => {
   test("are the built-in ones where the owner has written nothing", async () => {
     const { seo: _, ...sections } = home;
-    expect((await loadTexts(visitor, ["home"])).home).toEqual(sections);
+    expect((await loadWrittenTexts(visitor, ["home"])).home).toEqual(sections);
   });
 
   test("a website_content row overrides its address at once, and deleting it brings the default back", async () => {
     await write("home hero title", "Rank where it pays");
-    expect((await loadTexts(visitor, ["home"])).home.hero.title).toBe("Rank where it pays");
+    expect((await loadWrittenTexts(visitor, ["home"])).home.hero.title).toBe("Rank where it pays");
     await owner.delete(website_content);
-    expect((await loadTexts(visitor, ["home"])).home.hero.title).toBe(home.hero.title);
+    expect((await loadWrittenTexts(visitor, ["home"])).home.hero.title).toBe(home.hero.title);
   });
 
   test("of several pages do not mix, and the built-in ones never change", async () => {
     await write("contact hero title", "Ask us");
-    const texts = await loadTexts(visitor, ["home", "contact", "header"]);
+    const texts = await loadWrittenTexts(visitor, ["home", "contact", "header"]);
     expect(texts.contact.hero.title).toBe("Ask us");
     expect(texts.home.hero.title).toBe(home.hero.title);
     expect(texts.header).toEqual(header);
@@ -52,7 +52,7 @@ describe("a page's texts", () => {
     await write("home constructor name", "x");
     await write("home hero __proto__", '{"polluted":true}', "json");
     await write("home seo meta_title", "x");
-    expect((await loadTexts(visitor, ["home"])).home).toEqual(builtInTexts("home"));
+    expect((await loadWrittenTexts(visitor, ["home"])).home).toEqual(builtInTexts("home"));
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 });

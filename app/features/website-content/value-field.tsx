@@ -71,10 +71,17 @@ export function ValueField({
   }
 }
 
+const FACTS: Record<string, string> = {
+  "{site}": "the site title of the Settings tab",
+  "{address}": "the address in the footer",
+};
+
 /** What the site puts in for the names in braces has to stay in the owner's words. */
 function placeholders(model: CopyValue | undefined) {
   const names = typeof model === "string" ? (model.match(/\{\w+\}/g) ?? []) : [];
-  return names.length ? `The site fills in ${names.join(" and ")}: keep it where it belongs.` : undefined;
+  if (names.length === 0) return undefined;
+  const said = names.map((name) => (FACTS[name] ? `${name} (${FACTS[name]})` : name));
+  return `The site fills in ${said.join(" and ")}: keep it where it belongs.`;
 }
 
 const COLOR = /^#[0-9a-f]{6}$/i;

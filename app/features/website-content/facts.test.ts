@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { terms } from "../../copy/legal.ts";
+import { addressLinesOf, BUILT_IN_FACTS, fillFacts, fillValue, shownBuiltIns } from "./facts.ts";
+
+const facts = {
+  site: "Rank & Co",
+  phone: "(718) 555-0100",
+  email: "ada@rank.co",
+  address: "1 Real Road, Albany",
+};
+
+test("SPEC 2: a fresh site shows the spec's words", () => {
+  expect(shownBuiltIns("footer").bottom.copyright).toBe("© 2025 SEO Pro Zone. All rights reserved.");
+  expect(shownBuiltIns("about").hero.title).toBe("About SEO Pro Zone");
+  expect(shownBuiltIns("contact").cards.address).toBe("1200 Sample Street, Suite 500, New York, NY 10000");
+});
+
+test("facts are filled into text, lists and HTML, escaped where it is HTML; other names in braces stay", () => {
+  expect(fillFacts("About {site}, {industry}", facts)).toBe("About Rank & Co, {industry}");
+  expect(fillFacts("<p>About {site}</p>", facts)).toBe("<p>About Rank &amp; Co</p>");
+  expect(fillValue({ items: [{ answer: "<p>{site}</p>", title: "{site}" }] }, facts)).toEqual({
+    items: [{ answer: "<p>Rank &amp; Co</p>", title: "Rank & Co" }],
+  });
+});
+
+test("a legal page without an e-mail address and a phone number leads to the contact form", () => {
+  const html = fillFacts(terms.content.html, BUILT_IN_FACTS);
+  expect(html).not.toMatch(/mailto:|Phone:|E-mail:|\{/);
+  expect(fillFacts('<p>Write to <a href="mailto:{email}">{email}</a>.</p>', BUILT_IN_FACTS)).toBe(
+    '<p>Write to <a href="/contact">us through our contact form</a>.</p>',
+  );
+  expect(fillFacts(terms.content.html, facts)).toContain('<a href="mailto:ada@rank.co">ada@rank.co</a>');
+});
+
+const row = (page_name: string, section_name: string, content_key: string, content_value: string) => ({
+  ...{ page_name, section_name, content_key, content_value },
+});
+
+test("the address is the footer's; a site that changed only its contact card has that one everywhere", () => {
+  const card = row("contact", "cards", "address", "2 Card Street, Troy");
+  expect(addressLinesOf([card])).toEqual(["2 Card Street, Troy"]);
+  expect(addressLinesOf([card, row("footer", "contact", "address_lines", '["1 Real Road"]')])).toEqual([
+    "1 Real Road",
+  ]);
+  expect(addressLinesOf([])).toEqual(["1200 Sample Street, Suite 500", "New York, NY 10000"]);
+});

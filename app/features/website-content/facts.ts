@@ -1,0 +1,75 @@
+// What texts name in braces instead of saying it themselves, so that each fact of the business stands in one place.
+import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
+import { footer } from "../../copy/footer.ts";
+import type { CopyValue } from "../../copy/page-copy.ts";
+import type { CopyName } from "../../copy/pages.ts";
+import { escapeHtml } from "../../platform/gap.ts";
+import { builtInTexts, type Texts } from "./built-in.ts";
+import { contentType } from "./content-type.ts";
+
+/** `{site}`, `{phone}`, `{email}` and `{address}`; empty where the owner has set nothing. */
+export type Facts = { site: string; phone: string; email: string; address: string };
+
+const ADDRESS_LINES: readonly string[] = footer.contact.address_lines;
+
+/** Of a site whose owner has set nothing. */
+export const BUILT_IN_FACTS: Facts = {
+  site: BUILT_IN_SITE_TITLE,
+  phone: "",
+  email: "",
+  address: ADDRESS_LINES.join(", "),
+};
+
+const NAMES = /\{(site|phone|email|address)\}/g;
+/** A line of contact details is nothing without them; a sentence goes on with the contact page. */
+const PHONE_LINE = /<p>[^<]*\{phone\}<\/p>/g;
+const EMAIL_LINE = /<p>[^<]*<a href="mailto:\{email\}">[^<]*<\/a><\/p>/g;
+const EMAIL_LINK = /<a href="mailto:\{email\}">[^<]*<\/a>/g;
+const BY_FORM = '<a href="/contact">us through our contact form</a>';
+
+/** A text with its facts filled in; in HTML they are escaped. */
+export function fillFacts(text: string, facts: Facts, isHtml = contentType(text) === "html"): string {
+  if (!isHtml) return text.replace(NAMES, (_, name: keyof Facts) => facts[name]);
+  const kept = facts.phone ? text : text.replace(PHONE_LINE, "");
+  const linked = facts.email ? kept : kept.replace(EMAIL_LINE, "").replace(EMAIL_LINK, BY_FORM);
+  return linked.replace(NAMES, (_, name: keyof Facts) => escapeHtml(facts[name]));
+}
+
+/** `fillFacts` for whatever a text can be, its parts too. */
+export function fillValue<Value extends CopyValue>(value: Value, facts: Facts, isHtml?: boolean): Value {
+  if (typeof value === "string") return fillFacts(value, facts, isHtml) as Value;
+  if (Array.isArray(value)) return value.map((part) => fillValue(part, facts)) as unknown as Value;
+  if (typeof value !== "object") return value;
+  const parts = Object.entries(value as { [key: string]: CopyValue });
+  return Object.fromEntries(parts.map(([key, part]) => [key, fillValue(part, facts)])) as Value;
+}
+
+/** The texts of a page whose owner has changed nothing, as visitors read them. */
+export const shownBuiltIns = <Name extends CopyName>(name: Name): Texts<Name> =>
+  fillValue(builtInTexts(name) as { [section: string]: CopyValue }, BUILT_IN_FACTS) as unknown as Texts<Name>;
+
+type StoredText = { section_name: string; content_key: string; content_value: string; page_name: string };
+
+/**
+ * Where the business is: the footer's lines; where only the contact page's card was changed, that.
+ * @param rows what the owner has stored of the two
+ */
+export function addressLinesOf(rows: readonly StoredText[]): readonly string[] {
+  const stored = (page: string, section: string, key: string) =>
+    rows.find((row) => row.page_name === page && row.section_name === section && row.content_key === key)
+      ?.content_value;
+  const lines = linesOf(stored("footer", "contact", "address_lines"));
+  if (lines) return lines;
+  const card = stored("contact", "cards", "address")?.trim();
+  if (card && !card.includes("{address}")) return [card];
+  return ADDRESS_LINES;
+}
+
+function linesOf(json: string | undefined): string[] | null {
+  try {
+    const lines: unknown = JSON.parse(json ?? "null");
+    return Array.isArray(lines) && lines.every((line) => typeof line === "string") ? lines : null;
+  } catch {
+    return null;
+  }
+}
