@@ -18,7 +18,7 @@ const GENERAL = [
 const TRACKING = [
   ...["google_analytics_id", "google_tag_manager", "google_search_console", "google_analytics_code"],
   ...["google_tag_manager_custom_html", "google_tag_manager_code", "google_search_console_code"],
-  "tracking_safe_mode",
+  ...["google_analytics_code_at_once", "google_tag_manager_code_at_once", "tracking_safe_mode"],
 ] as SettingKey[];
 const SOCIAL = ["facebook_url", "instagram_url", "linkedin_url", "youtube_url"] as const;
 
@@ -107,6 +107,8 @@ export function GeneralCard({
   );
 }
 
+const AT_ONCE = "Only for code that stores nothing before the visitor accepts, as Google's own tags do.";
+
 /** SPEC 7, "Tracking": ids and the owner's own code. */
 export function TrackingCard({
   told: { live, notes },
@@ -135,7 +137,7 @@ export function TrackingCard({
               {live.length ? `On your pages now: ${live.join(", ")}.` : "Nothing is on your pages now."}
             </p>
           )}
-          <p className="muted">
+          <p className="muted sett__live">
             Once a visitor has accepted, your tags are told of <code>generate_lead</code> (form, page,
             service), <code>newsletter_signup</code> (form, page) and <code>contact_click</code> (method,
             page), never of who it was.
@@ -160,21 +162,30 @@ export function TrackingCard({
               placeholder="Verification code"
               hint="The code, or the whole <meta> tag."
             />
+            <div className="full">
+              <SwitchSetting
+                name="google_tag_manager_custom_html"
+                stored={props.stored}
+                hint="For Tag Manager's Custom HTML and custom JavaScript variables. Less safe: a script that somebody else gets onto a public page then runs too, which is blocked otherwise. This panel stays as strict as it is."
+              />
+            </div>
           </div>
-          <SwitchSetting
-            name="google_tag_manager_custom_html"
-            stored={props.stored}
-            hint="For Tag Manager's Custom HTML and custom JavaScript variables. Less safe: a script that somebody else gets onto a public page then runs too, which is blocked otherwise. This panel stays as strict as it is."
-          />
           <h3 className="fsec">Custom code</h3>
           <div className="fgrid">
             <CodeSetting
               {...card}
               name="google_analytics_code"
               placeholder="<script>…</script>"
-              hint="Runs at once. Google's tags store nothing before the visitor accepts; other code has to see to that itself."
+              hint="Fetched and run once the visitor has accepted."
             />
-            <CodeSetting {...card} name="google_tag_manager_code" placeholder="<script>…</script>" />
+            <SwitchSetting name="google_analytics_code_at_once" stored={props.stored} hint={AT_ONCE} />
+            <CodeSetting
+              {...card}
+              name="google_tag_manager_code"
+              placeholder="<script>…</script>"
+              hint="Fetched and run once the visitor has accepted."
+            />
+            <SwitchSetting name="google_tag_manager_code_at_once" stored={props.stored} hint={AT_ONCE} />
             <CodeSetting
               {...card}
               name="google_search_console_code"

@@ -28,6 +28,8 @@ const FIELDS = {
   google_search_console_code: '<meta name="msvalidate.01" content="two">',
 };
 
+const AT_ONCE = { google_analytics_code_at_once: "on", google_tag_manager_code_at_once: "on" };
+
 /** What the hosts outside answer. */
 const OUTSIDE: Record<string, string> = {
   "https://www.googletagmanager.com/gtag/js?id=G-AB12CD34EF":
@@ -61,7 +63,7 @@ test.beforeAll(async ({ browser }) => {
       Object.keys(FIELDS).map(async (key) => [key, await page.locator(`[name="${key}"]`).inputValue()]),
     ),
   );
-  await saveSettings(page, { intent: "save", ...FIELDS });
+  await saveSettings(page, { intent: "save", ...FIELDS, ...AT_ONCE });
   await page.close();
 });
 
@@ -70,6 +72,7 @@ test.afterAll(async ({ browser }) => {
   await openSettings(page);
   for (const [key, value] of Object.entries(stored))
     await saveSettings(page, value ? { intent: "save", [key]: value } : { intent: "remove", key });
+  for (const key of Object.keys(AT_ONCE)) await saveSettings(page, { intent: "remove", key });
   await page.close();
 });
 
@@ -349,6 +352,43 @@ test("DECISIONS 37: Tag Manager's custom HTML is blocked, and runs where the own
   expect(allowed.violations).toEqual([]);
   expect(await panelPolicy()).toBe(before);
   await saveSettings(page, { intent: "save", switches: "google_tag_manager_custom_html" });
+});
+
+test("own code that waits: nothing of it is fetched or run before Accept, then all of it, in its order and under the policy; on the next page at once", async ({
+  page,
+  browser,
+}) => {
+  await openSettings(page);
+  for (const key of Object.keys(AT_ONCE)) await saveSettings(page, { intent: "remove", key });
+  const visitor = await browser.newPage();
+  const asked = await watch(visitor.context());
+  await visitor.addInitScript(() => Object.assign(window, { ran: [] }));
+  const own = () => asked.filter((url) => url.includes("cdn.test") && !url.includes("by-gtm"));
+  await visitor.goto("/about", { waitUntil: "networkidle" });
+  expect((await look(visitor)).ran.toSorted()).toEqual(["by gtm", "gtag"]);
+  expect(own()).toEqual([]);
+  await banner(visitor).getByRole("button", { name: "Decline" }).click();
+  await visitor.reload({ waitUntil: "networkidle" });
+  expect(own()).toEqual([]);
+  await visitor.getByRole("contentinfo").getByRole("button", { name: "Cookie settings" }).click();
+  await banner(visitor).getByRole("button", { name: "Accept" }).click();
+  // The field begins with `window.ran = [...]`.
+  const all = ["after library", "async", "deferred us", "inline", "module part"];
+  await expect.poll(async () => (await look(visitor)).ran.toSorted()).toEqual(all);
+  const files = ["async.js", "deferred.js", "library.js", "part.js", "pixel.gif", "widget.css"];
+  expect(
+    own()
+      .map((url) => url.slice(17))
+      .toSorted(),
+  ).toEqual(files);
+  const pasted = () => getComputedStyle(document.documentElement).getPropertyValue("--pasted");
+  expect(await visitor.evaluate(pasted)).not.toBe("");
+  expect((await look(visitor)).violations).toEqual([]);
+  await visitor.goto("/team");
+  await expect.poll(async () => (await look(visitor)).ran).toEqual(expect.arrayContaining(all));
+  expect((await look(visitor)).violations).toEqual([]);
+  await visitor.close();
+  await saveSettings(page, { intent: "save", ...AT_ONCE });
 });
 
 test.describe("without scripts", () => {

@@ -97,7 +97,8 @@ const ON_PAGES = {
   },
   google_analytics_code: {
     value: "<script>ownAnalytics(1 < 2)</script>",
-    at: onEvery('<script data-tracking="google_analytics_code">ownAnalytics(1 < 2)</script>'),
+    // It waits for the visitor's Accept.
+    at: onEvery(/siteConsent\.waiting\.push\(run\).*"code":"ownAnalytics\(1 \\u003c 2\)"/),
   },
   google_search_console: {
     value: '<meta name="google-site-verification" content="token-7" />',
@@ -112,8 +113,10 @@ const ON_PAGES = {
     at: onEvery("https://www.googletagmanager.com/ns.html?id=GTM-AB12CD"),
   },
   google_tag_manager_code: {
-    value: "<noscript><img src=https://pixel.co/1></noscript>",
-    at: onEvery('<noscript data-tracking="google_tag_manager_code"><img alt="" src="https://pixel.co/1">'),
+    value: "<noscript><img src=https://pixel.co/1></noscript><img src=https://pixel.co/2>",
+    at: onEvery(
+      /siteConsent\.waiting\.push\(run\).*"tag":"img","attribs":{"alt":"","src":"https:\/\/pixel\.co\/2"/,
+    ),
   },
 } satisfies Partial<Record<SettingKey, Shown>>;
 
@@ -149,6 +152,22 @@ const ELSEWHERE: Record<Others, () => Promise<void>> = {
       "select details from audit_log where event = 'enquiries.forgotten'",
     );
     expect(event?.details).toEqual({ count: 1 });
+  },
+  async google_analytics_code_at_once() {
+    const element = '<script data-tracking="google_analytics_code">ownAnalytics(1 < 2)</script>';
+    expect(await read("/")).not.toContain(element);
+    await save({ google_analytics_code_at_once: "on" });
+    for (const address of PAGES) expect(await read(address)).toContain(element);
+    await save({ switches: "google_analytics_code_at_once" });
+    expect(await read("/")).not.toContain(element);
+  },
+  async google_tag_manager_code_at_once() {
+    const element = '<noscript data-tracking="google_tag_manager_code"><img alt="" src="https://pixel.co/1">';
+    expect(await read("/")).not.toContain(element);
+    await save({ google_tag_manager_code_at_once: "on" });
+    for (const address of PAGES) expect(await read(address)).toContain(element);
+    await save({ switches: "google_tag_manager_code_at_once" });
+    expect(await read("/")).not.toContain(element);
   },
   async google_tag_manager_custom_html() {
     const policy = async (address: string, headers?: HeadersInit) =>

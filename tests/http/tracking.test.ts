@@ -29,6 +29,8 @@ const ALL = {
   google_tag_manager_code:
     "<script async src=https://cdn.example/b.js></script><style>.a::before {\r\n content: '<style>' }</style>",
   google_search_console_code: '<meta name="msvalidate.01" content="two">',
+  google_analytics_code_at_once: "on",
+  google_tag_manager_code_at_once: "on",
 };
 const TRACES =
   /data-tracking|data-consent|googletagmanager|google-site-verification|cdn\.example|Cookie settings/;
@@ -140,5 +142,6 @@ test("'the owner told what was left out', and the code is stored as it was paste
   expect(text).toContain("Left out of Analytics code: <b>, onload on <img>.");
   const rows = await query("select setting_value from website_settings");
   expect(rows).toEqual([{ setting_value: code }]);
+  await save("settings", { intent: "save", google_analytics_code_at_once: "on" });
   expect((await read("/")).html).toContain('<img alt="" src="https://a.example/1">');
 });

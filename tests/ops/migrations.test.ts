@@ -56,6 +56,23 @@ test("records that are published when the site is updated count as known to visi
   ]);
 });
 
+test("own tracking code that a site has when it is updated goes on running at once; a site without waits for the visitor's Accept", async () => {
+  const connection = await createTestDatabase({ migrated: false });
+  const beforeThat = 16;
+  await migrateDatabase(connection, log, { upTo: beforeThat });
+  await queryOnce(
+    connection,
+    `insert into website_settings (setting_key, setting_value) values
+      ('google_analytics_code', '<script>a()</script>'), ('google_tag_manager_code', ' '), ('site_title', 'Ours')`,
+  );
+  await migrateDatabase(connection, log);
+  const switches =
+    "select setting_key, setting_value from website_settings where setting_key like '%at_once'";
+  expect(await queryOnce(connection, switches)).toEqual([
+    { setting_key: "google_analytics_code_at_once", setting_value: "on" },
+  ]);
+});
+
 test("old addresses that there are when the site is updated belong to the records that they lead to, or that went there last", async () => {
   const connection = await createTestDatabase({ migrated: false });
   const beforeThat = 9;

@@ -10,6 +10,9 @@ const DEFAULTS = {
   blog_date_display: "today",
   /** `on`: whoever sends an enquiry is told by mail that it has arrived; `off` unless the owner switches it on */
   confirmation_mail: "off",
+  /** `on`: the owner's own code does not wait for the visitor's Accept */
+  google_analytics_code_at_once: "off",
+  google_tag_manager_code_at_once: "off",
   /** `on`: scripts that a tag manager's container writes into the page run (DECISIONS 37) */
   google_tag_manager_custom_html: "off",
   /** `on`: nothing of the tracking goes out, whatever is set */

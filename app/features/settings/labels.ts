@@ -18,6 +18,8 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   google_search_console_code: "Search Console code",
   google_tag_manager: "Google Tag Manager ID",
   google_tag_manager_code: "Tag Manager code",
+  google_analytics_code_at_once: "Run the analytics code at once, before the visitor accepts",
+  google_tag_manager_code_at_once: "Run the Tag Manager code at once, before the visitor accepts",
   google_tag_manager_custom_html: "Allow custom HTML tags",
   tracking_safe_mode: "Safe mode: put no tracking out at all",
   facebook_url: "Facebook",

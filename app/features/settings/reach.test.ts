@@ -6,6 +6,8 @@ const settings = {
   time_zone: "America/New_York",
   blog_date_display: "today",
   confirmation_mail: "off",
+  google_analytics_code_at_once: "off",
+  google_tag_manager_code_at_once: "off",
   google_tag_manager_custom_html: "off",
   tracking_safe_mode: "off",
 };

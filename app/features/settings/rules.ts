@@ -77,6 +77,8 @@ export const settings = z
       "The Google Tag Manager ID must look like GTM-XXXXXXX.",
     ).overwrite((value) => value.toUpperCase()),
     google_tag_manager_code: text(CODE_MAX),
+    google_analytics_code_at_once: z.stringbool(),
+    google_tag_manager_code_at_once: z.stringbool(),
     google_tag_manager_custom_html: z.stringbool(),
     tracking_safe_mode: z.stringbool(),
     facebook_url: webAddress("Facebook"),

@@ -1,6 +1,13 @@
 // The owner's own tracking code (SPEC 7): what of it may go out, and what is left out of it.
 import { ElementType, parseDocument } from "htmlparser2";
 
+/**
+ * Whether a field's code waits for the visitor's Accept: scripts and what they bring do, unless the owner lets them run
+ * at once; `<meta>` tags store nothing.
+ */
+export const isHeldBack = (key: CodeKey, settings: Partial<Record<string, unknown>>) =>
+  key !== "google_search_console_code" && settings[`${key}_at_once`] !== "on";
+
 /** The fields that hold code, by the name of their setting. */
 export const CODE_KEYS = [
   "google_analytics_code",
@@ -70,6 +77,12 @@ export function readCode(key: CodeKey, code: string): { pieces: Piece[]; leftOut
     return { tag: "html", isNoscript: true, html: inside.join("") };
   });
   return { pieces: pieces.filter((piece) => piece.tag !== "html" || piece.html), leftOut: [...leftOut] };
+}
+
+/** A frame or a pixel of `readCode` outside of `noscript`, as an element that a script can make. */
+export function readFrame(html: string): { tag: "iframe" | "img"; attribs: Attributes } {
+  const element = parseDocument(html).children.find(isElement);
+  return { tag: element?.name === "iframe" ? "iframe" : "img", attribs: { ...element?.attribs } };
 }
 
 function isFit({ name, attribs }: Element, leftOut: Set<string>): boolean {

@@ -1,7 +1,15 @@
 // The small inline programs of tracking (SPEC 7), as text: the page's policy lets exactly this text run, by its hash.
 
-/** A script that another one starts: its attributes, and its program where it has no `src`. */
-export type Step = { attribs: Record<string, string>; code?: string };
+/**
+ * An element that a script makes, in its order: a script by default, with its program where it has no `src`; a style
+ * sheet with its rules; a link; a frame or a pixel, which goes into the body.
+ */
+export type Step = {
+  tag?: "style" | "link" | "iframe" | "img";
+  attribs: Record<string, string>;
+  code?: string;
+  isInBody?: boolean;
+};
 
 /** A value as a program can hold it inside of HTML. */
 const toSource = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
@@ -12,7 +20,11 @@ const toSource = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u0
  * without nonces lets external scripts run only where a program that it knows starts them.
  */
 export const starter = (steps: Step[]) =>
-  `(function(steps){var i=0;(function next(){var step=steps[i++],a,s,name,late;if(!step)return;a=step.attribs;s=document.createElement("script");s.async=false;for(name in a)s.setAttribute(name,a[name]);if(step.code!=null)s.text=step.code;late="defer"in a||a.type==="module"&&!("async"in a);function add(){document.head.appendChild(s)}if(late&&document.readyState==="loading")document.addEventListener("DOMContentLoaded",add);else{if(a.src&&!late&&!("async"in a)){s.onload=s.onerror=next;add();return}add()}next()})()})(${toSource(steps)})`;
+  `(function(steps){var i=0;(function next(){var step=steps[i++],a,s,name,late;if(!step)return;a=step.attribs;s=document.createElement(step.tag||"script");s.async=false;for(name in a)s.setAttribute(name,a[name]);if(step.code!=null)s.textContent=step.code;late=step.isInBody||"defer"in a||a.type==="module"&&!("async"in a);function add(){(step.isInBody?document.body:document.head).appendChild(s)}if(late&&document.readyState==="loading")document.addEventListener("DOMContentLoaded",add);else{if(a.src&&!late&&!("async"in a)){s.onload=s.onerror=next;add();return}add()}next()})()})(${toSource(steps)})`;
+
+/** The same once the visitor accepts, or at once where that was before; until then nothing of it is fetched or run. */
+export const startWhenAccepted = (steps: Step[]) =>
+  `(function(run){siteConsent.isGiven?run():siteConsent.waiting.push(run)})(function(){${starter(steps)}})`;
 
 /** Where the visitor's choice is kept in the browser: `granted` or `denied`. */
 const CHOICE_KEY = "consent";

@@ -1,6 +1,6 @@
 // What the owner is told of tracking: what is on the pages, and what of the code is not.
 import { SETTING_LABELS } from "./labels.ts";
-import { CODE_KEYS, readCode } from "./tracking-code.server.ts";
+import { CODE_KEYS, isHeldBack, readCode } from "./tracking-code.server.ts";
 
 type Values = Partial<Record<string, unknown>>;
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
@@ -11,7 +11,13 @@ const ID_KEYS = ["google_analytics_id", "google_tag_manager", "google_search_con
 export function tellOfTracking(stored: Values): { live: string[]; notes: string | undefined } {
   const ids = ID_KEYS.filter((key) => textOf(stored[key]));
   const codes = CODE_KEYS.filter((key) => readCode(key, textOf(stored[key])).pieces.length);
-  return { live: [...ids, ...codes].map((key) => SETTING_LABELS[key]), notes: tellOfCode(stored) };
+  return {
+    live: [
+      ...ids.map((key) => SETTING_LABELS[key]),
+      ...codes.map((key) => `${SETTING_LABELS[key]}${isHeldBack(key, stored) ? " (after Accept)" : ""}`),
+    ],
+    notes: tellOfCode(stored),
+  };
 }
 
 /**

@@ -2,7 +2,7 @@
 import { hashSource } from "../../platform/policy.ts";
 import type { Settings } from "./defaults.ts";
 import type { Tracking, TrackingPart } from "./tracking.tsx";
-import { type CodeKey, type Piece, readCode } from "./tracking-code.server.ts";
+import { type CodeKey, isHeldBack, type Piece, readCode, readFrame } from "./tracking-code.server.ts";
 import {
   analyticsConfig,
   consentBanner,
@@ -10,6 +10,7 @@ import {
   conversions,
   type Step,
   starter,
+  startWhenAccepted,
   tagManagerStart,
 } from "./tracking-scripts.ts";
 
@@ -40,8 +41,9 @@ export function trackingOf(settings: Settings, enhancement: string): Tracking | 
   const banner = `${consentBanner};${conversions(hasGtag(settings))}`;
   const start = starter([{ attribs: { type: "module", async: "", src: enhancement } }]);
   const all = [inlinePart("consent", consentDefaults), ...head];
-  const started = head.flatMap((part) => (part.tag === "script" ? part.started : []));
-  const texts = [...all.flatMap((part) => (part.tag === "script" ? [part.code] : [])), ...started];
+  const started = head.flatMap((part) => (part.tag === "script" ? [part.started] : []));
+  const texts = all.flatMap((part) => (part.tag === "script" ? [part.code] : []));
+  const sheets = head.flatMap((part) => (part.tag === "style" ? [part.code] : []));
   return {
     // The frame of the tag manager comes first in the body.
     body: all.filter(({ tag }) => tag === "html").sort((a, b) => order(a) - order(b)) as Tracking["body"],
@@ -49,8 +51,10 @@ export function trackingOf(settings: Settings, enhancement: string): Tracking | 
     isOpen: settings.google_tag_manager_custom_html === "on" && hasTagManager(settings),
     banner,
     start,
-    hashes: [...new Set([...texts, banner, start].map(hashSource))],
-    styles: head.flatMap((part) => (part.tag === "style" ? [hashSource(part.code)] : [])),
+    hashes: [
+      ...new Set([...texts, ...started.flatMap(({ scripts }) => scripts), banner, start].map(hashSource)),
+    ],
+    styles: [...sheets, ...started.flatMap((one) => one.sheets)].map(hashSource),
   };
 }
 
@@ -64,14 +68,16 @@ const hasTagManager = ({ google_tag_manager, google_analytics_code, google_tag_m
 
 const order = ({ source }: TrackingPart) => (source === "google_tag_manager" ? 0 : 1);
 
+const external = (src: string): Piece => ({ tag: "script", attribs: { async: "", src }, code: "" });
+
 const analyticsParts = (id: string): TrackingPart[] => [
-  startPart("google_analytics_id", [{ attribs: { async: "", src: ANALYTICS + id } }]),
+  startPart("google_analytics_id", [external(ANALYTICS + id)]),
   inlinePart("google_analytics_id", analyticsConfig(id)),
 ];
 
 const tagManagerParts = (id: string): TrackingPart[] => [
   inlinePart("google_tag_manager", tagManagerStart),
-  startPart("google_tag_manager", [{ attribs: { async: "", src: TAG_MANAGER + id } }]),
+  startPart("google_tag_manager", [external(TAG_MANAGER + id)]),
   {
     tag: "html",
     source: "google_tag_manager",
@@ -88,6 +94,10 @@ const verificationPart = (token: string): TrackingPart => ({
 
 function codeParts(settings: Settings, key: CodeKey): TrackingPart[] {
   const { pieces } = readCode(key, settings[key] ?? "");
+  if (isHeldBack(key, settings)) {
+    const steps = pieces.flatMap((piece) => stepsOf(key, piece));
+    return steps.length ? [scriptPart(key, startWhenAccepted(steps), pieces)] : [];
+  }
   const firstWait = pieces.findIndex(isWaitedFor);
   return pieces.flatMap((piece, position): TrackingPart[] => {
     if (piece.tag === "style") return [{ tag: "style", source: key, code: cssInHtml(piece.code) }];
@@ -97,10 +107,24 @@ function codeParts(settings: Settings, key: CodeKey): TrackingPart[] {
       return [{ tag: "data", source: key, attribs: piece.attribs, code: inHtml(piece.code) }];
     // What comes after a script that is waited for goes with it, in one sequence.
     if (firstWait !== -1 && position > firstWait) return [];
-    if (position === firstWait) return [startPart(key, pieces.slice(position).flatMap(programOf))];
-    if (piece.attribs.src !== undefined || type === "module") return [startPart(key, programOf(piece))];
+    if (position === firstWait) return [startPart(key, pieces.slice(position).filter(isProgram))];
+    if (piece.attribs.src !== undefined || type === "module") return [startPart(key, [piece])];
     return [inlinePart(key, piece.code, piece.attribs)];
   });
+}
+
+/** What an element of code is to the script that makes it; without scripts nobody accepts, so `noscript` is nothing. */
+function stepsOf(source: string, piece: Piece): Step[] {
+  const mark = { "data-tracking": source };
+  if (piece.tag === "script") {
+    const { attribs, code } = piece;
+    return [{ attribs: { ...attribs, ...mark }, ...(attribs.src === undefined && { code }) }];
+  }
+  if (piece.tag === "style") return [{ tag: "style", attribs: mark, code: piece.code }];
+  if (piece.tag === "link") return [{ tag: "link", attribs: { ...piece.attribs, ...mark } }];
+  if (piece.tag !== "html" || piece.isNoscript) return [];
+  const { tag, attribs } = readFrame(piece.html);
+  return [{ tag, attribs: { ...attribs, hidden: "", ...mark }, isInBody: true }];
 }
 
 const isProgram = (piece: Piece) => piece.tag === "script" && !piece.attribs.type?.endsWith("json");
@@ -112,30 +136,30 @@ const isWaitedFor = (piece: Piece) =>
   piece.attribs.src !== undefined &&
   !("async" in piece.attribs || "defer" in piece.attribs || piece.attribs.type === "module");
 
-function programOf(piece: Piece): Step[] {
-  if (piece.tag !== "script" || !isProgram(piece)) return [];
-  const { attribs, code } = piece;
-  return [attribs.src === undefined ? { attribs, code } : { attribs }];
-}
+/** A script that starts others, each marked like itself. */
+const startPart = (source: string, pieces: Piece[]) =>
+  scriptPart(source, starter(pieces.flatMap((piece) => stepsOf(source, piece))), pieces);
 
-/** A script that starts others, each marked like itself; programs among them need a hash of their own. */
-function startPart(source: string, steps: Step[]): TrackingPart {
-  const marked = steps.map((step) => ({ ...step, attribs: { ...step.attribs, "data-tracking": source } }));
-  return {
-    tag: "script",
-    source,
-    attribs: {},
-    code: starter(marked),
-    started: steps.flatMap(({ code }) => code ?? []),
-  };
-}
+/** @param pieces what it brings: programs and style sheets among them need a hash of their own */
+const scriptPart = (source: string, code: string, pieces: Piece[]): TrackingPart => ({
+  tag: "script",
+  source,
+  attribs: {},
+  code,
+  started: {
+    scripts: pieces.flatMap((piece) =>
+      piece.tag === "script" && isProgram(piece) && piece.attribs.src === undefined ? [piece.code] : [],
+    ),
+    sheets: pieces.flatMap((piece) => (piece.tag === "style" ? [piece.code] : [])),
+  },
+});
 
 const inlinePart = (source: string, code: string, attribs: Record<string, string> = {}): TrackingPart => ({
   tag: "script",
   source,
   attribs,
   code: inHtml(code),
-  started: [],
+  started: { scripts: [], sheets: [] },
 });
 
 /**

@@ -1,14 +1,18 @@
 import { createHash } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { hashSource } from "../../platform/policy.ts";
 import { builtInSettings, type Settings } from "./defaults.ts";
 import { trackingOf } from "./tracking.server.ts";
 import { TrackingBody, TrackingHead } from "./tracking.tsx";
 import { readCode } from "./tracking-code.server.ts";
+import type { Step } from "./tracking-scripts.ts";
 import { tellOfCode, tellOfTracking } from "./tracking-told.server.ts";
 
+/** Both codes run at once, unless a test has them wait. */
+const AT_ONCE = { google_analytics_code_at_once: "on", google_tag_manager_code_at_once: "on" };
 const build = (settings: Partial<Settings>) =>
-  trackingOf({ ...builtInSettings(), ...settings }, "/assets/main.js");
+  trackingOf({ ...builtInSettings(), ...AT_ONCE, ...settings }, "/assets/main.js");
 
 /** Head and body as HTML, the inline scripts in it, and whether the page's policy lets one run. */
 function render(settings: Partial<Settings>) {
@@ -125,6 +129,52 @@ describe("the page's policy", () => {
     expect(scripts[1]).toBe("one()");
     expect(scripts[2]).toContain('"code":"three()"');
     expect(isAllowed("three()")).toBe(true);
+  });
+});
+
+describe("code that waits for the visitor's Accept", () => {
+  const code =
+    "<script>one('<b>')</script><script src='https://a.example/two.js'></script><style>.a{color:red}</style><link rel='preconnect' href='https://b.example'><img src='https://c.example/3'><noscript><img src='https://d.example/4'></noscript><script type='application/ld+json'>{}</script>";
+
+  test("as installed: no element of it is on the page, but a script that makes them all, in their order", () => {
+    const { html, scripts, isAllowed, styles } = render({
+      ...builtInSettings(),
+      google_analytics_code: code,
+    });
+    expect(html.body).toBe("");
+    expect(html.head).not.toMatch(/<(style|link|img|noscript)/);
+    expect(scripts).toHaveLength(2);
+    const waiting = scripts[1]!;
+    expect(waiting).toMatch(
+      /^\(function\(run\)\{siteConsent\.isGiven\?run\(\):siteConsent\.waiting\.push\(run\)\}\)/,
+    );
+    const steps = JSON.parse(/\)\((\[.*\])\)\}\)$/.exec(waiting)![1]!) as Step[];
+    expect(steps.map(({ tag, attribs, code }) => [tag ?? "script", attribs.src ?? code])).toEqual([
+      ["script", "one('<b>')"],
+      ["script", "https://a.example/two.js"],
+      ["style", ".a{color:red}"],
+      ["link", undefined],
+      ["img", "https://c.example/3"],
+      ["script", "{}"],
+    ]);
+    for (const text of [waiting, "one('<b>')"]) expect(isAllowed(text), text).toBe(true);
+    expect(isAllowed("{}")).toBe(false);
+    expect(styles).toEqual([hashSource(".a{color:red}")]);
+  });
+
+  test("each field has a switch of its own; tags of a search console never wait", () => {
+    const { html } = render({
+      google_analytics_code: "<script>one()</script>",
+      google_analytics_code_at_once: "off",
+      google_tag_manager_code: "<script>two()</script>",
+      google_search_console_code: '<meta name="msvalidate.01" content="four">',
+    });
+    expect(html.head).not.toContain(">one()<");
+    expect(html.head).toContain(">two()</script>");
+    expect(html.head).toContain("msvalidate.01");
+    expect(tellOfTracking({ google_analytics_code: "<script>one()</script>" }).live).toEqual([
+      "Analytics code (after Accept)",
+    ]);
   });
 });
 

@@ -1,9 +1,11 @@
 // The owner's tracking on a public page: its elements, each marked with the setting that it comes from.
 
 type Marked = { source: string };
+/** The text of programs and style sheets that a script brings into the page: the policy names them too. */
+type Started = { scripts: string[]; sheets: string[] };
 /** One element of the owner's, or one that an id becomes. */
 export type TrackingPart =
-  | (Marked & { tag: "script"; attribs: Record<string, string>; code: string; started: string[] })
+  | (Marked & { tag: "script"; attribs: Record<string, string>; code: string; started: Started })
   | (Marked & { tag: "data"; attribs: Record<string, string>; code: string })
   | (Marked & { tag: "style"; code: string })
   | (Marked & { tag: "meta" | "link"; attribs: Record<string, string> })

@@ -13,11 +13,15 @@ const WATCHED: readonly SettingKey[] = [
   "google_search_console_code",
   "google_tag_manager",
   "google_tag_manager_code",
+  "google_analytics_code_at_once",
+  "google_tag_manager_code_at_once",
   "google_tag_manager_custom_html",
   "tracking_safe_mode",
 ];
 const SWITCHES: readonly string[] = [
   "confirmation_mail",
+  "google_analytics_code_at_once",
+  "google_tag_manager_code_at_once",
   "google_tag_manager_custom_html",
   "tracking_safe_mode",
 ];
