@@ -11,6 +11,7 @@ export const search = {
   loggedOut: "Your login has ended. Load the page again to log in.",
   groups: {
     actions: "Actions",
+    settings: "Settings",
     pages: "Pages",
     texts: "Texts",
     posts: "Blog posts",
@@ -20,6 +21,8 @@ export const search = {
     subscribers: "Subscribers",
     redirects: "Redirects",
   },
+  /** leads to the list of one kind, where the search shows the first ones */
+  showAll: (kind: string) => `Show all: ${kind.toLowerCase()}`,
   /** what a redirect leads to where it leads nowhere */
   gone: "Gone (410)",
   actions: {

@@ -1,5 +1,8 @@
 import { href, useNavigate, useSubmit } from "react-router";
 import { search as words } from "../copy/search.ts";
+import { SETTING_WORDS, TEXT_SETTINGS } from "../copy/setting-words.ts";
+import { SETTING_LABELS } from "../features/settings/labels.ts";
+import type { SettingKey } from "../features/settings/rules.ts";
 import { type Command, CommandPalette } from "../ui/command-palette.tsx";
 import { OPEN_TABS } from "./layout.tabs.tsx";
 
@@ -43,10 +46,21 @@ export function PanelSearch() {
         submit({ intent: "logout" }, { method: "post", action: href("/admin-control-panel-seoprozone") }),
     },
   ];
+  const settings: Command[] = [
+    ...(Object.entries(SETTING_LABELS) as [SettingKey, string][]).map(([key, label]) => ({
+      ...toSetting(label, key),
+      words: SETTING_WORDS[key],
+    })),
+    ...TEXT_SETTINGS.map(({ label, words, text }) => ({
+      ...to(label, `${href("/admin-control-panel-seoprozone/content")}?edit=${encodeURIComponent(text)}`),
+      words,
+    })),
+  ];
   return (
     <CommandPalette
       words={words}
       commands={commands}
+      settings={settings}
       findAt={href("/admin-control-panel-seoprozone/search")}
       onFound={({ to }) => navigate(to)}
     />

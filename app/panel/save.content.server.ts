@@ -55,7 +55,9 @@ export async function readOpenedText(db: Database, edit: string | undefined) {
  * @param timeZone the site's
  */
 export async function readTextList(db: Database, filter: TextFilter, timeZone: string) {
-  const [{ rows, ...paging }, facts] = await Promise.all([listTexts(db, filter), readFacts(db)]);
+  const [found, facts] = await Promise.all([listTexts(db, filter), readFacts(db)]);
+  // Where no text has the words as they are typed, those that have each of them.
+  const { rows, ...paging } = found.matching ? found : await listTexts(db, { ...filter, isByWord: true });
   const placeOf = await readPlaces(db, rows);
   const shown = rows.map((text) => toTextRow(text, timeZone, placeOf(text), facts));
   return { rows: shown, ...paging, perPage: filter.perPage };

@@ -18,13 +18,21 @@ import { shownValue } from "../features/website-content/shown-value.ts";
 import { textLabel } from "../features/website-content/text-label.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
-import type { FoundGroup } from "../ui/command-palette.tsx";
+import type { Found, FoundGroup } from "../ui/command-palette.tsx";
 import type { Route } from "./+types/search";
 import { fetched } from "./save.server.ts";
 
 /** Enough to find what is meant; a longer search narrows it down. */
 const OF_EACH_KIND = 5;
 const TEXT_CHARS = 80;
+
+const BLOG = href("/admin-control-panel-seoprozone/blog");
+const CASES = href("/admin-control-panel-seoprozone/case-studies");
+const INDUSTRIES = href("/admin-control-panel-seoprozone/industries");
+const ENQUIRIES = href("/admin-control-panel-seoprozone/enquiries");
+const SUBSCRIBERS = href("/admin-control-panel-seoprozone/enquiries/subscribers");
+const CONTENT = href("/admin-control-panel-seoprozone/content");
+const REDIRECTS = href("/admin-control-panel-seoprozone/redirects");
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const search = z.string().trim().max(200).catch("").parse(url.searchParams.get("search"));
@@ -36,13 +44,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 async function find(db: Database, search: string): Promise<FoundGroup[]> {
+  const atMost = OF_EACH_KIND + 1;
   const [posts, caseStudies, industries, enquiries, subscribers, redirects, texts] = await Promise.all([
-    findPostsByTitle(db, search, OF_EACH_KIND),
-    findCaseStudiesByName(db, search, OF_EACH_KIND),
+    findPostsByTitle(db, search, atMost),
+    findCaseStudiesByName(db, search, atMost),
     listIndustries(db),
-    findEnquiriesBySender(db, search, OF_EACH_KIND),
-    findSubscribersByEmail(db, search, OF_EACH_KIND),
-    findRedirectsByAddress(db, search, OF_EACH_KIND),
+    findEnquiriesBySender(db, search, atMost),
+    findSubscribersByEmail(db, search, atMost),
+    findRedirectsByAddress(db, search, atMost),
     listTexts(db, {
       search,
       isByWord: true,
@@ -50,71 +59,83 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
       state: "",
       sort: "place",
       page: 1,
-      perPage: OF_EACH_KIND,
+      perPage: atMost,
     }),
   ]);
   const { groups } = words;
+  const list = (address: string, label: string, items: Found[]): FoundGroup => {
+    const all = `${address}?${new URLSearchParams({ search })}`;
+    const isMore = items.length > OF_EACH_KIND;
+    return {
+      label,
+      items: items.slice(0, OF_EACH_KIND),
+      all: isMore ? { label: words.showAll(label), to: all } : undefined,
+    };
+  };
   return [
-    {
-      label: groups.posts,
-      items: posts.map(({ id, title, published }) => ({
+    { label: groups.pages, items: pagesFor(search) },
+    list(
+      BLOG,
+      groups.posts,
+      posts.map(({ id, title, published }) => ({
         label: title,
         detail: published ? "Published" : "Draft",
-        to: `${href("/admin-control-panel-seoprozone/blog")}?edit=${id}`,
+        to: `${BLOG}?edit=${id}`,
       })),
-    },
-    {
-      label: groups.caseStudies,
-      items: caseStudies.map(({ id, title, client }) => ({
+    ),
+    list(
+      CASES,
+      groups.caseStudies,
+      caseStudies.map(({ id, title, client }) => ({
         label: title,
         detail: client,
-        to: `${href("/admin-control-panel-seoprozone/case-studies")}?edit=${id}`,
+        to: `${CASES}?edit=${id}`,
       })),
-    },
-    {
-      label: groups.industries,
-      items: industries
+    ),
+    list(
+      INDUSTRIES,
+      groups.industries,
+      industries
         .filter(({ name }) => holds(name, search))
-        .slice(0, OF_EACH_KIND)
         .map(({ id, name, description }) => ({
           label: name,
           detail: description,
-          to: `${href("/admin-control-panel-seoprozone/industries")}?edit=${id}`,
+          to: `${INDUSTRIES}?edit=${id}`,
         })),
-    },
-    {
-      label: groups.enquiries,
-      items: enquiries.map(({ id, name, email }) => ({
-        label: name,
-        detail: email,
-        to: `${href("/admin-control-panel-seoprozone/enquiries")}?open=${id}`,
-      })),
-    },
-    {
-      label: groups.subscribers,
-      items: subscribers.map(({ email, status }) => ({
+    ),
+    list(
+      ENQUIRIES,
+      groups.enquiries,
+      enquiries.map(({ id, name, email }) => ({ label: name, detail: email, to: `${ENQUIRIES}?open=${id}` })),
+    ),
+    list(
+      SUBSCRIBERS,
+      groups.subscribers,
+      subscribers.map(({ email, status }) => ({
         label: email,
         detail: subscribersTab.statuses[status as keyof typeof subscribersTab.statuses],
-        to: `${href("/admin-control-panel-seoprozone/enquiries/subscribers")}?${new URLSearchParams({ search: email })}`,
+        to: `${SUBSCRIBERS}?${new URLSearchParams({ search: email })}`,
       })),
-    },
-    {
-      label: groups.redirects,
-      items: redirects.map(({ id, from_path, to_path }) => ({
-        label: from_path,
-        detail: to_path ?? words.gone,
-        to: `${href("/admin-control-panel-seoprozone/redirects")}?edit=${id}`,
-      })),
-    },
-    { label: groups.pages, items: pagesFor(search) },
-    {
-      label: groups.texts,
-      items: texts.rows.map((text) => ({
+    ),
+    list(
+      CONTENT,
+      groups.texts,
+      texts.rows.map((text) => ({
         label: textLabel(text),
         detail: `${text.page_name} / ${text.section_name} / ${text.content_key}: ${shownValue(text).slice(0, TEXT_CHARS)}`,
-        to: `${href("/admin-control-panel-seoprozone/content")}?edit=${encodeURIComponent(writeAddress(text))}`,
+        to: `${CONTENT}?edit=${encodeURIComponent(writeAddress(text))}`,
       })),
-    },
+    ),
+    // Last: what is gone never stands before what is there.
+    list(
+      REDIRECTS,
+      groups.redirects,
+      redirects.map(({ id, from_path, to_path }) => ({
+        label: from_path,
+        detail: to_path ?? words.gone,
+        to: `${REDIRECTS}?edit=${id}`,
+      })),
+    ),
   ].filter(({ items }) => items.length);
 }
 

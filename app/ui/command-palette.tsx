@@ -6,11 +6,21 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { ask } from "./ask.ts";
 
 /** Something to do, known without asking the server. */
-export type Command = { label: string; run: () => void };
+export type Command = {
+  label: string;
+  run: () => void;
+  /** other words that it is found by */
+  words?: string;
+};
 /** Something that the server found, and where the panel shows it. */
 export type Found = { label: string; detail: string; to: string };
 /** Things found of one kind, as the server answers. */
-export type FoundGroup = { label: string; items: Found[] };
+export type FoundGroup = {
+  label: string;
+  items: Found[];
+  /** where the panel lists all of them, if these are not all */
+  all?: { label: string; to: string };
+};
 
 type Words = {
   open: string;
@@ -21,7 +31,7 @@ type Words = {
   none: string;
   failed: string;
   loggedOut: string;
-  groups: { actions: string };
+  groups: { actions: string; settings: string };
 };
 type Item = { value: string; label: string; detail?: string; run: () => void };
 type Group = { value: string; items: Item[] };
@@ -32,11 +42,13 @@ const PAUSE_MS = 150;
 
 /**
  * A button that opens the search; Ctrl-K (⌘K) does so from anywhere on the page.
+ * @param settings known as the commands are, but too many to be listed before anything is typed
  * @param findAt the address that answers `?search=` with `FoundGroup`s
  */
 export function CommandPalette(props: {
   words: Words;
   commands: Command[];
+  settings: Command[];
   findAt: string;
   onFound: (found: Found) => void;
 }) {
@@ -88,6 +100,7 @@ export function CommandPalette(props: {
 function Palette({
   words,
   commands,
+  settings,
   findAt,
   onFound,
   onClose,
@@ -98,16 +111,19 @@ function Palette({
   const help = useId();
   const isWaiting = search !== "" && answer?.search !== search;
 
-  const matching = commands.filter(({ label }) => hasWords(label, search));
+  const matching = (label: string, known: Command[]): Group => ({
+    value: label,
+    items: known
+      .filter((one) => hasWords(`${one.label} ${one.words ?? ""}`, search))
+      .map(({ label: name, run }) => ({ value: `${label} ${name}`, label: name, run })),
+  });
   const groups: Group[] = [
-    {
-      value: words.groups.actions,
-      items: matching.map(({ label, run }) => ({ value: `action ${label}`, label, run })),
-    },
+    matching(words.groups.settings, search ? settings : []),
+    matching(words.groups.actions, commands),
     // What was found before stays until the next answer is there, so that the list does not jump.
-    ...(search ? (answer?.groups ?? []) : []).map(({ label, items }) => ({
+    ...(search ? (answer?.groups ?? []) : []).map(({ label, items, all }) => ({
       value: label,
-      items: items.map((found) => ({
+      items: [...items, ...(all ? [{ ...all, detail: "" }] : [])].map((found) => ({
         value: `${label} ${found.to}`,
         label: found.label,
         detail: found.detail,

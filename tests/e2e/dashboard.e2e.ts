@@ -124,6 +124,12 @@ test("the search finds what an owner may call an action: subscriber, password, e
   await expect(page.getByLabel("Time zone")).toBeFocused();
   await choose("social", "Settings: Social media");
   await expect(page.getByRole("region", { name: "Social media" })).toBeFocused();
+  await choose("telephone", "Phone number");
+  await expect(page.getByLabel("Phone number")).toBeFocused();
+  await choose("facebook", "Facebook");
+  await expect(page.getByLabel("Facebook")).toBeFocused();
+  await choose("opening hours", "Opening hours");
+  await expect(page.getByRole("dialog", { name: "Edit content" })).toContainText("contact / hours / items");
 });
 
 test("the search says that it was not answered, and that the login has ended", async ({ page, context }) => {

@@ -11,7 +11,11 @@ const find = async (text: string) => {
   const response = await request(`${PANEL}/search?search=${encodeURIComponent(text)}`);
   return { status: response.status, groups: (await response.json()) as Group[] };
 };
-type Group = { label: string; items: { label: string; detail: string; to: string }[] };
+type Group = {
+  label: string;
+  all?: { label: string; to: string };
+  items: { label: string; detail: string; to: string }[];
+};
 
 beforeEach(async () => {
   for (const table of [
@@ -149,6 +153,19 @@ test("a text is found by its label and by words in any order, those of the home 
   expect((await textsFor("headline"))[0]).toBe("Home, top of the page: headline");
   expect((await textsFor("hero"))[0]).toBe("Home, top of the page: small words on top");
   expect(await textsFor("headline prices technical")).toContain("Technical SEO, prices: headline");
+});
+
+test("pages come before redirects of what is gone, and a long list has the way to all of it", async () => {
+  await query("insert into redirects (from_path, to_path) values ('/blog/local-pages', null)");
+  const { groups } = await find("local");
+  expect(groups[0]?.label).toBe("Pages");
+  expect(groups.at(-1)?.label).toBe("Redirects");
+  const texts = groups.find(({ label }) => label === "Texts")!;
+  expect(texts.items).toHaveLength(5);
+  expect(texts.all).toEqual({ label: "Show all: texts", to: `${PANEL}/content?search=local` });
+  expect(groups.at(-1)?.all).toBeUndefined();
+  const all = await find("headline prices");
+  expect(await read(all.groups[0]!.all!.to.slice(PANEL.length))).toContain(" prices: headline ");
 });
 
 test("a search that cannot read is a 500 without anything of the inside", async () => {

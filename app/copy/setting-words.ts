@@ -1,0 +1,44 @@
+// Other words by which an owner looks for a setting, beside what the Settings tab calls it.
+
+export const SETTING_WORDS: Record<string, string> = {
+  site_title: "company business name brand",
+  site_description: "search engines home page about",
+  contact_email: "e-mail mail address",
+  phone_number: "telephone mobile call",
+  meta_keywords: "search engines",
+  time_zone: "dates clock",
+  blog_date_display: "posts dates today",
+  confirmation_mail: "autoreply visitor e-mail",
+  security_contact: "security.txt report weakness",
+  keep_enquiries_months: "delete retention privacy gdpr",
+  google_analytics_id: "tracking statistics ga4",
+  google_analytics_code: "tracking script head",
+  google_search_console: "verify webmaster",
+  google_search_console_code: "verify meta tag",
+  google_tag_manager: "gtm tracking",
+  google_tag_manager_code: "gtm script head",
+  tracking_safe_mode: "off privacy",
+  facebook_url: "social media profile link",
+  instagram_url: "social media profile link",
+  linkedin_url: "social media profile link",
+  youtube_url: "social media profile link video channel",
+};
+
+/** Texts that owners take for settings: what they are looked for by, and where they are. */
+export const TEXT_SETTINGS = [
+  { label: "Opening hours", words: "business hours times closed", text: "contact:hours:items" },
+  {
+    label: "Postal address",
+    words: "street city location office footer",
+    text: "footer:contact:address_lines",
+  },
+  { label: "Logo", words: "favicon icon picture brand header", text: "header:brand:logo_image" },
+  { label: "Name beside the logo", words: "company business brand header", text: "header:brand:logo_text" },
+  { label: "Main menu", words: "navigation links header items", text: "header:navigation:items" },
+  { label: "Team members", words: "people staff specialists", text: "team:members:items" },
+  { label: "CEO", words: "founder owner people team", text: "team:leadership:name" },
+  { label: "Privacy policy", words: "legal gdpr data protection", text: "privacy:content:html" },
+  { label: "Terms of service", words: "legal conditions", text: "terms:content:html" },
+  { label: "Cookie question", words: "consent banner gdpr", text: "footer:consent:text" },
+  { label: "Copyright line", words: "footer year", text: "footer:bottom:copyright" },
+] as const;
