@@ -50,6 +50,8 @@ export const caseStudies = {
     chart_before_label: "Before",
     chart_after_label: "After",
     chart_note: "Percentages with a sign are the change from the start. Each pair has its own scale.",
+    published_label: "Published",
+    updated_label: "Updated",
     testimonial_title: "In the Client's Words",
     more_title: "More Case Studies",
     more_industry_title: "More {industry} Case Studies",

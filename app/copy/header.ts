@@ -45,6 +45,7 @@ export const header = {
     open_menu_label: "Open menu",
     close_menu_label: "Close menu",
     breadcrumb_label: "Breadcrumb",
+    breadcrumb_home: "Home",
     notifications_label: "Notifications",
     skip_link_label: "Skip to main content",
   },

@@ -12,7 +12,7 @@ export const services = {
     is_followable: true,
   },
   hero: {
-    badge: "Our Services",
+    badge: "Services",
     title: "SEO Services With Clear Prices",
     subtitle:
       "Six SEO services and one link-building service, each with a defined scope. Not sure what you need? Tell us the problem and we will point to the smallest service that solves it.",

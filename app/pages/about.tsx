@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { breadcrumbData } from "../features/page-seo/structured-data.ts";
+import { aboutPageData, breadcrumbData } from "../features/page-seo/structured-data.ts";
 import type { Texts } from "../features/website-content/texts.server.ts";
 import { ClosingCall } from "../ui/closing-call.tsx";
 import { PageHero } from "../ui/page-hero.tsx";
@@ -19,15 +19,16 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
   const { head, texts, siteUrl } = loaderData;
   const step = { label: texts.hero.badge, path: "/about" };
-  return pageMeta(head, breadcrumbData(siteUrl, [step]));
+  const page = { siteUrl, path: step.path, name: texts.hero.title, description: head.description };
+  return pageMeta(head, aboutPageData(page), breadcrumbData(loaderData, [step]));
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  const { texts, settings, siteUrl } = loaderData;
+  const { texts, settings } = loaderData;
   const { hero, stats, reasons, cta } = texts;
   return (
     <>
-      <PageHero siteName={settings.site_title} siteUrl={siteUrl} texts={hero} className="">
+      <PageHero siteName={settings.site_title} texts={hero} className="">
         <StatTiles items={stats.items} />
       </PageHero>
       <section className="section section--white">

@@ -92,7 +92,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
     ...pageMeta(
       head,
       blogPostingData({ ...post, description: head.description, siteUrl, siteName: head.siteTitle }),
-      breadcrumbData(siteUrl, [
+      breadcrumbData(loaderData, [
         { label: texts.hero.badge, path: "/blog" },
         { label: post.title, path: post.path },
       ]),
@@ -103,7 +103,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
-  const { texts, settings, siteUrl, post } = loaderData;
+  const { texts, settings, post } = loaderData;
   const { detail, hero, list } = texts;
   const { src, alt, position } = post.image;
   const isLong = post.headings.length > 1;
@@ -115,11 +115,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
             <BackLink href="/blog" label={hero.badge} />
             <Breadcrumb
               siteName={settings.site_title}
-              steps={[
-                { label: new URL(siteUrl).host, href: "/" },
-                { label: hero.badge, href: "/blog" },
-                { label: post.title },
-              ]}
+              steps={[{ label: hero.badge, href: "/blog" }, { label: post.title }]}
             />
             <span className="badge badge--blue">{post.category}</span>
             <h1 className="h1">{post.title}</h1>

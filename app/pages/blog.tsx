@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { BLOG_FEATURED, BLOG_RECENT_STEP, BLOG_RECENT_VISIBLE } from "../copy/business.ts";
 import { fill } from "../copy/fill.ts";
 import { FeaturedPost, type ListedPost, PostResult } from "../features/blog/card.tsx";
@@ -17,7 +17,7 @@ import { replyHeaders } from "../features/enquiries/action.server.ts";
 import { NewsletterBox } from "../features/newsletter/newsletter-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { withSiteName } from "../features/page-seo/site-words.ts";
-import { breadcrumbData } from "../features/page-seo/structured-data.ts";
+import { blogData, breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { leadFrom } from "../features/redirects/address.ts";
 import { sendOn } from "../features/redirects/queries.server.ts";
 import type { Settings } from "../features/settings/defaults.ts";
@@ -84,8 +84,17 @@ export const headers = replyHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
-  const { head, siteUrl, texts } = loaderData;
-  return [...pageMeta(head, breadcrumbData(siteUrl, [{ label: texts.hero.badge, path: "/blog" }]))];
+  const { head, siteUrl, texts, title, page, featured, recent } = loaderData;
+  const posts = [...featured, ...recent].map(({ title, slug }) => ({
+    title,
+    path: href("/blog/:slug", { slug }),
+  }));
+  const blog = { siteUrl, path: blogPath(page), name: title, description: head.description, posts };
+  return pageMeta(
+    head,
+    blogData(blog),
+    breadcrumbData(loaderData, [{ label: texts.hero.badge, path: "/blog" }]),
+  );
 }
 
 export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
@@ -94,7 +103,7 @@ export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
   const readTime = fill(texts.list.read_time, { minutes });
   return (
     <>
-      <PageHero siteName={settings.site_title} siteUrl={siteUrl} texts={{ ...texts.hero, title }} />
+      <PageHero siteName={settings.site_title} texts={{ ...texts.hero, title }} />
       {featured.length === 0 && recent.length === 0 && (
         <section className="list list--last">
           <div className="wrap">

@@ -114,18 +114,17 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
-  const { head, texts, siteUrl, list } = loaderData;
+  const { head, texts, list } = loaderData;
   const steps = [{ label: texts.hero.badge, path: caseStudiesPath() }];
   const { industry } = list;
   if (industry?.isKnown)
     steps.push({ label: industry.name, path: caseStudiesPath({ industry: industry.name }) });
-  return pageMeta(head, breadcrumbData(siteUrl, steps));
+  return pageMeta(head, breadcrumbData(loaderData, steps));
 }
 
 export default function CaseStudies({ loaderData }: Route.ComponentProps) {
-  const { texts, settings, siteUrl, list, title } = loaderData;
+  const { texts, settings, list, title } = loaderData;
   const { industry, cards, page, pages } = list;
-  const home = { label: new URL(siteUrl).host, href: "/" };
   return (
     <>
       {industry ? (
@@ -133,7 +132,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
           <div className="wrap">
             <Breadcrumb
               siteName={settings.site_title}
-              steps={[home, { label: texts.hero.badge, href: caseStudiesPath() }, { label: industry.name }]}
+              steps={[{ label: texts.hero.badge, href: caseStudiesPath() }, { label: industry.name }]}
             />
             <h1 className="h1">{title}</h1>
             {industry.description && <p className="lead">{industry.description}</p>}
@@ -146,7 +145,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
           </div>
         </section>
       ) : (
-        <PageHero siteName={settings.site_title} siteUrl={siteUrl} texts={{ ...texts.hero, title }} />
+        <PageHero siteName={settings.site_title} texts={{ ...texts.hero, title }} />
       )}
       <section className="list">
         <div className="wrap">

@@ -1,5 +1,6 @@
 import { keyResults } from "../features/case-studies/key-results.ts";
 import { Quote, type QuoteOf } from "../features/case-studies/quote.tsx";
+import { isoDay, longDate } from "../platform/dates.ts";
 import type { DetailTexts } from "./case-study.tsx";
 
 /** How long a value may be for the large and the middle size: all values of a card have the same. */
@@ -46,5 +47,27 @@ export function Testimonial({ title, ...said }: { title: string } & QuoteOf) {
       <h2>{title}</h2>
       <Quote {...said} />
     </>
+  );
+}
+
+/** When it was published, and when it last changed where that was on another day: what its structured data says too. */
+export function Dates(props: {
+  texts: DetailTexts;
+  study: { created_at: Date; updated_at: Date };
+  timeZone: string;
+}) {
+  const { texts, study, timeZone } = props;
+  const published = isoDay(study.created_at, timeZone);
+  const updated = isoDay(study.updated_at, timeZone);
+  return (
+    <p className="small subtle study__dates">
+      {texts.published_label} <time dateTime={published}>{longDate(study.created_at, timeZone)}</time>
+      {updated > published && (
+        <>
+          {" · "}
+          {texts.updated_label} <time dateTime={updated}>{longDate(study.updated_at, timeZone)}</time>
+        </>
+      )}
+    </p>
   );
 }

@@ -19,7 +19,7 @@ import { BackLink } from "../ui/back-link.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { RichTextView } from "../ui/rich-text-view.tsx";
 import type { Route } from "./+types/case-study";
-import { CallToAction, KeyResults, Testimonial } from "./case-study.parts.tsx";
+import { CallToAction, Dates, KeyResults, Testimonial } from "./case-study.parts.tsx";
 import { ResultChart } from "./case-study.result-bars.tsx";
 import { loadFrame } from "./frame.server.ts";
 
@@ -68,12 +68,13 @@ async function readCaseStudy(db: Database, slug: string) {
 /** A thrown answer's own headers count: Retry-After is among them. */
 export const headers = ({ errorHeaders, loaderHeaders }: Route.HeadersArgs) => errorHeaders ?? loaderHeaders;
 
-function dataOf({ head, siteUrl, crumb, study }: NonNullable<Route.MetaArgs["loaderData"]>) {
+function dataOf(loaderData: NonNullable<Route.MetaArgs["loaderData"]>) {
+  const { head, siteUrl, crumb, study } = loaderData;
   const path = href("/case-studies/:slug", { slug: study.slug });
   const { siteTitle: siteName, description } = head;
   return [
     caseStudyData({ ...study, description, siteUrl, siteName, path }),
-    breadcrumbData(siteUrl, [
+    breadcrumbData(loaderData, [
       { label: crumb, path: caseStudiesPath() },
       { label: study.client, path },
     ]),
@@ -89,7 +90,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 const FRAME_RATIO = 1200 / 440;
 
 export default function CaseStudy({ loaderData }: Route.ComponentProps) {
-  const { texts, settings, siteUrl, crumb, study, more } = loaderData;
+  const { texts, settings, crumb, study, more } = loaderData;
   const { detail, list } = texts;
   const { src, alt, position } = imageOf(study, FRAME_RATIO);
   const facts = [
@@ -104,11 +105,7 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
           <BackLink href={caseStudiesPath()} label={detail.back_label} />
           <Breadcrumb
             siteName={settings.site_title}
-            steps={[
-              { label: new URL(siteUrl).host, href: "/" },
-              { label: crumb, href: caseStudiesPath() },
-              { label: study.client },
-            ]}
+            steps={[{ label: crumb, href: caseStudiesPath() }, { label: study.client }]}
           />
           <h1 className="h1">{study.title}</h1>
           <dl className="facts">
@@ -155,6 +152,7 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
               )}
               <ResultChart texts={detail} results={study.results} />
               {study.testimonial && <Testimonial {...study} title={detail.testimonial_title} />}
+              <Dates texts={detail} study={study} timeZone={settings.time_zone} />
             </article>
             <aside className="sticky stack study__side">
               <KeyResults title={detail.results_title} results={study.results} />

@@ -2,11 +2,13 @@ import { Mail, MapPin, Phone } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { replyHeaders } from "../features/enquiries/action.server.ts";
 import { ContactForm } from "../features/enquiries/contact-form.tsx";
+import { organizationData } from "../features/page-seo/business-data.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { breadcrumbData, organizationData } from "../features/page-seo/structured-data.ts";
+import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { OPTION_OF } from "../features/services/catalogue.ts";
 import { businessOf, phoneHref, profilesOf } from "../features/settings/reach.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
+import { placeOf } from "../features/website-content/place.ts";
 import { readOpeningHours } from "../platform/opening-hours.ts";
 import { PageHero } from "../ui/page-hero.tsx";
 import { Socials } from "../ui/socials.tsx";
@@ -22,20 +24,19 @@ export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "con
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
   const { head, settings, siteUrl, texts } = loaderData;
-  const hours = texts.hours.items.map(readOpeningHours).filter((line) => line !== null);
-  const business = { ...businessOf(settings), siteUrl, address: texts.cards.address, hours };
-  const trail = breadcrumbData(siteUrl, [{ label: texts.hero.badge, path: "/contact" }]);
+  const business = { ...businessOf(settings), ...placeOf(texts), siteUrl };
+  const trail = breadcrumbData(loaderData, [{ label: texts.hero.badge, path: "/contact" }]);
   return pageMeta(head, organizationData(business), trail);
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, settings, siteUrl } = loaderData;
+  const { texts, settings } = loaderData;
   const { hero, form, cards, hours, next_steps } = texts;
   const { phone_number, contact_email } = settings;
   const profiles = profilesOf(settings);
   return (
     <>
-      <PageHero siteName={settings.site_title} siteUrl={siteUrl} texts={hero} />
+      <PageHero siteName={settings.site_title} texts={hero} />
       <section className="contact">
         <div className="wrap">
           <div className="cols cols--side">

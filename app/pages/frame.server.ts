@@ -7,6 +7,7 @@ import { readPageSeo } from "../features/page-seo/queries.server.ts";
 import { withSiteWords } from "../features/page-seo/site-words.ts";
 import { builtInSettings } from "../features/settings/defaults.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
+import type { Texts } from "../features/website-content/built-in.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import { configContext, isAnsweringFault, visitorDb } from "../platform/context.server.ts";
@@ -23,7 +24,7 @@ export async function loadFrame<Name extends PageName>(
   path: string,
 ) {
   const { siteUrl } = context.get(configContext);
-  const { texts, seo: own, settings } = await readPage(context, page);
+  const { texts, seo: own, settings, homeLabel } = await readPage(context, page);
   const seo = withSiteWords(page, own, settings);
   const head: Head = {
     title: seo.meta_title,
@@ -35,19 +36,23 @@ export async function loadFrame<Name extends PageName>(
     siteTitle: settings.site_title,
     hidden: own.hidden.map((name) => siteUrl + pagePath(name)),
   };
-  return { texts, head, settings, siteUrl };
+  return { texts, head, settings, siteUrl, homeLabel };
 }
 
 async function readPage<Name extends PageName>(context: Readonly<RouterContextProvider>, page: Name) {
   if (context.get(isAnsweringFault)) {
     const seo = { ...pages[page].seo, hidden: [] };
-    return { texts: shownBuiltIns(page), seo, settings: builtInSettings() };
+    const homeLabel = homeOf(shownBuiltIns("header"));
+    return { texts: shownBuiltIns(page), seo, settings: builtInSettings(), homeLabel };
   }
   const db = context.get(visitorDb);
   const [texts, seo, settings] = await Promise.all([
-    loadTexts(db, [page]),
+    loadTexts(db, [page, "header"]),
     readPageSeo(db, page),
     readSettings(db),
   ]);
-  return { texts: texts[page], seo, settings };
+  return { texts: texts[page], seo, settings, homeLabel: homeOf(texts.header) };
 }
+
+/** What breadcrumbs begin with. */
+const homeOf = ({ navigation }: Texts<"header">) => navigation.breadcrumb_home;

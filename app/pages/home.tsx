@@ -5,12 +5,13 @@ import { Quotes } from "../features/case-studies/quote.tsx";
 import { replyHeaders } from "../features/enquiries/action.server.ts";
 import { AuditForm } from "../features/enquiries/audit-form.tsx";
 import { HeroForm } from "../features/enquiries/hero-form.tsx";
+import { organizationData, websiteData } from "../features/page-seo/business-data.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { organizationData, websiteData } from "../features/page-seo/structured-data.ts";
 import { services } from "../features/services/catalogue.ts";
 import { businessOf } from "../features/settings/reach.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
+import { placeOf } from "../features/website-content/place.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import { isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
 import { log } from "../platform/log.server.ts";
@@ -46,25 +47,30 @@ export async function loader({ context }: Route.LoaderArgs) {
       return { studies: [], quotes: [], isWhole: false };
     },
   );
-  const [frame, cards] = await Promise.all([loadFrame(context, "home", "/"), readServiceCards(context)]);
+  const [frame, other] = await Promise.all([loadFrame(context, "home", "/"), readOtherTexts(context)]);
   const { isWhole, ...proof } = await latest;
-  return data({ ...frame, cards, ...proof }, { headers: isWhole ? {} : { "Cache-Control": "no-store" } });
+  return data({ ...frame, ...other, ...proof }, { headers: isWhole ? {} : { "Cache-Control": "no-store" } });
 }
 
-/** The six cards in the words that the services page has for them, so that a price is changed in one place. */
-async function readServiceCards(context: Readonly<RouterContextProvider>) {
-  const texts = context.get(isAnsweringFault)
-    ? shownBuiltIns("services")
-    : (await loadTexts(context.get(visitorDb), ["services"])).services;
-  return SEO_SERVICES.map(({ slug }) => ({ slug, ...texts[slug] }));
+/**
+ * What other pages say, so that it is changed in one place: the six cards in the words of the services page, with their
+ * prices, and where and when the contact page says that the business is.
+ */
+async function readOtherTexts(context: Readonly<RouterContextProvider>) {
+  const { services, contact } = context.get(isAnsweringFault)
+    ? { services: shownBuiltIns("services"), contact: shownBuiltIns("contact") }
+    : await loadTexts(context.get(visitorDb), ["services", "contact"]);
+  return { cards: SEO_SERVICES.map(({ slug }) => ({ slug, ...services[slug] })), place: placeOf(contact) };
 }
 
 export const headers = replyHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
-  const { head, settings, siteUrl } = loaderData;
-  const business = { ...businessOf(settings), siteUrl, description: head.description };
+  const { head, settings, siteUrl, cards, place } = loaderData;
+  const prices = cards.map(({ price }) => price);
+  const { description } = head;
+  const business = { ...businessOf(settings), ...place, siteUrl, description, prices };
   return pageMeta(head, organizationData(business), websiteData(business));
 }
 

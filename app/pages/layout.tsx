@@ -22,7 +22,7 @@ import faces from "../styles/fonts.css?url";
 import upright from "../styles/schibsted-grotesk-latin.woff2?url";
 import stylesheet from "../styles/site.css?url";
 import { Absence } from "../ui/absence.tsx";
-import { BreadcrumbLabel } from "../ui/breadcrumb.tsx";
+import { BreadcrumbWords } from "../ui/breadcrumb.tsx";
 import { Toast } from "../ui/toast.tsx";
 import { TryAgain } from "../ui/try-again.tsx";
 import type { Route } from "./+types/layout";
@@ -123,6 +123,7 @@ function GonePage({ words, ...shell }: Gone) {
 
 function Frame({ texts, settings, tracking, isOwner, children }: Around & { children: React.ReactNode }) {
   const { pathname } = useLocation();
+  const { breadcrumb_label, breadcrumb_home } = texts.header.navigation;
   const failure = messages.contact.failure;
   return (
     <>
@@ -133,7 +134,9 @@ function Frame({ texts, settings, tracking, isOwner, children }: Around & { chil
       {tracking?.banner && <ConsentBanner texts={texts.footer.consent} script={tracking.banner} />}
       <Header texts={texts.header} settings={settings} path={pathname} />
       <main id="main" tabIndex={-1}>
-        <BreadcrumbLabel value={texts.header.navigation.breadcrumb_label}>{children}</BreadcrumbLabel>
+        <BreadcrumbWords value={{ label: breadcrumb_label, home: breadcrumb_home }}>
+          {children}
+        </BreadcrumbWords>
       </main>
       <Footer
         texts={texts.footer}

@@ -16,22 +16,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
-  const { head, siteUrl, texts, name } = loaderData;
+  const { head, texts, name } = loaderData;
   const step = { label: texts.content.title, path: `/${name}` };
-  return pageMeta(head, breadcrumbData(siteUrl, [step]));
+  return pageMeta(head, breadcrumbData(loaderData, [step]));
 }
 
 export default function Legal({ loaderData }: Route.ComponentProps) {
-  const { texts, settings, siteUrl, article } = loaderData;
+  const { texts, settings, article } = loaderData;
   const { title, last_updated_label, last_updated, contents_title } = texts.content;
   return (
     <article>
       <header className="hero hero--page hero--post">
         <div className="wrap">
-          <Breadcrumb
-            siteName={settings.site_title}
-            steps={[{ label: new URL(siteUrl).host, href: "/" }, { label: title }]}
-          />
+          <Breadcrumb siteName={settings.site_title} steps={[{ label: title }]} />
           <h1 className="h1">{title}</h1>
           <p className="lead">
             {last_updated_label} {last_updated}

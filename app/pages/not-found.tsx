@@ -16,17 +16,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs) => pageMeta(loaderData?.head);
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
-  const { texts, settings, siteUrl, path } = loaderData;
+  const { texts, settings, path } = loaderData;
   const { title, text, code, home_label, home_href, links_label, links } = texts.hero;
   return (
     <section className="hero hero--alone" data-missing>
       <div className="wrap">
         <div className="two two--middle">
           <div>
-            <Breadcrumb
-              siteName={settings.site_title}
-              steps={[{ label: new URL(siteUrl).host, href: "/" }, { label: path }]}
-            />
+            <Breadcrumb siteName={settings.site_title} steps={[{ label: path }]} />
             <h1 className="display">{title}</h1>
             <p className="lead">{text}</p>
             <div className="btns hero__btns">

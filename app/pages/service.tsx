@@ -109,7 +109,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? pageMeta(loaderData.head, ...dataOf(loaderData)) : pageMeta(undefined);
 }
 
-function dataOf({ texts, shared, settings, siteUrl, slug }: NonNullable<Route.MetaArgs["loaderData"]>) {
+function dataOf(loaderData: NonNullable<Route.MetaArgs["loaderData"]>) {
+  const { texts, shared, settings, siteUrl, slug } = loaderData;
   const { name } = findService(slug)!;
   const { hero, pricing } = texts;
   const path = `/services/${slug}`;
@@ -118,7 +119,7 @@ function dataOf({ texts, shared, settings, siteUrl, slug }: NonNullable<Route.Me
   const prices = [shared[slug].price, hero.price, pricing.display, large].filter(Boolean);
   return [
     serviceData({ siteUrl, siteName: settings.site_title, path, name, description: hero.subtitle, prices }),
-    breadcrumbData(siteUrl, [
+    breadcrumbData(loaderData, [
       { label: shared.hero.badge, path: "/services" },
       { label: name, path },
     ]),
@@ -126,7 +127,7 @@ function dataOf({ texts, shared, settings, siteUrl, slug }: NonNullable<Route.Me
 }
 
 export default function ServicePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, shared, settings, siteUrl, slug, related } = loaderData;
+  const { texts, shared, settings, slug, related } = loaderData;
   const { hero, case_studies, inquiry, cta } = texts;
   const service = findService(slug)!;
   const forms = shared.shared_forms;
@@ -139,10 +140,7 @@ export default function ServicePage({ loaderData, actionData }: Route.ComponentP
         texts={texts}
         shared={shared.shared_page}
         siteName={settings.site_title}
-        trail={[
-          { label: new URL(siteUrl).host, href: "/" },
-          { label: shared.hero.badge, href: "/services" },
-        ]}
+        trail={[{ label: shared.hero.badge, href: "/services" }]}
         form={
           <HeroForm
             texts={{ ...forms, ...hero, form_note: forms.hero_form_note }}

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { breadcrumbData, serviceData } from "../features/page-seo/structured-data.ts";
+import { breadcrumbData, serviceData, serviceListData } from "../features/page-seo/structured-data.ts";
 import { ServiceArt } from "../features/services/art/service-art.tsx";
 import { type Service, services } from "../features/services/catalogue.ts";
 import { Price } from "../features/services/price.tsx";
@@ -30,16 +30,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
     const path = `/services/${slug}`;
     return serviceData({ siteUrl, siteName: settings.site_title, path, name, description, prices: [] });
   });
-  const trail = breadcrumbData(siteUrl, [{ label: texts.hero.badge, path: "/services" }]);
-  return pageMeta(head, ...offered, trail);
+  const trail = breadcrumbData(loaderData, [{ label: texts.hero.badge, path: "/services" }]);
+  const named = services.map(({ slug }) => ({ name: texts[slug].title, path: `/services/${slug}` }));
+  return pageMeta(head, serviceListData(siteUrl, named), ...offered, trail);
 }
 
 export default function Services({ loaderData }: Route.ComponentProps) {
-  const { texts, settings, siteUrl } = loaderData;
+  const { texts, settings } = loaderData;
   const { hero, seo_services, link_building, process, cta } = texts;
   return (
     <>
-      <PageHero siteName={settings.site_title} siteUrl={siteUrl} texts={hero} />
+      <PageHero siteName={settings.site_title} texts={hero} />
       <section className="offers">
         <div className="wrap">
           <div className="offers__head">

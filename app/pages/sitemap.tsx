@@ -70,23 +70,20 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
-  const { head, siteUrl, texts } = loaderData;
+  const { head, texts } = loaderData;
   const step = { label: texts.hero.title, path: "/sitemap" };
-  return pageMeta(head, breadcrumbData(siteUrl, [step]));
+  return pageMeta(head, breadcrumbData(loaderData, [step]));
 }
 
 export default function Sitemap({ loaderData }: Route.ComponentProps) {
-  const { texts, settings, siteUrl, title, studies, page, pages, pager } = loaderData;
+  const { texts, settings, title, studies, page, pages, pager } = loaderData;
   const { hero, main_pages, services, case_studies, legal_pages, actions } = texts;
   const all = { label: case_studies.all_label, href: case_studies.all_href };
   return (
     <>
       <section className="hero hero--page hero--post">
         <div className="wrap">
-          <Breadcrumb
-            siteName={settings.site_title}
-            steps={[{ label: new URL(siteUrl).host, href: "/" }, { label: hero.title }]}
-          />
+          <Breadcrumb siteName={settings.site_title} steps={[{ label: hero.title }]} />
           <h1 className="h1">{title}</h1>
           <p className="lead">{hero.subtitle}</p>
         </div>

@@ -15,17 +15,17 @@ export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "tea
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
-  const { head, texts, siteUrl } = loaderData;
+  const { head, texts } = loaderData;
   const step = { label: texts.hero.badge, path: "/team" };
-  return pageMeta(head, breadcrumbData(siteUrl, [step]));
+  return pageMeta(head, breadcrumbData(loaderData, [step]));
 }
 
 export default function Team({ loaderData }: Route.ComponentProps) {
-  const { texts, settings, siteUrl } = loaderData;
+  const { texts, settings } = loaderData;
   const { hero, leadership, members, values, cta } = texts;
   return (
     <>
-      <PageHero siteName={settings.site_title} siteUrl={siteUrl} texts={hero} />
+      <PageHero siteName={settings.site_title} texts={hero} />
       <section aria-labelledby="leadership">
         <div className="wrap">
           <h2 className="sr" id="leadership">

@@ -2,22 +2,23 @@ import { createContext, type ReactNode, useContext } from "react";
 
 type Step = { label: string; href?: string };
 
-/** What screen readers call the breadcrumb of any page. */
-export const BreadcrumbLabel = createContext("Breadcrumb");
+/** What screen readers call the breadcrumb of any page, and what its first step is called. */
+export const BreadcrumbWords = createContext({ label: "Breadcrumb", home: "Home" });
 
 /**
  * The page's breadcrumb in the shape of a search result: mark, site name, and the way here.
- * @param props.steps from the site's host to this page; the last one has no link
+ * @param props.steps from below the home page to this page; the last one has no link
  */
 export function Breadcrumb({ siteName, steps }: { siteName: string; steps: Step[] }) {
+  const { label, home } = useContext(BreadcrumbWords);
   return (
-    <nav className="crumb" aria-label={useContext(BreadcrumbLabel)}>
+    <nav className="crumb" aria-label={label}>
       <Mark />
       <div>
         <div className="crumb__site">{siteName}</div>
         <ol>
-          {steps.map(({ label, href }) => (
-            <li key={label} aria-current={href ? undefined : "page"}>
+          {[{ label: home, href: "/" }, ...steps].map(({ label, href }) => (
+            <li key={href ?? "here"} aria-current={href ? undefined : "page"}>
               {href ? <a href={href}>{label}</a> : label}
             </li>
           ))}

@@ -5,26 +5,21 @@ import { HighlightedTitle } from "./highlighted-title.tsx";
 /**
  * The head of a page one step below the home page: breadcrumb, the page's main heading with its highlighted phrase,
  * one sentence beside it.
- * @param props.siteUrl the site's origin; its host is the breadcrumb's first step
  * @param props.texts the page's section `hero`
  * @param props.className what follows: `hero--list` where that is a list or a form
  * @param props.children below the heading
  */
 export function PageHero(props: {
   siteName: string;
-  siteUrl: string;
   texts: { badge: string; title: string; subtitle: string };
   className?: string;
   children?: ReactNode;
 }) {
-  const { siteName, siteUrl, texts, className = "hero--list", children } = props;
+  const { siteName, texts, className = "hero--list", children } = props;
   return (
     <section className={`hero hero--page ${className}`.trimEnd()}>
       <div className="wrap">
-        <Breadcrumb
-          siteName={siteName}
-          steps={[{ label: new URL(siteUrl).host, href: "/" }, { label: texts.badge }]}
-        />
+        <Breadcrumb siteName={siteName} steps={[{ label: texts.badge }]} />
         <div className="head--split head--hero">
           <h1 className="display">
             <HighlightedTitle text={texts.title} />

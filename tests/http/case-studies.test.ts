@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { case_studies } from "../../app/features/case-studies/table.server.ts";
 import { industries } from "../../app/features/industries/table.server.ts";
+import { longDate } from "../../app/platform/dates.ts";
 import { openPools } from "../support/database.ts";
 import { elementsOf, headingsOf, readPage, wordsOf } from "../support/page.ts";
 import { pastCache } from "../support/session.ts";
@@ -231,6 +232,20 @@ describe("with case studies", () => {
     expect(list.html).not.toContain("<img src=x");
     expect(list.metaOf("robots")).toBe("noindex, follow");
     expect(list.canonical).toBe(`${SITE_URL}/case-studies`);
+  });
+
+  test("a case study shows the dates that its structured data has", async () => {
+    const created_at = new Date("2026-01-05T12:00:00Z");
+    const isFirst = eq(case_studies.slug, "study-1");
+    const [before] = await owner.select().from(case_studies).where(isFirst);
+    await owner.update(case_studies).set({ created_at }).where(isFirst);
+    const { words, html } = await read("/case-studies/study-1");
+    await owner.update(case_studies).set({ created_at: before!.created_at }).where(isFirst);
+    const [, published = "", modified = ""] =
+      /"datePublished":"([^"]*)","dateModified":"([^"]*)"/.exec(html) ?? [];
+    const day = (date: string) => longDate(new Date(date), "America/New_York");
+    expect(day(published)).toBe("January 5, 2026");
+    expect(words).toContain(`Published ${day(published)} · Updated ${day(modified)}`);
   });
 
   test("detail: 'Header: title, client, industry, duration, result', 'The Challenge and Our Solution (both rendered as HTML); optional testimonial with client name; Key Results side card'", async () => {

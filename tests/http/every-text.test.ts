@@ -57,10 +57,12 @@ const RECORDS = `
   insert into redirects (from_path) values ('/gone');
   insert into industries (name)
     select unnest(array['E-commerce', 'Technical', 'National', 'Consulting', 'Local Business', 'Digital PR', 'Alone', 'Empty']);
+  update industries set description = 'Software for others.' where name = 'Technical';
   insert into case_studies (title, slug, client, industry, industry_id, result, testimonial, client_name, challenge,
-      solution, results)
+      solution, results, created_at)
     select name || ' ' || n, 'study-' || lower(replace(name, ' ', '-')) || '-' || n, 'Ada', name, id, '+10%', 'Good.',
-      'Ada', '<p>Before.</p>', '<p>After.</p>', '{"rank":"26 to 2"}'
+      'Ada', '<p>Before.</p>', '<p>After.</p>', '{"rank":"26 to 2"}',
+      now() - interval '9 days'
     from industries, generate_series(1, 10) as n where name <> 'Empty' and (name <> 'Alone' or n = 1);
   insert into blog_posts (title, slug, content, featured_image)
     select 'Post ' || n, 'post-' || n, '<h2>One</h2><p>Words</p><h2>Two</h2><p>Words</p><h2>Three</h2><p>W</p>',

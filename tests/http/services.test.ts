@@ -112,6 +112,33 @@ describe("structured data", () => {
     expect(named).toEqual(PAGES.map(({ name, slug }) => [name, `${SITE_URL}/services/${slug}`]));
     for (const [name] of named) expect(headingsOf(main, 3)).toContain(name);
     expect(typed(html, "BreadcrumbList")).toHaveLength(1);
+    const [list] = typed(html, "ItemList");
+    expect((list!.itemListElement as { url: string }[]).map(({ url }) => url)).toEqual(
+      PAGES.map(({ slug }) => `${SITE_URL}/services/${slug}`),
+    );
+  });
+
+  test("home and contact page tell where the agency is in the same words as to visitors", async () => {
+    const address = { page_name: "contact", section_name: "cards", content_key: "address" };
+    await owner.insert(website_content).values({ ...address, content_value: "5 Broad St, Albany, NY 12207" });
+    const [home, contact] = await Promise.all(["/", "/contact"].map(read));
+    await owner.delete(website_content);
+    const agencyOf = (html: string) =>
+      graphOf(html).find(({ "@id": id }) => String(id).endsWith("#organization"))!;
+    for (const { html } of [home!, contact!])
+      expect(agencyOf(html).address).toMatchObject({
+        ...{ "@type": "PostalAddress", streetAddress: "5 Broad St", addressLocality: "Albany" },
+        ...{ addressRegion: "NY", postalCode: "12207", addressCountry: "US" },
+      });
+    expect(contact!.words).toContain("5 Broad St, Albany, NY 12207");
+    expect(agencyOf(home!.html)).toMatchObject({ priceRange: "$399 - $1,499 per month" });
+  });
+
+  test.each([
+    ["/blog", "Blog"],
+    ["/about", "AboutPage"],
+  ])("%s says that it is a %s", async (address, type) => {
+    expect(typed((await read(address)).html, type)).toMatchObject([{ url: SITE_URL + address }]);
   });
 
   test.each(PAGES)(
@@ -125,6 +152,7 @@ describe("structured data", () => {
       const steps = trail!.itemListElement as { name: string }[];
       const crumb = elementsOf(main, "nav", 'aria-label="Breadcrumb"')[0]!;
       expect(steps.map((step) => step.name)).toEqual(elementsOf(crumb, "li").map(wordsOf));
+      expect(steps.map((step) => step.name)).toEqual(["Home", "Services", name]);
     },
   );
 
@@ -181,7 +209,7 @@ describe.each(PAGES)("/services/$slug", ({ slug, name, price }) => {
     expect(page.metaOf("robots")).toBe("index, follow");
     expect(headingsOf(page.html, 1)).toHaveLength(1);
     const crumb = elementsOf(page.main, "nav", 'aria-label="Breadcrumb"')[0]!;
-    expect(elementsOf(crumb, "li").map(wordsOf)).toEqual(["www.seo.example", "Our Services", name]);
+    expect(elementsOf(crumb, "li").map(wordsOf)).toEqual(["Home", "Services", name]);
     expect(crumb).toContain('href="/services"');
   });
 

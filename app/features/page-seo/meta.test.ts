@@ -73,7 +73,7 @@ test("noindex also takes the page out of structured data: its own and other page
   const things = [
     serviceData({ ...of("a"), description: "", prices: [] }),
     serviceData({ ...of("b"), description: "", prices: [] }),
-    breadcrumbData(siteUrl, [
+    breadcrumbData({ siteUrl, homeLabel: "Home" }, [
       { label: "Services", path: "/services" },
       { label: "A", path: "/services/a" },
     ]),

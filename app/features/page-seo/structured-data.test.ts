@@ -3,9 +3,9 @@ import {
   blogPostingData,
   breadcrumbData,
   caseStudyData,
-  organizationData,
   serviceData,
-  structuredData,
+  serviceListData,
+  withoutPages,
 } from "./structured-data.ts";
 
 const siteUrl = "https://www.seo.example";
@@ -15,36 +15,12 @@ const written = {
   updated_at: new Date("2026-02-03T04:05:06Z"),
 };
 
-test("what a page does not know is left out of its data", () => {
-  const meta = structuredData(organizationData({ siteUrl, name: "Zone" }), null);
-  const { "@graph": graph } = (meta as { "script:ld+json": { "@graph": object[] } })["script:ld+json"];
-  expect(graph).toHaveLength(1);
-  expect(Object.keys(graph[0]!)).not.toEqual(expect.arrayContaining(["telephone"]));
-  expect(JSON.stringify(meta)).not.toContain("aggregateRating");
-});
-
-test("business hours name the days and the clock; closed days are not open", () => {
-  const thing = organizationData({
-    ...{ siteUrl, name: "Zone" },
-    hours: [
-      { days: [1, 2], open: { from: 540, to: 1080 } },
-      { days: [0], open: null },
-    ],
-  });
-  expect(thing.openingHoursSpecification).toEqual([
-    {
-      "@type": "OpeningHoursSpecification",
-      dayOfWeek: ["Monday", "Tuesday"],
-      opens: "09:00",
-      closes: "18:00",
-    },
-  ]);
-});
-
 test("a breadcrumb begins at the home page and counts from 1", () => {
-  const { itemListElement } = breadcrumbData(siteUrl, [{ label: "SEO News", path: "/blog" }]);
+  const { itemListElement } = breadcrumbData({ siteUrl, homeLabel: "Home" }, [
+    { label: "SEO News", path: "/blog" },
+  ]);
   expect(itemListElement).toEqual([
-    { "@type": "ListItem", position: 1, name: "www.seo.example", item: `${siteUrl}/` },
+    { "@type": "ListItem", position: 1, name: "Home", item: `${siteUrl}/` },
     { "@type": "ListItem", position: 2, name: "SEO News", item: `${siteUrl}/blog` },
   ]);
 });
@@ -53,7 +29,7 @@ test("a post carries its author and its real dates; the agency as author is an o
   const post = { ...written, author: "Ada Byron", category: "News" };
   expect(blogPostingData(post)).toMatchObject({
     "@type": "BlogPosting",
-    author: { "@type": "Person", name: "Ada Byron" },
+    author: { "@type": "Person", name: "Ada Byron", url: `${siteUrl}/team` },
     datePublished: "2026-01-02T03:04:05.000Z",
     dateModified: "2026-02-03T04:05:06.000Z",
     image: `${siteUrl}/share/blog/a.png`,
@@ -83,4 +59,16 @@ test.each([
   });
   if (!price) return expect(offers).toBeUndefined();
   expect(offers).toMatchObject({ "@type": "Offer", priceSpecification: { ...price, priceCurrency: "USD" } });
+});
+
+test("a page that the owner hides is nowhere: no service of the list, no author's page", () => {
+  const list = serviceListData(siteUrl, [
+    { name: "A", path: "/services/a" },
+    { name: "B", path: "/services/b" },
+  ]);
+  const post = blogPostingData({ ...written, author: "Ada Byron", category: "" });
+  const said = JSON.stringify(withoutPages([list, post], [`${siteUrl}/services/a`, `${siteUrl}/team`]));
+  expect(said).toContain(`"position":1,"name":"B","url":"${siteUrl}/services/b"`);
+  expect(said).toContain('"author":{"@type":"Person","name":"Ada Byron"}');
+  expect(said).not.toContain("/services/a");
 });

@@ -26,83 +26,35 @@ export function withoutPages(things: readonly Thing[], hidden: readonly string[]
   if (!hidden.length) return [...things];
   return things
     .filter((thing) => thing["@type"] !== "Service" || !hidden.includes(String(thing.url)))
-    .map((thing) => (isBreadcrumb(thing) ? breadcrumb(stepsOf(thing, hidden)) : thing));
+    .map((thing) => (isBreadcrumb(thing) ? breadcrumb(stepsOf(thing, hidden)) : thing))
+    .map((thing) => (isServiceList(thing) ? serviceList(offeredIn(thing, hidden)) : thing))
+    .map((thing) => (isByPerson(thing, hidden) ? { ...thing, author: nameOf(thing.author) } : thing));
 }
 
 const isBreadcrumb = (thing: Thing): thing is Breadcrumb => thing["@type"] === "BreadcrumbList";
 const stepsOf = ({ itemListElement }: Breadcrumb, hidden: readonly string[]) =>
   itemListElement.filter(({ item }) => !hidden.includes(item));
 
-const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
-const websiteId = (siteUrl: string) => `${siteUrl}/#website`;
-const logo = (siteUrl: string) => ({
+/** How things of other pages name the agency. */
+export const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
+/** How things of a page name the website. */
+export const websiteId = (siteUrl: string) => `${siteUrl}/#website`;
+/** The agency's logo, drawn by the build. */
+export const logo = (siteUrl: string) => ({
   "@type": "ImageObject",
   url: `${siteUrl}/icon-512.png`,
   width: 512,
   height: 512,
 });
 
-/** The facts of the business that a page shows. */
-export type Business = {
-  siteUrl: string;
-  name: string;
-  description?: string;
-  phone?: string;
-  email?: string;
-  /** on one line, as the page shows it */
-  address?: string;
-  /** addresses of its profiles */
-  profiles?: readonly string[];
-  /** days of the week from 0 = Sunday, and minutes after midnight; null: closed all day */
-  hours?: readonly { days: readonly number[]; open: { from: number; to: number } | null }[];
-};
+const isServiceList = (thing: Thing): thing is ServiceList => thing["@type"] === "ItemList";
+const offeredIn = ({ itemListElement }: ServiceList, hidden: readonly string[]) =>
+  itemListElement.filter(({ url }) => !hidden.includes(url));
 
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const clock = (minutes: number) =>
-  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
-
-/** The agency itself. */
-export function organizationData(business: Business): Thing {
-  const { siteUrl, name, description, phone, email, address, profiles, hours } = business;
-  const opening = hours?.flatMap(({ days, open }) =>
-    open
-      ? [
-          {
-            "@type": "OpeningHoursSpecification",
-            dayOfWeek: days.map((day) => DAYS[day]),
-            opens: clock(open.from),
-            closes: clock(open.to),
-          },
-        ]
-      : [],
-  );
-  return {
-    "@type": ["Organization", "ProfessionalService"],
-    "@id": organizationId(siteUrl),
-    name,
-    url: `${siteUrl}/`,
-    description: description || undefined,
-    logo: logo(siteUrl),
-    image: `${siteUrl}/icon-512.png`,
-    telephone: phone || undefined,
-    email: email || undefined,
-    address: address || undefined,
-    sameAs: profiles?.length ? profiles : undefined,
-    openingHoursSpecification: opening?.length ? opening : undefined,
-  };
-}
-
-/** The website as a whole; search engines take its name from the home page. */
-export function websiteData({ siteUrl, name }: Pick<Business, "siteUrl" | "name">): Thing {
-  return {
-    "@type": "WebSite",
-    "@id": websiteId(siteUrl),
-    name,
-    url: `${siteUrl}/`,
-    inLanguage: "en-US",
-    publisher: { "@id": organizationId(siteUrl) },
-  };
-}
+type ByPerson = Thing & { author: { "@type": string; name: string; url: string } };
+const isByPerson = (thing: Thing, hidden: readonly string[]): thing is ByPerson =>
+  hidden.includes((thing.author as ByPerson["author"] | undefined)?.url ?? "");
+const nameOf = ({ url: _, ...author }: ByPerson["author"]) => author;
 
 type Step = { name: string; item: string };
 type Breadcrumb = Thing & { itemListElement: Step[] };
@@ -113,11 +65,15 @@ const breadcrumb = (steps: readonly Step[]): Breadcrumb => ({
 });
 
 /**
- * The page's breadcrumb.
+ * The page's breadcrumb, as it shows it.
+ * @param site.homeLabel what its first step is called
  * @param steps from below the home page to this page, each with its path
  */
-export function breadcrumbData(siteUrl: string, steps: readonly { label: string; path: string }[]) {
-  const trail = [{ label: new URL(siteUrl).host, path: "/" }, ...steps];
+export function breadcrumbData(
+  { siteUrl, homeLabel }: { siteUrl: string; homeLabel: string },
+  steps: readonly { label: string; path: string }[],
+) {
+  const trail = [{ label: homeLabel, path: "/" }, ...steps];
   return breadcrumb(trail.map(({ label, path }) => ({ name: label, item: siteUrl + path })));
 }
 
@@ -156,15 +112,57 @@ const written = (type: string, of: Written): Thing => ({
   isPartOf: { "@id": websiteId(of.siteUrl) },
 });
 
-/** A blog post with its author: the agency itself or a person. */
+/** A blog post with its author: the agency itself or a person, who is on the team's page. */
 export function blogPostingData(post: Written & { author: string; category: string }): Thing {
   const isOwn = post.author.trim().toLowerCase() === post.siteName.trim().toLowerCase();
   return {
     ...written("BlogPosting", post),
     articleSection: post.category || undefined,
-    author: isOwn ? publisher(post) : { "@type": "Person", name: post.author },
+    author: isOwn ? publisher(post) : { "@type": "Person", name: post.author, url: `${post.siteUrl}/team` },
   };
 }
+
+/** The list of posts, with those that it shows. */
+export function blogData(blog: {
+  siteUrl: string;
+  path: string;
+  name: string;
+  description: string;
+  posts: readonly { title: string; path: string }[];
+}): Thing {
+  const { siteUrl, path, name, description, posts } = blog;
+  return {
+    "@type": "Blog",
+    "@id": `${siteUrl}${path}#blog`,
+    name,
+    description: description || undefined,
+    url: siteUrl + path,
+    inLanguage: "en-US",
+    publisher: { "@id": organizationId(siteUrl) },
+    blogPost: posts.map(({ title, path }) => ({
+      "@type": "BlogPosting",
+      "@id": `${siteUrl}${path}#article`,
+      headline: title,
+      url: siteUrl + path,
+    })),
+  };
+}
+
+/** A page about the agency itself. */
+export const aboutPageData = (page: {
+  siteUrl: string;
+  path: string;
+  name: string;
+  description: string;
+}): Thing => ({
+  "@type": "AboutPage",
+  name: page.name,
+  description: page.description || undefined,
+  url: page.siteUrl + page.path,
+  inLanguage: "en-US",
+  isPartOf: { "@id": websiteId(page.siteUrl) },
+  mainEntity: { "@id": organizationId(page.siteUrl) },
+});
 
 /** A case study: an article of the agency's about its work for a client. */
 export function caseStudyData(study: Written & { industry: string }): Thing {
@@ -178,7 +176,8 @@ export function caseStudyData(study: Written & { industry: string }): Thing {
 const UNITS: Record<string, string> = { month: "MON", hour: "HUR" };
 const FIXED_PRICE = /^\$\s*([\d,]+(?:\.\d+)?)\s*\/\s*(month|hour)$/i;
 
-function readPrice(price: string | null | undefined) {
+/** A price as visitors read it: "$1,299/month" is 1299 each month; null for what is no fixed price. */
+export function readPrice(price: string | null | undefined) {
   const [, amount, unit] = FIXED_PRICE.exec(price?.trim() ?? "") ?? [];
   if (!amount || !unit) return null;
   return { price: amount.replaceAll(",", ""), unitCode: UNITS[unit.toLowerCase()]! };
@@ -222,3 +221,17 @@ export function serviceData(service: {
       : undefined,
   };
 }
+
+type ServiceList = Thing & { itemListElement: { name: string; url: string }[] };
+
+const serviceList = (offered: readonly { name: string; url: string }[]): ServiceList => ({
+  "@type": "ItemList",
+  itemListElement: offered.map(({ name, url }, i) => ({ "@type": "ListItem", position: i + 1, name, url })),
+});
+
+/**
+ * The services of an overview, in the order in which it shows them.
+ * @param offered each with its path
+ */
+export const serviceListData = (siteUrl: string, offered: readonly { name: string; path: string }[]): Thing =>
+  serviceList(offered.map(({ name, path }) => ({ name, url: siteUrl + path })));

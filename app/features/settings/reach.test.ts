@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { phoneHref, profilesOf } from "./reach.ts";
+import { businessOf, internationalNumber, phoneHref, profilesOf } from "./reach.ts";
 
 const settings = {
   site_title: "SEO Pro Zone",
@@ -31,4 +31,26 @@ test("a number is dialled as it is written", () => {
   expect(phoneHref("1-212-555-0142")).toBe("tel:+12125550142");
   expect(phoneHref("+44 20 7946 0018")).toBe("tel:+442079460018");
   expect(phoneHref("311")).toBe("tel:311");
+});
+
+test.each([
+  ["(212) 555-0142", "+1-212-555-0142"],
+  ["+44 20 7946 0018", "+442079460018"],
+  ["0800 123", "0800 123"],
+  ["", ""],
+])("crawlers read the number %j with its country's code where that is known", (written, international) => {
+  expect(internationalNumber(written)).toBe(international);
+});
+
+test("crawlers are told nothing of the samples", () => {
+  const samples = {
+    contact_email: "hello@example.com",
+    facebook_url: "https://example.com/facebook",
+    linkedin_url: "https://www.linkedin.com/company/zone",
+  };
+  expect(businessOf({ ...settings, ...samples })).toMatchObject({
+    email: undefined,
+    profiles: ["https://www.linkedin.com/company/zone"],
+  });
+  expect(businessOf({ ...settings, contact_email: "us@zone.test" }).email).toBe("us@zone.test");
 });

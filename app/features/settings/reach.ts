@@ -1,5 +1,6 @@
 // Ways to reach the business, made of its settings (DECISIONS 16): what is not set is not there.
 import type { Settings } from "./defaults.ts";
+import { isSampleEmail } from "./rules.ts";
 
 /** The profiles that have an address, in the spec's order. */
 export function profilesOf(settings: Settings) {
@@ -15,15 +16,20 @@ export function profilesOf(settings: Settings) {
   });
 }
 
-/** The business as its settings know it, for structured data. */
+/** The business as its settings know it, for structured data: nothing of the samples. */
 export function businessOf(settings: Settings) {
+  const { site_title, phone_number = "", contact_email = "" } = settings;
+  const profiles = profilesOf(settings).map(({ url }) => url);
   return {
-    name: settings.site_title,
-    phone: settings.phone_number,
-    email: settings.contact_email,
-    profiles: profilesOf(settings).map(({ url }) => url),
+    name: site_title,
+    phone: internationalNumber(phone_number),
+    email: isSampleEmail(contact_email) ? undefined : contact_email,
+    profiles: profiles.filter((url) => !SAMPLE_HOST.test(new URL(url).hostname)),
   };
 }
+
+/** Hosts that are nobody's (RFC 2606); the samples lead there. */
+const SAMPLE_HOST = /(^|\.)example\.(com|net|org)$/;
 
 /**
  * What a phone dials for a number as people write it: `(212) 555-0142` becomes `tel:+12125550142`.
@@ -34,4 +40,11 @@ export function phoneHref(number: string): string {
   if (number.trim().startsWith("+")) return `tel:+${digits}`;
   if (digits.length === 10) return `tel:+1${digits}`;
   return digits.length === 11 && digits.startsWith("1") ? `tel:+${digits}` : `tel:${digits}`;
+}
+
+/** A phone number with its country's code, "+1-212-555-0142"; as it is written where that is not known. */
+export function internationalNumber(number: string): string {
+  const dialled = phoneHref(number).slice("tel:".length);
+  if (!dialled.startsWith("+")) return number.trim();
+  return dialled.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "+1-$1-$2-$3");
 }

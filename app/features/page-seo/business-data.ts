@@ -1,0 +1,99 @@
+// The agency itself in structured data: only what its pages show.
+import { logo, organizationId, readPrice, type Thing, websiteId } from "./structured-data.ts";
+
+/** The facts of the business that a page shows. */
+export type Business = {
+  siteUrl: string;
+  name: string;
+  description?: string;
+  /** with its country's code */
+  phone?: string;
+  email?: string;
+  /** on one line, as the page shows it */
+  address?: string;
+  /** addresses of its profiles */
+  profiles?: readonly string[];
+  /** days of the week from 0 = Sunday, and minutes after midnight; null: closed all day */
+  hours?: readonly { days: readonly number[]; open: { from: number; to: number } | null }[];
+  /** as its services' cards show them */
+  prices?: readonly string[];
+};
+
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+/** The agency itself. */
+export function organizationData(business: Business): Thing {
+  const { siteUrl, name, description, phone, email, profiles, hours, prices } = business;
+  const opening = hours?.flatMap(({ days, open }) =>
+    open
+      ? [
+          {
+            "@type": "OpeningHoursSpecification",
+            dayOfWeek: days.map((day) => DAYS[day]),
+            opens: clock(open.from),
+            closes: clock(open.to),
+          },
+        ]
+      : [],
+  );
+  const address = postalAddress(business.address ?? "");
+  return {
+    "@type": ["Organization", "ProfessionalService"],
+    "@id": organizationId(siteUrl),
+    name,
+    url: `${siteUrl}/`,
+    description: description || undefined,
+    logo: logo(siteUrl),
+    image: `${siteUrl}/icon-512.png`,
+    telephone: phone || undefined,
+    email: email || undefined,
+    address: address ?? undefined,
+    areaServed: address?.addressCountry === "US" ? { "@type": "Country", name: "United States" } : undefined,
+    priceRange: priceRange(prices ?? []),
+    sameAs: profiles?.length ? profiles : undefined,
+    openingHoursSpecification: opening?.length ? opening : undefined,
+  };
+}
+
+/** The website as a whole; search engines take its name from the home page. */
+export function websiteData({ siteUrl, name }: Pick<Business, "siteUrl" | "name">): Thing {
+  return {
+    "@type": "WebSite",
+    "@id": websiteId(siteUrl),
+    name,
+    url: `${siteUrl}/`,
+    inLanguage: "en-US",
+    publisher: { "@id": organizationId(siteUrl) },
+  };
+}
+
+/** "Street, City, ST 12345", as addresses of the United States end. */
+const UNITED_STATES = /^(.+),\s*([^,]+),\s*([A-Z]{2})\.?\s+(\d{5}(?:-\d{4})?)(?:,\s*(?:USA|United States))?$/;
+
+/**
+ * An address in its parts.
+ * @param line as the owner writes it on one line; one of another country stays whole, as its street
+ * @returns null where there is none
+ */
+export function postalAddress(line: string): (Thing & { addressCountry?: string }) | null {
+  const text = line.trim().replace(/\s+/g, " ");
+  if (!text) return null;
+  const [, streetAddress, addressLocality, addressRegion, postalCode] = UNITED_STATES.exec(text) ?? [];
+  if (!streetAddress) return { "@type": "PostalAddress", streetAddress: text };
+  const parts = { streetAddress, addressLocality, addressRegion, postalCode };
+  return { "@type": "PostalAddress", ...parts, addressCountry: "US" };
+}
+
+/** From the lowest monthly price to the highest; undefined where none is fixed. */
+export function priceRange(prices: readonly string[]): string | undefined {
+  const monthly = prices
+    .map(readPrice)
+    .flatMap((price) => (price?.unitCode === "MON" ? [Number(price.price)] : []));
+  if (monthly.length === 0) return undefined;
+  const [low, high] = [Math.min(...monthly), Math.max(...monthly)].map(
+    (price) => `$${price.toLocaleString("en-US")}`,
+  );
+  return low === high ? `${low} per month` : `${low} - ${high} per month`;
+}
