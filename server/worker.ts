@@ -20,7 +20,7 @@ import {
 } from "../app/features/case-studies/deleted.server.ts";
 import { forgetOldDrafts } from "../app/features/drafts/queries.server.ts";
 import { deliverMail } from "../app/features/enquiries/delivery.server.ts";
-import { forgetOldEnquiries } from "../app/features/enquiries/retention.server.ts";
+import { emptySentMails, forgetOldEnquiries } from "../app/features/enquiries/retention.server.ts";
 import {
   requeueOverdueMails,
   SEND_MAIL,
@@ -201,6 +201,7 @@ const FORGET: ((db: Database) => Promise<unknown>)[] = [
   forgetDeletedContent,
   forgetOldDrafts,
   forgetOldEvents,
+  emptySentMails,
 ];
 
 /** Each minute has a job of its own, which is tried again until its changes are announced. */

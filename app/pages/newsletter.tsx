@@ -10,7 +10,7 @@ import { loadFrame } from "./frame.server.ts";
 export async function loader({ pattern, params, context }: Route.LoaderArgs) {
   const { settings, head: blogHead, texts } = await loadFrame(context, "blog", "/blog");
   const step = stepOf(pattern);
-  const subscriber = await findSubscriber(context.get(ownerDb), params.token);
+  const subscriber = await findSubscriber(context.get(ownerDb), step, params.token);
   const words = subscriber ? texts[`newsletter_${step}`] : null;
   const { newsletter_unknown: unknown, detail } = texts;
   const head = {

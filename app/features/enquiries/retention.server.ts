@@ -1,4 +1,5 @@
-// How long enquiries are kept, where the owner has set it: what is older goes for good, with its notes and mails.
+// How long enquiries are kept, where the owner has set it: what is older goes for good, with its notes and mails. What
+// was written in a mail goes soon after it was sent.
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { website_settings } from "../settings/table.server.ts";
@@ -56,4 +57,28 @@ export async function forgetOldEnquiries(tx: Database): Promise<{ count: number;
   // Their notes go with them.
   await tx.delete(enquiries).where(inArray(enquiries.id, ids));
   return { count: ids.length, hasMore: ids.length === BATCH };
+}
+
+const MAIL_DAYS = 14;
+/** More than are sent in an hour; what had gathered before is emptied in the hours after. */
+const MAILS = 5000;
+
+/**
+ * Empties the mails that were sent two weeks ago: what stood in them, links included, serves nobody any more, and a
+ * mail that was sent is never sent again. That and when it was sent is kept.
+ */
+export async function emptySentMails(db: Database): Promise<void> {
+  const old = db
+    .select({ id: outgoing_mails.id })
+    .from(outgoing_mails)
+    .where(
+      sql`${outgoing_mails.status} = 'sent' and ${outgoing_mails.text_body} <> ''
+        and ${outgoing_mails.sent_at} < now() - make_interval(days => ${MAIL_DAYS})`,
+    )
+    .orderBy(outgoing_mails.sent_at)
+    .limit(MAILS);
+  await db
+    .update(outgoing_mails)
+    .set({ text_body: "", html_body: "", headers: {} })
+    .where(inArray(outgoing_mails.id, old));
 }

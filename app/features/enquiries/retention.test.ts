@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { website_settings } from "../settings/table.server.ts";
-import { countOldEnquiries, forgetOldEnquiries } from "./retention.server.ts";
+import { countOldEnquiries, emptySentMails, forgetOldEnquiries } from "./retention.server.ts";
 import { enquiries, enquiry_notes, outgoing_mails } from "./table.server.ts";
+import { sendMailAgain } from "./writes.owner.server.ts";
 
 const { owner } = await openTestDatabases();
 beforeEach(async () => {
@@ -86,4 +87,46 @@ test("they go in batches, and one that is worked on waits", async () => {
     expect(await forget()).toEqual({ count: 1, hasMore: false });
   });
   expect(await names()).toEqual(["old 0"]);
+});
+
+test("what stood in a mail goes two weeks after it was sent; one that may still be sent keeps it", async () => {
+  const mail = (subject: string, status: string, days: number | null) => ({
+    id: sql`gen_random_uuid()`,
+    kind: "newsletter",
+    message_id: `<${subject}@x>`,
+    recipient: "ann@example.com",
+    subject,
+    text_body: "secret",
+    html_body: "<p>secret</p>",
+    headers: { "List-Unsubscribe": "<https://seo.example/secret>" },
+    status,
+    sent_at: days === null ? null : sql`now() - make_interval(days => ${days}::integer)`,
+    created_at: sql`now() - interval '60 days'`,
+  });
+  await owner
+    .insert(outgoing_mails)
+    .values([
+      mail("old", "sent", 15),
+      mail("late", "sent", 13),
+      mail("refused", "refused", null),
+      mail("waiting", "waiting", null),
+    ]);
+  await emptySentMails(owner);
+  const rows = await owner.select().from(outgoing_mails).orderBy(outgoing_mails.subject);
+  const bodies = rows.map(({ subject, text_body, html_body, headers }) => [
+    subject,
+    text_body,
+    html_body,
+    Object.keys(headers).length,
+  ]);
+  expect(bodies).toEqual([
+    ["late", "secret", "<p>secret</p>", 1],
+    ["old", "", "", 0],
+    ["refused", "secret", "<p>secret</p>", 1],
+    ["waiting", "secret", "<p>secret</p>", 1],
+  ]);
+  // 'Send again' is for what was not sent.
+  for (const { id } of rows) await sendMailAgain(owner, id);
+  const after = await owner.select().from(outgoing_mails).orderBy(outgoing_mails.subject);
+  expect(after.map(({ status }) => status)).toEqual(["sent", "sent", "waiting", "waiting"]);
 });

@@ -1,6 +1,6 @@
 // What visitors do with the newsletter: ask for it, confirm, unsubscribe (DECISIONS 13). A visitor's role can only
 // add addresses; to know one again takes the owner's, so nothing here may tell a visitor whether an address is known.
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import { and, eq, gte, inArray, lt, notExists, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { isoDay } from "../../platform/dates.ts";
@@ -17,8 +17,39 @@ const PENDING_DAYS = 7;
 /** The two things that a link in a mail leads to. */
 export type Step = "confirm" | "unsubscribe";
 
-/** Paths of the pages that a subscriber's mails link to. */
-export const stepPath = (step: Step, token: string) => `/newsletter/${step}/${token}`;
+/** A subscriber, as far as a link is made from one. */
+type Linked = { id: string; token: string };
+
+/**
+ * The path of the page that a subscriber's mails link to. Each step has a token of its own: who gets hold of the link
+ * that unsubscribes, which mail programs and lists pass on, cannot confirm by it.
+ */
+export const stepPath = (step: Step, { id, token }: Linked) =>
+  `/newsletter/${step}/${Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url")}${sign(step, token)}`;
+
+const ID_CHARS = 22;
+const SIGNATURE_CHARS = 22;
+const STEP_TOKEN = new RegExp(`^[\\w-]{${ID_CHARS + SIGNATURE_CHARS}}$`);
+
+/** The key is the row's and not the site's: links in mails must work after a backup is restored, too. */
+const sign = (step: Step, token: string) =>
+  createHmac("sha256", token).update(step).digest("base64url").slice(0, SIGNATURE_CHARS);
+
+/** The subscriber that a link's token for a step belongs to; `lock` where the row is going to be changed. */
+async function readLink(db: Database, step: Step, given: string, { lock }: { lock: boolean }) {
+  const isNew = STEP_TOKEN.test(given);
+  const hex = Buffer.from(given.slice(0, ID_CHARS), "base64url").toString("hex");
+  const found = db
+    .select()
+    .from(subscribers)
+    .where(isNew ? eq(subscribers.id, hex) : eq(subscribers.token, given));
+  const [row] = await (lock ? found.for("update") : found);
+  if (!row) return null;
+  // Mails of before had the row's own token in both links: it unsubscribes at any time, and confirms as long as it has not.
+  if (!isNew) return step === "unsubscribe" || row.status !== "unsubscribed" ? row : null;
+  const right = sign(step, row.token);
+  return timingSafeEqual(Buffer.from(given.slice(ID_CHARS)), Buffer.from(right)) ? row : null;
+}
 
 /**
  * Keeps an address as pending and writes the mail that asks to confirm it: one a day at most for a mailbox, however its
@@ -36,7 +67,7 @@ export async function requestSubscription(
   await db.transaction(async (tx) => {
     const known = await keepAddress(tx, email);
     if (known.status === "confirmed" || known.mailed_on === today) return;
-    const unsubscribeUrl = siteUrl + stepPath("unsubscribe", known.token);
+    const unsubscribeUrl = siteUrl + stepPath("unsubscribe", known);
     await tx
       .insert(outgoing_mails)
       .values({
@@ -50,7 +81,7 @@ export async function requestSubscription(
         },
         ...composeInvitation({
           siteTitle: settings.site_title,
-          confirmUrl: siteUrl + stepPath("confirm", known.token),
+          confirmUrl: siteUrl + stepPath("confirm", known),
           unsubscribeUrl,
         }),
       })
@@ -76,22 +107,20 @@ async function keepAddress(tx: Database, email: string) {
 }
 
 /**
- * The subscriber whose mails hold this token.
+ * The subscriber whose mails hold this token for a step.
  * @param db the owner's
+ * @returns null where nobody's do
  */
-export async function findSubscriber(db: Database, token: string) {
-  const [row] = await db
-    .select({ email: subscribers.email, status: subscribers.status })
-    .from(subscribers)
-    .where(eq(subscribers.token, token));
-  return row ?? null;
+export async function findSubscriber(db: Database, step: Step, token: string) {
+  const row = await readLink(db, step, token, { lock: false });
+  return row && { email: row.email, status: row.status };
 }
 
 /**
  * Takes a step that a subscriber pressed the button for; taking it again changes nothing. A mail that still waits to
  * ask for the same has nothing more to ask, and nobody who unsubscribed is to get it.
  * @param db the owner's
- * @returns the address, null where nobody has this token
+ * @returns the address, null where nobody has this token for the step
  */
 export async function takeStep(db: Database, step: Step, token: string): Promise<{ email: string } | null> {
   const change =
@@ -106,12 +135,9 @@ export async function takeStep(db: Database, step: Step, token: string): Promise
           unsubscribed_at: sql`coalesce(unsubscribed_at, now())`,
         };
   return db.transaction(async (tx) => {
-    const [row] = await tx
-      .update(subscribers)
-      .set(change)
-      .where(eq(subscribers.token, token))
-      .returning({ email: subscribers.email });
+    const row = await readLink(tx, step, token, { lock: true });
     if (!row) return null;
+    await tx.update(subscribers).set(change).where(eq(subscribers.id, row.id));
     const waiting = tx
       .select({ id: outgoing_mails.id })
       .from(outgoing_mails)
@@ -125,7 +151,7 @@ export async function takeStep(db: Database, step: Step, token: string): Promise
       // One that is being sent at this moment is on its way.
       .for("update", { skipLocked: true });
     await tx.delete(outgoing_mails).where(inArray(outgoing_mails.id, waiting));
-    return row;
+    return { email: row.email };
   });
 }
 

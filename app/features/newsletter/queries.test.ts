@@ -8,6 +8,7 @@ import {
   findSubscriber,
   forgetPendingSubscribers,
   requestSubscription,
+  type Step,
   stepPath,
   takeStep,
 } from "./queries.server.ts";
@@ -26,6 +27,9 @@ beforeEach(async () => {
 const ask = (email = "ada@example.com", now = MONDAY) => requestSubscription(owner, email, { siteUrl, now });
 const markSent = () => owner.update(outgoing_mails).set({ status: "sent" });
 const mails = () => owner.select().from(outgoing_mails).orderBy(asc(outgoing_mails.created_at));
+/** What a link of a mail of today has behind its step. */
+const tokenOf = (step: Step, row: { id: string; token: string }) => stepPath(step, row).split("/").at(-1)!;
+const take = (step: Step, row: { id: string; token: string }) => takeStep(owner, step, tokenOf(step, row));
 async function subscriber() {
   const [row] = await owner.select().from(subscribers);
   if (!row) throw new Error("There is no subscriber");
@@ -34,7 +38,7 @@ async function subscriber() {
 
 test("an address is kept as pending, with one mail to it that links to both pages", async () => {
   await ask("Ada@Example.com");
-  const { token, ...row } = await subscriber();
+  const row = await subscriber();
   expect(row).toMatchObject({ email: "Ada@Example.com", status: "pending", mailed_on: "2026-11-16" });
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
@@ -44,13 +48,13 @@ test("an address is kept as pending, with one mail to it that links to both page
     recipient: "Ada@Example.com",
     status: "waiting",
     headers: {
-      "List-Unsubscribe": `<${siteUrl}${stepPath("unsubscribe", token)}>`,
+      "List-Unsubscribe": `<${siteUrl}${stepPath("unsubscribe", row)}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
   });
   for (const body of [mail?.text_body, mail?.html_body?.replaceAll("&#38;", "&")]) {
-    expect(body).toContain(siteUrl + stepPath("confirm", token));
-    expect(body).toContain(siteUrl + stepPath("unsubscribe", token));
+    expect(body).toContain(siteUrl + stepPath("confirm", row));
+    expect(body).toContain(siteUrl + stepPath("unsubscribe", row));
   }
 });
 
@@ -71,11 +75,11 @@ test("a day is one in the site's time zone", async () => {
 test("who confirmed gets no further mail, and confirming again changes nothing", async () => {
   await ask();
   await markSent();
-  const { token } = await subscriber();
-  expect(await takeStep(owner, "confirm", token)).toEqual({ email: "ada@example.com" });
+  const asked = await subscriber();
+  expect(await take("confirm", asked)).toEqual({ email: "ada@example.com" });
   const confirmed = await subscriber();
   expect(confirmed.status).toBe("confirmed");
-  await takeStep(owner, "confirm", token);
+  await take("confirm", asked);
   await ask("ada@example.com", TUESDAY);
   expect(await subscriber()).toEqual(confirmed);
   expect(await mails()).toHaveLength(1);
@@ -84,14 +88,14 @@ test("who confirmed gets no further mail, and confirming again changes nothing",
 test("who unsubscribed stays so until the newsletter is asked for and confirmed again", async () => {
   await ask();
   await markSent();
-  const { token } = await subscriber();
-  await takeStep(owner, "confirm", token);
-  await takeStep(owner, "unsubscribe", token);
+  const asked = await subscriber();
+  await take("confirm", asked);
+  await take("unsubscribe", asked);
   expect(await subscriber()).toMatchObject({ status: "unsubscribed", unsubscribed_at: expect.any(Date) });
   await ask("ada@example.com", TUESDAY);
   expect((await subscriber()).status).toBe("unsubscribed");
   expect(await mails()).toHaveLength(2);
-  await takeStep(owner, "confirm", token);
+  await take("confirm", asked);
   expect(await subscriber()).toMatchObject({ status: "confirmed", unsubscribed_at: null });
 });
 
@@ -103,7 +107,7 @@ test.each(["confirm", "unsubscribe"] as const)(
     await ask("ada@example.com", TUESDAY);
     await ask("bob@example.com");
     const [ada] = await owner.select().from(subscribers).where(eq(subscribers.email, "ada@example.com"));
-    await takeStep(owner, step, ada!.token);
+    await take(step, ada!);
     expect((await mails()).map(({ recipient, status }) => `${recipient} ${status}`)).toEqual([
       "ada@example.com sent",
       "bob@example.com waiting",
@@ -113,9 +117,44 @@ test.each(["confirm", "unsubscribe"] as const)(
 
 test("an unknown token does nothing", async () => {
   await ask();
-  expect(await findSubscriber(owner, "x")).toBeNull();
-  expect(await takeStep(owner, "confirm", "x")).toBeNull();
+  const row = await subscriber();
+  const right = tokenOf("confirm", row);
+  const id = right.slice(0, 22);
+  for (const token of [
+    "x",
+    id,
+    `${id}${"A".repeat(22)}`,
+    `${"A".repeat(22)}${right.slice(22)}`,
+    `${right}A`,
+    "é".repeat(44),
+  ]) {
+    expect(await findSubscriber(owner, "confirm", token)).toBeNull();
+    expect(await takeStep(owner, "confirm", token)).toBeNull();
+    expect(await takeStep(owner, "unsubscribe", token)).toBeNull();
+  }
   expect((await subscriber()).status).toBe("pending");
+});
+
+test("the link of one step does not take the other", async () => {
+  await ask();
+  const row = await subscriber();
+  expect(await takeStep(owner, "confirm", tokenOf("unsubscribe", row))).toBeNull();
+  expect(await findSubscriber(owner, "confirm", tokenOf("unsubscribe", row))).toBeNull();
+  expect(await takeStep(owner, "unsubscribe", tokenOf("confirm", row))).toBeNull();
+  expect((await subscriber()).status).toBe("pending");
+  const [mail] = await mails();
+  expect(JSON.stringify(mail)).not.toContain(row.token);
+});
+
+test("links of mails that were sent before go on: they unsubscribe at any time, and confirm as long as they have not", async () => {
+  await ask();
+  const { token } = await subscriber();
+  expect(await takeStep(owner, "confirm", token)).toEqual({ email: "ada@example.com" });
+  expect(await findSubscriber(owner, "confirm", token)).toMatchObject({ status: "confirmed" });
+  expect(await takeStep(owner, "unsubscribe", token)).toEqual({ email: "ada@example.com" });
+  // By then it is the link that unsubscribed which is about.
+  expect(await takeStep(owner, "confirm", token)).toBeNull();
+  expect(await findSubscriber(owner, "unsubscribe", token)).toMatchObject({ status: "unsubscribed" });
 });
 
 test("tokens cannot be guessed from one another", async () => {

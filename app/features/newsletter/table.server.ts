@@ -19,7 +19,7 @@ export const subscribers = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     email: text().notNull(),
     status: text().notNull().default("pending"),
-    /** random, in the links of every mail to this address: who has it may confirm and unsubscribe */
+    /** random: the key of the tokens in the mails to this address; mails of before had it in both links */
     token: text().notNull(),
     /** the day of the last mail, in the site's time zone: one a day at most (DECISIONS 13) */
     mailed_on: date({ mode: "string" }),
