@@ -98,7 +98,7 @@ export function Comparison({ title, columns, rows }: ServiceTexts["comparison"])
         {rows.map(([what, ...cells]) => (
           <tr key={what}>
             <th scope="row">{what}</th>
-            {cells.map((cell, i) => (
+            {cells.slice(0, columns.length - 1).map((cell, i) => (
               <td key={columns[i + 1]} data-label={columns[i + 1]}>
                 {cell}
               </td>

@@ -2,10 +2,11 @@
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
-import { readAddress } from "../features/website-content/address.ts";
+import { readAddress, type TextAddress } from "../features/website-content/address.ts";
 import { builtInValue } from "../features/website-content/built-in.ts";
 import { restoreContent } from "../features/website-content/deleted.server.ts";
 import { readFacts } from "../features/website-content/facts.server.ts";
+import { fillValue } from "../features/website-content/facts.ts";
 import { TEXT_LABELS } from "../features/website-content/labels.ts";
 import {
   addContent,
@@ -47,7 +48,16 @@ export async function readOpenedText(db: Database, edit: string | undefined) {
   const text = address && (await findText(db, address));
   if (!text) return null;
   const { updated_at, ...record } = text;
-  return { ...record, opened: stampsOf(text, TEXT_LABELS) };
+  const columns = await readColumns(db, address);
+  return { ...record, columns, opened: stampsOf(text, TEXT_LABELS) };
+}
+
+/** The heads of the columns, as visitors read them, where an address is that of a table's rows. */
+async function readColumns(db: Database, { page_name, section_name, content_key }: TextAddress) {
+  if (content_key !== "rows") return undefined;
+  const columns = await findText(db, { page_name, section_name, content_key: "columns" });
+  if (!columns?.builtIn || columns.misfit) return undefined;
+  return fillValue(JSON.parse(columns.content_value) as string[], await readFacts(db));
 }
 
 /**
@@ -75,7 +85,8 @@ export async function saveContentForm(
 ) {
   const db = context.get(ownerDb);
   const fields = Object.fromEntries(form);
-  const submission = () => readForm(form, contentRules(builtInValue));
+  const columns = fields.content_key === "rows" ? await readColumns(db, addressIn(form)) : undefined;
+  const submission = () => readForm(form, contentRules(builtInValue, columns));
   switch (form.get("intent")) {
     case "add":
       return saveForm(

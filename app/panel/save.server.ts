@@ -54,7 +54,12 @@ export async function saveForm<Input extends object>(
 ) {
   if (submission.status !== "success") {
     const isMissing = required.some((name) => !String(submission.payload[name] ?? "").trim());
-    const toast: ToastMessage = { tone: "bad", title: isMissing ? words.missing : words.failed };
+    const reason = Object.values(submission.error ?? {})
+      .flat()
+      .find((one) => typeof one === "string");
+    // Words that name the reason themselves need it no second time.
+    const text = isMissing || words.refused ? undefined : reason;
+    const toast: ToastMessage = { tone: "bad", title: isMissing ? words.missing : words.failed, text };
     return data<SaveReply>({ isSaved: false, toast, result: submission.reply() }, { status: 400 });
   }
   const { value } = submission;
@@ -62,7 +67,9 @@ export async function saveForm<Input extends object>(
     refused: (refused) => {
       const { "": formError, ...fields } = refused.fields;
       return {
-        toast: { tone: "bad", title: words.refused?.(refused.message) ?? words.failed },
+        toast: words.refused
+          ? { tone: "bad", title: words.refused(refused.message) }
+          : { tone: "bad", title: words.failed, text: refused.message },
         result: submission.reply({
           formErrors: formError ? [formError] : undefined,
           fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, error]) => [name, [error]])),

@@ -46,7 +46,9 @@ export function useSaveForm(options: {
             .flat()
             .find(Boolean) ?? undefined;
         const refused = typeof failed === "string" ? failed : failed(reason);
-        showToast({ tone: "bad", title: isMissing ? missing : refused });
+        // Words that name the reason themselves need it no second time.
+        const text = isMissing || typeof failed !== "string" ? undefined : reason;
+        showToast({ tone: "bad", title: isMissing ? missing : refused, text });
         setTimeout(() => focusShown(element.current));
       }
       return submission as Submission<Record<string, string>, string[], unknown>;

@@ -276,10 +276,43 @@ test("a picture's preview shows all of it; the page selector takes what its row 
   }
 });
 
+test("a fault in a long list is marked at its field, by its label, with the focus there and the reason in the toast", async ({
+  page,
+}) => {
+  await openTab(page, "?edit=header%3Anavigation%3Aitems");
+  const link = page.getByRole("dialog").getByRole("textbox", { name: "Link", exact: true }).last();
+  await link.fill("bad link");
+  await save(page);
+  const reason = "Use a place of this site such as /contact, or an address that starts with https://.";
+  await expect(toast(page, "Failed to update content")).toBeVisible();
+  await expect(toast(page, `Link of item 6: ${reason}`)).toBeVisible();
+  await expect(link).toBeFocused();
+  await expect(link).toHaveAttribute("aria-invalid", "true");
+  await expect(link).toHaveAccessibleDescription(reason);
+  await expect(page.getByRole("dialog").locator("[aria-invalid=true]:not([aria-hidden])")).toHaveCount(1);
+  await link.fill("/shop");
+  await expect(link).not.toHaveAttribute("aria-invalid");
+});
+
+test("a comparison's cells are called by their columns, and one without a column is refused", async ({
+  page,
+}) => {
+  await openTab(page, "?edit=services%2Fnational-seo:comparison:rows");
+  const row = page.getByRole("dialog").getByRole("group", { name: "Row 1", exact: true });
+  await expect(row.getByRole("textbox", { name: "National SEO", exact: true })).toBeVisible();
+  await row.getByRole("button", { name: "Add a cell to row 1" }).click();
+  await row.getByRole("textbox", { name: "Cell 4" }).fill("Stray");
+  await save(page);
+  await expect(row.getByRole("textbox", { name: "Cell 4" })).toBeFocused();
+  await expect(row.getByRole("textbox", { name: "Cell 4" })).toHaveAccessibleDescription(
+    "The table has 3 columns: remove this cell, or add a column first.",
+  );
+});
+
 /** Each kind of editor, and a field of it. */
 const EDITORS = [
   ["home:features:items", "Title"],
-  ["services%2Flocal-seo:comparison:rows", "Rows 1 1"],
+  ["services%2Flocal-seo:comparison:rows", "What is compared"],
   ["services%2Flocal-seo:faq:items", "Answer"],
   ["about:mission:body", "Value"],
   ["home:hero:chart_color", "Value"],

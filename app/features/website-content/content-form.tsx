@@ -18,8 +18,8 @@ import { ValueField } from "./value-field.tsx";
 /** A text that the site has, for those who add: its address and what it is. */
 export type KnownText = TextAddress & { content_type: ContentType };
 
-/** What the form starts with; `version` is 0 where it is the default. */
-type EditedText = Omit<SiteText, "updated_at"> & { opened: string };
+/** What the form starts with; `version` is 0 where it is the default, `columns` are there where it is a table's rows. */
+type EditedText = Omit<SiteText, "updated_at"> & { opened: string; columns?: readonly string[] };
 
 /**
  * Add or edit one text of the site (SPEC 2, 5; the fields of CONTRACT). It posts to the tab it is on: `intent` "add"
@@ -55,10 +55,10 @@ export function ContentForm({
   onClose: () => void;
 }) {
   const values = text
-    ? { ...text, builtIn: undefined }
+    ? { ...text, builtIn: undefined, columns: undefined }
     : { content_type: "text", content_value: "", page_name: pages.length === 1 ? pages[0] : "", ...start };
   const saving = useSaveForm({
-    schema: contentRules(() => text?.builtIn),
+    schema: contentRules(() => text?.builtIn, text?.columns),
     values,
     required: REQUIRED_FIELDS,
     missing: messages.content.missing,
@@ -89,6 +89,7 @@ export function ContentForm({
             type={text.content_type}
             model={text.builtIn}
             name={inWords(text.content_key)}
+            columns={text.columns}
             linksFrom={linksFrom}
           />
           {text.id && text.builtIn !== undefined && <BuiltIn value={text.builtIn} />}

@@ -5,44 +5,62 @@ import { isImageAddress } from "../../platform/text-rules.ts";
 import { contentType } from "./content-type.ts";
 import { jsonFault } from "./json-fault.ts";
 import { isLink } from "./link.ts";
+import { type PartPath, partPlace } from "./part-name.ts";
 
 const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 const NOT_A_LINK = "Use a place of this site such as /contact, or an address that starts with https://.";
 
+/** Why a value cannot be shown, in words for the owner, and which part of a list or an object is at fault. */
+export type Misfit = { message: string; path: PartPath; reason: string };
+
+type Text = { content_key: string; content_value: string; content_type: string };
+
 /**
- * Why a value cannot be shown at its address, in words for the owner; null where it can.
+ * Why a value cannot be shown at its address; null where it can.
  * @param text.content_type decides only where `model` does not
  * @param model the built-in value of the address, undefined where the site has no such text: it decides the type, so
  *   that a page always gets what it can show
+ * @param columns of a table, the heads of its columns: no row has more cells
  */
-export function misfit(
-  text: { content_key: string; content_value: string; content_type: string },
+export function findMisfit(
+  text: Text,
   model: CopyValue | undefined,
-): string | null {
+  columns?: readonly string[],
+): Misfit | null {
   const value = text.content_value;
+  const whole = (reason: string | null): Misfit | null =>
+    reason === null ? null : { message: reason, path: [], reason };
   switch (model === undefined ? text.content_type : contentType(model)) {
     case "json": {
       const fault = jsonFault(value);
-      if (fault) return fault;
-      return model === undefined ? null : shapeFault(JSON.parse(value), model, "The value");
+      if (fault || model === undefined) return whole(fault);
+      const parsed: CopyValue = JSON.parse(value);
+      return shapeFault(parsed, model, "The value") ?? (columns ? rowFault(parsed, columns) : null);
     }
     case "number":
-      return value.trim() !== "" && Number.isFinite(Number(value)) ? null : "Enter a number, such as 61.";
+      return whole(isNumber(value) ? null : "Enter a number, such as 61.");
     case "color":
-      return COLOR.test(value) ? null : "Use a hex color such as #FF0000.";
+      return whole(COLOR.test(value) ? null : "Use a hex color such as #FF0000.");
     case "image_url":
-      return value !== "" && isImageAddress(value)
-        ? null
-        : "Use the full URL of the picture, with https://, or / for a picture of this site.";
+      return whole(
+        value !== "" && isImageAddress(value)
+          ? null
+          : "Use the full URL of the picture, with https://, or / for a picture of this site.",
+      );
     case "html":
       return null;
     default:
       if (text.content_type === "html" && model !== undefined)
-        return textOf(value) ? null : "There is no text in this HTML.";
-      return isLinkKey(text.content_key) && model !== undefined && !isLink(value) ? NOT_A_LINK : null;
+        return whole(textOf(value) ? null : "There is no text in this HTML.");
+      return whole(isLinkKey(text.content_key) && model !== undefined && !isLink(value) ? NOT_A_LINK : null);
   }
 }
 
+/** `findMisfit` in words alone. */
+export const misfit = (text: Text, model: CopyValue | undefined): string | null =>
+  findMisfit(text, model)?.message ?? null;
+
+const isNumber = (text: string) => text.trim() !== "" && Number.isFinite(Number(text));
 const isLinkKey = (key: string) => key === "href" || key.endsWith("_href");
 const isList = (value: CopyValue): value is readonly CopyValue[] => Array.isArray(value);
 
@@ -53,32 +71,52 @@ export const itemModel = (list: readonly CopyValue[]): CopyValue | undefined => 
  * What a page that can show `model` would miss in `value`: lists have like items, objects the same keys.
  * @param where names the part that is looked at
  */
-function shapeFault(value: CopyValue | null, model: CopyValue, where: string, key = ""): string | null {
+function shapeFault(
+  value: CopyValue | null,
+  model: CopyValue,
+  where: string,
+  path: PartPath = [],
+): Misfit | null {
+  const fault = (message: string): Misfit => ({ message, path, reason: message });
   if (isList(model)) {
-    if (value === null || !isList(value)) return `${where} must be a list: [ … ].`;
+    if (value === null || !isList(value)) return fault(`${where} must be a list: [ … ].`);
     const first = itemModel(model);
     if (first === undefined) return null;
-    return firstFault(value, (item, i) => shapeFault(item, first, `${placeIn(where)}item ${i + 1}`));
+    return firstFault(value, (item, i) =>
+      shapeFault(item, first, `${placeIn(where)}item ${i + 1}`, [...path, i]),
+    );
   }
   if (typeof model === "object") {
     if (value === null || typeof value !== "object" || isList(value))
-      return `${capital(where)} must be an object: { … }.`;
+      return fault(`${capital(where)} must be an object: { … }.`);
     const own = new Map(Object.entries(value));
     return firstFault(Object.entries(model), ([name, part]) => {
       const mine = own.get(name);
-      if (mine === undefined) return `${capital(where)} lacks “${name}”.`;
-      return shapeFault(mine, part, `“${name}” of ${where}`, name);
+      if (mine === undefined) return fault(`${capital(where)} lacks “${name}”.`);
+      return shapeFault(mine, part, `“${name}” of ${where}`, [...path, name]);
     });
   }
   if (typeof value !== typeof model)
-    return `${capital(where)} must be a ${typeof model === "number" ? "number" : "text in double quotes"}.`;
-  return isLinkKey(key) && !isLink(String(value)) ? `${capital(where)}: ${NOT_A_LINK}` : null;
+    return fault(
+      `${capital(where)} must be a ${typeof model === "number" ? "number" : "text in double quotes"}.`,
+    );
+  if (!isLinkKey(String(path.at(-1) ?? "")) || isLink(String(value))) return null;
+  return { message: `${partPlace(path)}: ${NOT_A_LINK}`, path, reason: NOT_A_LINK };
+}
+
+/** A cell that no column stands above. */
+function rowFault(rows: CopyValue, { length }: readonly string[]): Misfit | null {
+  return firstFault(isList(rows) ? rows : [], (row, i) => {
+    if (!isList(row) || row.length <= length) return null;
+    const reason = `The table has ${length} columns: remove this cell, or add a column first.`;
+    return { message: `Row ${i + 1}, cell ${length + 1}: ${reason}`, path: [i, length], reason };
+  });
 }
 
 const placeIn = (where: string) => (where === "The value" ? "" : `${where}, `);
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function firstFault<Part>(parts: readonly Part[], look: (part: Part, i: number) => string | null) {
+function firstFault<Part>(parts: readonly Part[], look: (part: Part, i: number) => Misfit | null) {
   for (const [i, part] of parts.entries()) {
     const fault = look(part, i);
     if (fault) return fault;

@@ -4,23 +4,26 @@ import type { CopyValue } from "../../copy/page-copy.ts";
 import { Field, type FieldState } from "../../ui/field.tsx";
 import { JsonControl } from "../../ui/json-control.tsx";
 import { asStored } from "./content-type.ts";
-import { misfit } from "./fit.ts";
+import { findMisfit, misfit } from "./fit.ts";
 import { JsonPart } from "./json-part.tsx";
 
 /**
  * A list or an object as a form, or as the JSON it is stored as. The control of the field's name always holds the JSON.
  * @param props.model the built-in value of the address, undefined where the site has none: then there is only the JSON
  * @param props.name what the list is, e.g. "Points"
+ * @param props.columns the heads of the columns, where it is the rows of a table
  */
 export function JsonField({
   field,
   model,
   name,
+  columns,
   linksFrom,
 }: {
   field: FieldState;
   model: CopyValue | undefined;
   name: string;
+  columns?: readonly string[];
   linksFrom: string;
 }) {
   const labelId = useId();
@@ -32,6 +35,8 @@ export function JsonField({
     (isFromForm || misfit({ content_key: "", content_type: "json", content_value: json }, model) === null);
   const [isAsJson, setAsJson] = useState(!hasForm);
   const isShownAsJson = isAsJson || !hasForm;
+  const stored = { content_key: "", content_type: "json", content_value: json };
+  const fault = (field.errors?.length && findMisfit(stored, model, columns)) || undefined;
   const hint = isShownAsJson
     ? "Must be valid JSON: texts in double quotes, no comma after the last item."
     : undefined;
@@ -56,6 +61,8 @@ export function JsonField({
           value={JSON.parse(json)}
           model={model!}
           label={name}
+          fault={fault}
+          columns={columns}
           linksFrom={linksFrom}
           onChange={(value) => {
             setJson(asStored(value));

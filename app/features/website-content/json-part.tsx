@@ -8,7 +8,8 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { ICON_NAMES } from "../../ui/named-icon.tsx";
 import { RichTextField } from "../../ui/rich-text.tsx";
 import { contentType } from "./content-type.ts";
-import { itemModel } from "./fit.ts";
+import { itemModel, type Misfit } from "./fit.ts";
+import { partName } from "./part-name.ts";
 
 type Part<Value extends CopyValue = CopyValue> = {
   value: Value;
@@ -17,16 +18,18 @@ type Part<Value extends CopyValue = CopyValue> = {
   /** what a person calls it, e.g. "Question" */
   label: string;
   linksFrom: string;
+  /** what a save refused of it, at the path from here */
+  fault?: Misfit;
+  /** of the rows of a table, the heads of its columns: the names of their cells */
+  columns?: readonly string[];
   onChange: (value: CopyValue) => void;
 };
 
-const isList = (value: CopyValue): value is readonly CopyValue[] => Array.isArray(value);
+/** What of a fault is about one part. */
+const within = (fault: Misfit | undefined, step: string | number): Misfit | undefined =>
+  fault && fault.path[0] === step ? { ...fault, path: fault.path.slice(1) } : undefined;
 
-/** "primary_href" and "linkLabel" as words. */
-const nameOf = (key: string) => {
-  const words = key.replaceAll("_", " ").replace(/([a-z])([A-Z])/g, "$1 $2");
-  return words === "href" ? "Link" : words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
-};
+const isList = (value: CopyValue): value is readonly CopyValue[] => Array.isArray(value);
 
 /** A new item of a list: the shape of the first, with nothing in it. */
 function emptyOf(model: CopyValue): CopyValue {
@@ -51,7 +54,7 @@ export function JsonPart(part: Part) {
   return <WordsPart {...part} value={value} />;
 }
 
-function ObjectPart({ value, model, onChange, linksFrom }: Part) {
+function ObjectPart({ value, model, fault, onChange, linksFrom }: Part) {
   const models = new Map(Object.entries(model));
   return (
     <div className="jpart__fields">
@@ -63,7 +66,8 @@ function ObjectPart({ value, model, onChange, linksFrom }: Part) {
             key={key}
             value={part as CopyValue}
             model={models.get(key) as CopyValue}
-            label={nameOf(key)}
+            label={partName(key)}
+            fault={within(fault, key)}
             linksFrom={linksFrom}
             onChange={(next) => onChange({ ...(value as object), [key]: next })}
           />
@@ -73,9 +77,10 @@ function ObjectPart({ value, model, onChange, linksFrom }: Part) {
 }
 
 /** A text, a number, an icon or HTML. */
-function WordsPart({ value, model, label, linksFrom, onChange }: Part & { value: string | number }) {
+function WordsPart({ value, model, label, linksFrom, fault, onChange }: Part & { value: string | number }) {
   const id = useId();
-  const field = { id, name: "", initialValue: String(value) };
+  const errors = fault?.path.length === 0 ? [fault.reason] : undefined;
+  const field = { id, name: "", initialValue: String(value), errors };
   if (contentType(model) === "html")
     return (
       <RichTextField
@@ -86,7 +91,7 @@ function WordsPart({ value, model, label, linksFrom, onChange }: Part & { value:
       />
     );
   if (typeof model === "number") return <NumberPart value={value} label={label} onChange={onChange} />;
-  const shared = { id, className: "input", value: String(value) };
+  const shared = { ...controlProps(field), className: "input", value: String(value) };
   return (
     <Field field={field} label={label}>
       {label === "Icon" ? (
@@ -148,6 +153,8 @@ function ListPart({
   model,
   label,
   linksFrom,
+  fault,
+  columns,
   onChange,
 }: Part & { value: readonly CopyValue[]; model: readonly CopyValue[] }) {
   const lastKey = useRef(0);
@@ -188,6 +195,13 @@ function ListPart({
     change([...value, emptyOf(first ?? "")], [...keys, key], { key, part: "field" });
   };
   const first = itemModel(model);
+  const isRows = columns !== undefined && Array.isArray(first);
+  const isRow = columns !== undefined && !isRows;
+  const nameOfItem = (i: number) => {
+    if (isRows) return `Row ${i + 1}`;
+    // The first column has no head: it says what is compared.
+    return isRow ? columns[i] || (i === 0 ? "What is compared" : `Cell ${i + 1}`) : `${label} ${i + 1}`;
+  };
 
   return (
     <fieldset className="jpart" ref={box}>
@@ -221,8 +235,10 @@ function ListPart({
             <JsonPart
               value={item}
               model={first ?? item}
-              label={`${label} ${i + 1}`}
+              label={nameOfItem(i)}
               linksFrom={linksFrom}
+              fault={within(fault, i)}
+              columns={isRows ? columns : undefined}
               onChange={(next) => onChange(value.map((one, at) => (at === i ? next : one)))}
             />
           </div>
@@ -230,7 +246,11 @@ function ListPart({
       })}
       <button type="button" className="btn btn--soft" data-add onClick={add}>
         <Plus className="i" aria-hidden />
-        Add to {label.toLowerCase()}
+        {isRows
+          ? "Add a row"
+          : isRow
+            ? `Add a cell to ${label.toLowerCase()}`
+            : `Add to ${label.toLowerCase()}`}
       </button>
     </fieldset>
   );

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { header } from "../../copy/header.ts";
 import { home } from "../../copy/home.ts";
 import type { CopyValue } from "../../copy/page-copy.ts";
 import { readAddress, writeAddress } from "./address.ts";
 import { builtInValue } from "./built-in.ts";
 import { cleanValue } from "./clean.server.ts";
+import { findMisfit } from "./fit.ts";
 import { contentRules, REQUIRED_FIELDS } from "./rules.ts";
 import { shownValue } from "./shown-value.ts";
 
@@ -54,6 +56,32 @@ describe("at an address that a page shows, the built-in value decides", () => {
     const link = { content_key: "primary_href", content_value: "javascript:alert(1)" };
     expect(faultsOf(link, "/contact")).toEqual([expect.stringContaining("/contact")]);
     expect(faultsOf({ ...link, content_value: "/about" }, "/contact")).toEqual([]);
+  });
+});
+
+test("a fault in a list is told by the label of its field and its item, and where it stands", () => {
+  const items = [
+    { label: "Home", href: "/" },
+    { label: "Shop", href: "bad link" },
+  ];
+  const text = { content_key: "items", content_type: "json", content_value: JSON.stringify(items) };
+  expect(findMisfit(text, header.navigation.items)).toEqual({
+    path: [1, "href"],
+    reason: expect.stringContaining("Use a place of this site"),
+    message: expect.stringMatching(/^Link of item 2: Use a place of this site/),
+  });
+});
+
+test("a table's row has no cell without a column; one that lacks a cell is allowed", () => {
+  const rows = (...cells: string[][]) => ({
+    ...{ content_key: "rows", content_type: "json", content_value: JSON.stringify(cells) },
+  });
+  const columns = ["", "Local SEO", "National SEO"];
+  const model = [["a", "b", "c"]];
+  expect(findMisfit(rows(["a", "b", "c"], ["a", "b"]), model, columns)).toBeNull();
+  expect(findMisfit(rows(["a"], ["a", "b", "c", "d"]), model, columns)).toMatchObject({
+    path: [1, 3],
+    message: "Row 2, cell 4: The table has 3 columns: remove this cell, or add a column first.",
   });
 });
 

@@ -13,6 +13,7 @@ const NO_PICTURE =
  * The right editor for a text's type, with the spec's hint (SPEC 5). The control of the field's name holds the value.
  * @param props.model the built-in value of the address, undefined where the site has none
  * @param props.name what the text is, e.g. "Points"
+ * @param props.columns see `JsonField`
  * @param props.linksFrom see `RichTextField`
  */
 export function ValueField({
@@ -20,12 +21,14 @@ export function ValueField({
   type,
   model,
   name,
+  columns,
   linksFrom,
 }: {
   field: FieldState;
   type: ContentType;
   model: CopyValue | undefined;
   name: string;
+  columns?: readonly string[];
   linksFrom: string;
 }) {
   switch (type) {
@@ -56,7 +59,7 @@ export function ValueField({
         <TextField field={field} label="Value" isRequired inputMode="decimal" hint="A number, such as 61." />
       );
     case "json":
-      return <JsonField field={field} model={model} name={name} linksFrom={linksFrom} />;
+      return <JsonField field={field} model={model} name={name} columns={columns} linksFrom={linksFrom} />;
     default:
       return (
         <TextAreaField

@@ -1,0 +1,16 @@
+/** What a person calls a part of a list or an object: "primary_href" and "linkLabel" as words. */
+export function partName(key: string): string {
+  const words = key.replaceAll("_", " ").replace(/([a-z])([A-Z])/g, "$1 $2");
+  return words === "href" ? "Link" : words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+/** Where a part stands in a value, e.g. `[7, "href"]`. */
+export type PartPath = readonly (string | number)[];
+
+/** The place of a part, as its fields are labelled: "Link of item 8". */
+export function partPlace(path: PartPath): string {
+  const names = path.map((step) => (typeof step === "number" ? `item ${step + 1}` : partName(step)));
+  const [last = "", ...around] = names.toReversed();
+  const place = [last, ...around.map((name) => name.charAt(0).toLowerCase() + name.slice(1))].join(" of ");
+  return place.charAt(0).toUpperCase() + place.slice(1);
+}
