@@ -32,6 +32,7 @@ import { DatabaseHealth } from "./database-health.ts";
 import { guarded } from "./guarded-listener.ts";
 import { healthEndpoints, type IsReady } from "./health.ts";
 import { pageLightener } from "./light-page.ts";
+import { OneHost } from "./one-host.ts";
 import { whoVisits } from "./owner-visit.ts";
 import { type Page, sendPage } from "./page.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -218,12 +219,14 @@ export function createApp(
   }
 
   const isHealthAnswered = healthEndpoints(database, isReady);
+  const oneHost = new OneHost(config, log, always);
   return guarded(log, (req, res) => {
     if (!req.url!.startsWith("/")) req.url = originForm(req.url!);
     const { cookie } = req.headers;
     if (isHttps && cookie?.includes(SESSION_COOKIE))
       req.headers.cookie = withoutForeign(cookie, SESSION_COOKIE);
     if (isHealthAnswered(req, res)) return;
+    if (oneHost.answer(req, res)) return;
     const kept = pages?.answer(req, res, transportSecurity(req, config));
     if (kept) return visits.count(req, kept.status);
     if (files?.answer(req, res, transportSecurity(req, config))) return;

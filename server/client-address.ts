@@ -28,7 +28,7 @@ export function isSecure(
 }
 
 /** The entry that the outermost trusted proxy has added to a list; the first one of a shorter list. */
-function forwarded({ headers }: Asking, trustProxy: number, name: string): string | undefined {
+export function forwarded({ headers }: Asking, trustProxy: number, name: string): string | undefined {
   if (!trustProxy || headers[name] === undefined) return undefined;
   const entries = entriesOf(headers[name]);
   return entries[Math.max(0, entries.length - trustProxy)];

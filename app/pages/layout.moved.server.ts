@@ -30,6 +30,14 @@ type Place = {
   params: Record<string, string | undefined>;
 };
 
+/** Where other sites have what has another address here; an owner's own redirect comes first. */
+const CUSTOMARY = new Map([
+  ["/index.html", "/"],
+  ["/index.php", "/"],
+  ["/feed", "/rss.xml"],
+  ["/rss", "/rss.xml"],
+]);
+
 /** The pattern of the page for addresses that no other route knows. */
 const ANY = "*";
 
@@ -95,6 +103,8 @@ async function look(context: Context, { pathname, search, pattern, params }: Pla
   if (redirect?.to_path) return sendOn(leadTo(pathname + search, redirect.to_path, siteUrl));
   if (redirect) throw data(await readGone(db, pathname), { status: 410 });
   const clean = pageAddress(pathname);
+  const customary = CUSTOMARY.get(clean);
+  if (customary) return sendOn(leadTo(pathname + search, customary, siteUrl));
   return clean !== pathname && (await isPage(clean)) ? sendOn(siteUrl + clean + search) : "nothing";
 }
 

@@ -1,4 +1,6 @@
 // Addresses that changed, as visitors meet them: 301 to the right page, 410 where it is gone, else 404.
+import { once } from "node:events";
+import http from "node:http";
 import { beforeEach, expect, test } from "vitest";
 import { readPage } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
@@ -204,6 +206,32 @@ test("a page has one address, without a closing slash", async () => {
   expect(await visit("/about/")).toEqual({ status: 301, to: "/about" });
   expect(await visit("/services/local-seo/?a=1")).toEqual({ status: 301, to: "/services/local-seo?a=1" });
   expect((await visit("//elsewhere.example/%2f..")).status).toBe(404);
+});
+
+test("what other sites have at an address of its own leads to what it is here, unless the owner says otherwise", async () => {
+  expect(await visit("/index.html?a=1")).toEqual({ status: 301, to: "/?a=1" });
+  expect(await visit("/feed")).toEqual({ status: 301, to: "/rss.xml" });
+  await save("redirects", { intent: "add", from_path: "/feed", to_path: "/blog" });
+  expect(await visit("/feed/")).toEqual({ status: 301, to: "/blog" });
+});
+
+test("a page under another name than SITE_URL's is at SITE_URL, kept or not; the panel is where it was asked for", async () => {
+  /** `fetch` has a Host of its own. */
+  const at = async (Host: string, path: string) => {
+    const request = http.get(site.url + path, { headers: { Host }, agent: false });
+    const [response] = (await once(request, "response")) as [http.IncomingMessage];
+    response.resume();
+    return { status: response.statusCode, to: response.headers.location?.replace(SITE_URL, "") };
+  };
+  await visit("/about");
+  expect(await at("agency.example", "/about")).toEqual({ status: 200, to: undefined });
+  // The proof that SITE_URL leads here.
+  await at("www.agency.example", "/about");
+  expect(await at("agency.example", "/about?a=1")).toEqual({ status: 301, to: "/about?a=1" });
+  expect(await at("agency.example", "/blog/no-such-post")).toEqual({ status: 301, to: "/blog/no-such-post" });
+  for (const path of ["/healthz", "/rss.xml", "/admin-control-panel-seoprozone"])
+    expect([path, (await at("agency.example", path)).status]).toEqual([path, 200]);
+  expect(await visit("/about")).toEqual({ status: 200, to: undefined });
 });
 
 test("'IndexNow': the key stands at /{key}.txt, and nothing of it at any other address", async () => {
