@@ -42,6 +42,7 @@ import { isPanelPath, PANEL, panelPath, routedPath } from "./routed-path.ts";
 import { SECURITY_HEADERS, setSecurityHeaders } from "./security-headers.ts";
 import { sendResponse } from "./send-response.ts";
 import { StaticFiles } from "./static-files.ts";
+import { toldAgain } from "./told-again.ts";
 import type { VisitCounter } from "./visits.ts";
 import { writeReceiver } from "./writes.ts";
 
@@ -145,6 +146,12 @@ export function createApp(
     lead: (location) => secured(sendOn(location)),
   });
 
+  const tellStranger = toldAgain((request, { nonce, seconds }) => {
+    const context = contextFor({ id: randomUUID(), address: "", isSecure: false, nonce });
+    context.set(secondsTurnedAway, seconds);
+    return handle(request, context);
+  });
+
   async function answer(req: IncomingMessage, res: ServerResponse) {
     const url = new URL(config.siteUrl + req.url);
     const isPanel = isPanelPath(url.pathname);
@@ -183,19 +190,17 @@ export function createApp(
     const write = isRead ? null : await receiveWrite(req, res, url, { isPanel, address: facts.address });
     if (write && "status" in write) return refuse(req, res, write.status, write.message, write.headers);
 
-    const request = new Request(url, {
-      method: req.method,
-      headers: toHeaders(req, write?.type),
-      body: write?.body,
-      signal: abortedWith(res),
-    });
-    const context = contextFor(facts);
-    if (write?.secondsTurnedAway) context.set(secondsTurnedAway, write.secondsTurnedAway);
-    context.set(isOwnerVisiting, isOwner);
-    const work = () => handle(request, context);
+    const told = isPanel && write ? await tellStranger(req, url, write, facts.nonce) : null;
+    const work = () => {
+      const signal = abortedWith(res);
+      const headers = toHeaders(req, write?.type);
+      const context = contextFor(facts);
+      context.set(isOwnerVisiting, isOwner);
+      return handle(new Request(url, { method: req.method, headers, body: write?.body, signal }), context);
+    };
     // The owner waits for no visitor, and what visitors write is taken in whatever crowd.
     const isQueued = isRead && !isPanel && !isOwner && pages;
-    const response = secured(await (isQueued ? pages.renders.run(work) : work()), facts);
+    const response = secured(told ?? (await (isQueued ? pages.renders.run(work) : work())), facts);
     if (isOwner && isRead && response.status === 503) {
       // The database went away meanwhile: what visitors get is there.
       const standIn = await pages?.find(req, url).catch(() => undefined);

@@ -6,12 +6,14 @@ import { refusals } from "../app/copy/refusals.ts";
 import { findKnownBrowser } from "../app/features/admin-session/known-browser.server.ts";
 import { hasSession } from "../app/features/admin-session/session.server.ts";
 import { secondsOfTooManyLogins } from "../app/features/admin-session/throttle.server.ts";
+import { recordThrottledLogin } from "../app/features/audit-log/record.server.ts";
 import { secondsOfTooManyEnquiries } from "../app/features/enquiries/limits.server.ts";
 import { secondsOfTooManySubscriptions } from "../app/features/newsletter/limits.server.ts";
 import type { Database } from "../app/platform/database.server.ts";
 import { describeFault } from "../app/platform/fault.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { coarseNetworkOf, networkOf } from "../app/platform/network.ts";
+import { browserOf as nameOfBrowser } from "../app/platform/user-agent.ts";
 import { wantsJson } from "./refuse.ts";
 import { BodyBudget, FORM, LIMITS, type Refusal, readBody } from "./request-body.ts";
 import { PANEL, routedPath } from "./routed-path.ts";
@@ -22,7 +24,7 @@ const RETRY_SECONDS = 5;
 const FORGIVEN = 10;
 
 /** The login's address, which a form without scripts posts to, and the one that React Router asks. */
-const LOGIN = new RegExp(`^${PANEL}/?(\\.data)?$`);
+export const LOGIN = new RegExp(`^${PANEL}/?(\\.data)?$`);
 const NEWSLETTER_FORM = /^\/blog\/?(\.data)?$/;
 /** Steps of a subscription: each is a button of its own mail. */
 const NEWSLETTER_STEP = /^\/newsletter\//;
@@ -88,7 +90,14 @@ export function writeReceiver(db: Database, log: Log) {
     const away = facts.isPanel ? secondsOfTooManyLogins(facts.address) : 0;
     const isTurnedAway = away > 0 && (await orUnavailable(() => isStranger(db, browser)));
     if (typeof isTurnedAway === "object") return isTurnedAway;
-    if (isTurnedAway) return { body: Buffer.alloc(0), type: FORM, isOwner: false, secondsTurnedAway: away };
+    if (isTurnedAway) {
+      recordThrottledLogin(db, {
+        browser: nameOfBrowser(req.headers["user-agent"] ?? null),
+        network: coarseNetworkOf(facts.address),
+        session: null,
+      });
+      return { body: Buffer.alloc(0), type: FORM, isOwner: false, secondsTurnedAway: away };
+    }
     const seconds = facts.isPanel ? 0 : secondsClosedTo(path, facts.address, isJson);
     if (seconds > 0) {
       const { title, text } = tooManyEnquiries(seconds);

@@ -116,6 +116,38 @@ describe("judged before it is read", () => {
     expect([owner.status, owner.headers.get("Location")]).toEqual([302, `${PANEL}/dashboard`]);
   });
 
+  test("what strangers are told again and again has a nonce of its own each time, their theme, and the time that is left", async () => {
+    const sender = newSender();
+    await Promise.all(Array.from({ length: 12 }, () => post(PANEL, FORM, "password=wrong", sender)));
+    const themes = ["light", "dark", "dark", "light"];
+    const answers = await Promise.all(
+      themes.map(async (theme) => {
+        const Cookie = `panel_theme=${theme}; panel_notice=${theme}`;
+        const answer = await post(PANEL, FORM, "password=wrong", { ...sender, Cookie });
+        const html = await answer.text();
+        expect(answer.status).toBe(429);
+        expect(html).toContain("before the next try");
+        expect(html.includes('data-theme="dark"')).toBe(theme === "dark");
+        expect(answer.headers.get("Set-Cookie")).toBeNull();
+        const policy = /'nonce-([^']+)'/.exec(answer.headers.get("Content-Security-Policy") ?? "")?.[1];
+        const nonces = new Set(Array.from(html.matchAll(/nonce="([^"]+)"/g), ([, nonce]) => nonce));
+        expect([...nonces]).toEqual([policy]);
+        return policy;
+      }),
+    );
+    expect(new Set(answers).size).toBe(themes.length);
+
+    const saves = ["/blog.data", "/settings.data", "/no-such-tab.data", "/dashboard.data?index"].map(
+      async (path) => {
+        const answer = await post(PANEL + path, FORM, "intent=save", newSender());
+        expect(answer.status).toBe(401);
+        return answer.text();
+      },
+    );
+    expect(new Set(await Promise.all(saves)).size).toBe(1);
+    expect(await saves[0]).toContain("You are logged out.");
+  });
+
   test("an address that has sent too many enquiries is told so before it sends the next one", async () => {
     const sender = newSender();
     const enquiry = { name: "Ada", email: "ada@example.com", message: "Hello", formType: "contact" };

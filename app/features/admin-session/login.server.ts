@@ -47,11 +47,9 @@ export async function logIn(
  * Whether the request was turned away before it was read: its address was wrong too often.
  * @returns null where it was not
  */
-export function findTurnedAway(args: Args): Throttled | null {
-  const seconds = args.context.get(secondsTurnedAway);
-  if (!seconds) return null;
-  recordThrottledLogin(args.context.get(ownerDb), { ...originOf(args), session: null });
-  return { outcome: "throttled", seconds };
+export function findTurnedAway({ context }: Args): Throttled | null {
+  const seconds = context.get(secondsTurnedAway);
+  return seconds ? { outcome: "throttled", seconds } : null;
 }
 
 /**
