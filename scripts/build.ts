@@ -48,12 +48,16 @@ export async function ensureBuild(signal?: AbortSignal): Promise<string> {
   if (current && isMadeOf(current, sources)) return current;
 
   const build = path.join(BUILDS, hashSources());
-  if (!fs.existsSync(build)) await makeBuild(build, signal);
-  if (build !== current) {
-    if (current) keepOldAssets(current, build);
-    fs.writeFileSync(`${CURRENT}.${process.pid}`, path.basename(build));
-    fs.renameSync(`${CURRENT}.${process.pid}`, CURRENT);
-    removeOldBuilds();
+  if (build !== current || !fs.existsSync(build)) {
+    fs.mkdirSync(BUILDS, { recursive: true });
+    // Several at once, as test runners start them, take longer than one after the other.
+    while (!takeLock()) await delay(LOCK_POLL_MS, undefined, { signal });
+    try {
+      if (!fs.existsSync(build)) await makeBuild(build, signal);
+      makeCurrent(build);
+    } finally {
+      fs.rmSync(LOCK, { force: true });
+    }
   }
   try {
     fs.writeFileSync(path.join(build, SOURCES_FILE), sources);
@@ -63,14 +67,19 @@ export async function ensureBuild(signal?: AbortSignal): Promise<string> {
   return build;
 }
 
+function makeCurrent(build: string) {
+  const current = currentBuild();
+  if (build === current) return;
+  if (current) keepOldAssets(current, build);
+  fs.writeFileSync(`${CURRENT}.${process.pid}`, path.basename(build));
+  fs.renameSync(`${CURRENT}.${process.pid}`, CURRENT);
+  removeOldBuilds();
+}
+
 async function makeBuild(build: string, signal: AbortSignal | undefined) {
   const startedAt = performance.now();
-  fs.mkdirSync(BUILDS, { recursive: true });
-  // Several at once, as test runners start them, take longer than one after the other.
-  while (!takeLock()) await delay(LOCK_POLL_MS, undefined, { signal });
   const unfinished = path.join(BUILDS, `${UNFINISHED}${process.pid}`);
   try {
-    if (fs.existsSync(build)) return;
     process.stderr.write("Building the site\n");
     removeUnfinished();
     await runBuildTool(unfinished, signal);
@@ -79,12 +88,8 @@ async function makeBuild(build: string, signal: AbortSignal | undefined) {
       recursive: true,
     });
     fs.renameSync(unfinished, build);
-  } catch (error) {
-    // Another process may have made the same one meanwhile.
-    if (!fs.existsSync(build)) throw error;
   } finally {
     fs.rmSync(unfinished, { recursive: true, force: true });
-    fs.rmSync(LOCK, { force: true });
   }
   process.stderr.write(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
 }

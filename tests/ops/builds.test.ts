@@ -1,7 +1,9 @@
 // How builds follow each other, in a project of its own with a build tool that only writes what it is to write.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { beforeEach, expect, test } from "vitest";
 import { lockDataDir } from "../../server/data-lock.ts";
 import { folderOfTest } from "../support/test-folder.ts";
@@ -75,6 +77,22 @@ test("a page of the build before still gets its files from the next one, and tha
   build("b");
   expect(fs.readdirSync(path.join(current(), "client/assets")).sort()).toEqual(["a.js", "b.js"]);
   expect(fs.readdirSync(path.join(before, "client/assets"))).toEqual(["a.js"]);
+});
+
+test("of several at once one builds, and none fails", async () => {
+  build("a");
+  for (let i = 0; i < 500; i++) fs.writeFileSync(path.join(current(), `client/assets/old-${i}.js`), "old");
+  write("b");
+  const several = Array.from({ length: 4 }, async () => {
+    const child = spawn(process.execPath, [path.join(project, "scripts/build.ts")], { cwd: project });
+    const stderr = text(child.stderr);
+    const [status] = await once(child, "close");
+    return { status, stderr: await stderr };
+  });
+  const ended = await Promise.all(several);
+  expect(ended.filter(({ status }) => status !== 0)).toEqual([]);
+  expect(ended.filter(({ stderr }) => stderr.includes("Built in"))).toHaveLength(1);
+  expect(fs.readdirSync(path.join(current(), "client/assets"))).toHaveLength(502);
 });
 
 test("the last three builds stay, and those that a process runs", () => {
