@@ -27,6 +27,7 @@ export default [
     route("dashboard", "panel/dashboard.tsx"),
     route("pages", "panel/pages.tsx"),
     route("content", "panel/content.tsx"),
+    route("content/replace", "panel/content.replace.tsx"),
     route("case-studies", "panel/case-studies.tsx"),
     route("industries", "panel/industries.tsx"),
     route("blog", "panel/blog.tsx"),

@@ -57,6 +57,7 @@ test("pages, tabs and endpoints never import each other, frame and save aside", 
     "app/pages/frame.server.ts",
     "app/panel/save.server.ts",
     "app/panel/save.content.server.ts",
+    "app/panel/save.elsewhere.server.ts",
   ];
   const wrong = imports.filter(({ from, to }) => {
     if (shared.includes(to)) return false;
@@ -85,6 +86,9 @@ const FEATURE_ARROWS = new Map([
   ["person -> enquiries", "what is kept about one person: what they sent, and the mails about it"],
   ["person -> newsletter", "what is kept about one person: the subscription"],
   ["newsletter -> settings", "the site's title and time zone in its mails"],
+  ...["blog", "case-studies", "industries", "page-seo", "settings", "website-content"].map(
+    (to) => [`find-replace -> ${to}`, "words are replaced by the queries and rules of each form"] as const,
+  ),
   ["admin-session -> audit-log", "logins and passwords are recorded where they are decided (0032)"],
 ]);
 

@@ -31,6 +31,7 @@ export const search = {
     addIndustry: "Add industry",
     addContent: "Add content",
     addRedirect: "Add redirect",
+    findReplace: "Find and replace in all texts",
     newEnquiries: "Show new enquiries",
     subscribers: "Show newsletter subscribers",
     missing: "Show addresses that were not found",

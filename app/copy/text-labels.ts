@@ -18,6 +18,8 @@ export const SPELLINGS: Record<string, string> = {
 export const PAGE_LABELS: Record<string, string> = {
   services: "Services overview",
   "case-studies": "Case studies",
+  "services/seo-consulting": "SEO Consulting",
+  "services/gbp-optimization": "GBP Optimization",
   "services/digital-pr": "Digital PR",
   privacy: "Privacy Policy",
   terms: "Terms of Service",

@@ -1,5 +1,5 @@
-import { Plus } from "lucide-react";
-import { data, href } from "react-router";
+import { Plus, Replace } from "lucide-react";
+import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
 import { copy } from "../copy/pages.ts";
@@ -116,10 +116,16 @@ export default function Content({ loaderData }: Route.ComponentProps) {
             </p>
           )}
         </div>
-        <button type="button" className="btn" onClick={() => change({ add: "new", edit: null })}>
-          <Plus className="i" aria-hidden />
-          Add Content
-        </button>
+        <div className="btns">
+          <Link className="btn btn--line" to={href("/admin-control-panel-seoprozone/content/replace")}>
+            <Replace className="i" aria-hidden />
+            Find and replace
+          </Link>
+          <button type="button" className="btn" onClick={() => change({ add: "new", edit: null })}>
+            <Plus className="i" aria-hidden />
+            Add Content
+          </button>
+        </div>
       </div>
       {list ? (
         <ContentList list={list} onEdit={open} />

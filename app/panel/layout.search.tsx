@@ -21,6 +21,7 @@ export function PanelSearch() {
     to(actions.addIndustry, `${href("/admin-control-panel-seoprozone/industries")}?add=1`),
     to(actions.addContent, `${href("/admin-control-panel-seoprozone/content")}?add=new`),
     to(actions.addRedirect, `${href("/admin-control-panel-seoprozone/redirects")}?add=1`),
+    to(actions.findReplace, href("/admin-control-panel-seoprozone/content/replace")),
     to(actions.newEnquiries, `${href("/admin-control-panel-seoprozone/enquiries")}?status=new`),
     to(actions.draftPosts, `${href("/admin-control-panel-seoprozone/blog")}?status=draft`),
     to(actions.subscribers, href("/admin-control-panel-seoprozone/enquiries/subscribers")),

@@ -23,6 +23,7 @@ import { stampsOf } from "../platform/changes.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { viewOnSite } from "../ui/toaster.tsx";
+import { tellElsewhere } from "./save.elsewhere.server.ts";
 import { readPlaces } from "./save.places.server.ts";
 import { readForm, save, saveForm, type Told } from "./save.server.ts";
 
@@ -101,7 +102,11 @@ export async function saveContentForm(
       const { id, version } = record.data;
       return saveForm(
         submission(),
-        async (input) => tell(db, input, await updateContent(db, id || null, version, input)),
+        async (input) => {
+          const before = await findText(db, input);
+          const removed = await updateContent(db, id || null, version, input);
+          return tell(db, input, removed, before?.content_value);
+        },
         { done: words.updated, failed: failed.update, missing: words.missing },
         REQUIRED_FIELDS,
         { db, labels: TEXT_LABELS, opened: form.get("opened"), find: () => findText(db, addressIn(form)) },
@@ -131,12 +136,16 @@ export async function saveContentForm(
 const addressIn = (form: FormData) => addressFields.parse(Object.fromEntries(form));
 
 /** Which text it was, what was removed from the owner's HTML (DECISIONS 3), and where to see it. */
-async function tell(db: Database, text: ContentInput, removed: string[]): Promise<Told> {
+async function tell(db: Database, text: ContentInput, removed: string[], before = ""): Promise<Told> {
+  const type = text.content_type === "html" || text.content_type === "json" ? text.content_type : "text";
   const place = (await readPlaces(db, [text]))(text);
+  const elsewhere = await tellElsewhere(db, before, text.content_value, type);
   const lines = [
     `${textLabel(text)}.`,
     removed.length > 0 && `Removed from the value: ${removed.join(", ")}.`,
     place?.when,
+    elsewhere?.text,
   ];
-  return { text: lines.filter(Boolean).join(" "), links: place?.path ? [viewOnSite(place.path)] : [] };
+  const links = [place?.path ? viewOnSite(place.path) : null, elsewhere?.link ?? null];
+  return { text: lines.filter(Boolean).join(" "), links: links.filter((link) => link !== null) };
 }

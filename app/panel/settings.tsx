@@ -32,6 +32,7 @@ import { Refused } from "../platform/refused.ts";
 import { keepTyped } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/settings";
+import { tellElsewhere } from "./save.elsewhere.server.ts";
 import { fetched, readForm, save, saveForm } from "./save.server.ts";
 import { PasswordCard, SessionsCard } from "./settings.access.tsx";
 import { GeneralCard, SocialCard, TrackingCard } from "./settings.cards.tsx";
@@ -104,11 +105,12 @@ export async function action(args: Route.ActionArgs) {
           const isKept = [...form].some(
             ([key, value]) => typeof value === "string" && !value.trim() && stored[key],
           );
-          return (
-            [isKept && words.kept, tellOfCode(input), await tellOfOld(db, before, stored)]
-              .filter(Boolean)
-              .join(" ") || undefined
-          );
+          const elsewhere = await tellFirstElsewhere(db, before, stored);
+          const lines = [isKept && words.kept, tellOfCode(input), await tellOfOld(db, before, stored)];
+          return {
+            text: [...lines, elsewhere?.text].filter(Boolean).join(" ") || undefined,
+            links: elsewhere ? [elsewhere.link] : [],
+          };
         },
         { done: words.saved, failed, missing: failed, refused: words.saveFailed },
         [],
@@ -170,6 +172,15 @@ async function tellOfOld(db: Database, before: Stored, after: Stored) {
   if (!months || months === before.keep_enquiries_months) return "";
   const count = await countOldEnquiries(db, Number(months));
   return count && retention.told(count);
+}
+
+/** Where the old name, phone number or e-mail address stands in a text by itself. */
+async function tellFirstElsewhere(db: Database, before: Stored, after: Stored) {
+  for (const key of ["site_title", "phone_number", "contact_email"] as const) {
+    const told = await tellElsewhere(db, before[key] ?? "", after[key] ?? "", "text");
+    if (told) return told;
+  }
+  return null;
 }
 
 async function recordChanges(args: Route.ActionArgs, before: Stored, after: Stored) {

@@ -174,6 +174,20 @@ export async function listPageTexts(db: Database, names: readonly string[]) {
 }
 
 /**
+ * The texts that have one of some words in their present value, from the top of the site to its foot.
+ * @param sought each is found whatever its capital letters
+ */
+export async function listTextsWith(db: Database, sought: readonly string[], limit: number) {
+  const value = sql`coalesce(content_value, built_in)`;
+  const holds = sought.map((text) => sql`strpos(lower(${value}), lower(${text})) > 0`);
+  const found = await db.execute<Found>(sql`
+    select page_name, section_name, content_key, id, version, content_value, content_type, built_in, built_in_type,
+      (extract(epoch from updated_at) * 1000)::float8 as updated
+    from ${TEXTS} where ${sql.join(holds, sql` or `)} order by ${SORTS.place} limit ${limit}`);
+  return found.rows.map(toText);
+}
+
+/**
  * One text as its form needs it.
  * @returns null where no page shows it and the owner has not written it
  */

@@ -1,0 +1,40 @@
+// What find and replace says.
+
+const count = (number: number, one: string, many: string) =>
+  `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
+
+export const findReplace = {
+  title: "Find and replace",
+  about:
+    "In all texts, search settings, posts, case studies, industries and the general settings, drafts too; never in addresses or in the code of a text.",
+  back: "All content",
+  find: "Find",
+  replace: "Replace with",
+  replaceHint: "Nothing typed: the words are taken out.",
+  isExact: "Match capital letters",
+  isWhole: "Whole words only",
+  search: "Find",
+  needsWords: "Enter the words to find.",
+  none: { title: "Nothing found", text: "These words stand nowhere on the site." },
+  found: (hits: number, places: number) =>
+    `${count(hits, "time", "times")} in ${count(places, "place", "places")}. Untick what is to stay.`,
+  more: (places: number) =>
+    `These are the first ${places}. The others come once these are replaced, or when you search for more words.`,
+  all: "All",
+  edit: "Edit",
+  hit: (match: string, name: string) => `“${match}” in ${name}`,
+  press: (hits: number) => `Replace ${count(hits, "time", "times")}`,
+  none_chosen: "Nothing is ticked.",
+  done: "Replaced",
+  doneText: (hits: number, places: number) =>
+    `${count(hits, "time", "times")} in ${count(places, "place", "places")}.`,
+  failed: "Failed to replace",
+  undone: "Replacement taken back",
+  undoFailed: "Failed to take the replacement back",
+  tooOld: "This can no longer be taken back.",
+  fetchFailed: "Failed to search the site",
+  /** the toast of a save that changed words which stand elsewhere too */
+  elsewhere: (words: string, places: number, isMore: boolean) =>
+    `“${words}” also stands in ${isMore ? "more than " : ""}${count(places, "other place", "other places")}.`,
+  showElsewhere: "Show them",
+} as const;

@@ -1,0 +1,172 @@
+// Words that stand in many places of the site, found and replaced in one step that can be taken back.
+import { createHash } from "node:crypto";
+import { deflateSync, inflateSync } from "node:zlib";
+import { z } from "zod";
+import { findReplace as words } from "../../copy/find-replace.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import { type Field, KINDS, type Kind, kindOf, type Owner, writtenForms } from "./kinds.server.ts";
+import { type Hit, hitsIn, replaceIn, type Search } from "./replace.ts";
+
+/** As many places as one page shows and one step replaces; the rest comes once these are done. */
+export const PLACES_MAX = 200;
+/** What an undo may unpack to. */
+const UNDO_BYTES_MAX = 20_000_000;
+const STAMP_CHARS = 16;
+
+/** A field with the words in it. */
+export type FoundPlace = {
+  kind: Kind;
+  id: string;
+  field: string;
+  /** e.g. "Home, top of the page: headline", "How we work: Excerpt" */
+  name: string;
+  /** of the value that the hits were found in */
+  stamp: string;
+  hits: Hit[];
+};
+
+/**
+ * Where words stand in texts, search settings, posts, case studies, settings and industries, drafts too.
+ * @returns at most `PLACES_MAX` places, and whether there are more
+ */
+export async function findPlaces(db: Database, search: Search) {
+  const places: FoundPlace[] = [];
+  if (search.find.trim())
+    for (const kind of KINDS) {
+      if (places.length > PLACES_MAX) break;
+      const owners = await kindOf(kind).list(db, writtenForms(search.find.trim()), PLACES_MAX + 1);
+      for (const owner of owners) places.push(...placesOf(kind, owner, search));
+    }
+  return { places: places.slice(0, PLACES_MAX), isMore: places.length > PLACES_MAX };
+}
+
+function placesOf(kind: Kind, owner: Owner, search: Search): FoundPlace[] {
+  return owner.fields.flatMap((field) => {
+    const hits = hitsIn(field.value, field.format, search);
+    if (!hits.length) return [];
+    const { id } = owner;
+    return [{ kind, id, field: field.name, name: nameOf(owner, field), stamp: stampOf(field.value), hits }];
+  });
+}
+
+const nameOf = (owner: Owner, { label }: Field) =>
+  owner.fields.length > 1 ? `${owner.name}: ${label}` : owner.name;
+
+const stampOf = (value: string) =>
+  createHash("sha256").update(value).digest("base64url").slice(0, STAMP_CHARS);
+
+/** A place that was chosen: where, in which state it was seen, and which of its hits, counted from 0. */
+export type Chosen = Pick<FoundPlace, "kind" | "id" | "field" | "stamp"> & { hits: number[] };
+
+type Change = {
+  kind: Kind;
+  id: string;
+  field: string;
+  stamp: string;
+  value: (field: Field) => string | null;
+};
+
+/**
+ * Replaces words at the chosen places, all of them or none: each is saved by the rules of its form.
+ * @param siteUrl as the saves of records take it
+ * @returns how many hits in how many places, and what `undoReplacement` takes it back with
+ * @throws Refused where one has changed since it was seen or its rules do not allow the new words
+ */
+export async function replaceAt(
+  db: Database,
+  search: Search,
+  replacement: string,
+  chosen: readonly Chosen[],
+  siteUrl: string,
+) {
+  const changes = chosen.map(({ hits, ...place }) => ({
+    ...place,
+    value: ({ value, format }: Field) => replaceIn(value, format, search, replacement, new Set(hits)),
+  }));
+  const undo = await change(db, changes, siteUrl);
+  const hits = chosen.reduce((sum, place) => sum + place.hits.length, 0);
+  return { hits, places: chosen.length, undo: pack(undo) };
+}
+
+const undoEntries = z.array(
+  z.object({
+    kind: z.enum(KINDS),
+    id: z.string(),
+    field: z.string(),
+    stamp: z.string(),
+    value: z.string().nullable(),
+  }),
+);
+
+/**
+ * Takes a replacement back, as a whole.
+ * @param undo from `replaceAt`
+ * @throws Refused where one of the places was changed since
+ */
+export async function undoReplacement(db: Database, undo: string, siteUrl: string) {
+  const entries = undoEntries.safeParse(unpack(undo));
+  if (!entries.success) throw new Refused({ "": words.tooOld });
+  await change(
+    db,
+    entries.data.map(({ value, ...place }) => ({ ...place, value: () => value })),
+    siteUrl,
+  );
+}
+
+/** @returns what brings it back: the values before, to be written over those that it has made */
+async function change(db: Database, changes: readonly Change[], siteUrl: string) {
+  return db.transaction(async (tx) => {
+    const undo: z.input<typeof undoEntries> = [];
+    const moved: string[] = [];
+    // In the order of KINDS: an industry that is renamed takes links in other records along.
+    for (const kind of KINDS) {
+      const ofKind = changes.filter((one) => one.kind === kind);
+      for (const id of new Set(ofKind.map((one) => one.id))) {
+        const ofOwner = ofKind.filter((one) => one.id === id);
+        const before = await kindOf(kind).find(tx, id);
+        const fieldOf = (owner: Owner | null, name: string) => owner?.fields.find((one) => one.name === name);
+        const stale = ofOwner.filter(({ field, stamp }) => {
+          const now = fieldOf(before, field);
+          return !now || stampOf(now.value) !== stamp;
+        });
+        if (!before || stale.length) {
+          moved.push(before?.name ?? "One that was deleted");
+          continue;
+        }
+        const values = ofOwner.map(({ field, value }) => [field, value(fieldOf(before, field)!)] as const);
+        await kindOf(kind).save(tx, id, Object.fromEntries(values), siteUrl).catch(named(before.name));
+        const after = await kindOf(kind).find(tx, id);
+        for (const { field } of ofOwner) {
+          const { value, isDefault } = fieldOf(before, field)!;
+          const stamp = stampOf(fieldOf(after, field)?.value ?? "");
+          undo.push({ kind, id, field, stamp, value: isDefault ? null : value });
+        }
+      }
+    }
+    if (moved.length)
+      throw new Refused({
+        "": `Changed meanwhile: ${moved.join("; ")}. So nothing was replaced; the list shows how it is now.`,
+      });
+    return undo;
+  });
+}
+
+/** Says of which one a refusal speaks; it takes all of the change back. */
+const named = (name: string) => (error: unknown) => {
+  if (error instanceof Refused) throw new Refused({ "": `${name}: ${error.message} Nothing was replaced.` });
+  throw error;
+};
+
+const pack = (undo: unknown) => deflateSync(JSON.stringify(undo)).toString("base64");
+
+function unpack(packed: string): unknown {
+  try {
+    return JSON.parse(
+      inflateSync(Buffer.from(packed, "base64"), { maxOutputLength: UNDO_BYTES_MAX }).toString(),
+    );
+  } catch {
+    // Nothing that `pack` has made.
+    return null;
+  }
+}

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { changedWords } from "./changed-words.ts";
+import { type Format, hitsIn, replaceIn, type Search } from "./replace.ts";
+
+const search = (find: string, more: Partial<Search> = {}): Search => ({
+  find,
+  isExact: false,
+  isWhole: false,
+  ...more,
+});
+const all = new Set(Array.from({ length: 99 }, (_, i) => i));
+const replaced = (value: string, format: Format, find: string, by: string, more: Partial<Search> = {}) =>
+  replaceIn(value, format, search(find, more), by, all);
+
+test("words are replaced where visitors read them, not in tags, addresses or names in braces", () => {
+  const html = '<p class="zone">The <a href="/zone" title="zone">Zone</a> & zone of {zone}</p>';
+  expect(replaced(html, "html", "zone", "Place")).toBe(
+    '<p class="zone">The <a href="/zone" title="zone">Place</a> & Place of {zone}</p>',
+  );
+  const json = JSON.stringify([{ icon: "zone", href: "/zone", home_href: "/zone", label: "zone", n: 1 }]);
+  expect(JSON.parse(replaced(json, "json", "zone", 'a "b"'))).toEqual([
+    { icon: "zone", href: "/zone", home_href: "/zone", label: 'a "b"', n: 1 },
+  ]);
+});
+
+test("HTML stays valid whatever is put in, and its own signs are found as they are read", () => {
+  expect(replaced("<p>Fish &amp; chips</p>", "html", "fish & chips", "<b>Beef</b> & more")).toBe(
+    "<p>&lt;b&gt;Beef&lt;/b&gt; &amp; more</p>",
+  );
+  expect(replaced("<p>a</p>", "html", "p>", "x")).toBe("<p>a</p>");
+  expect(replaced("a b", "text", "a", "<i>")).toBe("<i> b");
+  expect(replaced("cost $1", "text", "$1", "$&")).toBe("cost $&");
+});
+
+test("whole words: a price is not found in a longer one, a name not in another word", () => {
+  const count = (text: string, find: string) => hitsIn(text, "text", search(find, { isWhole: true })).length;
+  expect(count("$799, $7990, $799.50, $1,799 and $799/month.", "$799")).toBe(2);
+  expect(count("Ann, Anna and ANN", "ann")).toBe(2);
+  expect(hitsIn("Ann ANN", "text", search("ANN", { isExact: true }))).toHaveLength(1);
+});
+
+test("any sign can be sought", () => {
+  const signs = "a-b/c\\d^e$f.g*h+i?j(k)l[m]n{o}p|q#r,s:t";
+  for (const isWhole of [true, false])
+    expect(hitsIn(signs, "text", search(signs, { isWhole }))).toHaveLength(1);
+  expect(hitsIn("aXb", "text", search("a.b"))).toEqual([]);
+});
+
+test("only the chosen places change", () => {
+  expect(replaceIn("a a a", "text", search("a"), "bb", new Set([1]))).toBe("a bb a");
+  const json = '["a", "x a"]';
+  expect(JSON.parse(replaceIn(json, "json", search("a"), "b", new Set([1])))).toEqual(["a", "x b"]);
+});
+
+test("a hit comes with its sentence, without tags and cut at words", () => {
+  const [hit] = hitsIn("<p>We <b>charge</b> $799 a&nbsp;month</p>", "html", search("$799"));
+  expect(hit).toEqual({ before: "We charge ", match: "$799", after: " a month" });
+  const long = `${"word ".repeat(40)}here${" word".repeat(40)}`;
+  const [cut] = hitsIn(long, "text", search("here"));
+  expect(cut?.before).toMatch(/^…word( word)+ $/);
+  expect(cut?.after).toMatch(/^( word)+…$/);
+  expect(hitsIn("[", "json", search("a"))).toEqual([]);
+  expect(hitsIn("a\n b", "text", search("a b"))).toHaveLength(1);
+});
+
+test("what a save changed is told by its words: prices, numbers, names, phrases, no common word", () => {
+  const of = (from: string, to: string, format: Format = "text") =>
+    changedWords(from, to, format)?.from ?? null;
+  expect(of("$799/month", "$899/month")).toBe("$799");
+  expect(changedWords("Covers the $799 fee.", "Covers the $899 fee.", "text")).toEqual({
+    from: "$799",
+    to: "$899",
+  });
+  expect(of("Marisol Whitcombe", "Ada Lovelace")).toBe("Marisol Whitcombe");
+  expect(of("<p>Ask Marisol now</p>", "<p>Ask Ada now</p>", "html")).toBe("Marisol");
+  expect(of('[\n "500+",\n "x"]', '["600+","x"]', "json")).toBe("500+");
+  expect(of("we help you", "we serve you")).toBeNull();
+  expect(of("/contact", "/about")).toBeNull();
+  expect(of("same", "same")).toBeNull();
+  expect(of("short", "short and longer")).toBeNull();
+});

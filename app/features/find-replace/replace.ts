@@ -1,0 +1,132 @@
+// Words found and replaced in a value of the site: in what visitors read, never in tags, links or names in braces.
+import { textOf } from "../../platform/plain-text.ts";
+
+/** How a value is read: words, HTML, or JSON whose texts are either. */
+export type Format = "text" | "html" | "json";
+
+export type Search = {
+  find: string;
+  /** tells capital letters from small ones */
+  isExact: boolean;
+  /** "cat" is not found in "category" */
+  isWhole: boolean;
+};
+
+/** Where words stand, in the sentence around them. */
+export type Hit = { before: string; match: string; after: string };
+
+type At = { leaf: number; start: number; end: number };
+
+const SHOWN_CHARS = 70;
+/** What the words between tags are written as in cleaned HTML. */
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+const escapeWords = (text: string) => text.replace(/[&<>]/g, (one) => ESCAPES[one]!);
+const isHtml = (text: string) => /^<[a-z]/i.test(text);
+/** Of a list or object: its pictures and where its links lead. */
+const NO_WORDS = /^(icon|href)$|_href$/;
+
+/**
+ * All places of a value in their order.
+ * @returns none for JSON that is broken
+ */
+export function hitsIn(value: string, format: Format, search: Search): Hit[] {
+  const leaves = leavesOf(value, format);
+  return placesIn(leaves, search).map(({ leaf, start, end }) => {
+    const { text, html } = leaves[leaf]!;
+    const words = (part: string) => (html ? textOf(part) : part.replace(/\s+/g, " "));
+    const [head, tail] = [text.slice(0, start), text.slice(end)];
+    const before = words(head) + (html && /\s$/.test(head) ? " " : "");
+    const after = (html && /^\s/.test(tail) ? " " : "") + words(tail);
+    return { before: cutStart(before), match: words(text.slice(start, end)), after: cutEnd(after) };
+  });
+}
+
+/**
+ * The value with other words at the chosen places.
+ * @param chosen numbers of `hitsIn`, counted from 0
+ */
+export function replaceIn(
+  value: string,
+  format: Format,
+  search: Search,
+  replacement: string,
+  chosen: ReadonlySet<number>,
+): string {
+  const leaves = leavesOf(value, format);
+  const texts = leaves.map(({ text }) => text);
+  const places = placesIn(leaves, search).filter((_, number) => chosen.has(number));
+  // From the end, so that the places before stay where they are.
+  for (const { leaf, start, end } of places.reverse()) {
+    const words = leaves[leaf]!.html ? escapeWords(replacement) : replacement;
+    texts[leaf] = texts[leaf]!.slice(0, start) + words + texts[leaf]!.slice(end);
+  }
+  if (format !== "json") return texts[0]!;
+  let next = 0;
+  return JSON.stringify(
+    mapWords(JSON.parse(value), () => texts[next++]!),
+    null,
+    2,
+  );
+}
+
+type Leaf = { text: string; html: boolean };
+
+function leavesOf(value: string, format: Format): Leaf[] {
+  if (format !== "json") return [{ text: value, html: format === "html" }];
+  const leaves: Leaf[] = [];
+  try {
+    mapWords(JSON.parse(value), (text) => {
+      leaves.push({ text, html: isHtml(text) });
+      return text;
+    });
+  } catch {
+    return [];
+  }
+  return leaves;
+}
+
+/** A JSON value with each text that visitors read taken through `change`, in their order. */
+function mapWords(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((part) => mapWords(part, change));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, NO_WORDS.test(key) ? part : mapWords(part, change)]),
+  );
+}
+
+function placesIn(leaves: readonly Leaf[], search: Search): At[] {
+  if (!search.find) return [];
+  return leaves.flatMap(({ text, html }, leaf) => {
+    const sought = sourceOf(html ? escapeWords(search.find) : search.find, search.isWhole);
+    // What may not be changed is matched first and passed over.
+    const passed = html ? "<[^>]*>|\\{\\w+\\}" : "\\{\\w+\\}";
+    const all = text.matchAll(new RegExp(`(?<passed>${passed})|${sought}`, search.isExact ? "gu" : "giu"));
+    return [...all]
+      .filter(({ groups }) => groups?.passed === undefined)
+      .map(({ 0: match, index }) => ({ leaf, start: index, end: index + match.length }));
+  });
+}
+
+/** White space in the search is any white space in the text. */
+function sourceOf(find: string, isWhole: boolean): string {
+  const words = find
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"))
+    .join("\\s+");
+  if (!isWhole) return words;
+  // "$799" ends where a letter or figure would go on, and so does "$7,999" or "7.99".
+  const edge = "[\\p{L}\\p{N}]";
+  return `(?<!${edge}|${edge}[.,])${words}(?!${edge}|[.,]\\p{N})`;
+}
+
+function cutStart(text: string): string {
+  if (text.length <= SHOWN_CHARS) return text;
+  return `…${text.slice(-SHOWN_CHARS).replace(/^\S*\s/, "")}`;
+}
+
+function cutEnd(text: string): string {
+  if (text.length <= SHOWN_CHARS) return text;
+  return `${text.slice(0, SHOWN_CHARS).replace(/\s\S*$/, "")}…`;
+}

@@ -1,0 +1,163 @@
+// Find and replace over the whole site as whole requests, and the toast of a save that leads to it.
+import { beforeEach, expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { decode, wordsOf } from "../support/page.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+const { query, request, read, ...site } = await openPanelSite();
+
+beforeEach(async () => {
+  for (const table of ["blog_posts", "case_studies", "industries", "website_content", "page_seo"])
+    await query(`delete from ${table}`);
+  await query("delete from website_settings");
+});
+
+const addPost = (title: string, content: string) =>
+  query("insert into blog_posts (title, slug, content) values ($1, $2, $3)", [
+    title,
+    title.toLowerCase(),
+    content,
+  ]);
+
+const page = (find: string, more = "") =>
+  read(`${PANEL}/content/replace?find=${encodeURIComponent(find)}${more}`);
+const hitsIn = (html: string) =>
+  [...html.matchAll(/<input[^>]* name="hit"[^>]* value="([^"]*)"/g)].map(([, value]) => decode(value!));
+const hitsFor = async (find: string, more = "") => hitsIn(await page(find, more));
+
+async function replace(find: string, by: string, hits: string[], more: Record<string, string> = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ find, replace: by, ...more })) form.set(name, value);
+  for (const hit of hits) form.append("hit", hit);
+  const { status, text } = await site.save("content/replace", form);
+  const undo = /"(eJ[\w+/=]+)"/.exec(text)?.[1] ?? "";
+  return { status, text, undo };
+}
+const undo = (packed: string) => site.save("content/replace", { intent: "undo", undo: packed });
+
+test("a price is found in built-in texts, search settings, records and settings, and replaced in all of them in one step", async () => {
+  await addPost("Prices", '<p>Ours is <a href="/x-799">$799</a>, not $7,999.</p>');
+  await query(
+    "insert into website_settings (setting_key, setting_value) values ('site_description', 'From $799')",
+  );
+  const words = wordsOf(await page("$799", "&whole=on"));
+  expect(words).toMatch(/\d+ times in \d+ places\. Untick what is to stay\./);
+  expect(words).toContain("Local SEO, prices: price");
+  expect(words).toContain("Prices: Content");
+  expect(words).toContain("Settings, Site description");
+  const hits = await hitsFor("$799", "&whole=on");
+  expect(hits.length).toBeGreaterThan(6);
+
+  const done = await replace("$799", "$899", hits, { whole: "on" });
+  expect([done.status, done.text]).toEqual([200, expect.stringContaining(`${hits.length} times in `)]);
+  expect(await hitsFor("$799", "&whole=on")).toEqual([]);
+  const local = await read("/services/local-seo");
+  expect(local).toContain("$899");
+  expect(local).not.toContain("$799");
+  expect(await read("/services/ecommerce-seo")).toContain("$1,299");
+  expect(await read("/blog/prices")).toContain('<a href="/x-799">$899</a>, not $7,999.');
+
+  expect((await undo(done.undo)).text).toContain("Replacement taken back");
+  expect(await hitsFor("$799", "&whole=on")).toHaveLength(hits.length);
+  // What was the default is the default again, and goes on following the site's.
+  expect(await query("select 1 from website_content where deleted_at is null")).toEqual([]);
+  expect(await read("/services/local-seo")).toContain("$799");
+});
+
+test("only what is ticked changes", async () => {
+  await addPost("One", "<p>Quokka and quokka</p>");
+  const hits = await hitsFor("quokka");
+  expect(hits).toHaveLength(2);
+  await replace("quokka", "wombat", hits.slice(1));
+  expect(await read("/blog/one")).toContain("<p>Quokka and wombat</p>");
+  expect(await hitsFor("quokka", "&exact=on")).toEqual([]);
+});
+
+test("where one place has changed meanwhile nothing is replaced, and it is named", async () => {
+  await addPost("First", "<p>Quokka</p>");
+  await addPost("Second", "<p>Quokka</p>");
+  const hits = await hitsFor("quokka");
+  await query("update blog_posts set content = '<p>Quokka now</p>' where title = 'Second'");
+  const { status, text } = await replace("quokka", "wombat", hits);
+  expect([status, text]).toEqual([400, expect.stringContaining("Changed meanwhile: Second.")]);
+  expect(await read("/blog/first")).toContain("Quokka");
+
+  const done = await replace("quokka", "wombat", await hitsFor("quokka"));
+  await query("update blog_posts set content = '<p>Mine</p>' where title = 'First'");
+  expect((await undo(done.undo)).text).toContain("Changed meanwhile: First.");
+  expect(await read("/blog/second")).toContain("wombat now");
+  expect((await undo("nonsense")).status).toBe(400);
+});
+
+test("the rules of each form hold: a value that one refuses takes all of it back", async () => {
+  await addPost("Mail", "<p>ada@mail.example</p>");
+  await query(
+    "insert into website_settings (setting_key, setting_value) values ('contact_email', 'ada@mail.example')",
+  );
+  const { status, text } = await replace("ada@mail.example", "nobody", await hitsFor("ada@mail.example"));
+  expect([status, text]).toEqual([400, expect.stringContaining("Settings, Contact email: ")]);
+  expect(await read("/blog/mail")).toContain("ada@mail.example");
+});
+
+test("names, results and search words of case studies and industries change, their addresses stay", async () => {
+  await query(
+    `with industry as (insert into industries (name) values ('Quokka Care') returning id)
+     insert into case_studies (title, slug, client, industry, industry_id, results)
+     select 'Quokka grows', 'quokka-grows', 'Quokka Inc', 'Quokka Care', id, '{"quokkas": "2 quokka", "n": 3}' from industry`,
+  );
+  const done = await replace("quokka", "Wombat", await hitsFor("quokka"));
+  expect([done.status, done.text]).toEqual([200, expect.stringContaining("Replaced")]);
+  const [row] = await query("select title, slug, client, industry, results from case_studies");
+  expect(row).toEqual({
+    title: "Wombat grows",
+    slug: "quokka-grows",
+    client: "Wombat Inc",
+    industry: "Wombat Care",
+    results: { quokkas: "2 Wombat", n: 3 },
+  });
+  expect((await request("/case-studies/quokka-grows")).status).toBe(200);
+});
+
+test("what is no replacement at all is 400, not a fault; markup is put in as words", async () => {
+  for (const form of [{}, { find: "a", hit: "x" }, { find: "a", hit: "post|a|b|c|x" }, { intent: "undo" }])
+    expect((await site.save("content/replace", form as Record<string, string>)).status).toBe(400);
+  await addPost("Script", "<p>Quokka</p>");
+  await replace("quokka", "<script>alert(1)</script>", await hitsFor("quokka"));
+  expect(await read("/blog/script")).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(wordsOf(await page("no such words at all"))).toContain("Nothing found");
+});
+
+test("ten thousand records: the first places are shown, and it says that there are more", async () => {
+  await query(
+    `insert into blog_posts (title, slug, content)
+     select 'Quokka ' || n, 'quokka-' || n, '<p>Of quokkas</p>' from generate_series(1, 10000) n`,
+  );
+  const html = await page("quokka");
+  expect(hitsIn(html)).toHaveLength(200);
+  expect(wordsOf(html)).toContain("These are the first 200.");
+});
+
+test("a save that changes a price or a name says in how many other places it stands, and leads to them", async () => {
+  const change = (more: Record<string, string>) =>
+    site.save("content", {
+      intent: "update",
+      id: "",
+      version: "0",
+      page_name: "services/local-seo",
+      section_name: "pricing",
+      content_key: "display",
+      content_type: "text",
+      content_value: "$899/month",
+      ...more,
+    });
+  const { text } = await change({});
+  expect(text).toMatch(/“\$799” also stands in \d+ other places\./);
+  expect(text).toContain(`${PANEL}/content/replace?find=%24799&replace=%24899&exact=on&whole=on`);
+  const alone = await change({ content_key: "note", content_value: "Ask us." });
+  expect(alone.text).not.toContain("also stands");
+
+  await addPost("About", "<p>Ring (212) 555-7777 now.</p>");
+  await site.save("settings", { intent: "save", phone_number: "(212) 555-7777" });
+  const phone = await site.save("settings", { intent: "save", phone_number: "(212) 555-8888" });
+  expect(phone.text).toContain("also stands in 1 other place.");
+});
