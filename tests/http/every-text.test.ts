@@ -106,6 +106,8 @@ test("every address of the copy files is changed through the panel's own save, a
 
   const seen = await Promise.all(WITHOUT_RECORDS.map((path) => read(path)));
   await query(RECORDS);
+  // Written past the panel: the site hears of it a moment later, of all of it at once.
+  await expect.poll(() => read("/"), { timeout: 10_000 }).toContain('href="/case-studies/study-');
   for (const path of WITH_RECORDS) seen.push(await read(path));
   seen.push(await read("/newsletter/confirm/token", { method: "POST" }));
   seen.push(await read("/newsletter/unsubscribe/token", { method: "POST" }));
