@@ -184,10 +184,7 @@ function keepOldAssets(old: string, build: string) {
     const from = path.join(old, assets, name);
     const to = path.join(build, assets, name);
     if (fs.existsSync(to) || Date.now() - fs.statSync(from).mtimeMs > KEEP_OLD_ASSETS_MS) continue;
-    // Whole at once: others may start at this moment, and do the same.
-    const unfinished = `${to}.${process.pid}`;
-    fs.cpSync(from, unfinished, { preserveTimestamps: true });
-    fs.renameSync(unfinished, to);
+    fs.cpSync(from, to, { preserveTimestamps: true });
   }
 }
 
