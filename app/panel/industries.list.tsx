@@ -1,4 +1,6 @@
 import { href, Link } from "react-router";
+import { industriesTab as words } from "../copy/industries-tab.ts";
+import { servicesOfIndustry } from "../features/services/catalogue.ts";
 import { RecordList } from "../ui/record-list.tsx";
 import type { Column } from "../ui/table.tsx";
 import type { Route } from "./+types/industries";
@@ -23,6 +25,14 @@ const COLUMNS: Column<Row>[] = [
     head: "Description",
     className: "tbl__text",
     cell: (row) => row.description || <span className="subtle">None</span>,
+  },
+  {
+    head: words.head,
+    className: "tbl__text",
+    cell: ({ name }) =>
+      servicesOfIndustry(name)
+        .map((service) => service.name)
+        .join(", ") || <span className="subtle">{words.none}</span>,
   },
   { head: "Case studies", className: "num", cell: (row) => <Uses {...row} /> },
   { head: "Updated", className: "subtle tbl__date", cell: (row) => row.updated },

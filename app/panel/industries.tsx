@@ -9,12 +9,7 @@ import {
 } from "../features/case-studies/industry-use.server.ts";
 import { countDeletedIndustries } from "../features/industries/deleted.server.ts";
 import { INDUSTRY_LABELS } from "../features/industries/labels.ts";
-import {
-  addIndustry,
-  findIndustry,
-  type IndustryRecord,
-  restoreIndustry,
-} from "../features/industries/queries.server.ts";
+import { addIndustry, findIndustry, restoreIndustry } from "../features/industries/queries.server.ts";
 import { industry } from "../features/industries/rules.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { stampsOf } from "../platform/changes.server.ts";
@@ -23,12 +18,10 @@ import type { Database } from "../platform/database.server.ts";
 import { shortDate } from "../platform/dates.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { useAddress } from "../ui/address.ts";
-import { TextAreaField, TextField } from "../ui/field.tsx";
-import { addOrUpdate, FormDialog } from "../ui/form-dialog.tsx";
-import { useSaveForm } from "../ui/save-form.ts";
 import { keepTyped } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/industries";
+import { IndustryForm } from "./industries.form.tsx";
 import { IndustryList } from "./industries.list.tsx";
 import { fetched, writeRecord } from "./save.server.ts";
 
@@ -131,41 +124,5 @@ export default function Industries({ loaderData }: Route.ComponentProps) {
       {params.has("add") && <IndustryForm key="add" record={null} onClose={close} />}
       {record && <IndustryForm key={record.id} record={record} onClose={close} />}
     </>
-  );
-}
-
-type Opened = IndustryRecord & { opened: string };
-
-/** Add or edit an industry (SPEC 5). */
-function IndustryForm({ record, onClose }: { record: Opened | null; onClose: () => void }) {
-  const saving = useSaveForm({
-    schema: industry,
-    values: record ?? {},
-    required: REQUIRED,
-    missing: words.missing,
-    failed: words.saveFailed,
-    onSaved: onClose,
-  });
-  const { field } = saving;
-  return (
-    <FormDialog
-      saving={saving}
-      name="industry"
-      posts={addOrUpdate(record)}
-      title={record ? "Edit industry" : "Add industry"}
-      about={record?.name}
-      size="small"
-      onClose={onClose}
-    >
-      <div className="fgrid">
-        <TextField
-          field={field("name")}
-          label={INDUSTRY_LABELS.name}
-          isRequired
-          hint={record && "Case studies filed under it take the new name."}
-        />
-        <TextAreaField field={field("description")} label={INDUSTRY_LABELS.description} isOptional />
-      </div>
-    </FormDialog>
   );
 }

@@ -7,6 +7,7 @@ import { htmlOf, NODES } from "./rich-text.nodes.ts";
 import { cleanPasted } from "./rich-text.paste.ts";
 import { Tools } from "./rich-text.tools.tsx";
 import { Waiting } from "./rich-text.waiting.tsx";
+import { showToast } from "./toaster.tsx";
 
 /** A long text takes time to be written out as HTML: that waits until the typing pauses. */
 const LONG_CHARS = 5_000;
@@ -44,6 +45,7 @@ export default function RichTextEditor({
   /** the HTML that the editor shows; none before the first */
   const shown = useRef<string | null>(null);
   const foot = useRef<HTMLDivElement>(null);
+  const openLink = useRef(() => {});
   /** what is typed and not yet in the control */
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
   const settle = (editor: Editor) => {
@@ -65,7 +67,33 @@ export default function RichTextEditor({
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: { class: "rte__b", role: "textbox", "aria-multiline": "true", "aria-labelledby": labelId },
-      transformPastedHTML: cleanPasted,
+      transformPastedHTML(html) {
+        const pasted = cleanPasted(html);
+        if (pasted.lostPictures) tellLostPictures(pasted.lostPictures);
+        return pasted.html;
+      },
+      handleKeyDown(_, event) {
+        const isLinkKey = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+        if (!isLinkKey || event.key.toLowerCase() !== "k") return false;
+        // Elsewhere in the panel it opens the search.
+        event.stopPropagation();
+        openLink.current();
+        return true;
+      },
+      handlePaste(_, { clipboardData }) {
+        // Copied from a page or a document, it comes with its words, and these are pasted.
+        const isFileAlone = clipboardData?.files.length && !/text\//.test(clipboardData.types.join());
+        if (!isFileAlone) return false;
+        tellLostPictures(clipboardData.files.length);
+        return true;
+      },
+      handleDrop(_, event) {
+        const count = event.dataTransfer?.files.length;
+        if (!count) return false;
+        event.preventDefault();
+        tellLostPictures(count);
+        return true;
+      },
     },
     onUpdate({ editor }) {
       clearTimeout(pending.current);
@@ -111,6 +139,19 @@ export default function RichTextEditor({
     };
   }, [editor, isAsHtml, name]);
 
+  useEffect(() => {
+    // A file dropped beside the editor would take the page's place.
+    const refuse = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    };
+    addEventListener("dragover", refuse);
+    addEventListener("drop", refuse);
+    return () => {
+      removeEventListener("dragover", refuse);
+      removeEventListener("drop", refuse);
+    };
+  }, []);
+
   const words = useMemo(() => html.replace(/<[^>]*>/g, " ").match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0, [html]);
   return (
     <>
@@ -120,6 +161,7 @@ export default function RichTextEditor({
         isAsHtml={isAsHtml}
         canLeaveHtml={canLeaveHtml}
         onToggleHtml={onToggleHtml}
+        openLink={openLink}
       />
       {!isAsHtml && (editor ? <EditorContent editor={editor} /> : <Waiting hasFocus={isAwaited} />)}
       <div className="rte__f" ref={foot}>
@@ -127,4 +169,13 @@ export default function RichTextEditor({
       </div>
     </>
   );
+}
+
+/** A picture needs an address: what was only on the clipboard or the disk is not in the text. */
+function tellLostPictures(count: number) {
+  showToast({
+    tone: "bad",
+    title: "Pictures cannot be pasted yet",
+    text: `${count === 1 ? "One was" : `${count} were`} left out: put it on the web, then press Image and enter its address.`,
+  });
 }

@@ -1,8 +1,9 @@
 // Bars under the editor's tools that ask for an address: of a link, of a picture.
 import { FileText } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useAfterPause } from "./after-pause.ts";
 import { type Asked, ask } from "./ask.ts";
+import { readTypedLink } from "./link-address.ts";
 import { logInAgain } from "./login-again.tsx";
 
 /** Something of this site that a link can lead to. */
@@ -30,7 +31,8 @@ const keys = (onEnter: () => void, onEscape: () => void) => (event: KeyboardEven
 };
 
 /**
- * Where a link leads: an address sets it, an empty one removes it, null leaves it.
+ * Where a link leads: an address sets it, an empty one removes it, null leaves it. Arrow keys go through the pages
+ * found; Enter on words takes the first of them.
  * @param props.linksFrom the address that answers `?search=` with the `LinkTarget`s of this site
  */
 export function LinkBar({
@@ -42,60 +44,101 @@ export function LinkBar({
   linksFrom?: string;
   onDone: (href: string | null) => void;
 }) {
+  const refusedId = useId();
   const [value, setValue] = useState(href);
   const input = useRef<HTMLInputElement>(null);
-  const [found, setFound] = useState<Asked<LinkTarget[]>>();
+  const list = useRef<HTMLUListElement>(null);
+  const [found, setFound] = useState<Asked<LinkTarget[]> & { search: string }>();
+  const [refused, setRefused] = useState<string>();
   const asking = useRef<AbortController>(undefined);
   useEffect(() => {
     input.current?.focus();
     return () => asking.current?.abort();
   }, []);
-  const find = async (mayLogIn: boolean): Promise<void> => {
-    if (!linksFrom) return;
+  const find = async (mayLogIn: boolean): Promise<LinkTarget[]> => {
+    if (!linksFrom) return [];
     asking.current?.abort();
     asking.current = new AbortController();
     const { signal } = asking.current;
-    const typed = input.current?.value ?? value;
-    // An address is no search, except one of this site.
-    const search = /^(https?:|mailto:|tel:|#)/i.test(typed) ? "" : typed.trim();
+    const search = searchOf(input.current?.value ?? value);
     const asked = await ask<LinkTarget[]>(`${linksFrom}?search=${encodeURIComponent(search)}`, signal);
     if (asked.problem === "loggedOut" && mayLogIn && (await logInAgain())) return find(false);
-    if (!signal.aborted) setFound(asked);
+    if (!signal.aborted) setFound({ ...asked, search });
+    return asked.answer ?? [];
   };
   // No login opens under the hands that type.
   useAfterPause(value, value === href ? 0 : PAUSE_MS, () => find(!found && value === href));
-  const apply = () => {
-    const typed = value.trim();
-    const isComplete = /^(https?:|mailto:|tel:|\/|#)/i.test(typed);
-    onDone(typed && !isComplete ? `https://${typed}` : typed);
-  };
   const targets = found?.answer ?? [];
+  const apply = async () => {
+    const typed = readTypedLink(value);
+    if (typed.href !== undefined) return onDone(typed.href);
+    if (typed.refused !== undefined) return setRefused(typed.refused);
+    // Words mean the page that they find, also where the answer is still on its way.
+    const [first] = found?.search === typed.search ? targets : await find(false);
+    if (first) onDone(first.href);
+    else setRefused(NO_ADDRESS);
+  };
+  const leave = () => onDone(null);
+  /** Down from the field through the pages found, and up again into it. */
+  const go = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    const stops = [input.current, ...(list.current?.querySelectorAll("button") ?? [])];
+    const next = stops[stops.indexOf(document.activeElement as HTMLButtonElement) + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
   return (
     <div className="rte__ask">
       <div className="rte__link">
         <input
           ref={input}
           className="input"
-          type="url"
+          type="text"
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
           aria-label="Link address"
+          aria-invalid={refused ? true : undefined}
+          aria-describedby={refused && refusedId}
           placeholder={linksFrom ? "https:// or words of a page's title" : "https:// or /contact"}
           value={value}
-          onChange={(event) => setValue(event.currentTarget.value)}
-          onKeyDown={keys(apply, () => onDone(null))}
+          onChange={(event) => {
+            setValue(event.currentTarget.value);
+            setRefused(undefined);
+          }}
+          onKeyDown={(event) => {
+            go(event);
+            keys(apply, leave)(event);
+          }}
         />
-        <button type="button" className="btn btn--soft" onClick={apply}>
-          {href && !value.trim() ? "Remove link" : "Set link"}
+        <button type="button" className="btn btn--soft" disabled={!value.trim()} onClick={apply}>
+          Set link
         </button>
+        {href && (
+          <button type="button" className="btn btn--ghost" onClick={() => onDone("")}>
+            Remove link
+          </button>
+        )}
       </div>
+      {refused && (
+        <p className="error" id={refusedId} role="alert">
+          {refused}
+        </p>
+      )}
       {linksFrom && (
-        <ul className="rte__targets" aria-label="Pages of this site">
+        <ul className="rte__targets" aria-label="Pages of this site" ref={list}>
           {targets.map((target) => (
             <li key={target.href}>
               <button
                 type="button"
                 className="btn btn--ghost"
                 onClick={() => onDone(target.href)}
-                onKeyDown={(event) => event.key === "Escape" && keys(apply, () => onDone(null))(event)}
+                onKeyDown={(event) => {
+                  go(event);
+                  if (event.key === "Escape") keys(apply, leave)(event);
+                }}
               >
                 <FileText className="i" aria-hidden />
                 <span>{target.title}</span>
@@ -119,6 +162,12 @@ export function LinkBar({
     </div>
   );
 }
+
+/** An address is no search, except one of this site. */
+const searchOf = (typed: string) => (/^(https?:|mailto:|tel:|#)/i.test(typed) ? "" : typed.trim());
+
+const NO_ADDRESS =
+  "No page of this site has these words. For another site, enter its address, such as https://example.com.";
 
 /** A picture's address and what it shows. */
 export type ImageValue = { src: string; alt: string };

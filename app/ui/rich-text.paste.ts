@@ -6,24 +6,27 @@ const RENAMED: Record<string, string> = { h1: "h2", h5: "h4", h6: "h4" };
 /**
  * Cleans pasted HTML: paragraphs that Word shows as a list become one, headings fit an article, pictures that exist
  * only on the sender's machine, empty paragraphs and all that is about looks are left out.
+ * @returns `lostPictures` is how many pictures were left out
  */
-export function cleanPasted(html: string): string {
+export function cleanPasted(html: string): { html: string; lostPictures: number } {
   // Copied from an editor like this one: nothing to clean.
-  if (html.includes("data-pm-slice")) return html;
+  if (html.includes("data-pm-slice")) return { html, lostPictures: 0 };
   const { body } = new DOMParser().parseFromString(html, "text/html");
   removeComments(body);
   for (const one of body.querySelectorAll("style, script, meta, link, title, xml")) one.remove();
   makeLists(body);
   for (const [tag, name] of Object.entries(RENAMED))
     for (const one of body.querySelectorAll(tag)) rename(one, name);
-  for (const image of body.querySelectorAll("img"))
-    if (!/^(https?:\/\/|\/(?!\/))/i.test(image.getAttribute("src") ?? "")) image.remove();
+  const lost = [...body.querySelectorAll("img")].filter(
+    (image) => !/^(https?:\/\/|\/(?!\/))/i.test(image.getAttribute("src") ?? ""),
+  );
+  for (const image of lost) image.remove();
   for (const link of body.querySelectorAll("a"))
     if (!/^(https?:|mailto:|tel:|\/)/i.test(link.getAttribute("href") ?? ""))
       link.replaceWith(...link.childNodes);
   for (const block of body.querySelectorAll("p, h2, h3, h4"))
     if (!block.textContent?.trim() && !block.querySelector("img")) block.remove();
-  return body.innerHTML;
+  return { html: body.innerHTML, lostPictures: lost.length };
 }
 
 function removeComments(node: Node) {

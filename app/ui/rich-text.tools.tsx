@@ -25,7 +25,7 @@ import {
   Table,
   Undo2,
 } from "lucide-react";
-import { useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { ImageBar, LinkBar } from "./rich-text.links.tsx";
 import { insertTable } from "./rich-text.nodes.ts";
 
@@ -115,14 +115,20 @@ export function Tools({
   isAsHtml,
   canLeaveHtml,
   onToggleHtml,
+  openLink,
 }: {
   editor: Editor | null;
   linksFrom?: string;
   isAsHtml: boolean;
   canLeaveHtml: boolean;
   onToggleHtml: () => void;
+  /** given what opens the bar of a link, for the editor's keys */
+  openLink: RefObject<() => void>;
 }) {
   const [asking, setAsking] = useState<Asking>(null);
+  useEffect(() => {
+    openLink.current = () => setAsking("link");
+  }, [openLink]);
   const active = useEditorState({
     editor,
     selector: ({ editor }) => ({
@@ -166,7 +172,8 @@ export function Tools({
         <Toolbar.Button
           className="btn btn--ghost btn--icon"
           aria-label="Link"
-          title="Link"
+          title="Link (Ctrl+K)"
+          aria-keyshortcuts="Control+K Meta+K"
           aria-pressed={!isOff && !!active?.link}
           aria-expanded={asking === "link"}
           disabled={isOff}

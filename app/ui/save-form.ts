@@ -75,6 +75,14 @@ export function useSaveForm(options: {
       element.current = node;
       if (!node) return;
       initial.current = isUnsaved ? "" : contentOf(new FormData(node));
+      node.addEventListener("keydown", (event) => {
+        const isSave = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+        if (!isSave || event.key.toLowerCase() !== "s") return;
+        event.preventDefault();
+        // As the button does it, which is off while a save is on its way.
+        const button = node.querySelector<HTMLButtonElement>("button[type=submit]:not([name])");
+        if (!button?.disabled) node.requestSubmit();
+      });
       // Not where the fetcher says that it submits: an answer that is quick enough is all that React ever shows.
       node.addEventListener("submit", ({ submitter }) => {
         // A check of what is being typed is no save.

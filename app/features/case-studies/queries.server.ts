@@ -1,6 +1,7 @@
 // Every read and write of case studies. Visitors see published rows only; the owner sees all but deleted ones.
 import { and, count, desc, eq, inArray, isNull, max, ne, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
+import { looseKey } from "../../platform/loose-key.ts";
 import { case_studies } from "./table.server.ts";
 
 const isPublished = and(case_studies.published, isNull(case_studies.deleted_at));
@@ -75,7 +76,7 @@ export function listTestimonials(db: Database, of: { industries?: readonly strin
       and(
         isPublished,
         ne(testimonial, ""),
-        of.industries && inArray(sqlIndustryKey, of.industries.map(industryKey)),
+        of.industries && inArray(sqlIndustryKey, of.industries.map(looseKey)),
       ),
     )
     .orderBy(...newestFirst)
@@ -97,7 +98,6 @@ export function listPublishedIndustries(db: Database) {
 }
 
 /** Case, hyphens and the spaces they may stand for make no difference between industries (DECISIONS 23). */
-const industryKey = (name: string) => name.toLowerCase().replace(/[\s\u2010\u2011-]+/g, "");
 const sqlIndustryKey = sql<string>`regexp_replace(lower(${case_studies.industry}), '[\\s\u2010\u2011-]+', '', 'g')`;
 
 /**
@@ -108,7 +108,7 @@ const sqlIndustryKey = sql<string>`regexp_replace(lower(${case_studies.industry}
  * @throws only on a database fault
  */
 export async function listRelated(db: Database, industries: readonly string[], limit: number) {
-  const where = and(isPublished, inArray(sqlIndustryKey, industries.map(industryKey)));
+  const where = and(isPublished, inArray(sqlIndustryKey, industries.map(looseKey)));
   const list = db
     .select(card)
     .from(case_studies)

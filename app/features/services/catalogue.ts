@@ -1,5 +1,6 @@
 // What the agency sells (SPEC 2, 7, 9), in the order of the menus: what no owner edits. Prices and all other words are
 // website content (DECISIONS 6, 15): in copy/services.ts for the overview, in copy/services/ for the pages.
+import { looseKey } from "../../platform/loose-key.ts";
 
 /** Every service by slug, in the order in which menus and the overview show them. */
 export const services = [
@@ -95,6 +96,12 @@ export type ServiceSlug = Service["slug"];
 
 /** The service of an address, or undefined where there is none. */
 export const findService = (slug: string): Service | undefined => services.find((one) => one.slug === slug);
+
+/** The services whose pages show the case studies of an industry of this name (SPEC 7). */
+export function servicesOfIndustry(name: string): Service[] {
+  const key = looseKey(name);
+  return services.filter((one) => one.related_industries.some((listed) => looseKey(listed) === key));
+}
 
 /**
  * What a form of a service's page offers (DECISIONS 19): the options of all forms, and the page's own service where

@@ -1,0 +1,28 @@
+/** What was typed where a link leads to: an address, why it is none, or words to search a page by. */
+export type TypedLink =
+  | { href: string; refused?: undefined; search?: undefined }
+  | { href?: undefined; refused: string; search?: undefined }
+  | { href?: undefined; refused?: undefined; search: string };
+
+const COMPLETE = /^(https?:\/\/[^\s/]\S*|mailto:\S+|tel:\S+|\/(?![/\\])\S*|#\S*)$/i;
+const EMAIL = /^[^\s@:/]+@[^\s@:/]+\.[a-z\u00a1-\uffff]{2,}$/i;
+const HOST = /^[^\s/@:?#]+\.[a-z\u00a1-\uffff]{2,}(:\d+)?([/?#]\S*)?$/i;
+const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
+const PHONE = /^\+?[\d\s()./-]{7,}$/;
+
+/**
+ * Reads what was typed as the address of a link: an e-mail address gets `mailto:`, a number `tel:`, the name of a host
+ * `https://`; everything else is words to search by.
+ * @returns `href` is empty where nothing was typed
+ */
+export function readTypedLink(text: string): TypedLink {
+  const typed = text.trim();
+  if (typed === "" || COMPLETE.test(typed)) return { href: typed };
+  if (EMAIL.test(typed)) return { href: `mailto:${typed}` };
+  if (PHONE.test(typed)) return { href: `tel:${typed.replace(/[^\d+]/g, "")}` };
+  if (HOST.test(typed)) return { href: `https://${typed}` };
+  if (/^https?:/i.test(typed)) return { refused: "This address is not complete, or it has a space in it." };
+  if (OTHER_SCHEME.test(typed))
+    return { refused: "A link starts with https://, mailto: or tel:. No other kind can be set." };
+  return { search: typed };
+}

@@ -1,0 +1,145 @@
+// The editor's links by keyboard, its shortcuts, and what happens to pictures that are pasted or dropped.
+import { expect, type Page, test } from "@playwright/test";
+import { fieldOf, openPanel, save, toast, unique } from "../support/panel.ts";
+
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.64" } });
+
+const editorOf = (page: Page) => page.locator(".rte__b[contenteditable=true]");
+const contentOf = (page: Page) => fieldOf(page, "blog-post", "content");
+const linkField = (page: Page) => page.getByLabel("Link address");
+const pages = (page: Page) => page.getByRole("list", { name: "Pages of this site" }).getByRole("button");
+
+/** A new post with one selected word, and the bar of its link opened by Ctrl-K. */
+async function openLinkOfWord(page: Page) {
+  await openPanel(page, "/blog?add=1");
+  await editorOf(page).click();
+  await page.keyboard.type("Prices");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+k");
+  await expect(linkField(page)).toBeFocused();
+  // The search of the panel has stayed closed.
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
+const linked = (href: string) => `<p><a href="${href}">Prices</a></p>`;
+
+test("Enter on words takes the page that they find; arrow keys choose another", async ({ page }) => {
+  await openLinkOfWord(page);
+  await page.keyboard.type("local seo");
+  await page.keyboard.press("Enter");
+  await expect(contentOf(page)).toHaveValue(linked("/services/local-seo"));
+
+  await page.keyboard.press("Control+k");
+  await linkField(page).fill("seo");
+  await expect(pages(page).nth(2)).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(pages(page).nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(linkField(page)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(linkField(page)).toBeHidden();
+  await expect(contentOf(page)).toHaveValue(/^<p><a href="\/[^"]*">Prices<\/a><\/p>$/);
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("button", { name: "Remove link" }).click();
+  await expect(contentOf(page)).toHaveValue("<p>Prices</p>");
+});
+
+test("an e-mail address becomes mailto:, nonsense and scripts are refused with a reason", async ({
+  page,
+}) => {
+  await openLinkOfWord(page);
+  for (const [typed, reason] of [
+    ["javascript:alert(1)", "No other kind can be set"],
+    ["no such words at all", "No page of this site has these words. For another site"],
+  ] as const) {
+    await linkField(page).fill(typed);
+    await page.keyboard.press("Enter");
+    await expect(linkField(page)).toHaveAccessibleDescription(new RegExp(reason));
+    await expect(contentOf(page)).toHaveValue("<p>Prices</p>");
+  }
+  await linkField(page).fill("a@b.co");
+  await page.keyboard.press("Enter");
+  await expect(contentOf(page)).toHaveValue(linked("mailto:a@b.co"));
+});
+
+test("Ctrl-S saves, from the editor and from a field", async ({ page }) => {
+  await openPanel(page, "/blog?add=1");
+  const title = unique("Saved by its key");
+  await fieldOf(page, "blog-post", "title").fill(title);
+  await page.keyboard.press("Control+s");
+  await expect(toast(page, "Please fill in title and content")).toBeVisible();
+  await editorOf(page).click();
+  await page.keyboard.type("Words");
+  await page.keyboard.press("Control+s");
+  await expect(toast(page, "Blog post added successfully")).toBeVisible();
+});
+
+const TOLD = "Pictures cannot be pasted yet";
+
+test("a picture that is pasted or dropped is told of, and the browser opens no file", async ({ page }) => {
+  await openPanel(page, "/blog?add=1");
+  await editorOf(page).click();
+  await page.keyboard.type("Words");
+  /** @returns whether the browser would do with it what it does by itself */
+  const give = (selector: string, kind: "paste" | "drop", html?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate(
+        (element, [kind, html]) => {
+          const data = new DataTransfer();
+          const { left, top } = element.getBoundingClientRect();
+          if (html) data.setData("text/html", html);
+          else data.items.add(new File([new Uint8Array([137, 80])], "a.png", { type: "image/png" }));
+          const shared = { bubbles: true, cancelable: true };
+          const event =
+            kind === "paste"
+              ? new ClipboardEvent("paste", { ...shared, clipboardData: data })
+              : new DragEvent("drop", {
+                  ...shared,
+                  dataTransfer: data,
+                  clientX: left + 30,
+                  clientY: top + 30,
+                });
+          return element.dispatchEvent(event);
+        },
+        [kind, html] as const,
+      );
+  expect(await give(".rte__b", "paste")).toBe(false);
+  await expect(toast(page, TOLD)).toBeVisible();
+  await page.getByRole("listitem").filter({ hasText: TOLD }).getByRole("button").click();
+  expect(await give(".rte__b", "drop")).toBe(false);
+  await expect(toast(page, TOLD)).toBeVisible();
+  expect(await give("h1", "drop")).toBe(false);
+  await page.getByRole("listitem").filter({ hasText: TOLD }).getByRole("button").click();
+  // From Word: words with pictures of its own machine.
+  await give(".rte__b", "paste", '<p>More<img src="file:///c/a.png"><img src="file:///c/b.png"></p>');
+  await expect(page.getByText(/^2 were left out/)).toBeVisible();
+  await expect(contentOf(page)).toHaveValue("<p>WordsMore</p>");
+});
+
+test("an industry says on which service pages it shows, and which ones a new name takes it off", async ({
+  page,
+}) => {
+  await openPanel(page, "/industries?add=1");
+  const name = fieldOf(page, "industry", "name");
+  const own = "local-business";
+  await name.fill(own);
+  await expect(
+    page.getByText("Its case studies show on these service pages: Local SEO, GBP Optimization."),
+  ).toBeVisible();
+  await save(page);
+  await expect(toast(page, "Industry added successfully")).toBeVisible();
+  const row = page.getByRole("row", { name: own });
+  await expect(row).toContainText("Local SEO, GBP Optimization");
+  await row.getByRole("button", { name: `Edit ${own}` }).click();
+  await name.fill("Bakeries & Cafés");
+  await expect(
+    page.getByText("With this name its case studies no longer show on Local SEO, GBP Optimization."),
+  ).toBeVisible();
+  await expect(page.getByText("Its case studies show on no service page")).toBeVisible();
+});
