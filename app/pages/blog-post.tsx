@@ -48,9 +48,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const words = html.replace(/<[^>]*>/g, " ").split(/\s+/).length;
   const head = {
     ...frame.head,
-    title: withSiteName(post.title, frame.head.siteTitle),
-    description: post.excerpt || startOf(html) || (settings.site_description ?? ""),
-    keywords: [post.category, frame.head.keywords].filter(Boolean).join(", "),
+    title: post.meta_title || withSiteName(post.title, frame.head.siteTitle),
+    description: post.meta_description || post.excerpt || startOf(html) || (settings.site_description ?? ""),
+    keywords: post.meta_keywords || [post.category, frame.head.keywords].filter(Boolean).join(", "),
     // The list's own robots setting says nothing about a post.
     isIndexable: true,
     isFollowable: true,

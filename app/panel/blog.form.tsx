@@ -168,6 +168,22 @@ function PostForm({ record, draft, categories, onSaved, onClose }: Props & { dra
             cover={coverSvg({ slug: slugify(slug.slug) || "new", industry: category })}
             coverHint="Empty: a cover is drawn from the slug and the category, as shown."
           />
+          <h2 className="fsec">Search and sharing</h2>
+          <TextField
+            field={field("meta_title")}
+            label={POST_LABELS.meta_title}
+            isOptional
+            placeholder="From the title"
+            hint="Up to 60 characters are shown in search results."
+          />
+          <TextAreaField
+            field={field("meta_description")}
+            label={POST_LABELS.meta_description}
+            isOptional
+            placeholder="From the excerpt"
+            hint="Up to 160 characters are shown in search results."
+          />
+          <TextField field={field("meta_keywords")} label={POST_LABELS.meta_keywords} isOptional />
           {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />}
         </div>
       </div>

@@ -43,8 +43,8 @@ const OF_CASE_STUDY: Fields = {
   links: "challenge",
 };
 const OF_POST: Fields = {
-  title: "title",
-  description: "excerpt",
+  title: "meta_title",
+  description: "meta_description",
   heading: "content",
   images: "content",
   links: "content",

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { shortTime } from "../../app/platform/dates.ts";
 import { PANEL } from "../support/owner.ts";
-import { decode } from "../support/page.ts";
+import { decode, elementsOf, wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const { query, request, read, without, ...site } = await openPanelSite();
@@ -40,6 +40,29 @@ test("\"blog post … updated … successfully\"; 'published true (Published) or
   expect(hidden.text).toContain("Blog post updated successfully");
   expect(hidden.text).not.toContain("View on site");
   expect((await request("/blog/rank-tracking")).status).toBe(404);
+});
+
+test("a post's own search words are in its head and its share tags; without them the title and the excerpt are", async () => {
+  await save(
+    post({
+      excerpt: "In short.",
+      meta_title: "Ranks, daily",
+      meta_description: "Seen.",
+      meta_keywords: "rank",
+    }),
+  );
+  const own = await read("/blog/rank-tracking");
+  expect(own).toContain("<title>Ranks, daily</title>");
+  expect(own).toMatch(/property="og:title" content="Ranks, daily"/);
+  expect(own).toMatch(/name="description" content="Seen\."/);
+  expect(own).toMatch(/property="og:description" content="Seen\."/);
+  expect(own).toMatch(/name="keywords" content="rank"/);
+  expect(wordsOf(elementsOf(own, "h1")[0]!)).toBe("Rank Tracking");
+  const { id, version } = await stored();
+  await save(post({ intent: "update", id, version: String(version), excerpt: "In short." }));
+  const plain = await read("/blog/rank-tracking");
+  expect(plain).toContain("<title>Rank Tracking | SEO Pro Zone</title>");
+  expect(plain).toMatch(/name="description" content="In short\."/);
 });
 
 test.each([

@@ -9,5 +9,8 @@ export const POST_LABELS: Record<keyof BlogPostInput, string> = {
   author: "Author",
   category: "Category",
   featured_image: "Featured image",
+  meta_title: "Meta title",
+  meta_description: "Meta description",
+  meta_keywords: "Meta keywords",
   published: "Published",
 };

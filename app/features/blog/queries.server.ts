@@ -85,6 +85,9 @@ const page = {
   author: blog_posts.author,
   category: blog_posts.category,
   featured_image: blog_posts.featured_image,
+  meta_title: blog_posts.meta_title,
+  meta_description: blog_posts.meta_description,
+  meta_keywords: blog_posts.meta_keywords,
   created_at: blog_posts.created_at,
   updated_at: blog_posts.updated_at,
 };

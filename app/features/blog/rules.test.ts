@@ -13,6 +13,9 @@ test('SPEC 5: \'Create defaults: excerpt empty, author "SEO Pro Zone", category 
     author: "SEO Pro Zone",
     category: "SEO Strategy",
     featured_image: "",
+    meta_title: "",
+    meta_description: "",
+    meta_keywords: "",
     published: undefined,
   });
 });

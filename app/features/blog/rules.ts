@@ -27,6 +27,9 @@ export const blogPost = z
     author: optionalText(100).transform((value) => value || DEFAULT_AUTHOR),
     category: optionalText(100).transform((value) => value || DEFAULT_CATEGORY),
     featured_image: imageAddress,
+    meta_title: optionalText(500),
+    meta_description: optionalText(2_000),
+    meta_keywords: optionalText(2_000),
     published: z.stringbool().optional(),
   })
   .transform(withSlug);

@@ -23,6 +23,9 @@ export const blog_posts = pgTable(
     author: text().notNull().default("SEO Pro Zone"),
     category: text().notNull().default("SEO Strategy"),
     featured_image: text().notNull().default(""),
+    meta_title: text().notNull().default(""),
+    meta_description: text().notNull().default(""),
+    meta_keywords: text().notNull().default(""),
     published: boolean().notNull().default(true),
     /** whether visitors ever reached it; a trigger sets it, for good */
     was_published: boolean().notNull().default(false),

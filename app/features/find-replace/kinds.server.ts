@@ -169,13 +169,11 @@ const kinds: Record<Kind, KindOf> = {
   },
   post: {
     async list(db, sought, limit) {
-      const { title, excerpt, content, author, category } = blog_posts;
+      const columns = POST_FIELDS.map(({ name }) => blog_posts[name as "title"]);
       const rows = await db
         .select()
         .from(blog_posts)
-        .where(
-          and(isNull(blog_posts.deleted_at), holding([title, excerpt, content, author, category], sought)),
-        )
+        .where(and(isNull(blog_posts.deleted_at), holding(columns, sought)))
         .orderBy(blog_posts.created_at, blog_posts.id)
         .limit(limit);
       return rows.map((row) => ({ id: row.id, name: row.title, fields: fieldsOf(row, POST_FIELDS) }));
