@@ -33,6 +33,7 @@ export default [
     route("blog", "panel/blog.tsx"),
     route("deleted", "panel/deleted.tsx"),
     route("search", "panel/search.ts"),
+    route("seal", "panel/seal.ts"),
     route("link-targets", "panel/link-targets.ts"),
     route("page-checks", "panel/page-checks.ts"),
     route("drafts", "panel/drafts.ts"),

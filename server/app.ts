@@ -47,7 +47,7 @@ import type { VisitCounter } from "./visits.ts";
 import { writeReceiver } from "./writes.ts";
 
 /** Writes here change nothing that a visitor can read. */
-const PRIVATE = new RegExp(`^${PANEL}/(drafts|enquiries)(?![^/.])`);
+const PRIVATE = new RegExp(`^${PANEL}/(drafts|enquiries|search|seal)(?![^/.])`);
 
 /** What is answered where search engines are to stay away, and what no other site has a reason to embed. */
 const NOT_INDEXED = ["X-Robots-Tag", "noindex, nofollow"];

@@ -3,13 +3,15 @@ import { enquiryFilter } from "../features/enquiries/filter.ts";
 import { eachEnquiry } from "../features/enquiries/queries.owner.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import { csvDownload } from "../platform/csv.ts";
+import { unsealQuery } from "../platform/seal.server.ts";
 import type { Route } from "./+types/enquiries.csv";
 
 export const middleware: Route.MiddlewareFunction[] = [exportOf("enquiries")];
 
 /** All enquiries that the tab's filter leaves, as a file for a spreadsheet. */
-export function loader({ context, url }: Route.LoaderArgs) {
-  const rows = eachEnquiry(context.get(ownerDb), enquiryFilter.parse(Object.fromEntries(url.searchParams)));
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const rows = eachEnquiry(db, enquiryFilter.parse(await unsealQuery(db, url)));
   return csvDownload(
     "enquiries.csv",
     {

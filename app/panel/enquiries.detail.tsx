@@ -110,7 +110,7 @@ export function EnquiryDetail({
       <Link
         to={{
           pathname: href("/admin-control-panel-seoprozone/enquiries/person"),
-          search: `?${new URLSearchParams({ email: record.email })}`,
+          search: `?${new URLSearchParams({ email: record.sealedEmail })}`,
         }}
       >
         {words.person}

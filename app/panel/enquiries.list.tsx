@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { enquiriesTab as words } from "../copy/enquiries-tab.ts";
 import { ENQUIRY_FORMS, ENQUIRY_STATUSES, type EnquiryForm } from "../features/enquiries/statuses.ts";
 import { useAddress } from "../ui/address.ts";
@@ -21,10 +21,13 @@ function withoutNew({ new: _, ...others }: typeof ENQUIRY_STATUSES) {
 const OPEN = ["open"];
 
 /** Search and filters; all of it in the address. What the filter leaves out as spam is counted beside it. */
-export function EnquiryToolbar({ setAside }: { setAside: number }) {
+export function EnquiryToolbar({ setAside, searched }: { setAside: number; searched: string | null }) {
   return (
     <div className="toolbar">
-      <SearchBox label={words.search} />
+      <SearchBox
+        label={words.search}
+        personal={{ searched, sealAt: href("/admin-control-panel-seoprozone/seal") }}
+      />
       <Choice name="form" label={words.formFilter} clears={OPEN}>
         <Options of={{ "": words.allForms, ...ENQUIRY_FORMS }} />
       </Choice>

@@ -1,13 +1,16 @@
 import { Download, Search, Trash2 } from "lucide-react";
-import { data, Form, href, useFetcher } from "react-router";
+import type { FormEvent } from "react";
+import { data, href, useFetcher, useSearchParams } from "react-router";
 import { z } from "zod";
 import { personTab as words } from "../copy/enquiries-tab.ts";
 import { recordOf } from "../features/admin-session/actor.server.ts";
 import { countPersonData, deletePersonData } from "../features/person/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
+import { seal, unsealQuery } from "../platform/seal.server.ts";
 import { focusHeading } from "../ui/row-post.ts";
 import { keepTyped, type SaveReply } from "../ui/saving.ts";
+import { sealed } from "../ui/sealed.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/enquiries.person";
 import { EnquiryViews } from "./enquiries.views.tsx";
@@ -19,15 +22,16 @@ export const meta: Route.MetaFunction = () => [{ title: "One person’s data | C
 const person = z.object({ email: z.string().trim().min(3).max(320).includes("@") });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const typed = url.searchParams.get("email") ?? "";
-  const asked = person.safeParse({ email: typed });
-  if (!asked.success) return data({ typed, isWrong: url.searchParams.has("email"), kept: null, fault: null });
-  const { email } = asked.data;
-  const { value, fault } = await fetched(
-    async () => ({ email, counts: await countPersonData(context.get(ownerDb), email) }),
-    words.toasts.fetchFailed,
-  );
-  return data({ typed, isWrong: false, kept: value, fault });
+  const db = context.get(ownerDb);
+  const { value, fault } = await fetched(async () => {
+    const { email: typed } = await unsealQuery(db, url);
+    const asked = person.safeParse({ email: typed });
+    if (!asked.success) return { typed: typed ?? "", isWrong: typed !== undefined, kept: null };
+    const { email } = asked.data;
+    const kept = { email, sealed: await seal(db, email), counts: await countPersonData(db, email) };
+    return { typed: email, isWrong: false, kept };
+  }, words.toasts.fetchFailed);
+  return data({ ...(value ?? { typed: "", isWrong: false, kept: null }), fault });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -52,6 +56,13 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Person({ loaderData }: Route.ComponentProps) {
   const { typed, isWrong, kept, fault } = loaderData;
   useToast(fault);
+  const [, setParams] = useSearchParams();
+  const find = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get("email") ?? "").trim();
+    const email = await sealed(text, href("/admin-control-panel-seoprozone/seal"));
+    if (email !== null) setParams({ email });
+  };
   return (
     <>
       <div className="ahead">
@@ -61,38 +72,40 @@ export default function Person({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <EnquiryViews />
-      <Form method="get" className="toolbar" role="search" noValidate key={typed}>
-        <div className="affix">
-          <Search className="i" aria-hidden />
-          <input
-            className="input"
-            type="email"
-            name="email"
-            aria-label={words.email}
-            placeholder={words.email}
-            defaultValue={typed}
-            aria-invalid={isWrong || undefined}
-            aria-describedby={isWrong ? "wrong-email" : undefined}
-          />
-        </div>
-        <button type="submit" className="btn btn--line">
-          {words.find}
-        </button>
-      </Form>
+      <search>
+        <form className="toolbar" onSubmit={find} noValidate key={typed}>
+          <div className="affix">
+            <Search className="i" aria-hidden />
+            <input
+              className="input"
+              type="email"
+              name="email"
+              aria-label={words.email}
+              placeholder={words.email}
+              defaultValue={typed}
+              aria-invalid={isWrong || undefined}
+              aria-describedby={isWrong ? "wrong-email" : undefined}
+            />
+          </div>
+          <button type="submit" className="btn btn--line">
+            {words.find}
+          </button>
+        </form>
+      </search>
       {isWrong && (
         <p className="error" id="wrong-email">
           {words.wrongEmail}
         </p>
       )}
       {fault && <p className="state">{words.fault}</p>}
-      {kept && <Kept email={kept.email} counts={kept.counts} />}
+      {kept && <Kept {...kept} />}
     </>
   );
 }
 
 type Counts = Awaited<ReturnType<typeof countPersonData>>;
 
-function Kept({ email, counts }: { email: string; counts: Counts }) {
+function Kept({ email, sealed, counts }: { email: string; sealed: string; counts: Counts }) {
   const fetcher = useFetcher<SaveReply>();
   useToast(fetcher.data?.toast);
   if (!Object.values(counts).some(Boolean)) {
@@ -118,7 +131,7 @@ function Kept({ email, counts }: { email: string; counts: Counts }) {
       <div className="btns">
         <a
           className="btn btn--line"
-          href={`${href("/admin-control-panel-seoprozone/person.json")}?${new URLSearchParams({ email })}`}
+          href={`${href("/admin-control-panel-seoprozone/person.json")}?${new URLSearchParams({ email: sealed })}`}
         >
           <Download className="i" aria-hidden />
           {words.export}

@@ -3,16 +3,15 @@ import { subscriberFilter } from "../features/newsletter/filter.ts";
 import { eachSubscriber } from "../features/newsletter/queries.owner.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import { csvDownload } from "../platform/csv.ts";
+import { unsealQuery } from "../platform/seal.server.ts";
 import type { Route } from "./+types/enquiries.subscribers-csv";
 
 export const middleware: Route.MiddlewareFunction[] = [exportOf("subscribers")];
 
 /** All subscribers that the list's filter leaves, as a file for a spreadsheet. */
-export function loader({ context, url }: Route.LoaderArgs) {
-  const rows = eachSubscriber(
-    context.get(ownerDb),
-    subscriberFilter.parse(Object.fromEntries(url.searchParams)),
-  );
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const rows = eachSubscriber(db, subscriberFilter.parse(await unsealQuery(db, url)));
   return csvDownload(
     "subscribers.csv",
     {

@@ -18,6 +18,7 @@ import { configContext, ownerDb } from "../platform/context.server.ts";
 import { shortDate } from "../platform/dates.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { removedJson, removedRows } from "../platform/removal.server.ts";
+import { seal, unsealQuery } from "../platform/seal.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Choice, NoRows, Options, Pager, SearchBox, SortChoice, useSort } from "../ui/list-parts.tsx";
@@ -44,8 +45,8 @@ const address = subscriberFilter.extend({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const filter = address.parse(Object.fromEntries(url.searchParams));
   const { value, fault } = await fetched(async () => {
+    const filter = address.parse(await unsealQuery(db, url));
     const [{ rows, ...list }, counts, settings] = await Promise.all([
       listSubscribers(db, { ...filter, perPage: PER_PAGE }),
       countSubscribers(db),
@@ -56,23 +57,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const day = (date: Date | null) => date && shortDate(date, time_zone);
     return {
       ...list,
+      searched: filter.search,
       perPage: PER_PAGE,
       counts,
-      rows: rows.map(({ id, email, status, mail, created_at, confirmed_at, unsubscribed_at }) => ({
-        id,
-        email,
-        status: status as Status,
-        mail: mail && {
-          id: mail.id,
-          isSent: mail.status === "sent",
-          trouble: mail.status === "sent" ? null : tellTrouble(mail, setup),
-          state: mailStateOf({ ...mail, recipient: null }, setup, time_zone),
-        },
-        asked: day(created_at),
-        since: day(
-          status === "confirmed" ? confirmed_at : status === "unsubscribed" ? unsubscribed_at : null,
-        ),
-      })),
+      rows: await Promise.all(
+        rows.map(async ({ id, email, status, mail, created_at, confirmed_at, unsubscribed_at }) => ({
+          id,
+          email,
+          status: status as Status,
+          mail: mail && {
+            id: mail.id,
+            isSent: mail.status === "sent",
+            trouble: mail.status === "sent" ? null : tellTrouble(mail, setup),
+            state: mailStateOf({ ...mail, recipient: null }, setup, time_zone),
+          },
+          asked: day(created_at),
+          since: day(
+            status === "confirmed" ? confirmed_at : status === "unsubscribed" ? unsubscribed_at : null,
+          ),
+          sealed: await seal(db, email),
+        })),
+      ),
     };
   }, words.toasts.fetchFailed);
   return data({ list: value, fault });
@@ -126,11 +131,11 @@ const COLUMNS: Column<Row>[] = [
   {
     head: words.columns.email,
     className: "tbl__text",
-    cell: ({ email }) => (
+    cell: ({ email, sealed }) => (
       <Link
         to={{
           pathname: href("/admin-control-panel-seoprozone/enquiries/person"),
-          search: `?${new URLSearchParams({ email })}`,
+          search: `?${new URLSearchParams({ email: sealed })}`,
         }}
       >
         <span className="sr">{words.person} </span>
@@ -185,7 +190,13 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
       </div>
       <EnquiryViews />
       <div className="toolbar">
-        <SearchBox label={words.search} />
+        <SearchBox
+          label={words.search}
+          personal={{
+            searched: list?.searched ?? null,
+            sealAt: href("/admin-control-panel-seoprozone/seal"),
+          }}
+        />
         <Choice name="status" label={words.statusFilter}>
           <option value="">{words.all}</option>
           <Options of={words.statuses} />

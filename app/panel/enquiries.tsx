@@ -23,6 +23,7 @@ import { configContext, ownerDb } from "../platform/context.server.ts";
 import { isoDay, shortDate, shortTime } from "../platform/dates.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { removedJson, removedRows } from "../platform/removal.server.ts";
+import { seal, unsealQuery } from "../platform/seal.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { keepTyped, type SaveReply } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
@@ -46,8 +47,8 @@ const address = enquiryFilter.extend({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { open, ...filter } = address.parse(Object.fromEntries(url.searchParams));
   const { value, fault } = await fetched(async () => {
+    const { open, ...filter } = address.parse(await unsealQuery(db, url));
     const [{ rows, ...list }, counts, chosen, settings] = await Promise.all([
       listEnquiries(db, { ...filter, perPage: PER_PAGE }),
       countEnquiries(db),
@@ -63,6 +64,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       row.status === "new" ? waitOf(row.created_at) : null;
     return {
       ...list,
+      searched: filter.search,
       perPage: PER_PAGE,
       counts,
       rows: rows.map((row) => ({
@@ -77,6 +79,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         status: record.status as EnquiryStatus,
         received: time(record.created_at),
         wait: wait(record),
+        sealedEmail: await seal(db, record.email),
         replySubject: words.detail.replySubject(site_title),
         notes: record.notes.map((note) => ({ ...note, written: time(note.created_at) })),
         mails: record.mails.map((mail) => ({
@@ -227,7 +230,7 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
         </a>
       </div>
       <EnquiryViews />
-      <EnquiryToolbar setAside={list?.counts.setAside ?? 0} />
+      <EnquiryToolbar setAside={list?.counts.setAside ?? 0} searched={list?.searched ?? null} />
       {!list && <p className="state">{words.fault}</p>}
       {list && !list.record && <NoEnquiries />}
       {list?.record && (

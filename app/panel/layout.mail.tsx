@@ -43,7 +43,7 @@ function Stuck({ needsServer, confirmations, enquiry, invitations, latest, ...ma
   // Without a mail server the other line tells of what waits.
   const waiting = needsServer ? 0 : mail.waiting;
   const isStuck = waiting + mail.refused > 0;
-  if (!isStuck && !enquiry && !invitations.email) return null;
+  if (!isStuck && !enquiry && !invitations.sealed) return null;
   return (
     <div className="badge badge--warn mail-trouble" role="status">
       {isStuck && (
@@ -60,13 +60,13 @@ function Stuck({ needsServer, confirmations, enquiry, invitations, latest, ...ma
           {mailLine.confirmations(confirmations)} <Link to={openEnquiry(enquiry)}>{mailLine.seeEnquiry}</Link>
         </span>
       )}
-      {invitations.email && (
+      {invitations.sealed && (
         <span>
           {mailLine.invitations(invitations.count)}{" "}
           <Link
             to={{
               pathname: href("/admin-control-panel-seoprozone/enquiries/subscribers"),
-              search: `?${new URLSearchParams({ search: invitations.email })}`,
+              search: `?${new URLSearchParams({ search: invitations.sealed })}`,
             }}
           >
             {mailLine.seeSubscriber}

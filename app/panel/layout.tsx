@@ -17,6 +17,7 @@ import type { Config } from "../platform/config.server.ts";
 import { configContext, ownerDb, requestInfo } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { coarseNetworkOf } from "../platform/network.ts";
+import { seal } from "../platform/seal.server.ts";
 import panelCss from "../styles/panel.css?url";
 import { LeaveQuestion } from "../ui/leaving.ts";
 import { LoginAgain } from "../ui/login-again.tsx";
@@ -70,9 +71,10 @@ async function readMail(db: Database, config: Config) {
   ]);
   const setup = mailSetupOf(config, settings);
   const told = latest && tellTrouble(latest, setup);
+  const { count, email } = invitations;
   return {
     ...trouble,
-    invitations,
+    invitations: { count, sealed: email && (await seal(db, email)) },
     latest: told && { ...told, enquiry: latest.enquiry_id },
     needsAddress: setup.to.length === 0,
     needsServer: setup.server === null,

@@ -18,6 +18,8 @@ import { shownValue } from "../features/website-content/shown-value.ts";
 import { textLabel } from "../features/website-content/text-label.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
+import { readPostedForm } from "../platform/posted-form.server.ts";
+import { seal } from "../platform/seal.server.ts";
 import type { Found, FoundGroup } from "../ui/command-palette.tsx";
 import type { Route } from "./+types/search";
 import { fetched } from "./save.server.ts";
@@ -34,8 +36,10 @@ const SUBSCRIBERS = href("/admin-control-panel-seoprozone/enquiries/subscribers"
 const CONTENT = href("/admin-control-panel-seoprozone/content");
 const REDIRECTS = href("/admin-control-panel-seoprozone/redirects");
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const search = z.string().trim().max(200).catch("").parse(url.searchParams.get("search"));
+/** Posted, not in the address: it may be the name or the e-mail address of a person. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const sent = await readPostedForm(request);
+  const search = z.string().trim().max(200).catch("").parse(sent.get("search"));
   const { value } = await fetched(
     async () => (search ? await find(context.get(ownerDb), search) : []),
     "Failed to search",
@@ -63,8 +67,10 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
     }),
   ]);
   const { groups } = words;
+  const sealed = search.includes("@") ? await seal(db, search) : search;
   const list = (address: string, label: string, items: Found[]): FoundGroup => {
-    const all = `${address}?${new URLSearchParams({ search })}`;
+    const isOfPeople = address === ENQUIRIES || address === SUBSCRIBERS;
+    const all = `${address}?${new URLSearchParams({ search: isOfPeople ? sealed : search })}`;
     const isMore = items.length > OF_EACH_KIND;
     return {
       label,
@@ -111,11 +117,13 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
     list(
       SUBSCRIBERS,
       groups.subscribers,
-      subscribers.map(({ email, status }) => ({
-        label: email,
-        detail: subscribersTab.statuses[status as keyof typeof subscribersTab.statuses],
-        to: `${SUBSCRIBERS}?${new URLSearchParams({ search: email })}`,
-      })),
+      await Promise.all(
+        subscribers.map(async ({ email, status }) => ({
+          label: email,
+          detail: subscribersTab.statuses[status as keyof typeof subscribersTab.statuses],
+          to: `${SUBSCRIBERS}?${new URLSearchParams({ search: await seal(db, email) })}`,
+        })),
+      ),
     ),
     list(
       CONTENT,

@@ -7,14 +7,19 @@ export type Asked<Answer> =
   | { answer?: undefined; problem: "loggedOut" | "failed" };
 
 /**
- * @param address of the panel, answering with JSON
- * @param signal aborted where nobody waits for the answer any more
+ * How to ask.
+ * @property form what is posted, where the question is not to stand in the address
+ * @property signal aborted where nobody waits for the answer any more
  */
-export async function ask<Answer>(address: string, signal?: AbortSignal): Promise<Asked<Answer>> {
+type How = { form?: Record<string, string>; signal?: AbortSignal };
+
+/** @param address of the panel, answering with JSON */
+export async function ask<Answer>(address: string, { form, signal }: How = {}): Promise<Asked<Answer>> {
   try {
-    const response = await fetch(address, { signal, redirect: "manual" });
-    // Whoever is logged out is sent to the login.
-    if (response.type === "opaqueredirect") return { problem: "loggedOut" };
+    const post = form && { method: "POST", body: new URLSearchParams(form) };
+    const response = await fetch(address, { ...post, signal, redirect: "manual" });
+    // Whoever is logged out is sent to the login, or told so where they post.
+    if (response.type === "opaqueredirect" || response.status === 401) return { problem: "loggedOut" };
     if (!response.ok) return { problem: "failed" };
     return { answer: (await response.json()) as Answer };
   } catch {
@@ -23,8 +28,8 @@ export async function ask<Answer>(address: string, signal?: AbortSignal): Promis
 }
 
 /** `ask` for what was pressed: an ended login is renewed in place, and it goes on. */
-export async function askLoggedIn<Answer>(address: string, signal?: AbortSignal): Promise<Asked<Answer>> {
-  const asked = await ask<Answer>(address, signal);
+export async function askLoggedIn<Answer>(address: string, how?: How): Promise<Asked<Answer>> {
+  const asked = await ask<Answer>(address, how);
   if (asked.problem !== "loggedOut" || !(await logInAgain())) return asked;
-  return ask<Answer>(address, signal);
+  return ask<Answer>(address, how);
 }

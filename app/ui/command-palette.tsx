@@ -43,7 +43,7 @@ const PAUSE_MS = 150;
 /**
  * A button that opens the search; Ctrl-K (⌘K) does so from anywhere on the page.
  * @param settings known as the commands are, but too many to be listed before anything is typed
- * @param findAt the address that answers `?search=` with `FoundGroup`s
+ * @param findAt the address that answers a posted `search` with `FoundGroup`s
  */
 export function CommandPalette(props: {
   words: Words;
@@ -208,8 +208,10 @@ function useAnswer(findAt: string, search: string, words: Words): Answer | null 
     if (!search) return setAnswer(null);
     const asking = new AbortController();
     const timer = setTimeout(async () => {
-      const address = `${findAt}?search=${encodeURIComponent(search)}`;
-      const { answer, problem } = await ask<FoundGroup[]>(address, asking.signal);
+      const { answer, problem } = await ask<FoundGroup[]>(findAt, {
+        form: { search },
+        signal: asking.signal,
+      });
       if (asking.signal.aborted) return;
       setAnswer({ search, groups: answer ?? [], problem: problem && words[problem] });
     }, PAUSE_MS);

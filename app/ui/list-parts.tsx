@@ -6,6 +6,7 @@ import { useAddress } from "./address.ts";
 import { useAfterPause } from "./after-pause.ts";
 import { FlatLine } from "./flat-line.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { sealed } from "./sealed.ts";
 
 /** A search starts when the typing pauses. */
 const PAUSE_MS = 250;
@@ -13,18 +14,35 @@ const PAUSE_MS = 250;
 /**
  * Searches as one types; the text is in the address as `search`, and a new search starts at the first page.
  * @param props.label says what is searched
+ * @param props.personal of a list of people: what its address looks for, read by the server (null where it cannot), and the address that seals
+ *   an e-mail address before it stands there
  */
-export function SearchBox({ label }: { label: string }) {
+export function SearchBox({
+  label,
+  personal,
+}: {
+  label: string;
+  personal?: { searched: string | null; sealAt: string };
+}) {
   const { params, change } = useAddress();
-  const inAddress = params.get("search") ?? "";
-  const [typed, setTyped] = useState(inAddress);
-  const [searched, setSearched] = useState(inAddress);
+  const read = personal ? personal.searched : (params.get("search") ?? "");
+  const latest = useRef("");
+  const [typed, setTyped] = useState(read ?? "");
+  const [searched, setSearched] = useState(read ?? "");
+  const inAddress = read ?? searched;
   // Back and Forward change the address under the box.
   if (inAddress !== searched) {
     setSearched(inAddress);
     if (inAddress !== typed.trim()) setTyped(inAddress);
   }
-  const search = (text: string) => change({ search: text.trim() || null, page: null }, { replace: true });
+  const search = async (typed: string) => {
+    const text = typed.trim();
+    latest.current = text;
+    const shown = personal ? await sealed(text, personal.sealAt) : text;
+    // One that was typed earlier may be sealed later.
+    if (shown !== null && latest.current === text)
+      change({ search: shown || null, page: null }, { replace: true });
+  };
   useAfterPause(typed, PAUSE_MS, (text) => {
     if (text.trim() !== inAddress) search(text);
   });

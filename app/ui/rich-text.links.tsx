@@ -61,7 +61,7 @@ export function LinkBar({
     asking.current = new AbortController();
     const { signal } = asking.current;
     const search = searchOf(input.current?.value ?? value);
-    const asked = await ask<LinkTarget[]>(`${linksFrom}?search=${encodeURIComponent(search)}`, signal);
+    const asked = await ask<LinkTarget[]>(`${linksFrom}?search=${encodeURIComponent(search)}`, { signal });
     if (asked.problem === "loggedOut" && mayLogIn && (await logInAgain())) return find(false);
     if (!signal.aborted) setFound({ ...asked, search });
     return asked.answer ?? [];

@@ -8,7 +8,7 @@ import { openPanelSite } from "../support/test-site.ts";
 const { query, request, without, ...site } = await openPanelSite();
 const read = async (path: string) => wordsOf(await site.read(PANEL + path));
 const find = async (text: string) => {
-  const response = await request(`${PANEL}/search?search=${encodeURIComponent(text)}`);
+  const response = await request(`${PANEL}/search`, { search: text });
   return { status: response.status, groups: (await response.json()) as Group[] };
 };
 type Group = {

@@ -131,6 +131,36 @@ const asFrom = (mode: string, site: string, destination: string) => ({
   "Sec-Fetch-Dest": destination,
 });
 
+test("no address holds the e-mail address of a person, neither for what is looked for nor in a link", async () => {
+  const sealed = async (text: string) => {
+    const response = await request(`${PANEL}/seal`, { text });
+    return new URLSearchParams({ search: ((await response.json()) as { sealed: string }).sealed }).toString();
+  };
+  const ada = await sealed("ada@Example");
+  for (const address of [`enquiries?${ada}`, `enquiries/subscribers?${ada}`]) {
+    const html = await read(`${PANEL}/${address}`);
+    expect(wordsOf(html)).toMatch(/ada@example.com/i);
+    // The box shows what is looked for.
+    expect(html).toMatch(/type="search"[^>]* value="ada@Example"/);
+    const links = [...html.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, to]) => decode(to!));
+    expect(links.filter((to) => /@|%40/.test(to) && !to.startsWith("mailto:"))).toEqual([]);
+    const person = links.find((to) => to.includes("/enquiries/person?"));
+    const about = await read(person!);
+    expect(wordsOf(about)).toMatch(/Kept about ada@example.com/i);
+    const file = decode(/href="([^"]*person\.json[^"]*)"/.exec(about)?.[1] ?? "");
+    expect(file).not.toMatch(/@|%40/);
+    expect((await download(file)).text).toMatch(/"email": "ada@example.com"/i);
+  }
+  const nobody = await sealed("nobody@example.com");
+  for (const path of ["enquiries", "enquiries/subscribers"])
+    expect(await read(`${PANEL}/${path}?${nobody}`)).not.toContain("ada@example.com");
+  for (const path of ["enquiries.csv", "subscribers.csv"]) {
+    expect((await download(`${PANEL}/${path}?${ada}`)).text).toMatch(/"ada@example.com"/i);
+    expect((await download(`${PANEL}/${path}?${nobody}`)).text).not.toMatch(/ada@/i);
+  }
+  expect((await request(`${PANEL}/seal`, { text: "" })).status).toBe(400);
+});
+
 const NOT_CLICKS: Record<string, string>[] = [
   asFrom("cors", "same-origin", "empty"),
   asFrom("same-origin", "same-origin", "empty"),
@@ -199,7 +229,7 @@ test("one person's data: what is no address, and none at all, is answered at the
   for (const typed of ["", "?email=", "?email=ada"]) {
     const html = await read(`${PANEL}/enquiries/person${typed}`);
     expect([typed, html.includes("Enter a full e-mail address")]).toEqual([typed, typed !== ""]);
-    expect(elementsOf(html, "form", 'role="search"')[0]).toMatch(/^<form[^>]* noValidate/i);
+    expect(elementsOf(html, "form", 'class="toolbar"')[0]).toMatch(/^<form[^>]* noValidate/i);
   }
 });
 

@@ -277,7 +277,7 @@ describe("a script on a public page, where the owner's cookie comes along,", () 
     "/dashboard.data",
     "/enquiries",
     "/enquiries.data",
-    "/search?search=a",
+    "/link-targets",
     "/settings",
   ];
 

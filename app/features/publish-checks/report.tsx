@@ -86,7 +86,7 @@ function PageReport({ from, path, onClose }: { from: string; path: string; onClo
   useEffect(() => {
     const asking = new AbortController();
     setAsked(null);
-    askLoggedIn<CheckReport>(`${from}?${new URLSearchParams({ path })}`, asking.signal).then((told) => {
+    askLoggedIn<CheckReport>(`${from}?${new URLSearchParams({ path })}`, asking).then((told) => {
       if (!asking.signal.aborted) setAsked(told);
     });
     return () => asking.abort();
