@@ -19,7 +19,7 @@ export function KeyResults({ title, results }: { title: string; results: Record<
       <h2 className="h4">{title}</h2>
       {entries.map(({ label, value }) => (
         <div className="kv" key={label}>
-          <b className="num">{value}</b>
+          <b>{value}</b>
           <span>{label}</span>
         </div>
       ))}

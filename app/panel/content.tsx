@@ -9,11 +9,7 @@ import { listBuiltIns } from "../features/website-content/built-in.ts";
 import { ContentForm } from "../features/website-content/content-form.tsx";
 import { CONTENT_TYPES, contentType } from "../features/website-content/content-type.ts";
 import { countDeletedContent } from "../features/website-content/deleted.server.ts";
-import {
-  countChanged,
-  listContentPages,
-  type TextFilter,
-} from "../features/website-content/queries.server.ts";
+import { listContentPages, type TextFilter } from "../features/website-content/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
@@ -65,15 +61,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 async function readList(db: Database, filter: TextFilter) {
   const { time_zone } = await readSettings(db);
-  const [list, changed, written, deleted] = await Promise.all([
+  const [list, written, deleted] = await Promise.all([
     readTextList(db, filter, time_zone),
-    countChanged(db),
     listContentPages(db),
     countDeletedContent(db),
   ]);
   return {
     ...list,
-    changed,
     deleted,
     pageNames: [...new Set([...FIRST_PAGES, ...Object.keys(copy), ...written])],
   };

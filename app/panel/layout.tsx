@@ -19,6 +19,7 @@ import type { Database } from "../platform/database.server.ts";
 import { coarseNetworkOf } from "../platform/network.ts";
 import { seal } from "../platform/seal.server.ts";
 import panelCss from "../styles/panel.css?url";
+import upright from "../styles/schibsted-grotesk-latin.woff2?url";
 import { LeaveQuestion } from "../ui/leaving.ts";
 import { LoginAgain } from "../ui/login-again.tsx";
 import { Toaster, useToast } from "../ui/toaster.tsx";
@@ -32,7 +33,10 @@ import { PanelTabs, useCurrentTab } from "./layout.tabs.tsx";
 import { fetched } from "./save.server.ts";
 
 export const handle = { hydrate: true };
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: panelCss }];
+export const links: Route.LinksFunction = () => [
+  { rel: "preload", href: upright, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: panelCss },
+];
 
 /** The gate (SPEC 6, DECISIONS 1): it stands here once, for every read and write of every tab. */
 const requireLogin: Route.MiddlewareFunction = async ({ request, context }, next) => {

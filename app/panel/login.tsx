@@ -10,6 +10,7 @@ import { themeOf } from "../features/admin-session/theme.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import panelCss from "../styles/panel.css?url";
+import upright from "../styles/schibsted-grotesk-latin.woff2?url";
 import { SubmitButton } from "../ui/form-parts.tsx";
 import { Mark } from "../ui/mark.tsx";
 import { PasswordInput } from "../ui/password-field.tsx";
@@ -17,7 +18,10 @@ import { Toaster, type ToastMessage, useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/login";
 
 export const handle = { hydrate: true };
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: panelCss }];
+export const links: Route.LinksFunction = () => [
+  { rel: "preload", href: upright, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: panelCss },
+];
 export const meta: Route.MetaFunction = () => [
   { title: "Log in | Control panel" },
   { name: "robots", content: "noindex, nofollow" },

@@ -11,9 +11,9 @@ const DAY_MS = 86_400_000;
 
 type Deletable = PgTable & { id: PgColumn; deleted_at: PgColumn };
 
-/** How many days are left to bring it back, 0 on the last one. */
+/** How many days are left to bring it back, the one that runs counted: 30 right after, 1 on the last one. */
 export const daysLeft = (deletedAt: Date, now = new Date()): number =>
-  Math.max(0, Math.floor((deletedAt.getTime() + KEPT_DAYS * DAY_MS - now.getTime()) / DAY_MS));
+  Math.max(0, Math.ceil((deletedAt.getTime() + KEPT_DAYS * DAY_MS - now.getTime()) / DAY_MS));
 
 /** How many records of a table can be brought back. */
 export const countDeleted = (db: Database, table: Deletable): Promise<number> =>

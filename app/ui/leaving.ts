@@ -28,7 +28,7 @@ export function useLeaveQuestion(hasChanges: () => boolean, onGivenUp?: () => vo
 
 /** @returns whether the person gives up what was changed */
 export function confirmLeaving(): boolean {
-  const isGivenUp = window.confirm("Close without saving? What you changed here is lost.");
+  const isGivenUp = window.confirm("Leave without saving? What you changed here is lost.");
   if (isGivenUp) for (const risk of risks) if (risk.hasChanges()) risk.onGivenUp();
   return isGivenUp;
 }

@@ -118,8 +118,11 @@ export function useSaveForm(options: {
 /** The first control with an error was focused; where it is hidden, what shows its value is meant. */
 function focusShown(form: HTMLFormElement | null) {
   const { activeElement: focused } = document;
-  if (form?.contains(focused) && focused instanceof HTMLTextAreaElement)
-    findField(form, focused.name)?.focus();
+  if (!form?.contains(focused)) return;
+  const shown = focused instanceof HTMLTextAreaElement ? findField(form, focused.name) : null;
+  shown?.focus();
+  // Its message too, which stands below it.
+  (shown ?? focused)?.closest(".field")?.scrollIntoView({ block: "nearest" });
 }
 
 /** The name of the button by which Conform checks a form while one types: it submits it to itself. */

@@ -120,7 +120,7 @@ test("unsaved changes are not lost: Cancel, a tab and the browser's Back ask fir
     const asked = page.waitForEvent("dialog");
     const left = leave();
     const dialog = await asked;
-    expect(dialog.message()).toContain("Close without saving?");
+    expect(dialog.message()).toContain("Leave without saving?");
     await dialog.dismiss();
     await left;
     await expect(fieldOf(page, "title")).toHaveValue("Half written");

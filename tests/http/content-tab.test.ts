@@ -157,6 +157,7 @@ test("the table shows what is the default, what is changed and what no page show
   // The heading counts what its filter shows.
   expect(await rows("?state=changed")).toHaveLength(1);
   expect(wordsOf(await tab())).toContain("texts, 1 changed by you");
+  expect(wordsOf(await tab("?search=footer+bottom"))).toMatch(/\d+ texts?, 0 changed by you/);
 });
 
 test("every link to the site leads to a page that shows the text; without such a page, words say when it shows", async () => {

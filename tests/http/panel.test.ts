@@ -384,3 +384,13 @@ describe("saves", () => {
     expect(await query("select challenge from case_studies")).toEqual([{ challenge: "<p>Fine</p>" }]);
   });
 });
+
+test("login and panel ask for their typeface ahead, and show it as soon as it is there, on the first visit too", async () => {
+  const html = await (await send(PANEL)).text();
+  expect(html).toMatch(/rel="preload" href="[^"]*schibsted[^"]*\.woff2" as="font"/);
+  const [, sheet = ""] = /rel="stylesheet" href="([^"]*panel[^"]*\.css)"/.exec(html) ?? [];
+  const faces = (await (await send(sheet)).text()).match(/@font-face\s*\{[^}]*\}/g) ?? [];
+  const upright = faces.filter((face) => /Grotesk Variable/.test(face) && !/italic/.test(face));
+  // The last one of a face decides.
+  expect(upright.at(-1)).toMatch(/font-display:\s*swap/);
+});

@@ -88,9 +88,10 @@ test("deleted records are searched by name and ordered: deleted last, gone soone
 
 test.each([
   ["2026-11-21T12:00:00Z", 30],
-  ["2026-11-20T11:00:00Z", 28],
-  ["2026-10-22T13:00:00Z", 0],
+  ["2026-11-21T11:59:59Z", 30],
+  ["2026-11-20T11:00:00Z", 29],
+  ["2026-10-22T13:00:00Z", 1],
   ["2026-10-01T12:00:00Z", 0],
-])("what was deleted at %s has %i whole days left", (deleted, days) => {
+])("what was deleted at %s has %i days left, the one that runs counted", (deleted, days) => {
   expect(daysLeft(new Date(deleted), new Date("2026-11-21T12:00:00Z"))).toBe(days);
 });

@@ -33,14 +33,6 @@ export async function countContent(db: Database) {
   return counts!;
 }
 
-/** How many texts that a page shows are the owner's. */
-export async function countChanged(db: Database): Promise<number> {
-  const counted = await db.execute<{ changed: number }>(
-    sql`select count(*)::int as changed from ${TEXTS} where ${STATES.changed}`,
-  );
-  return counted.rows[0]!.changed;
-}
-
 /** When the owner last changed a text of each page that has such texts. */
 export function listContentDates(db: Database) {
   const { page_name, updated_at } = website_content;
@@ -135,7 +127,7 @@ type Found = TextAddress & {
 
 /**
  * The texts of the site with their present values, the owner's or the built-in ones (DECISIONS 15).
- * @returns one page of `rows`, how many match, which page it is of how many
+ * @returns one page of `rows`, how many match, how many of these the owner has changed, which page it is of how many
  */
 export async function listTexts(db: Database, filter: TextFilter) {
   const { search, page_name, state } = filter;
@@ -148,17 +140,17 @@ export async function listTexts(db: Database, filter: TextFilter) {
   if (page_name) conditions.push(sql`page_name = ${page_name}`);
   if (state) conditions.push(STATES[state]);
   const where = sql.join(conditions, sql` and `);
-  const counted = await db.execute<{ matching: number }>(
-    sql`select count(*)::int as matching from ${TEXTS} where ${where}`,
-  );
-  const matching = counted.rows[0]!.matching;
+  const counted = await db.execute<{ matching: number; changed: number }>(sql`
+    select count(*)::int as matching, (count(*) filter (where ${STATES.changed}))::int as changed
+    from ${TEXTS} where ${where}`);
+  const { matching, changed } = counted.rows[0]!;
   const { page, pages, offset } = pageOf(matching, filter);
   const found = await db.execute<Found>(sql`
     select page_name, section_name, content_key, id, version, content_value, content_type, built_in, built_in_type,
       (extract(epoch from updated_at) * 1000)::float8 as updated
     from ${TEXTS} where ${where} order by ${SORTS[filter.sort]}
     limit ${filter.perPage} offset ${offset}`);
-  return { rows: found.rows.map(toText), matching, page, pages };
+  return { rows: found.rows.map(toText), matching, changed, page, pages };
 }
 
 /**
