@@ -86,6 +86,8 @@ export function createApp(
   const database = pages?.database ?? new DatabaseHealth(databases.pool);
   const receiveWrite = writeReceiver(databases.owner, log);
   const files = clientFiles ? new StaticFiles(clientFiles, always) : null;
+  // During development Vite knows.
+  const isFile = (path: string) => (files ? files.has(path) : /\.\w+$/.test(path));
   const lighten = files && pageLightener((address) => files.text(address));
   // The origin is checked below, for every route alike; React Router's own check would know pages only.
   const handle = createRequestHandler({ ...build, allowedActionOrigins: ["**"] }, import.meta.env.MODE);
@@ -120,7 +122,7 @@ export function createApp(
 
   const ask: AskAsVisitor = async (path, method = "GET") => {
     // Where only the status counts, a page that is there need not be made.
-    if (method === "HEAD" && pages?.holds(path)) return new Response(null);
+    if ((method === "HEAD" && pages?.holds(path)) || isFile(path)) return new Response(null);
     return make(path, method, method === "HEAD" ? {} : null);
   };
 

@@ -92,6 +92,11 @@ export class StaticFiles {
     return true;
   }
 
+  /** Whether a file is at an address, from the root. */
+  has(address: string): boolean {
+    return this.#files.has(addressOf(address));
+  }
+
   /** The text of a file, undefined where there is none at this address. */
   text(address: string): string | undefined {
     return this.#files.get(address)?.bodies.identity.toString();

@@ -5,7 +5,7 @@ export const about = {
   seo: {
     meta_title: "About Our New York SEO Agency | SEO Pro Zone",
     meta_description:
-      "A New York SEO agency with 10+ years of experience, 500+ projects and 95% client retention. Read how we work, what we believe and why clients stay.",
+      "A New York SEO agency with 10+ years of experience, 500+ projects and 95% client retention. Read how we work and why clients stay.",
     meta_keywords: "about SEO Pro Zone, SEO company, white-hat SEO agency",
     is_indexable: true,
     is_followable: true,

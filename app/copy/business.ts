@@ -64,3 +64,7 @@ export const PLACEHOLDER_IMAGE = "/placeholder.svg";
 /** Lengths that the Page SEO dialog hints at and never enforces (SPEC 5, DECISIONS 17). */
 export const META_TITLE_HINT_CHARS = 60;
 export const META_DESCRIPTION_HINT_CHARS = 160;
+
+/** Below these a title or a description says too little of its page: a hint too. */
+export const META_TITLE_MIN_CHARS = 20;
+export const META_DESCRIPTION_MIN_CHARS = 70;

@@ -7,7 +7,7 @@ export const contact = {
     meta_title: "Contact Us for a Free Consultation | SEO Pro Zone",
     meta_description:
       "Ask a question or request a quote by form, phone or e-mail. SEO Pro Zone replies within 24 hours, and the first consultation is free of charge.",
-    meta_keywords: "contact SEO agency, free SEO consultation, SEO quote",
+    meta_keywords: "contact us, contact SEO agency, free SEO consultation, SEO quote",
     is_indexable: true,
     is_followable: true,
   },

@@ -5,7 +5,7 @@ export const home = {
   seo: {
     meta_title: "SEO Agency in New York | SEO Pro Zone",
     meta_description:
-      "SEO Pro Zone helps local businesses, online stores and national brands get found in search and AI answers. 500+ clients. Book a free consultation.",
+      "SEO Pro Zone helps local businesses, online stores and national brands get found in search and AI answers. 500+ clients. Free consultation.",
     meta_keywords: "SEO agency, SEO services, SEO company New York, SEO Pro Zone",
     is_indexable: true,
     is_followable: true,

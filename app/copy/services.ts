@@ -6,7 +6,7 @@ export const services = {
   seo: {
     meta_title: "SEO Services and Prices | SEO Pro Zone",
     meta_description:
-      "Compare our SEO and link building services with clear prices: local, e-commerce, national, consulting, Business Profile, technical SEO and digital PR.",
+      "Compare SEO and link building services with clear prices: local, e-commerce, national, consulting, Business Profile, technical SEO and digital PR.",
     meta_keywords: "SEO services, SEO prices, SEO packages, link building services",
     is_indexable: true,
     is_followable: true,

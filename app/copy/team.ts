@@ -12,7 +12,7 @@ export const team = {
   },
   hero: {
     badge: "Our Team",
-    title: "The People Behind {site}",
+    title: "The SEO Team Behind {site}",
     subtitle: "A small senior team. The specialist who studies your site is the one who explains it to you.",
   },
   leadership: {

@@ -3,11 +3,16 @@ import { data, href } from "react-router";
 import { z } from "zod";
 import { LISTED_PAGES } from "../copy/page-names.ts";
 import { pagePath } from "../copy/page-path.ts";
+import { type PageName, pages } from "../copy/pages.ts";
 import { findPostFace } from "../features/blog/queries.server.ts";
 import { findCaseStudyFace } from "../features/case-studies/queries.server.ts";
 import { checkPage } from "../features/publish-checks/check-page.server.ts";
-import type { CheckId } from "../features/publish-checks/checks.ts";
-import type { CheckReport } from "../features/publish-checks/report.tsx";
+import type { Check, CheckId, Known } from "../features/publish-checks/checks.ts";
+import type { CheckPlace, CheckReport } from "../features/publish-checks/report.tsx";
+import { type TextAddress, writeAddress } from "../features/website-content/address.ts";
+import { textsThatLead } from "../features/website-content/places.ts";
+import { textLabel } from "../features/website-content/text-label.ts";
+import { loadTexts } from "../features/website-content/texts.server.ts";
 import { askAsVisitor, configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import type { Route } from "./+types/page-checks";
@@ -25,11 +30,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!asked.success) throw data(null, { status: 400 });
   const { path } = asked.data;
   const { siteUrl } = context.get(configContext);
-  const [checks, editor] = await Promise.all([
-    checkPage(context.get(askAsVisitor), siteUrl, path),
-    fetched(() => findEditor(context.get(ownerDb), path), "Failed to find the form of a page"),
-  ]);
-  return Response.json({ path, checks, editor: editor.value } satisfies CheckReport);
+  const db = context.get(ownerDb);
+  const found = (await fetched(() => findEditor(db, path), "Failed to find the form of a page")).value;
+  const { known, ...editor } = found ?? {};
+  const checks = await checkPage(context.get(askAsVisitor), siteUrl, path, known);
+  const places = await fetched(() => findPlaces(db, siteUrl, path, checks), "Failed to find texts of a page");
+  return Response.json({
+    ...{ path, checks, places: places.value ?? [] },
+    editor: "to" in editor ? (editor as NonNullable<CheckReport["editor"]>) : null,
+  } satisfies CheckReport);
 }
 
 type Fields = Partial<Record<CheckId, string>>;
@@ -51,18 +60,54 @@ const OF_POST: Fields = {
 };
 
 /** Where the owner changes a page, and which field each check is about; null for what has no form of its own. */
-async function findEditor(db: Database, path: string): Promise<CheckReport["editor"]> {
+async function findEditor(
+  db: Database,
+  path: string,
+): Promise<(NonNullable<CheckReport["editor"]> & { known: Known }) | null> {
   const [, section, slug] = /^\/(case-studies|blog)\/([^/]+)$/.exec(path) ?? [];
   if (section === "case-studies" && slug) {
     const study = await findCaseStudyFace(db, slug);
     const to = `${href("/admin-control-panel-seoprozone/case-studies")}?edit=${study?.id}`;
-    return study && { to, fields: OF_CASE_STUDY };
+    return study && { to, fields: OF_CASE_STUDY, known: {} };
   }
   if (section === "blog" && slug) {
     const post = await findPostFace(db, slug);
-    return post && { to: `${href("/admin-control-panel-seoprozone/blog")}?edit=${post.id}`, fields: OF_POST };
+    const to = `${href("/admin-control-panel-seoprozone/blog")}?edit=${post?.id}`;
+    return post && { to, fields: OF_POST, known: { excerpt: post.excerpt } };
   }
-  const name = LISTED_PAGES.find((one) => pagePath(one) === path);
+  const name = pageNamed(path);
   if (!name) return null;
-  return { to: `${href("/admin-control-panel-seoprozone/pages")}?name=${name}&seo=1`, fields: OF_PAGE };
+  const to = `${href("/admin-control-panel-seoprozone/pages")}?name=${name}&seo=1`;
+  return { to, fields: OF_PAGE, known: { hasOwnKeywords: true } };
 }
+
+const pageNamed = (path: string) => LISTED_PAGES.find((one) => pagePath(one) === path);
+
+/** The texts at fault: which of the header, the footer and the page have a link that is, and the page's heading. */
+async function findPlaces(db: Database, siteUrl: string, path: string, checks: readonly Check[]) {
+  const wrong = checks.filter(({ id, state }) => state !== "good" && (id === "links" || id === "heading"));
+  if (!wrong.length) return [];
+  const name = (Object.keys(pages) as PageName[]).find((one) => pagePath(one) === path);
+  const texts = await loadTexts(db, name ? ["header", "footer", name] : ["header", "footer"]);
+  return wrong.flatMap(({ id, about = [] }): CheckPlace[] => {
+    if (id === "heading") return headingOf(name).map((text) => ({ id, ...placeOf(text) }));
+    return about.flatMap((link) =>
+      [link, siteUrl + link]
+        .flatMap((written) => textsThatLead(texts, written))
+        .map((text) => ({ id, link, ...placeOf(text) })),
+    );
+  });
+}
+
+/** Every page's main heading is in one of these two places. */
+function headingOf(name: PageName | undefined): TextAddress[] {
+  if (!name) return [];
+  return [
+    { page_name: name, section_name: "hero" in pages[name] ? "hero" : "content", content_key: "title" },
+  ];
+}
+
+const placeOf = (text: TextAddress) => ({
+  label: textLabel(text),
+  to: `${href("/admin-control-panel-seoprozone/content")}?edit=${encodeURIComponent(writeAddress(text))}`,
+});

@@ -1,6 +1,7 @@
 import { Check, EyeOff, X } from "lucide-react";
 import { useState } from "react";
 import { href } from "react-router";
+import { META_DESCRIPTION_MIN_CHARS, META_TITLE_MIN_CHARS } from "../copy/business.ts";
 import { messages } from "../copy/messages.ts";
 import { pagePath } from "../copy/page-path.ts";
 import { CharacterCount } from "../features/page-seo/counter.tsx";
@@ -104,7 +105,7 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
               value={title}
               onChange={(event) => setTitle(event.currentTarget.value)}
             />
-            <CharacterCount id={titleCount} text={title} max={TITLE_HINT_CHARS} />
+            <CharacterCount id={titleCount} text={title} min={META_TITLE_MIN_CHARS} max={TITLE_HINT_CHARS} />
           </div>
           <div>
             <TextAreaField
@@ -115,7 +116,12 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
               value={description}
               onChange={(event) => setDescription(event.currentTarget.value)}
             />
-            <CharacterCount id={descriptionCount} text={description} max={DESCRIPTION_HINT_CHARS} />
+            <CharacterCount
+              id={descriptionCount}
+              text={description}
+              min={META_DESCRIPTION_MIN_CHARS}
+              max={DESCRIPTION_HINT_CHARS}
+            />
           </div>
           <TextField
             field={field("meta_keywords")}

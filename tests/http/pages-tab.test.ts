@@ -125,7 +125,11 @@ test('"Failed to fetch page content", "Failed to fetch page SEO data", "Failed t
 
 describe("publish checks", () => {
   const check = (path: string) => read(`${PANEL}/page-checks?path=${encodeURIComponent(path)}`);
-  type Report = { checks: { id: string; state: string; text: string }[]; editor: { to: string } | null };
+  type Report = {
+    checks: { id: string; state: string; text: string; about?: string[] }[];
+    places: { id: string; link?: string; label: string; to: string }[];
+    editor: { to: string } | null;
+  };
   const reportOn = async (path: string) => {
     const report = JSON.parse(await check(path)) as Report;
     return { ...report, of: (id: string) => report.checks.find((one) => one.id === id) };
@@ -139,6 +143,63 @@ describe("publish checks", () => {
       expect(editor?.to).toContain("/pages?name=");
     },
   );
+
+  test("every page's built-in words are good: title, description, and the main keyword in the heading", async () => {
+    const pages = [
+      "/",
+      "/services",
+      "/about",
+      "/team",
+      "/contact",
+      "/blog",
+      "/case-studies",
+      "/privacy",
+      "/sitemap",
+    ];
+    const services = ["local-seo", "ecommerce-seo", "national-seo", "seo-consulting", "gbp-optimization"];
+    const all = [
+      ...pages,
+      "/terms",
+      ...[...services, "technical-seo", "digital-pr"].map((slug) => `/services/${slug}`),
+    ];
+    await query("delete from page_seo");
+    const told: unknown[] = [];
+    for (const path of all) {
+      const { of } = await reportOn(path);
+      const checks = ["title", "description", "heading"].map(of).filter((one) => one?.state !== "good");
+      told.push(...checks.map((one) => ({ path, text: one?.text })));
+    }
+    expect(told).toEqual([]);
+  });
+
+  test("a dead link in the menu is told as the menu's, with the way there", async () => {
+    const menu = JSON.stringify([
+      { label: "Home", href: "/" },
+      { label: "Lost", href: "/no-such-page" },
+    ]);
+    await query(
+      `insert into website_content (page_name, section_name, content_key, content_value, content_type)
+        values ('header', 'navigation', 'items', $1, 'json')`,
+      [menu],
+    );
+    const { of, places } = await reportOn("/about");
+    await query("delete from website_content where page_name = 'header'");
+    expect(of("links")).toMatchObject({ state: "broken", about: ["/no-such-page"] });
+    expect(places).toEqual([
+      {
+        ...{ id: "links", link: "/no-such-page", label: "Header, menu: list" },
+        to: `${PANEL}/content?edit=${encodeURIComponent("header:navigation:items")}`,
+      },
+    ]);
+  });
+
+  test("a picture of this site that is not there, and a missing excerpt, are told", async () => {
+    await query(`insert into blog_posts (title, slug, content)
+       values ('Pictures of a long title', 'pictures', '<p>Words</p><img src="/pictures/lost.png" alt="Lost"><img src="/mark.svg" alt="A">')`);
+    const { of } = await reportOn("/blog/pictures");
+    expect(of("images")).toMatchObject({ state: "broken", text: "Nothing is at /pictures/lost.png." });
+    expect(of("description")).toMatchObject({ state: "improve", text: expect.stringContaining("excerpt") });
+  });
 
   test("a post with a broken link and a picture without words is told so, with the way to its form", async () => {
     const [post] = await query<{ id: string }>(`insert into blog_posts (title, slug, content)

@@ -85,7 +85,7 @@ describe("/services", () => {
     const page = await read("/services?stray=1");
     expect(page.status).toBe(200);
     expect(page.title).toBe("SEO Services and Prices | SEO Pro Zone");
-    expect(page.metaOf("description")).toContain("Compare our SEO and link building services");
+    expect(page.metaOf("description")).toContain("Compare SEO and link building services");
     expect(page.canonical).toBe(`${SITE_URL}/services`);
     expect(headingsOf(page.html, 1)).toHaveLength(1);
   });

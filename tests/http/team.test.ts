@@ -12,7 +12,7 @@ const members = grid.split('<li class="card member"').slice(1);
 
 test("one main heading, and a head of its own", () => {
   expect(page.status).toBe(200);
-  expect(headingsOf(page.html, 1)).toEqual(["The People Behind SEO Pro Zone"]);
+  expect(headingsOf(page.html, 1)).toEqual(["The SEO Team Behind SEO Pro Zone"]);
   expect(page.title).toBe("Meet Our SEO Team | SEO Pro Zone");
   expect(page.canonical).toBe(`${SITE_URL}/team`);
 });

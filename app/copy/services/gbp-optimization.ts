@@ -6,7 +6,7 @@ export const gbpOptimization = {
     meta_title: "Google Business Profile Optimization | SEO Pro Zone",
     meta_description:
       "Google Business Profile setup, monthly management, reviews and reinstatement help for $399/month, kept within the rules and kept active.",
-    meta_keywords: "GBP optimization, Google Business Profile management, profile suspension, Google reviews",
+    meta_keywords: "Google Business Profile optimization, GBP management, profile suspension, Google reviews",
     is_indexable: true,
     is_followable: true,
   },

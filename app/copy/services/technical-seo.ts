@@ -5,7 +5,7 @@ export const technicalSeo = {
   seo: {
     meta_title: "Technical SEO Services | SEO Pro Zone",
     meta_description:
-      "Technical SEO for $999/month: crawling, rendering, indexing, Core Web Vitals and structured data, fixed with your developers and monitored weekly.",
+      "Technical SEO for $999/month: crawling, rendering, indexing, Core Web Vitals and structured data, fixed with your developers, monitored weekly.",
     meta_keywords: "technical SEO, Core Web Vitals, INP, JavaScript SEO, structured data",
     is_indexable: true,
     is_followable: true,

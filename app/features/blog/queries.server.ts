@@ -109,9 +109,9 @@ export async function findPublishedPost(db: Database, slug: string) {
  * @returns null where the slug is unknown or the post a draft
  */
 export async function findPostFace(db: Database, slug: string) {
-  const { id, title, category } = blog_posts;
+  const { id, title, category, excerpt } = blog_posts;
   const [row] = await db
-    .select({ id, title, kind: category })
+    .select({ id, title, kind: category, excerpt })
     .from(blog_posts)
     .where(and(isPublished, hasSlug(slug)));
   return row ?? null;

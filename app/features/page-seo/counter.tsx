@@ -1,18 +1,22 @@
 /**
  * How many characters a text has of how many that search results show: a hint that blocks nothing (DECISIONS 17).
  * @param props.id for `aria-describedby`
+ * @param props.min below it a text says too little; one that is empty has its built-in words
  */
-export function CharacterCount({ id, text, max }: { id: string; text: string; max: number }) {
+export function CharacterCount(props: { id: string; text: string; min: number; max: number }) {
+  const { id, text, min, max } = props;
   const length = [...text.trim()].length;
   const isOver = length > max;
+  const isUnder = length > 0 && length < min;
   return (
-    <div id={id} className={isOver ? "count over" : "count"}>
+    <div id={id} className={`count${isOver ? " over" : ""}${isUnder ? " under" : ""}`}>
       <i aria-hidden>
         <u style={{ width: `${Math.min(100, (length / max) * 100)}%` }} />
       </i>
       <span>
         <b>{length}</b> of {max} characters
         {isOver && ", the end may be cut off"}
+        {isUnder && ", too short to say much"}
       </span>
     </div>
   );

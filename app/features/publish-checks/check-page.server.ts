@@ -2,7 +2,7 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import type { AskAsVisitor } from "../../platform/context.server.ts";
 import { log } from "../../platform/log.server.ts";
-import { type Check, judgePage, type LinkState, unchecked } from "./checks.ts";
+import { type Check, judgePage, type Known, type LinkState, unchecked } from "./checks.ts";
 import { readPageFacts } from "./page-facts.server.ts";
 
 /** A page with more links is checked as far as this. */
@@ -15,9 +15,15 @@ const BROTLI_QUALITY = 4;
  * Checks a page of the site as it is published now.
  * @param ask renders a page for a visitor
  * @param path from the root
+ * @param known what its form says of it
  * @returns every check; those that could not be made say so
  */
-export async function checkPage(ask: AskAsVisitor, siteUrl: string, path: string): Promise<Check[]> {
+export async function checkPage(
+  ask: AskAsVisitor,
+  siteUrl: string,
+  path: string,
+  known: Known = {},
+): Promise<Check[]> {
   const response = await ask(path).catch(warn);
   if (!response) return unchecked("The page could not be made.");
   if (response.status === 404 || response.status === 410)
@@ -32,7 +38,9 @@ export async function checkPage(ask: AskAsVisitor, siteUrl: string, path: string
   return judgePage(facts, {
     url,
     links: await followLinks(ask, facts.links, url),
+    images: await followLinks(ask, facts.images, url),
     bytes: { plain: html.length, compressed: compressed.length },
+    known,
   });
 }
 
@@ -41,7 +49,7 @@ const warn = (error: unknown) => {
   return null;
 };
 
-/** Asks for every page of the site that the links lead to, each once. */
+/** Asks for everything of the site that the links lead to, each once; other sites are not asked. */
 async function followLinks(ask: AskAsVisitor, links: readonly string[], url: string) {
   const states = new Map<string, LinkState>();
   const waiting: string[] = [];
@@ -67,7 +75,5 @@ async function followLink(ask: AskAsVisitor, path: string): Promise<LinkState> {
   await response?.body?.cancel();
   if (!response || response.status >= 500) return "unchecked";
   if (response.status >= 300 && response.status < 400) return "moved";
-  if (response.ok) return "good";
-  // Files are not the app's: it knows nothing of them.
-  return /\.\w+$/.test(path.replace(/\?.*/, "")) ? "unchecked" : "broken";
+  return response.ok ? "good" : "broken";
 }

@@ -38,7 +38,7 @@ describe("links to this site", () => {
     expect(check).toMatchObject({ state: "good", text: "2 of 2 lead somewhere." });
   });
 
-  test("404 and 410 are broken, 301 is a redirect, a fault and a file are 'not checked'", async () => {
+  test("404 and 410 are broken, 301 is a redirect, a fault is 'not checked'; files count like pages", async () => {
     const { check } = await links(["/gone", "/never", "/old", "/fault", "/away", "/paper.pdf"], {
       "/gone": 410,
       "/old": 301,
@@ -46,9 +46,9 @@ describe("links to this site", () => {
       "/away": 0,
     });
     expect(check.state).toBe("broken");
-    expect(check.text).toContain("Nothing is at /gone, /never.");
+    expect(check.text).toContain("Nothing is at /gone, /never, /paper.pdf.");
     expect(check.text).toContain("A redirect stands at /old.");
-    expect(check.text).toContain("Not checked: /fault, /away, /paper.pdf.");
+    expect(check.text).toContain("Not checked: /fault, /away.");
   });
 
   test("a page of very many links is checked so far", async () => {

@@ -1,15 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { type CheckId, judgePage, type LinkState, unchecked } from "./checks.ts";
+import { type CheckId, judgePage, type Known, type LinkState, unchecked } from "./checks.ts";
 import { type PageFacts, readPageFacts } from "./page-facts.server.ts";
 
 const URL = "https://seo.example/blog/a";
 const good: PageFacts = {
   title: "Local SEO | SEO Pro Zone",
-  description: "Be found by customers in your area.",
+  description:
+    "Be found by customers in your area, with one plan, one price and one person who answers for both.",
+  keywords: "local SEO services, Google Maps",
   robots: "index, follow",
   canonical: URL,
   headings: ["Local SEO"],
   unnamedImages: [],
+  images: [],
   links: [],
   data: [
     '{"@context":"https://schema.org","@graph":[{"@type":"BlogPosting"},{"@type":["Organization","Place"]}]}',
@@ -17,9 +20,20 @@ const good: PageFacts = {
 };
 const judge = (
   facts: Partial<PageFacts> = {},
-  { links = {}, compressed = 9_000 }: { links?: Record<string, LinkState>; compressed?: number } = {},
+  {
+    links = {},
+    images = {},
+    compressed = 9_000,
+    known = { hasOwnKeywords: true },
+  }: {
+    links?: Record<string, LinkState>;
+    images?: Record<string, LinkState>;
+    compressed?: number;
+    known?: Known;
+  } = {},
 ) => {
-  const page = { url: URL, links: new Map(Object.entries(links)), bytes: { plain: 40_000, compressed } };
+  const asked = { links: new Map(Object.entries(links)), images: new Map(Object.entries(images)) };
+  const page = { url: URL, ...asked, bytes: { plain: 40_000, compressed }, known };
   const checks = judgePage({ ...good, ...facts }, page);
   return (id: CheckId) => checks.find((check) => check.id === id);
 };
@@ -46,6 +60,38 @@ describe("publish checks report", () => {
     expect(judge({ headings: ["One", "Two"] })("heading")).toMatchObject({
       state: "improve",
       text: expect.stringContaining("“One”, “Two”"),
+    });
+  });
+
+  test("a title or description that says too little is not good", () => {
+    expect(judge({ title: "Body" })("title")).toMatchObject({ state: "improve" });
+    for (const description of ["Short.", "Body", "Be found by customers in your area."])
+      expect(judge({ description })("description"), description).toMatchObject({ state: "improve" });
+  });
+
+  test("an empty excerpt is told, although the page has a description", () => {
+    const of = (excerpt?: string) => judge({}, { known: { excerpt } })("description");
+    expect(of(" ")).toMatchObject({ state: "improve", text: expect.stringContaining("excerpt") });
+    expect(of("Words.")).toMatchObject({ state: "good" });
+  });
+
+  test.each([
+    ["local SEO services", "Get Found by Customers in Your Area", "improve"],
+    ["local SEO services", "Local SEO That Gets You Found", "good"],
+    ["e-commerce SEO", "E-commerce SEO That Turns Searches Into Orders", "good"],
+    ["SEO case studies", "SEO Case Study of a Shop", "improve"],
+    ["SEO audits", "An Audit for Your SEO", "good"],
+    ["", "Anything", "good"],
+  ])("the main keyword %j and the heading %j", (keywords, heading, state) => {
+    expect(judge({ keywords, headings: [heading] })("heading")).toMatchObject({ state });
+    expect(judge({ keywords, headings: [heading] }, { known: {} })("heading")).toMatchObject({
+      state: "good",
+    });
+  });
+
+  test("a picture of this site that is not there is broken, whatever words it has", () => {
+    expect(judge({}, { images: { "/gone.png": "broken" } })("images")).toMatchObject({
+      ...{ state: "broken", text: "Nothing is at /gone.png.", about: ["/gone.png"] },
     });
   });
 
@@ -89,7 +135,7 @@ describe("publish checks report", () => {
 describe("a page's HTML is read", () => {
   test("as a crawler reads it", () => {
     const facts = readPageFacts(`<!doctype html><html><head><title>A &amp; B</title>
-      <meta name="description" content="What &quot;it&quot; is"><meta name="robots" content="index, follow">
+      <meta name="description" content="What &quot;it&quot; is"><meta name="robots" content="index, follow"><meta name="keywords" content="a, b">
       <link rel="canonical" href="https://seo.example/"><script type="application/ld+json">{"a":"<b>"}</script></head>
       <body><svg><title>Not the title</title></svg><h1>One <em>heading</em></h1>
       <a href="/services">S</a><a href="/services">S</a><a name="x">No link</a>
@@ -97,10 +143,12 @@ describe("a page's HTML is read", () => {
     expect(facts).toEqual({
       title: "A & B",
       description: 'What "it" is',
+      keywords: "a, b",
       robots: "index, follow",
       canonical: "https://seo.example/",
       headings: ["One heading"],
       unnamedImages: ["/nameless.png"],
+      images: ["/decor.svg", "/nameless.png"],
       links: ["/services"],
       data: ['{"a":"<b>"}'],
     });

@@ -1,4 +1,5 @@
 // What there is to say of a page that was read: what is good, what could be better, what is broken.
+import { META_DESCRIPTION_MIN_CHARS, META_TITLE_MIN_CHARS } from "../../copy/business.ts";
 import { cutResult, measureDescription, measureTitle } from "../page-seo/search-result.ts";
 import type { PageFacts } from "./page-facts.server.ts";
 
@@ -16,8 +17,16 @@ export type CheckId =
   | "data"
   | "weight";
 
-/** One line of the report. */
-export type Check = { id: CheckId; label: string; state: CheckState; text: string };
+/** One line of the report; `about` names the addresses at fault, where it is about some. */
+export type Check = { id: CheckId; label: string; state: CheckState; text: string; about?: string[] };
+
+/** What the page itself does not tell. */
+export type Known = {
+  /** its keywords are its own, of which the first is what it wants to be found for */
+  hasOwnKeywords?: boolean;
+  /** a post's excerpt, which lists and search results show */
+  excerpt?: string;
+};
 
 export const LABELS: Record<CheckId, string> = {
   title: "Title",
@@ -47,18 +56,26 @@ export const unchecked = (why: string): Check[] => CHECK_IDS.map((id) => say(id,
 /**
  * @param page.url the page's own absolute address
  * @param page.links each internal link of the page with where it leads
+ * @param page.images each picture of this site likewise
  * @param page.bytes of its HTML, as it is and compressed
  */
 export function judgePage(
   facts: PageFacts,
-  page: { url: string; links: ReadonlyMap<string, LinkState>; bytes: { plain: number; compressed: number } },
+  page: {
+    url: string;
+    links: ReadonlyMap<string, LinkState>;
+    images: ReadonlyMap<string, LinkState>;
+    bytes: { plain: number; compressed: number };
+    known?: Known;
+  },
 ): Check[] {
+  const { known = {} } = page;
   const isHidden = /noindex/i.test(facts.robots ?? "");
   return [
     judgeTitle(facts.title ?? ""),
-    judgeDescription(facts.description ?? ""),
-    judgeHeadings(facts.headings),
-    judgeImages(facts.unnamedImages),
+    judgeDescription(facts.description ?? "", known.excerpt),
+    judgeHeadings(facts.headings, known.hasOwnKeywords ? mainKeyword(facts.keywords) : ""),
+    judgeImages(facts.unnamedImages, page.images),
     judgeLinks(page.links),
     judgeCanonical(facts.canonical, page.url),
     isHidden
@@ -72,27 +89,63 @@ export function judgePage(
 function judgeTitle(title: string): Check {
   if (!title.trim()) return say("title", "broken", "The page has no title.");
   const { width, max } = measureTitle(title);
+  if (lengthOf(title) < META_TITLE_MIN_CHARS)
+    return say("title", "improve", `“${title.trim()}” is too short to say what the page is about.`);
   if (width <= max) return say("title", "good", `${width} of ${max} pixels.`);
   const cut = cutResult("desktop", title, "").title;
   return say("title", "improve", `${width} of ${max} pixels: search results end it at “${cut}”.`);
 }
 
-function judgeDescription(description: string): Check {
+function judgeDescription(description: string, excerpt?: string): Check {
   if (!description.trim())
     return say("description", "improve", "There is none, so search engines choose words from the page.");
+  if (excerpt !== undefined && !excerpt.trim())
+    return say(
+      "description",
+      "improve",
+      "There is no excerpt, so the article's first words stand in for it.",
+    );
   const { width, max } = measureDescription(description);
+  const length = lengthOf(description);
+  if (length < META_DESCRIPTION_MIN_CHARS) {
+    const text = `${length} characters are too few to tell why to open the page: ${META_DESCRIPTION_MIN_CHARS} to 155 are usual.`;
+    return say("description", "improve", text);
+  }
   if (width <= max) return say("description", "good", `${width} of ${max} pixels.`);
   return say("description", "improve", `${width} of ${max} pixels: search results leave out its end.`);
 }
 
-function judgeHeadings(headings: readonly string[]): Check {
-  if (headings.length === 1) return say("heading", "good", `One: “${headings[0]}”.`);
+const lengthOf = (text: string) => [...text.trim()].length;
+
+const mainKeyword = (keywords: string | null) => keywords?.split(",")[0]?.trim() ?? "";
+
+/** Words that say what is for sale, and those that only join others. */
+const FILLERS = /^(services?|agency|agencies|company|companies|a|an|and|for|in|of|on|our|the|to|with)$/;
+/** The words of a text that count, each without the ending of a plural. */
+const wordsOf = (text: string) =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((word) => !FILLERS.test(word))
+    .map((word) => word.replace(/(?<=\p{L}{3})s$/u, ""));
+
+function lacksKeyword(heading: string, keyword: string): boolean {
+  const said = new Set(wordsOf(heading));
+  return wordsOf(keyword).some((word) => !said.has(word));
+}
+
+function judgeHeadings(headings: readonly string[], keyword: string): Check {
+  const [only = ""] = headings;
+  if (headings.length === 1 && lacksKeyword(only, keyword))
+    return say("heading", "improve", `“${only}” does not name the page's main keyword, “${keyword}”.`);
+  if (headings.length === 1) return say("heading", "good", `One: “${only}”.`);
   if (!headings.length) return say("heading", "broken", "The page has no main heading.");
   const list = headings.map((words) => `“${words}”`).join(", ");
   return say("heading", "improve", `There are ${headings.length} instead of one: ${list}.`);
 }
 
-function judgeImages(unnamed: readonly string[]): Check {
+function judgeImages(unnamed: readonly string[], images: ReadonlyMap<string, LinkState>): Check {
+  const broken = inState(images, "broken");
+  if (broken.length)
+    return { ...say("images", "broken", `Nothing is at ${broken.join(", ")}.`), about: broken };
   if (!unnamed.length) return say("images", "good", "Each has a text for those who do not see it.");
   const [one] = unnamed;
   const text =
@@ -102,9 +155,13 @@ function judgeImages(unnamed: readonly string[]): Check {
   return say("images", "improve", text);
 }
 
+const inState = (links: ReadonlyMap<string, LinkState>, state: LinkState) =>
+  [...links].filter(([, one]) => one === state).map(([link]) => link);
+
 function judgeLinks(links: ReadonlyMap<string, LinkState>): Check {
-  const of = (state: LinkState) => [...links].filter(([, one]) => one === state).map(([link]) => link);
-  const [broken, moved, left] = [of("broken"), of("moved"), of("unchecked")];
+  const broken = inState(links, "broken");
+  const moved = inState(links, "moved");
+  const left = inState(links, "unchecked");
   const parts = [
     broken.length && `Nothing is at ${broken.join(", ")}.`,
     moved.length && `A redirect stands at ${moved.join(", ")}.`,
@@ -112,7 +169,7 @@ function judgeLinks(links: ReadonlyMap<string, LinkState>): Check {
   ].filter(Boolean);
   if (!parts.length) return say("links", "good", `${links.size} of ${links.size} lead somewhere.`);
   const state = broken.length ? "broken" : moved.length ? "improve" : "unchecked";
-  return say("links", state, parts.join(" "));
+  return { ...say("links", state, parts.join(" ")), about: [...broken, ...moved] };
 }
 
 function judgeCanonical(canonical: string | null, url: string): Check {

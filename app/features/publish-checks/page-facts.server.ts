@@ -5,12 +5,15 @@ import { Parser } from "htmlparser2";
 export type PageFacts = {
   title: string | null;
   description: string | null;
+  keywords: string | null;
   robots: string | null;
   canonical: string | null;
   /** the words of each main heading */
   headings: string[];
   /** addresses of pictures without a text for those who do not see them */
   unnamedImages: string[];
+  /** addresses of pictures as written in the page, each once */
+  images: string[];
   /** as written in the page, each once */
   links: string[];
   /** JSON-LD as written */
@@ -23,9 +26,10 @@ const OWN_TEXT = /(^|\s)prose(\s|$)/;
 /** Reads a page as a browser without scripts does; HTML that is not well-formed is read all the same. */
 export function readPageFacts(html: string): PageFacts {
   const facts: PageFacts = {
-    ...{ title: null, description: null, robots: null, canonical: null },
-    ...{ headings: [], unnamedImages: [], links: [], data: [] },
+    ...{ title: null, description: null, keywords: null, robots: null, canonical: null },
+    ...{ headings: [], unnamedImages: [], images: [], links: [], data: [] },
   };
+  const images = new Set<string>();
   const links = new Set<string>();
   /** the text that is being read, and where it goes */
   let text: { tag: string; words: string; keep: (words: string) => void } | null = null;
@@ -46,13 +50,17 @@ export function readPageFacts(html: string): PageFacts {
         readText(tag, (words) => facts.data.push(words));
       else if (tag === "meta" && attributes.name === "description")
         facts.description ??= attributes.content ?? "";
+      else if (tag === "meta" && attributes.name === "keywords") facts.keywords ??= attributes.content ?? "";
       else if (tag === "meta" && attributes.name === "robots") facts.robots ??= attributes.content ?? "";
       else if (tag === "link" && attributes.rel === "canonical") facts.canonical ??= attributes.href ?? "";
       else if (tag === "a" && attributes.href !== undefined) links.add(attributes.href);
       // The owner wrote a link there; visitors see its words only.
       else if (attributes["data-dead-link"]) links.add(attributes["data-dead-link"]);
-      else if (tag === "img" && (ownText ? !attributes.alt?.trim() : attributes.alt === undefined))
-        facts.unnamedImages.push(attributes.src ?? "");
+      else if (tag === "img") {
+        if (attributes.src) images.add(attributes.src);
+        if (ownText ? !attributes.alt?.trim() : attributes.alt === undefined)
+          facts.unnamedImages.push(attributes.src ?? "");
+      }
     },
     ontext(words) {
       if (text) text.words += words;
@@ -67,6 +75,7 @@ export function readPageFacts(html: string): PageFacts {
     },
   });
   parser.end(html);
+  facts.images = [...images];
   facts.links = [...links];
   return facts;
 }

@@ -15,10 +15,14 @@ import { findField } from "../../ui/find-field.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { Check, CheckId, CheckState } from "./checks.ts";
 
+/** A text that a check is about, beyond the page's own form: what people call it and where it is changed. */
+export type CheckPlace = { id: CheckId; link?: string; label: string; to: string };
+
 /** The checks of one page, and where its owner changes what they are about. */
 export type CheckReport = {
   path: string;
   checks: Check[];
+  places: CheckPlace[];
   /** null for a page without a form; `fields` are the names in that form */
   editor: { to: string; fields: Partial<Record<CheckId, string>> } | null;
 };
@@ -130,21 +134,31 @@ function summaryOf(checks: readonly Check[]): string {
   return open ? `${open} ${open === 1 ? "thing" : "things"} to look at on` : "Nothing to change on";
 }
 
-function Checks({ report: { checks, editor } }: { report: CheckReport }) {
+function Checks({ report: { checks, places, editor } }: { report: CheckReport }) {
   const isUnread = checks.every(({ state }) => state === "unchecked");
   if (isUnread) return <p className="report__why">{checks[0]?.text}</p>;
   const sorted = [...checks].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
   return (
     <ul className="report__list">
-      {sorted.map(({ id, label, state, text }) => {
+      {sorted.map(({ id, label, state, text, about = [] }) => {
         const { icon: Icon, label: said } = STATES[state];
-        const field = editor?.fields[id];
+        const own = places.filter((place) => place.id === id);
+        // What stands in a text of its own is not in the page's form.
+        const isElsewhere =
+          about.length > 0 && about.every((link) => own.some((place) => place.link === link));
+        const field = isElsewhere ? undefined : editor?.fields[id];
         return (
           <li key={id} className={`report__${state}`}>
             <Icon className="i" aria-hidden />
             <div>
               <b>{label}</b> <span className="report__state">{said}</span>
               <p>{text}</p>
+              {own.map(({ link, label, to }) => (
+                <p key={to + link}>
+                  {link && `${link} stands in `}
+                  <Link to={to}>{label}</Link>
+                </p>
+              ))}
             </div>
             {editor && field && state !== "good" && <FieldLink to={editor.to} field={field} label={label} />}
           </li>
