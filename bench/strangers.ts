@@ -1,12 +1,18 @@
-// What strangers cost the site's visitors: large logins at once (memory of the serving process, times of another
-// visitor), and posts to the panel without end beside visitors who read pages.
+// What strangers cost the site and its visitors: large logins at once (memory of the serving process, times of another
+// visitor), broken-off downloads, and posts to the panel without end beside visitors who read pages.
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
 import { Agent, request } from "node:http";
+import { connect } from "node:net";
+import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { ensureBuild } from "../scripts/build.ts";
 import { PANEL } from "../tests/support/owner.ts";
 import { makeTemporaryFolder, processesOf, startSite } from "../tests/support/site.ts";
+import type { Posted, Strangers } from "./strangers-posting.ts";
 
+const DOWNLOADS = 300;
 const LOGINS = 10;
 /** What a login of 2 MB was made of: a million empty fields. */
 const LARGE = `password=x${"&a".repeat(1024 * 1024 - 5)}`;
@@ -14,6 +20,7 @@ const LARGE = `password=x${"&a".repeat(1024 * 1024 - 5)}`;
 const ALLOWED = `password=x${"&a".repeat(490)}&b=${"x".repeat(15_300)}`;
 const SAMPLE_MS = 20;
 const WATCHED_MS = 5_000;
+const SETTLE_MS = 1_000;
 const PAGES = ["/", "/contact", "/services/local-seo", "/case-studies", "/blog"];
 const PAUSE_MS = 5;
 
@@ -29,6 +36,7 @@ try {
   await delay(3_000);
   await largeLogins("10 logins of 16 kB at once, each checked", ALLOWED);
   await delay(3_000);
+  await breakOffDownloads();
   await besideStrangers(1, 2);
   await besideStrangers(1, 50);
   await besideStrangers(1);
@@ -104,28 +112,36 @@ async function largeLogins(what: string, body: string) {
   );
 }
 
-/** @param perSecond posts of each; without end where it is not given */
-async function besideStrangers(strangers: number, perSecond = Number.POSITIVE_INFINITY) {
-  const quiet = await readPages(WATCHED_MS);
-  let isOver = false;
-  let sent = 0;
-  const statuses = new Set<number>();
-  const agent = new Agent({ keepAlive: true });
-  const stranger = async () => {
-    while (!isOver) {
-      const path = sent % 2 ? `${PANEL}/blog` : `${PANEL}/settings.data`;
-      statuses.add(await ask(path, { agent, body: "intent=save&x=1" }));
-      sent++;
-      if (Number.isFinite(perSecond)) await delay(1_000 / perSecond);
-    }
-  };
-  const posting = Promise.all(Array.from({ length: strangers }, stranger));
-  const times = await readPages(WATCHED_MS);
-  isOver = true;
-  await posting;
-  agent.destroy();
+async function breakOffDownloads() {
+  const descriptors = () => fs.readdirSync(`/proc/${processesOf(site, "serving")[0]}/fd`).length;
+  const html = await (await fetch(site.url + PANEL)).text();
+  const [address = ""] = /\/assets\/[^"]+\.js/.exec(html) ?? [];
+  const before = descriptors();
+  let most = before;
+  for (let i = 0; i < DOWNLOADS; i++) {
+    const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
+    socket.once("data", () => socket.resetAndDestroy());
+    socket.write(`GET ${address} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await once(socket, "close");
+    most = Math.max(most, descriptors());
+  }
+  await delay(SETTLE_MS);
   say(
-    `${Math.round(sent / (WATCHED_MS / 1_000))} posts a second by ${strangers === 1 ? "a stranger" : `${strangers} strangers`} to the panel (${[...statuses].join(", ")}): ` +
+    `${DOWNLOADS} broken-off downloads: ${before} descriptors before, at most ${most}, ${descriptors()} afterwards`,
+  );
+}
+
+/** @param perSecond posts of each; null without end */
+async function besideStrangers(strangers: number, perSecond: number | null = null) {
+  const quiet = await readPages(WATCHED_MS);
+  const child = fork(path.join(import.meta.dirname, "strangers-posting.ts"));
+  child.send({ url: site.url, strangers, perSecond } satisfies Strangers);
+  await delay(SETTLE_MS);
+  const times = await readPages(WATCHED_MS);
+  child.send("over");
+  const [{ sent, statuses }] = (await once(child, "message")) as [Posted];
+  say(
+    `${Math.round((sent / (WATCHED_MS + SETTLE_MS)) * 1_000)} posts a second by ${strangers === 1 ? "a stranger" : `${strangers} strangers`} to the panel (${statuses.join(", ")}): ` +
       `a visitor ${figures(times)}, quiet ${figures(quiet)}, median ${(median(times) / median(quiet)).toFixed(2)} times`,
   );
 }

@@ -1,6 +1,7 @@
 // Requests that write, up to the form they bring: what may be sent is judged by the address and the sender, before
 // anything of it is read.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setImmediate } from "node:timers/promises";
 import { endpointErrors, tooManyEnquiries } from "../app/copy/enquiries.ts";
 import { refusals } from "../app/copy/refusals.ts";
 import { findKnownBrowser } from "../app/features/admin-session/known-browser.server.ts";
@@ -42,6 +43,7 @@ export type Write = {
 
 /** @param db the owner's: it knows who is logged in */
 export function writeReceiver(db: Database, log: Log) {
+  const nextTurn = inTurns();
   const strangers = new BodyBudget(24 * MB, 4 * MB);
   const owners = new BodyBudget(8 * MB);
 
@@ -77,6 +79,7 @@ export function writeReceiver(db: Database, log: Log) {
     if (facts.isPanel && !LOGIN.test(path)) {
       const isOwner = await orUnavailable(() => isLoggedIn(db, browser));
       if (typeof isOwner === "object") return isOwner;
+      if (!isOwner) await nextTurn();
       // The panel's scripts hear it from the gate, in their own words and without what they sent; a page for a
       // stranger is not worth a rendering.
       if (!isOwner && path.endsWith(".data")) return { body: Buffer.alloc(0), type: "", isOwner };
@@ -87,6 +90,7 @@ export function writeReceiver(db: Database, log: Log) {
     }
 
     if (req.method !== "POST") return wrongMethod;
+    if (facts.isPanel) await nextTurn();
     const away = facts.isPanel ? secondsOfTooManyLogins(facts.address) : 0;
     const isTurnedAway = away > 0 && (await orUnavailable(() => isStranger(db, browser)));
     if (typeof isTurnedAway === "object") return isTurnedAway;
@@ -107,6 +111,19 @@ export function writeReceiver(db: Database, log: Log) {
     const limit = facts.isPanel ? LIMITS.login : LIMITS.public;
     const read = await readBody(req, res, { limit, isJson, budget: strangers, sender });
     return "status" in read ? read : { ...read, isOwner: false };
+  };
+}
+
+/**
+ * Strangers at the panel are served one in each turn of the event loop: however many post at once, those who read pages
+ * come in between.
+ * @returns a function that resolves when it is the caller's turn
+ */
+function inTurns(): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return () => {
+    last = last.then(() => setImmediate());
+    return last;
   };
 }
 
