@@ -38,6 +38,10 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss({ optimize: false }), reactRouter(), asciiOnly],
   // The enhancement script of public pages is imported as `?worker&url`: one self-contained file.
   worker: { format: "es" },
-  build: { assetsInlineLimit: 0 },
+  build: {
+    assetsInlineLimit: 0,
+    // How long each plugin took is for who works on the build, not for who starts the site.
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   environments: { ...(command === "build" && { ssr: SERVER }) },
 }));

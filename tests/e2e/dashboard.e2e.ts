@@ -225,6 +225,11 @@ for (const [theme, width] of [
     await openDashboard(page);
     await page.getByText("Show as a table").click();
     await expectNoFaults(page, "dashboard");
+    if (width < 400) {
+      await setLook(page, theme, 320);
+      await expectNoFaults(page, "dashboard at 320 px");
+      await setLook(page, theme, width);
+    }
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("option").first()).toBeVisible();
     await expectNoFaults(page, "search");
