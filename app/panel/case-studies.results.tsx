@@ -1,5 +1,6 @@
-import { Braces, List, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Braces, ChartColumn, List, Plus, Trash2 } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import { resultBars } from "../features/case-studies/result-bars.ts";
 import { formatResults, parseResults, type Results } from "../features/case-studies/results-json.ts";
 import { Field, type FieldState } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -41,6 +42,11 @@ function readEntries(json: string): Results | null {
   }
 }
 
+const CHART_HINT =
+  "Values that say how it was and how it became stand in the Before and After chart too: “26 to 2”, “from 40% to 96%”, “+312%”, “250%”, “30% fewer” or “3x”.";
+
+const isDrawn = ({ label, value }: Entry) => resultBars({ [label]: value }).length > 0;
+
 /**
  * Key results as a list of label and value, or as the JSON they are stored as. The control named `results` always
  * holds the JSON.
@@ -70,6 +76,8 @@ export function ResultsField({ field }: { field: FieldState }) {
     if (results) setEntries(toEntries(results));
     else setAsJson(true);
   };
+  const move = (from: number, to: number) =>
+    changeEntries(entries.map((one, i) => (i === from ? entries[to]! : i === to ? entries[from]! : one)));
   const isShownAsJson = isAsJson || Boolean(field.errors?.length);
   const early = entries.map(({ label }) => label.trim()).find(comesFirst);
   const hint =
@@ -78,6 +86,7 @@ export function ResultsField({ field }: { field: FieldState }) {
         'Each label with a text or a number, as in { "Organic Traffic": "+120%", "Leads": 41 }.',
       early &&
         `“${early}” comes first, as any whole number does. With a word to it, as in “In ${early}”, it keeps its place.`,
+      !isShownAsJson && CHART_HINT,
     ]
       .filter(Boolean)
       .join(" ") || undefined;
@@ -95,33 +104,63 @@ export function ResultsField({ field }: { field: FieldState }) {
       />
       {!isShownAsJson && (
         <fieldset className="kvs" aria-labelledby={labelId}>
-          {entries.map((entry) => (
-            <div key={entry.key}>
-              <input
-                className="input"
-                aria-label="Label of a result"
-                placeholder="Organic Traffic"
-                value={entry.label}
-                onChange={(event) => {
-                  const label = event.currentTarget.value;
-                  changeEntries(entries.map((one) => (one === entry ? { ...one, label } : one)));
-                }}
-              />
-              <input
-                className="input num"
-                aria-label="Value of a result"
-                placeholder="+120%"
-                value={entry.value}
-                onChange={(event) => {
-                  const value = event.currentTarget.value;
-                  changeEntries(entries.map((one) => (one === entry ? { ...one, value } : one)));
-                }}
-              />
-              <IconButton icon={Trash2} onClick={() => changeEntries(entries.filter((one) => one !== entry))}>
-                Remove {entry.label || "this result"}
-              </IconButton>
+          {entries.length > 0 && (
+            <div className="kvs__head" aria-hidden>
+              <span className="label">Label</span>
+              <span className="label">Value</span>
             </div>
-          ))}
+          )}
+          {entries.map((entry, i) => {
+            const name = entry.label || "this result";
+            return (
+              <div key={entry.key}>
+                <input
+                  className="input"
+                  aria-label="Label of a result"
+                  placeholder="Organic Traffic"
+                  value={entry.label}
+                  onChange={(event) => {
+                    const label = event.currentTarget.value;
+                    changeEntries(entries.map((one) => (one === entry ? { ...one, label } : one)));
+                  }}
+                />
+                <input
+                  className="input num"
+                  aria-label="Value of a result"
+                  placeholder="+120%"
+                  value={entry.value}
+                  onChange={(event) => {
+                    const value = event.currentTarget.value;
+                    changeEntries(entries.map((one) => (one === entry ? { ...one, value } : one)));
+                  }}
+                />
+                <span className="kvs__acts">
+                  <IconButton icon={ArrowUp} disabled={i === 0} onClick={() => move(i, i - 1)}>
+                    Move up {name}
+                  </IconButton>
+                  <IconButton
+                    icon={ArrowDown}
+                    disabled={i === entries.length - 1}
+                    onClick={() => move(i, i + 1)}
+                  >
+                    Move down {name}
+                  </IconButton>
+                  <IconButton
+                    icon={Trash2}
+                    onClick={() => changeEntries(entries.filter((one) => one !== entry))}
+                  >
+                    Remove {name}
+                  </IconButton>
+                </span>
+                {isDrawn(entry) && (
+                  <small className="kvs__drawn">
+                    <ChartColumn className="i i-sm" aria-hidden />
+                    In the chart
+                  </small>
+                )}
+              </div>
+            );
+          })}
         </fieldset>
       )}
       <div className="btns">

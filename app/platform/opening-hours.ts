@@ -7,24 +7,73 @@ export type OpeningHours = {
 };
 
 const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+const GROUPS: [RegExp, number[]][] = [
+  [/^(weekdays?|work(ing)? ?days?)$/i, [1, 2, 3, 4, 5]],
+  [/^weekends?$/i, [6, 0]],
+  [/^(daily|every ?day|all week|7 days( a week)?)$/i, [0, 1, 2, 3, 4, 5, 6]],
+];
+const TO = /\s*(?:[-‐-—]|\bto\b|\bthrough\b|\bthru\b|\buntil\b|\btill?\b)\s*/i;
+
+/** The forms that are read, for those who write them. */
+export const HOURS_EXAMPLES =
+  "“Mon-Fri” or “Saturday & Sunday”, “9:00 AM-6:00 PM”, “8am to 5.30pm” or “09:00-17:30”, “Closed”";
 
 /**
- * Reads business hours as the site words them (SPEC 9): `Mon-Fri` with `9:00 AM-6:00 PM`, or `Sun` with `Closed`.
+ * Reads business hours as the site words them (SPEC 9), `Mon-Fri` with `9:00 AM-6:00 PM` or `Sun` with `Closed`, and
+ * as people write them besides.
  * @returns null for wording that is not understood: it is shown all the same
  */
 export function readOpeningHours({ days, hours }: { days: string; hours: string }): OpeningHours | null {
-  const [first, last = first] = days
-    .split(/\s*[-–]\s*/)
-    .map((day) => DAYS.indexOf(day.trim().slice(0, 3).toLowerCase()));
-  if (first === undefined || last === undefined || first < 0 || last < 0) return null;
-  const list = Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, i) => (first + i) % 7);
-  if (/^closed$/i.test(hours.trim())) return { days: list, open: null };
-  const [from, to] = hours.split(/\s*[-–]\s*/).map(minutesOf);
-  return from == null || to == null ? null : { days: list, open: { from, to } };
+  const list = daysOf(days);
+  if (!list) return null;
+  const said = hours.trim().replace(/^open\s+/i, "");
+  if (/^closed$/i.test(said)) return { days: list, open: null };
+  if (/^(24 ?h(ou)?rs?|24\/7|all day)$/i.test(said)) return { days: list, open: { from: 0, to: 24 * 60 } };
+  const [first = "", last = "", ...more] = said.replace(/^from\s+/i, "").split(TO);
+  const to = minutesOf(last);
+  const from = minutesOf(first) ?? minutesOf(`${first} ${halfOf(first, last)}`);
+  return from === null || to === null || more.length || to <= from
+    ? null
+    : { days: list, open: { from, to } };
 }
 
-function minutesOf(time: string): number | null {
-  const [, hour, minute = "0", half] = /^(\d{1,2})(?::(\d\d))?\s*([AP]M)$/i.exec(time.trim()) ?? [];
-  if (!hour || !half) return null;
-  return ((Number(hour) % 12) + (/p/i.test(half) ? 12 : 0)) * 60 + Number(minute);
+/** @returns days of the week in the order in which they are said, Sunday = 0; null where one of them is none */
+function daysOf(text: string): number[] | null {
+  const parts = text
+    .trim()
+    .split(/\s*(?:,|&|\+|\/|\band\b)\s*/i)
+    .filter(Boolean);
+  const days = parts.map((part) => GROUPS.find(([group]) => group.test(part))?.[1] ?? rangeOf(part));
+  return days.length === 0 || days.includes(null) ? null : [...new Set(days.flatMap((some) => some ?? []))];
+}
+
+function rangeOf(text: string): number[] | null {
+  const [first, last = first, ...more] = text.split(TO).map(dayOf);
+  if (first === undefined || last === undefined || first < 0 || last < 0 || more.length) return null;
+  return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, i) => (first + i) % 7);
+}
+
+const dayOf = (name: string) => DAYS.indexOf(name.trim().slice(0, 3).toLowerCase());
+
+const TIME = /^(\d{1,2})(?:[:.](\d\d))?\s*([ap])\.?\s?m\.?$/i;
+
+/** @returns minutes after midnight; null without AM or PM, except of a clock of 24 hours */
+function minutesOf(text: string): number | null {
+  const time = text.trim();
+  if (/^noon$/i.test(time)) return 12 * 60;
+  if (/^midnight$/i.test(time)) return 24 * 60;
+  const [, hour, minute = "0", half] = TIME.exec(time) ?? [];
+  if (hour && half && Number(hour) <= 12 && Number(minute) < 60)
+    return ((Number(hour) % 12) + (/p/i.test(half) ? 12 : 0)) * 60 + Number(minute);
+  const [, hours, minutes] = /^(\d{1,2})[:.](\d\d)$/.exec(time) ?? [];
+  const sum = Number(hours) * 60 + Number(minutes);
+  return hours && Number(minutes) < 60 && sum <= 24 * 60 ? sum : null;
+}
+
+/** AM or PM of "9" in "9 to 5pm": that of the end, unless it would lie behind it. */
+function halfOf(first: string, last: string): string {
+  const [, hour = "", , half = ""] = TIME.exec(last.trim()) ?? [];
+  if (!half || !/^\d/.test(first.trim())) return "";
+  const isSame = Number.parseInt(first, 10) % 12 < Number(hour) % 12;
+  return isSame ? `${half}m` : /p/i.test(half) ? "am" : "pm";
 }

@@ -14,6 +14,16 @@ test.each([
   ["$40 to $18", [40, 18]],
   ["0 to 12", [0, 12]],
   ["+312%", [100, 412]],
+  ["from 40 to 96", [40, 96]],
+  ["40 → 96", [40, 96]],
+  ["40% -> 96%", [40, 96]],
+  ["250%", [100, 350]],
+  ["40% more", [100, 140]],
+  ["Up 40%", [100, 140]],
+  ["down by 30%", [100, 70]],
+  ["30% fewer", [100, 70]],
+  ["3x", [100, 300]],
+  ["1.5×", [100, 150]],
   ["-83%", [100, 17]],
   ["\u221238%", [100, 62]],
 ])("'%s' is drawn from zero as %j, a change in percent against a start of 100", (value, lengths) => {
@@ -38,7 +48,9 @@ test.each([
   "40 ms to 2 s",
   "$40 to 18",
   "1,90 to 2",
-  "from 3 to 5",
+  "95% retention",
+  "120% of target",
+  "150% retention",
 ])("'%s' says nothing of a start and an end, so nothing is drawn", (value) => {
   expect(lengthsOf(value)).toEqual([]);
 });

@@ -9,15 +9,25 @@ export type ResultBars = {
 
 const NUMBER = String.raw`(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)`;
 const UNIT = String.raw`(\s?(?:%|[a-z]{1,12}))?`;
-const PAIR = new RegExp(`^(\\p{Sc}?)${NUMBER}${UNIT} to (\\p{Sc}?)${NUMBER}${UNIT}$`, "iu");
+const PAIR = new RegExp(
+  `^(?:from )?(\\p{Sc}?)${NUMBER}${UNIT}(?: to | ?(?:->|\u2192) ?)(\\p{Sc}?)${NUMBER}${UNIT}$`,
+  "iu",
+);
 const CHANGE = new RegExp(`^([+\u2212-])${NUMBER}\\s?%$`);
+const SAID_CHANGE = new RegExp(`^(?:(up|down)(?: by)? )?${NUMBER}\\s?%(?: (\\w+))?$`, "i");
+const MORE = /^(more|growth|increase|up|higher|rise|gain)$/i;
+const LESS = /^(less|fewer|decrease|down|lower|drop|reduction)$/i;
+/** An increase where it is said without a sign: what is below may be a share, such as 95% retention. */
+const GROWTH_FROM = 100;
+const TIMES = new RegExp(`^${NUMBER}\\s?[x\u00d7]$`, "i");
 
 const numberOf = (digits = "") => Number(digits.replaceAll(",", ""));
 
 /**
  * What of a results object can honestly be drawn, in the owner's order: pairs in one unit ('26 to 2', '83% to 9%',
- * '540 ms to 160 ms') and changes in percent, drawn against a start of 100 ('+312%' ends at 412). Everything else
- * ('99.2%', '4 to 31 of 49 points', '+66') says nothing of where it began, so nothing is drawn for it.
+ * '540 ms to 160 ms', 'from 40 to 96') and changes in percent or times, drawn against a start of 100 ('+312%' ends at
+ * 412, '250%' at 350, '3x' at 300). Everything else ('99.2%', '4 to 31 of 49 points', '+66') says nothing of where it
+ * began, so nothing is drawn for it.
  */
 export function resultBars(results: Record<string, string | number>): ResultBars[] {
   return keyResults(results).flatMap(({ label, value }) => {
@@ -41,9 +51,21 @@ function pairOf(value: string) {
 }
 
 function changeOf(value: string) {
-  const [all, sign, percent] = CHANGE.exec(value) ?? [];
-  if (!all) return null;
-  const end = 100 + (sign === "+" ? 1 : -1) * numberOf(percent);
-  if (end < 0 || end === 100) return null;
+  const end = endOf(value);
+  if (end === null || end < 0 || end === 100) return null;
   return { before: { length: 100, text: "" }, after: { length: end, text: value } };
+}
+
+/** Where a change ends that starts at 100. */
+function endOf(value: string): number | null {
+  const [signed, sign, percent] = CHANGE.exec(value) ?? [];
+  if (signed) return 100 + (sign === "+" ? 1 : -1) * numberOf(percent);
+  const [times, factor] = TIMES.exec(value) ?? [];
+  if (times) return 100 * numberOf(factor);
+  const [said, direction = "", share, word = ""] = SAID_CHANGE.exec(value) ?? [];
+  if (!said) return null;
+  const change = numberOf(share);
+  if (LESS.test(word || direction)) return 100 - change;
+  if (MORE.test(word || direction)) return 100 + change;
+  return !word && change >= GROWTH_FROM ? 100 + change : null;
 }

@@ -7,6 +7,7 @@ import { leave } from "../../ui/leaving.ts";
 import { useSaveForm } from "../../ui/save-form.ts";
 import { type TextAddress, writeAddress } from "./address.ts";
 import { asStored, type ContentType, contentType } from "./content-type.ts";
+import { explainerOf } from "./explain.ts";
 import { TEXT_LABELS } from "./labels.ts";
 import type { SiteText } from "./queries.server.ts";
 import { contentRules, REQUIRED_FIELDS } from "./rules.ts";
@@ -90,6 +91,7 @@ export function ContentForm({
             model={text.builtIn}
             name={inWords(text.content_key)}
             columns={text.columns}
+            explain={explainerOf(text)}
             linksFrom={linksFrom}
           />
           {text.id && text.builtIn !== undefined && <BuiltIn value={text.builtIn} />}

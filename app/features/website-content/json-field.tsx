@@ -11,6 +11,7 @@ import { JsonPart } from "./json-part.tsx";
  * A list or an object as a form, or as the JSON it is stored as. The control of the field's name always holds the JSON.
  * @param props.model the built-in value of the address, undefined where the site has none: then there is only the JSON
  * @param props.name what the list is, e.g. "Points"
+ * @param props.explain what the site makes of its present JSON, in words for the owner
  * @param props.columns the heads of the columns, where it is the rows of a table
  */
 export function JsonField({
@@ -18,12 +19,14 @@ export function JsonField({
   model,
   name,
   columns,
+  explain,
   linksFrom,
 }: {
   field: FieldState;
   model: CopyValue | undefined;
   name: string;
   columns?: readonly string[];
+  explain?: (json: string) => string | undefined;
   linksFrom: string;
 }) {
   const labelId = useId();
@@ -39,7 +42,7 @@ export function JsonField({
   const fault = (field.errors?.length && findMisfit(stored, model, columns)) || undefined;
   const hint = isShownAsJson
     ? "Must be valid JSON: texts in double quotes, no comma after the last item."
-    : undefined;
+    : explain?.(json);
 
   return (
     <Field field={field} label="Value" hint={hint} labelId={labelId}>

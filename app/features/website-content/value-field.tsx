@@ -13,6 +13,7 @@ const NO_PICTURE =
  * The right editor for a text's type, with the spec's hint (SPEC 5). The control of the field's name holds the value.
  * @param props.model the built-in value of the address, undefined where the site has none
  * @param props.name what the text is, e.g. "Points"
+ * @param props.explain see `JsonField`
  * @param props.columns see `JsonField`
  * @param props.linksFrom see `RichTextField`
  */
@@ -22,6 +23,7 @@ export function ValueField({
   model,
   name,
   columns,
+  explain,
   linksFrom,
 }: {
   field: FieldState;
@@ -29,6 +31,7 @@ export function ValueField({
   model: CopyValue | undefined;
   name: string;
   columns?: readonly string[];
+  explain?: (json: string) => string | undefined;
   linksFrom: string;
 }) {
   switch (type) {
@@ -59,7 +62,16 @@ export function ValueField({
         <TextField field={field} label="Value" isRequired inputMode="decimal" hint="A number, such as 61." />
       );
     case "json":
-      return <JsonField field={field} model={model} name={name} columns={columns} linksFrom={linksFrom} />;
+      return (
+        <JsonField
+          field={field}
+          model={model}
+          name={name}
+          columns={columns}
+          explain={explain}
+          linksFrom={linksFrom}
+        />
+      );
     default:
       return (
         <TextAreaField

@@ -1,0 +1,27 @@
+// What the site makes of a text besides showing it, said to its owner while it is edited.
+import { HOURS_EXAMPLES, readOpeningHours } from "../../platform/opening-hours.ts";
+import { type TextAddress, writeAddress } from "./address.ts";
+
+/** @returns for a text that the site also reads: what it understands of the JSON that stands there now */
+export const explainerOf = (address: TextAddress) => EXPLAINERS.get(writeAddress(address));
+
+const EXPLAINERS = new Map([["contact:hours:items", explainHours]]);
+
+function explainHours(json: string): string | undefined {
+  const unread = linesOf(json).filter((line) => !readOpeningHours(line));
+  const forms = `Understood are such as ${HOURS_EXAMPLES}.`;
+  if (unread.length === 0) return `“Open now” and today’s line follow these hours. ${forms}`;
+  const said = unread.map(({ days, hours }) => `“${days} ${hours}”`.replace(" ”", "”")).join(", ");
+  return `Without “Open now”, shown as they are: ${said}. ${forms}`;
+}
+
+function linesOf(json: string): { days: string; hours: string }[] {
+  try {
+    const lines: unknown = JSON.parse(json);
+    return Array.isArray(lines)
+      ? lines.filter((line) => typeof line?.days === "string" && typeof line?.hours === "string")
+      : [];
+  } catch {
+    return [];
+  }
+}
