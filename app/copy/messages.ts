@@ -9,6 +9,12 @@ const record = (noun: string, { one, many }: { one: string; many: string }) => (
   deleteFailed: `Failed to delete ${one}`,
 });
 
+/** What the toast of a deletion adds where texts link to what is gone; a dead link is shown as its words alone. */
+export const stillLinked = (texts: number): string | undefined =>
+  texts === 0
+    ? undefined
+    : `${texts === 1 ? "One text links" : `${texts} texts link`} to it: visitors see the words without a link.`;
+
 /** Public forms and the login have toasts of a title and, where the spec gives two parts, a text; the rest are lines. */
 export const messages = {
   hero: {

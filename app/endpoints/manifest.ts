@@ -1,3 +1,4 @@
+import { THEME_COLOR } from "../features/page-seo/meta.ts";
 import { readPageSeo } from "../features/page-seo/queries.server.ts";
 import { withSiteWords } from "../features/page-seo/site-words.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
@@ -20,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
       scope: "/",
       display: "browser",
       background_color: "#f6f7f4",
-      theme_color: "#0a0f1e",
+      theme_color: THEME_COLOR,
       icons: [
         { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
         { src: "/icon-512.png", sizes: "512x512", type: "image/png" },

@@ -97,6 +97,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
         { label: post.title, path: post.path },
       ]),
     ),
+    { property: "article:section", content: post.category },
     { property: "article:published_time", content: post.created_at.toISOString() },
     { property: "article:modified_time", content: post.updated_at.toISOString() },
   ];

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, href } from "react-router";
 import { z } from "zod";
-import { messages } from "../copy/messages.ts";
+import { messages, stillLinked } from "../copy/messages.ts";
 import { POST_LABELS } from "../features/blog/labels.ts";
 import {
   addPost,
@@ -19,6 +19,7 @@ import { countPosts } from "../features/blog/queries.server.ts";
 import { blogPost, REQUIRED_FIELDS } from "../features/blog/rules.ts";
 import { listDrafts } from "../features/drafts/queries.server.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
+import { countLinksTo } from "../features/redirects/links.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
@@ -114,7 +115,13 @@ export async function action(args: Route.ActionArgs) {
     add: async (input, draft) => tell(await addPost(db, input, draft)),
     update: async (id, version, input, draft) =>
       tell(await updatePost(db, id, version, input, siteUrl, draft)),
-    remove: (id) => deletePost(db, id),
+    remove: async (id) => {
+      const record = await findPost(db, id);
+      const path = record?.published && href("/blog/:slug", { slug: record.slug });
+      const links = path ? await countLinksTo(db, { id, path, siteUrl }) : 0;
+      await deletePost(db, id);
+      return stillLinked(links);
+    },
     restore: (id) => restorePost(db, id),
   });
 }

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { data, href } from "react-router";
 import { z } from "zod";
-import { messages } from "../copy/messages.ts";
+import { messages, stillLinked } from "../copy/messages.ts";
 import { CASE_STUDY_LABELS } from "../features/case-studies/labels.ts";
 import {
   addCaseStudy,
@@ -20,6 +20,7 @@ import { caseStudy, REQUIRED_FIELDS } from "../features/case-studies/rules.ts";
 import { listDrafts } from "../features/drafts/queries.server.ts";
 import { listIndustries } from "../features/industries/queries.server.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
+import { countLinksTo } from "../features/redirects/links.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
@@ -128,7 +129,13 @@ export async function action(args: Route.ActionArgs) {
     add: async (input, draft) => tell(await addCaseStudy(db, input, draft)),
     update: async (id, version, input, draft) =>
       tell(await updateCaseStudy(db, id, version, input, siteUrl, draft)),
-    remove: (id) => deleteCaseStudy(db, id),
+    remove: async (id) => {
+      const record = await findCaseStudy(db, id);
+      const path = record?.published && href("/case-studies/:slug", { slug: record.slug });
+      const links = path ? await countLinksTo(db, { id, path, siteUrl }) : 0;
+      await deleteCaseStudy(db, id);
+      return stillLinked(links);
+    },
     restore: (id) => restoreCaseStudy(db, id),
   });
 }

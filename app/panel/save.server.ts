@@ -121,7 +121,7 @@ const draftOf = (form: FormData) => z.uuid().optional().catch(undefined).parse(f
  * @param record.recorded a delete and an undo are told to the security log
  * @param record.words the toasts; `failed` by intent
  * @param record.labels what its form calls its fields, for somebody else's changes
- * @param record.add and the others: the queries; those that save return what the toast should add, and forget `draft`
+ * @param record.add and the others: the queries; they return what the toast should add, those that save forget `draft`
  */
 export function writeRecord<Input extends object>(
   form: FormData,
@@ -170,8 +170,9 @@ export function writeRecord<Input extends object>(
       return save(
         async () => {
           const found = await record.find(id);
-          await record.remove(id);
+          const told = await record.remove(id);
           if (found) await recordOf(args, "record.deleted", { kind, name: nameOf(found) });
+          return told;
         },
         { done: words.deleted, failed: failed.delete },
         { undo: { intent: "restore", id } },

@@ -259,6 +259,23 @@ test("'Consent Mode v2 defaults denied', 'stored choice, update on choice, chang
   expect((await look(page)).dataLayer.filter(([name]) => name === "consent")).toHaveLength(1);
 });
 
+test("Global Privacy Control is a choice: nothing is asked or granted, until the visitor opens the cookie settings", async ({
+  page,
+  context,
+}) => {
+  await watch(context);
+  await context.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { value: true }),
+  );
+  await page.goto("/about");
+  const consent = async () => (await look(page)).dataLayer.filter(([name]) => name === "consent");
+  expect(await consent()).toEqual([["consent", "default", DENIED]]);
+  await expect(banner(page)).toBeHidden();
+  await page.getByRole("contentinfo").getByRole("button", { name: "Cookie settings" }).click();
+  await banner(page).getByRole("button", { name: "Accept" }).click();
+  expect((await consent()).at(-1)).toEqual(["consent", "update", GRANTED]);
+});
+
 test("the banner is no modal: it is reached and answered with the keyboard alone, right after the skip link", async ({
   page,
   context,

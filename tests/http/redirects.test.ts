@@ -208,6 +208,20 @@ test("a page has one address, without a closing slash", async () => {
   expect((await visit("//elsewhere.example/%2f..")).status).toBe(404);
 });
 
+test("a deletion tells how many texts still link to what is gone", async () => {
+  await save("blog", { intent: "add", ...post("gone") });
+  const [gone] = await query<{ id: string }>("select id from blog_posts");
+  const link = (title: string, href: string) =>
+    save("blog", { intent: "add", title, slug: title, content: `<p><a href="${href}">Words</a></p>` });
+  await link("one", "/blog/gone?a=1");
+  await link("two", `${SITE_URL}/blog/gone/`);
+  await link("three", "/blog/gone-not");
+  const { text } = await site.save("blog", { intent: "delete", id: gone!.id });
+  expect(text).toContain("2 texts link to it: visitors see the words without a link.");
+  const [three] = await query<{ id: string }>("select id from blog_posts where slug = 'three'");
+  expect((await site.save("blog", { intent: "delete", id: three!.id })).text).not.toContain("link to it");
+});
+
 test("what other sites have at an address of its own leads to what it is here, unless the owner says otherwise", async () => {
   expect(await visit("/index.html?a=1")).toEqual({ status: 301, to: "/?a=1" });
   expect(await visit("/feed")).toEqual({ status: 301, to: "/rss.xml" });

@@ -19,6 +19,9 @@ export type Head = {
   hidden: readonly string[];
 };
 
+/** Of the bar at the top of every public page; what a browser draws around it takes the same. */
+export const THEME_COLOR = "#0a0f1e";
+
 /** Where a page could not be read. */
 const OUTAGE = `${messages.outage.title} | SEO Pro Zone`;
 
@@ -37,6 +40,7 @@ export function pageMeta(head: Head | undefined, ...things: Thing[]): MetaDescri
     { name: "description", content: description },
     { name: "keywords", content: head.keywords },
     { name: "robots", content: robots },
+    { name: "theme-color", content: THEME_COLOR },
     { property: "og:type", content: head.type ?? "website" },
     { property: "og:site_name", content: head.siteTitle },
     { property: "og:locale", content: "en_US" },

@@ -48,6 +48,30 @@ export async function rewriteLinks(tx: Database, from: string, to: string, siteU
   }
 }
 
+/**
+ * How many other posts, case studies and texts of the site link to a record; deleted ones do not count.
+ * @param record.path its address, from the root
+ */
+export async function countLinksTo(
+  db: Database,
+  { id, path, siteUrl }: { id: string; path: string; siteUrl: string },
+): Promise<number> {
+  const linking = new Set<string>();
+  // A link that leads here would be another one with this as its target.
+  const follow = (link: string) => followed(link, { from: path, to: `${path}#found`, siteUrl });
+  const sought = contains(path.split("/").at(-1) ?? path);
+  for (const { table, column, type, address = sql`null` } of PLACES) {
+    const value = sql.identifier(column);
+    const { rows } = await db.execute<Stored>(
+      sql`select id, ${value} as text, ${type} as type, ${address} as address
+        from ${sql.identifier(table)} where ${value} ilike ${sought} and deleted_at is null and id <> ${id}`,
+    );
+    for (const row of rows)
+      if (withLinks(row.text, shownType(row), follow) !== row.text) linking.add(`${table} ${row.id}`);
+  }
+  return linking.size;
+}
+
 /** Pages show a text as what its built-in value is, whatever its row says. */
 function shownType({ type, address }: Stored): string {
   const builtIn = address ? builtInValue(address) : undefined;

@@ -38,8 +38,12 @@ const signals = (value: string) => toSource(Object.fromEntries(SIGNALS.map((sign
  */
 export const consentDefaults = `window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}var siteConsent={isGiven:false,waiting:[]};gtag("consent","default",${signals("denied")});try{if(localStorage.getItem("${CHOICE_KEY}")==="granted"){siteConsent.isGiven=true;gtag("consent","update",${signals("granted")})}}catch(e){}`;
 
-/** Shows the banner until a choice is made, stores and tells the choice, and lets it be changed. */
-export const consentBanner = `(function(){var banner=document.querySelector("[data-consent]"),opener,choice;try{choice=localStorage.getItem("${CHOICE_KEY}")}catch(e){}banner.hidden=choice==="granted"||choice==="denied";document.addEventListener("click",function(event){var button=event.target.closest("[data-consent-open],[data-consent-choice]");if(!button)return;choice=button.getAttribute("data-consent-choice");if(!choice){opener=button;banner.hidden=false;banner.focus();return}try{localStorage.setItem("${CHOICE_KEY}",choice)}catch(e){}siteConsent.isGiven=choice==="granted";gtag("consent","update",siteConsent.isGiven?${signals("granted")}:${signals("denied")});banner.hidden=true;(opener||document.getElementById("main")).focus({preventScroll:true});if(siteConsent.isGiven)siteConsent.waiting.splice(0).forEach(function(run){run()})})})()`;
+/**
+ * Shows the banner until a choice is made, stores and tells the choice, and lets it be changed. A browser that sends
+ * Global Privacy Control has declined already, as the privacy policy promises: it is not asked, unless its visitor opens
+ * the cookie settings.
+ */
+export const consentBanner = `(function(){var banner=document.querySelector("[data-consent]"),opener,choice;try{choice=localStorage.getItem("${CHOICE_KEY}")}catch(e){}banner.hidden=choice==="granted"||choice==="denied"||navigator.globalPrivacyControl===true;document.addEventListener("click",function(event){var button=event.target.closest("[data-consent-open],[data-consent-choice]");if(!button)return;choice=button.getAttribute("data-consent-choice");if(!choice){opener=button;banner.hidden=false;banner.focus();return}try{localStorage.setItem("${CHOICE_KEY}",choice)}catch(e){}siteConsent.isGiven=choice==="granted";gtag("consent","update",siteConsent.isGiven?${signals("granted")}:${signals("denied")});banner.hidden=true;(opener||document.getElementById("main")).focus({preventScroll:true});if(siteConsent.isGiven)siteConsent.waiting.splice(0).forEach(function(run){run()})})})()`;
 
 /**
  * Tells the tags what the visit came to (DECISIONS 36), while the visitor's consent holds: `generate_lead` and
