@@ -1,0 +1,205 @@
+// Who is told of an enquiry, while addresses change and mails wait.
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test, vi } from "vitest";
+import { openOutbox, postTo, refusal } from "../../../tests/support/outbox.ts";
+import { PATIENCE } from "../../../tests/support/patience.ts";
+import { deliverMail } from "./delivery.server.ts";
+import { sendWaitingForAddress } from "./schedule.server.ts";
+import { enquiries, outgoing_mails } from "./table.server.ts";
+import { sendMailAgain } from "./writes.owner.server.ts";
+
+const { owner, arrived, listen, recordMail, rowOf, setContact } = await openOutbox();
+
+test("without LEADS_TO the contact e-mail setting at the time of sending is told", async () => {
+  const post = postTo(await listen(), { LEADS_TO: "" });
+  const id = await recordMail();
+  await setContact("hello@seo.example");
+  expect(await deliverMail(owner, id, post)).toBe("sent");
+  expect(arrived[0]?.to).toEqual(["hello@seo.example"]);
+});
+
+test("where nobody is known to be told, the mail waits and knows why", async () => {
+  await setContact("not an address");
+  const post = postTo(await listen(), { LEADS_TO: "" });
+  const id = await recordMail();
+  expect(await deliverMail(owner, id, post)).toBe("later");
+  expect(await rowOf(id)).toMatchObject({ status: "waiting", attempts: 0, trouble: "no-recipient" });
+});
+
+describe("CONTRACT, LEADS_TO: 'the contact_email setting, unless it is still the demo content's'", () => {
+  const SAMPLE = "hello@example.com";
+
+  test("nothing is mailed to it, however it is written; the notice waits, and goes to the owner's address once there is one", async () => {
+    const post = postTo(await listen(), { LEADS_TO: "" });
+    const id = await recordMail();
+    for (const sample of [SAMPLE, "Hello@Example.COM"]) {
+      await setContact(sample);
+      expect(await deliverMail(owner, id, post)).toBe("later");
+    }
+    expect(await rowOf(id)).toMatchObject({ status: "waiting", recipient: null, trouble: "no-recipient" });
+    await setContact("owner@seo.example");
+    await owner.execute(sql`delete from graphile_worker._private_jobs`);
+    expect(await sendWaitingForAddress(owner)).toBe(1);
+    const jobs = await owner.execute(sql`select key from graphile_worker.jobs where run_at <= now()`);
+    expect(jobs.rows).toEqual([{ key: `mail:${id}` }]);
+    expect(await deliverMail(owner, id, post)).toBe("sent");
+    expect(arrived).toMatchObject([{ from: "owner@seo.example", to: ["owner@seo.example"] }]);
+  });
+
+  test("a notice that waited for it while it was the owner's waits again once it is the sample's", async () => {
+    await setContact("owner@seo.example");
+    const id = await recordMail();
+    expect(await deliverMail(owner, id, postTo(1, { LEADS_TO: "" }))).toBe("later");
+    await setContact(SAMPLE);
+    expect(await deliverMail(owner, id, postTo(await listen(), { LEADS_TO: "" }))).toBe("later");
+    expect(await rowOf(id)).toMatchObject({ recipient: null, trouble: "no-recipient" });
+    expect(arrived).toEqual([]);
+  });
+
+  test("an address in LEADS_TO is taken as it is, and is the sender then", async () => {
+    await setContact(SAMPLE);
+    await deliverMail(owner, await recordMail(), postTo(await listen(), { LEADS_TO: SAMPLE }));
+    await deliverMail(owner, await recordMail(), postTo(await listen(), { LEADS_TO: "me@seo.example" }));
+    expect(arrived.map(({ from, to }) => [from, to.join()])).toEqual([
+      [SAMPLE, SAMPLE],
+      ["me@seo.example", "me@seo.example"],
+    ]);
+  });
+});
+
+test("several addresses in LEADS_TO: each gets one mail of its own, and one that is refused holds up no other", async () => {
+  const port = await listen({
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith("gone") ? refusal(550, "No such user") : undefined),
+  });
+  const post = postTo(port, { LEADS_TO: "gone@seo.example, two@seo.example, three@seo.example" });
+  await recordMail();
+  for (let round = 0; round < 2; round++) {
+    const waiting = await owner.select().from(outgoing_mails).where(eq(outgoing_mails.status, "waiting"));
+    for (const { id } of waiting) await deliverMail(owner, id, post);
+  }
+  expect(arrived.map(({ to }) => to.join()).sort()).toEqual(["three@seo.example", "two@seo.example"]);
+  const statuses = (await owner.select().from(outgoing_mails)).map((mail) => mail.status);
+  expect(statuses.sort()).toEqual(["sent", "sent", "waiting"]);
+  expect(new Set((await owner.select().from(outgoing_mails)).map((mail) => mail.message_id)).size).toBe(3);
+});
+
+describe("LEADS_TO changes while mail waits: whoever is told now gets one mail, nobody two", () => {
+  const DOWN = 1;
+
+  /** Tries everything that waits, copies that come of it included. */
+  async function tryAll(port: number, LEADS_TO: string) {
+    const post = postTo(port, { LEADS_TO });
+    const seen = new Set<string>();
+    for (;;) {
+      const waiting = await owner.select().from(outgoing_mails).where(eq(outgoing_mails.status, "waiting"));
+      const next = waiting.find(({ id }) => !seen.has(id));
+      if (!next) return;
+      seen.add(next.id);
+      await deliverMail(owner, next.id, post);
+    }
+  }
+  const told = () => arrived.map(({ to }) => to.join()).sort();
+  const [a, b, c] = ["a@seo.example", "b@seo.example", "c@seo.example"];
+
+  test.each([
+    ["put in another order", `${a}, ${b}`, `${b}, ${a}`, [a, b]],
+    ["shortened", `${a}, ${b}`, b, [b]],
+    ["shortened by the second", `${a}, ${b}`, a, [a]],
+    ["lengthened", a, `${b}, ${a}, ${c}`, [a, b, c]],
+    ["replaced by one", `${a}, ${b}`, c, [c]],
+    ["replaced by several", a, `${b}, ${c}`, [b, c]],
+    ["written in capitals", `${a}, ${b}`, "B@seo.example, a@seo.example", ["B@seo.example", a]],
+  ])("%s", async (_what, before, after, expected) => {
+    await recordMail();
+    await tryAll(DOWN, before);
+    await tryAll(await listen(), after);
+    expect(told()).toEqual(expected.toSorted());
+    expect(await owner.$count(outgoing_mails, sql`status <> 'sent'`)).toBe(0);
+    await tryAll(await listen(), before);
+    expect(told()).toEqual(expected.toSorted());
+  });
+
+  test("who has it already gets no second one when the other address is replaced", async () => {
+    await recordMail();
+    const port = await listen({
+      onRcptTo: ({ address }, _session, done) => done(address === b ? refusal(450, "Try later") : undefined),
+    });
+    await tryAll(port, `${a}, ${b}`);
+    await tryAll(await listen(), `${c}, ${a}`);
+    expect(told()).toEqual([a, c]);
+  });
+
+  test("'Send again': what a dead address refused goes to the one that took its place", async () => {
+    const id = await recordMail();
+    const port = await listen({
+      onRcptTo: ({ address }, _session, done) =>
+        done(address === a ? refusal(550, "No such user") : undefined),
+    });
+    await tryAll(port, `${a}, ${b}`);
+    expect(told()).toEqual([b]);
+    await sendMailAgain(owner, id);
+    await tryAll(port, `${c}, ${b}`);
+    expect(told()).toEqual([b, c]);
+  });
+
+  test("two who try the mail and its copy at once write to a new address once", async () => {
+    const id = await recordMail();
+    await tryAll(DOWN, `${a}, ${b}`);
+    const post = postTo(await listen(), { LEADS_TO: `${a}, ${b}, ${c}` });
+    const { enquiry_id, subject, text_body, html_body } = await rowOf(id);
+    let trying: Promise<unknown> = Promise.resolve();
+    // The other one has begun to settle who is told, and has not come to its end.
+    await owner.transaction(async (other) => {
+      await other.select().from(enquiries).for("no key update");
+      trying = deliverMail(owner, id, post);
+      await Promise.race([trying, vi.waitFor(expectWaitForLock, PATIENCE)]);
+      await other.insert(outgoing_mails).values({
+        ...{ id: randomUUID(), message_id: "<copy@seo.example>", recipient: c },
+        ...{ enquiry_id, subject, text_body, html_body },
+      });
+    });
+    await trying;
+    expect(await owner.$count(outgoing_mails, eq(outgoing_mails.recipient, c))).toBe(1);
+    await tryAll(await listen(), `${a}, ${b}, ${c}`);
+    expect(told()).toEqual([a, b, c]);
+  });
+
+  async function expectWaitForLock() {
+    const { rows } = await owner.execute(
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).toHaveLength(1);
+  }
+
+  test("an address that takes the place of another has all its tries before it", async () => {
+    const id = await recordMail();
+    await tryAll(DOWN, a);
+    await owner.update(outgoing_mails).set({ attempts: 1000 });
+    await tryAll(DOWN, b);
+    expect(await rowOf(id)).toMatchObject({ status: "waiting", attempts: 1, recipient: b });
+  });
+
+  test("where nobody is told for a time, nobody is forgotten", async () => {
+    await recordMail();
+    await tryAll(DOWN, `${a}, ${b}`);
+    await tryAll(await listen(), "");
+    expect(told()).toEqual([]);
+    await tryAll(await listen(), `${b}, ${a}`);
+    expect(told()).toEqual([a, b]);
+  });
+
+  test("a copy goes out although the mail server holds up the first one", async () => {
+    const id = await recordMail();
+    let copies = 0;
+    const port = await listen({
+      async onRcptTo({ address }, _session, done) {
+        copies = await owner.$count(outgoing_mails, sql`recipient = ${b} and status = 'waiting'`);
+        done(address === a ? refusal(450, "Try later") : undefined);
+      },
+    });
+    await deliverMail(owner, id, postTo(port, { LEADS_TO: `${a}, ${b}` }));
+    expect(copies).toBe(1);
+  });
+});
