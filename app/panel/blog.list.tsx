@@ -53,6 +53,7 @@ export function BlogList({ list }: { list: List }) {
       sorts={SORTS}
       columns={COLUMNS}
       nameOf={(row) => row.title}
+      several={{ canPublish: true, canDuplicate: true }}
       empty={{ title: "No blog posts yet", text: "Write the first thing you know well." }}
       deleted={{
         count: list.counts.deleted,

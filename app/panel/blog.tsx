@@ -17,6 +17,7 @@ import {
 } from "../features/blog/queries.owner.server.ts";
 import { countPosts } from "../features/blog/queries.server.ts";
 import { blogPost, REQUIRED_FIELDS } from "../features/blog/rules.ts";
+import { duplicatePost, publishPost } from "../features/blog/several.server.ts";
 import { listDrafts } from "../features/drafts/queries.server.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
 import { countLinksTo } from "../features/redirects/links.server.ts";
@@ -34,6 +35,7 @@ import type { Route } from "./+types/blog";
 import { BlogForm } from "./blog.form.tsx";
 import { BlogList } from "./blog.list.tsx";
 import { fetched, readDraft, type Told, writeRecord } from "./save.server.ts";
+import { isSeveral, saveSeveral } from "./save.several.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Blog | Control panel" }];
 
@@ -104,7 +106,20 @@ export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
-  return writeRecord(await readPostedForm(request), {
+  const form = await readPostedForm(request);
+  if (isSeveral(form))
+    return saveSeveral(form, {
+      db,
+      noun: { one: "blog post", many: "blog posts" },
+      recorded: { args, kind: "blog-posts" },
+      find: findPost,
+      remove: deletePost,
+      restore: restorePost,
+      publish: publishPost,
+      duplicate: duplicatePost,
+      editor: (id) => `${href("/admin-control-panel-seoprozone/blog")}?edit=${id}`,
+    });
+  return writeRecord(form, {
     db,
     recorded: { args, kind: "blog-posts" },
     labels: POST_LABELS,

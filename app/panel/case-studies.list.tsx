@@ -61,6 +61,7 @@ export function CaseStudyList({
       sorts={SORTS}
       columns={COLUMNS}
       nameOf={(row) => row.title}
+      several={{ canPublish: true, canDuplicate: true }}
       empty={{ title: "No case studies yet", text: "Add the first result you are proud of." }}
       deleted={{
         count: list.counts.deleted,

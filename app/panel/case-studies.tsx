@@ -17,6 +17,7 @@ import {
 } from "../features/case-studies/queries.owner.server.ts";
 import { formatResults } from "../features/case-studies/results-json.ts";
 import { caseStudy, REQUIRED_FIELDS } from "../features/case-studies/rules.ts";
+import { duplicateCaseStudy, publishCaseStudy } from "../features/case-studies/several.server.ts";
 import { listDrafts } from "../features/drafts/queries.server.ts";
 import { listIndustries } from "../features/industries/queries.server.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
@@ -35,6 +36,7 @@ import type { Route } from "./+types/case-studies";
 import { CaseStudyForm } from "./case-studies.form.tsx";
 import { CaseStudyList } from "./case-studies.list.tsx";
 import { fetched, readDraft, type Told, writeRecord } from "./save.server.ts";
+import { isSeveral, saveSeveral } from "./save.several.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Cases | Control panel" }];
 
@@ -118,7 +120,20 @@ export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
-  return writeRecord(await readPostedForm(request), {
+  const form = await readPostedForm(request);
+  if (isSeveral(form))
+    return saveSeveral(form, {
+      db,
+      noun: { one: "case study", many: "case studies" },
+      recorded: { args, kind: "case-studies" },
+      find: findCaseStudy,
+      remove: deleteCaseStudy,
+      restore: restoreCaseStudy,
+      publish: publishCaseStudy,
+      duplicate: duplicateCaseStudy,
+      editor: (id) => `${href("/admin-control-panel-seoprozone/case-studies")}?edit=${id}`,
+    });
+  return writeRecord(form, {
     db,
     recorded: { args, kind: "case-studies" },
     labels: CASE_STUDY_LABELS,

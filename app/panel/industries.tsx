@@ -1,4 +1,5 @@
 import { Plus } from "lucide-react";
+import { href } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
 import {
@@ -24,6 +25,7 @@ import type { Route } from "./+types/industries";
 import { IndustryForm } from "./industries.form.tsx";
 import { IndustryList } from "./industries.list.tsx";
 import { fetched, writeRecord } from "./save.server.ts";
+import { isSeveral, saveSeveral } from "./save.several.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Industries | Control panel" }];
 
@@ -77,7 +79,18 @@ export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
-  return writeRecord(await readPostedForm(request), {
+  const form = await readPostedForm(request);
+  if (isSeveral(form))
+    return saveSeveral(form, {
+      db,
+      noun: { one: "industry", many: "industries" },
+      recorded: { args, kind: "industries" },
+      find: findIndustry,
+      remove: deleteIndustry,
+      restore: restoreIndustry,
+      editor: (id) => `${href("/admin-control-panel-seoprozone/industries")}?edit=${id}`,
+    });
+  return writeRecord(form, {
     db,
     recorded: { args, kind: "industries" },
     labels: INDUSTRY_LABELS,

@@ -215,7 +215,7 @@ export async function save(
     return data<SaveReply>({
       isSaved: true,
       toast: { tone: "good", title: words.done, ...addition(told) },
-      undo: more.undo,
+      undo: more.undo?.intent ? more.undo : undefined,
     });
   } catch (error) {
     if (error instanceof Refused) {

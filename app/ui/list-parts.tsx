@@ -1,7 +1,8 @@
 // What stands around a list that the server searches, orders and cuts into pages, and at the end of its rows; what is
 // chosen is in the address.
-import { ChevronLeft, ChevronRight, Pencil, Search, Trash2 } from "lucide-react";
+import { ChevronLeft, ChevronRight, Copy, Pencil, Search, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { choosing } from "../copy/several.ts";
 import { useAddress } from "./address.ts";
 import { useAfterPause } from "./after-pause.ts";
 import { FlatLine } from "./flat-line.tsx";
@@ -124,18 +125,25 @@ export function SortChoice({ sorts }: { sorts: Sorts }) {
   );
 }
 
-/** Edit and Delete at the end of a row. */
+/** Edit and Delete at the end of a row, and a copy where that makes sense. */
 export function RowActions({
   name,
   onEdit,
   onDelete,
+  onDuplicate,
 }: {
   name: string;
   onEdit: () => void;
   onDelete: () => void;
+  onDuplicate?: () => void;
 }) {
   return (
     <span className="acts">
+      {onDuplicate && (
+        <IconButton icon={Copy} title={choosing.duplicate} onClick={onDuplicate}>
+          {choosing.duplicate} {name}
+        </IconButton>
+      )}
       <IconButton icon={Pencil} title="Edit" onClick={onEdit}>
         Edit {name}
       </IconButton>

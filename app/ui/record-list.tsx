@@ -13,6 +13,7 @@ import {
   type Sorts,
   useSort,
 } from "./list-parts.tsx";
+import { ChooseBox, ChosenBar, useChosen } from "./record-list.chosen.tsx";
 import { useRowPost } from "./row-post.ts";
 import { type Column, Table } from "./table.tsx";
 
@@ -40,6 +41,7 @@ export const STATUS_FILTER: Filter = {
  * confirmation (SPEC 5), posts to the tab's own action and offers Undo.
  * @param noun what a record is called: "case study", "case studies"
  * @param searched says what the search looks at
+ * @param several what can be done to more than one at once, besides deleting them; and whether one can be copied
  * @param deleted where records of this kind can be brought back, and how many there are
  */
 export function RecordList<Row extends { id: string }>({
@@ -51,6 +53,7 @@ export function RecordList<Row extends { id: string }>({
   columns,
   nameOf,
   empty,
+  several = {},
   deleted,
 }: {
   list: Paged<Row>;
@@ -61,6 +64,7 @@ export function RecordList<Row extends { id: string }>({
   columns: Column<Row>[];
   nameOf: (row: Row) => string;
   empty: { title: string; text: string };
+  several?: { canPublish?: boolean; canDuplicate?: boolean } | null;
   deleted: { count: number; to: To };
 }) {
   const { change } = useAddress();
@@ -69,6 +73,18 @@ export function RecordList<Row extends { id: string }>({
     if (window.confirm(`Delete the ${noun.one} “${name}”?`)) post({ intent: "delete", id });
   };
   const sort = useSort(sorts);
+  const choice = useChosen(list.rows);
+  const [first, ...others] = columns;
+  // Beside what the row is: so it stays on small screens.
+  const withBox: Column<Row> = {
+    ...first!,
+    cell: (row) => (
+      <div className="pick">
+        <ChooseBox choice={choice} id={row.id} name={nameOf(row)} />
+        {first!.cell(row)}
+      </div>
+    ),
+  };
   return (
     <>
       <div className="toolbar">
@@ -87,9 +103,10 @@ export function RecordList<Row extends { id: string }>({
       </div>
       {list.rows.length ? (
         <div className="card">
+          {several && <ChosenBar choice={choice} noun={noun} canPublish={several.canPublish} post={post} />}
           <Table
             caption={`${capital(noun.many)}, ${sorts[sort]?.toLowerCase()}`}
-            columns={columns}
+            columns={several ? [withBox, ...others] : columns}
             rows={list.rows}
             keyOf={({ id }) => id}
             actions={(row) => (
@@ -97,6 +114,9 @@ export function RecordList<Row extends { id: string }>({
                 name={nameOf(row)}
                 onEdit={() => change({ edit: row.id, add: null })}
                 onDelete={() => remove(row.id, nameOf(row))}
+                onDuplicate={
+                  several?.canDuplicate ? () => post({ intent: "duplicate", ids: row.id }) : undefined
+                }
               />
             )}
           />

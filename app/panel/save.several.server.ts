@@ -1,0 +1,112 @@
+// What a list does to several records at once, and copies of one.
+import { data } from "react-router";
+import { z } from "zod";
+import { several as words } from "../copy/several.ts";
+import { type Args, recordOf } from "../features/admin-session/actor.server.ts";
+import type { RecordKind } from "../features/audit-log/events.ts";
+import type { Database } from "../platform/database.server.ts";
+import { nameOf, save } from "./save.server.ts";
+
+const INTENTS = ["duplicate", "publish", "unpublish", "delete-several", "restore-several"] as const;
+
+/** More than a page of any list. */
+const AT_ONCE_MAX = 200;
+const posted = z.object({
+  intent: z.enum(INTENTS),
+  ids: z
+    .string()
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.uuid()).min(1).max(AT_ONCE_MAX)),
+});
+
+/** How a kind of record does these. */
+export type Several = {
+  db: Database;
+  noun: { one: string; many: string };
+  recorded: { args: Args; kind: RecordKind };
+  find: (db: Database, id: string) => Promise<object | null>;
+  remove: (db: Database, id: string) => Promise<unknown>;
+  restore: (db: Database, id: string) => Promise<unknown>;
+  /** absent where it cannot be a draft; false where it was so already */
+  publish?: (db: Database, id: string, published: boolean) => Promise<boolean>;
+  /** absent where a copy makes no sense; null where the one to copy is gone */
+  duplicate?: (db: Database, id: string) => Promise<string | null>;
+  /** the address that opens the form of one */
+  editor: (id: string) => string;
+};
+
+/** Whether a form is one of `saveSeveral`. */
+export const isSeveral = (form: FormData) => INTENTS.some((one) => one === form.get("intent"));
+
+/**
+ * Answers what a list posts for several records, all of them or none: `intent`, and their `ids` with commas between.
+ * Each can be undone.
+ * @throws 400 for a form that no list makes
+ */
+export async function saveSeveral(form: FormData, record: Several) {
+  const asked = posted.safeParse(Object.fromEntries(form));
+  if (!asked.success) throw data(null, { status: 400 });
+  const { intent, ids } = asked.data;
+  const { db, noun, recorded, publish, duplicate } = record;
+  const said = words(noun);
+  // Filled in by the write: only what it has changed is taken back.
+  const undo = { intent: "", ids: "" };
+  switch (intent) {
+    case "duplicate": {
+      if (!duplicate) throw data(null, { status: 400 });
+      return save(
+        async () => {
+          const copy = await duplicate(db, ids[0]!);
+          if (!copy) return said.gone;
+          Object.assign(undo, { intent: "delete-several", ids: copy });
+          return { text: said.duplicatedText, links: [{ label: said.open, to: record.editor(copy) }] };
+        },
+        said.duplicate,
+        { undo },
+      );
+    }
+    case "publish":
+    case "unpublish": {
+      if (!publish) throw data(null, { status: 400 });
+      const isPublic = intent === "publish";
+      return save(
+        async () => {
+          const changed: string[] = [];
+          await db.transaction(async (tx) => {
+            for (const id of ids) if (await publish(tx, id, isPublic)) changed.push(id);
+          });
+          if (changed.length)
+            Object.assign(undo, { intent: isPublic ? "unpublish" : "publish", ids: changed.join() });
+          return said.count(changed.length);
+        },
+        isPublic ? said.publish : said.unpublish,
+        { undo },
+      );
+    }
+    case "delete-several":
+    case "restore-several": {
+      const isBack = intent === "restore-several";
+      const event = isBack ? "record.restored" : "record.deleted";
+      return save(
+        async () => {
+          const names = await db.transaction(async (tx) => {
+            const found: (string | null)[] = [];
+            for (const id of ids) {
+              const before = isBack ? null : await record.find(tx, id);
+              await (isBack ? record.restore : record.remove)(tx, id);
+              const shown = isBack ? await record.find(tx, id) : before;
+              if (shown) found.push(nameOf(shown));
+            }
+            return found;
+          });
+          const { args, kind } = recorded;
+          for (const name of names) await recordOf(args, event, { kind, name });
+          if (!isBack) Object.assign(undo, { intent: "restore-several", ids: ids.join() });
+          return said.count(names.length);
+        },
+        isBack ? said.restore : said.remove,
+        isBack ? {} : { undo },
+      );
+    }
+  }
+}

@@ -1,0 +1,112 @@
+// Several records of a list at once, and copies, as whole requests.
+import { beforeEach, expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { wordsOf } from "../support/page.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+const { query, request, read, save } = await openPanelSite();
+
+beforeEach(async () => {
+  for (const table of ["blog_posts", "case_studies", "industries", "redirects"])
+    await query(`delete from ${table}`);
+});
+
+const addPosts = (...titles: string[]) =>
+  Promise.all(
+    titles.map(async (title) => {
+      const [row] = await query<{ id: string }>(
+        "insert into blog_posts (title, slug, content) values ($1, lower($1), '<p>Words</p>') returning id",
+        [title],
+      );
+      return row!.id;
+    }),
+  );
+const addStudy = async () => {
+  const [row] = await query<{ id: string; industry_id: string }>(
+    `with industry as (insert into industries (name) values ('Law') returning id)
+     insert into case_studies (title, slug, client, industry, industry_id, results)
+     select 'Grew', 'grew', 'Zoo', 'Law', id, '{"leads": "+3%"}' from industry returning id, industry_id`,
+  );
+  return row!;
+};
+const statusOf = async (...paths: string[]) =>
+  Promise.all(paths.map(async (path) => (await request(path)).status));
+
+test("several posts are taken back to drafts and published again at once, and Undo knows only those that changed", async () => {
+  const ids = await addPosts("One", "Two");
+  await query("update blog_posts set published = false where slug = 'two'");
+  const hidden = await save("blog", { intent: "unpublish", ids: ids.join() });
+  expect([hidden.status, hidden.text]).toEqual([200, expect.stringContaining("Taken back to drafts")]);
+  expect(hidden.text).toContain("1 blog post.");
+  expect(hidden.text).toContain(`"${ids[0]}"`);
+  expect(hidden.text).not.toContain(ids[1]);
+  expect(await statusOf("/blog/one", "/blog/two")).toEqual([404, 404]);
+  expect((await save("blog", { intent: "publish", ids: ids.join() })).text).toContain("2 blog posts.");
+  expect(await statusOf("/blog/one", "/blog/two")).toEqual([200, 200]);
+  // There is nothing to undo where nothing changed.
+  expect((await save("blog", { intent: "publish", ids: ids.join() })).text).not.toContain('"undo",{');
+});
+
+test("several are deleted at once, and brought back at once", async () => {
+  const ids = await addPosts("One", "Two");
+  const gone = await save("blog", { intent: "delete-several", ids: ids.join() });
+  expect([gone.status, gone.text]).toEqual([200, expect.stringContaining("2 blog posts.")]);
+  expect(await statusOf("/blog/one", "/blog/two")).toEqual([410, 410]);
+  expect(gone.text).toContain("restore-several");
+  await save("blog", { intent: "restore-several", ids: ids.join() });
+  expect(await statusOf("/blog/one", "/blog/two")).toEqual([200, 200]);
+});
+
+test("all or none: an industry in use keeps the others that were chosen, and says why", async () => {
+  const { industry_id } = await addStudy();
+  const [free] = await query<{ id: string }>("insert into industries (name) values ('Free') returning id");
+  const { status, text } = await save("industries", {
+    intent: "delete-several",
+    ids: [free!.id, industry_id].join(),
+  });
+  expect([status, text]).toEqual([400, expect.stringContaining("Failed to delete")]);
+  expect(text).toContain("Grew");
+  expect(await query("select 1 from industries where deleted_at is null")).toHaveLength(2);
+});
+
+test("a copy is a draft under an address of its own, with everything else as it was", async () => {
+  const { id } = await addStudy();
+  const first = await save("case-studies", { intent: "duplicate", ids: id });
+  expect(first.text).toContain("The copy is a draft.");
+  await save("case-studies", { intent: "duplicate", ids: id });
+  const copies = await query<Record<string, unknown>>(
+    "select * from case_studies where id <> $1 order by slug",
+    [id],
+  );
+  expect(
+    copies.map(({ slug, title, published, results, client }) => ({
+      slug,
+      title,
+      published,
+      results,
+      client,
+    })),
+  ).toEqual([
+    { slug: "grew-copy", title: "Grew (copy)", published: false, results: { leads: "+3%" }, client: "Zoo" },
+    { slug: "grew-copy-2", title: "Grew (copy)", published: false, results: { leads: "+3%" }, client: "Zoo" },
+  ]);
+  expect(first.text).toContain(`${PANEL}/case-studies?edit=${copies[0]!.id}`);
+  const [post] = await addPosts("One");
+  await save("blog", { intent: "duplicate", ids: post! });
+  expect(await statusOf("/blog/one", "/blog/one-copy")).toEqual([200, 404]);
+});
+
+test("what no list makes is 400, not a fault; each row can be chosen by its name", async () => {
+  const [id] = await addPosts("One");
+  const forms = [
+    ["blog", { intent: "publish" }],
+    ["blog", { intent: "publish", ids: "x" }],
+    ["blog", { intent: "delete-several", ids: Array(201).fill(id).join() }],
+    ["industries", { intent: "publish", ids: id! }],
+    ["industries", { intent: "duplicate", ids: id! }],
+  ] as const;
+  for (const [tab, form] of forms) expect((await save(tab, form)).status).toBe(400);
+  expect(wordsOf(await read(`${PANEL}/blog`))).toMatch(
+    /Choose all .*Choose One .*Duplicate One Edit One Delete One/,
+  );
+});
