@@ -8,7 +8,6 @@ import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { OPTION_OF } from "../features/services/catalogue.ts";
 import { businessOf, phoneHref, profilesOf } from "../features/settings/reach.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
-import { placeOf } from "../features/website-content/place.ts";
 import { readOpeningHours } from "../platform/opening-hours.ts";
 import { PageHero } from "../ui/page-hero.tsx";
 import { Socials } from "../ui/socials.tsx";
@@ -24,7 +23,8 @@ export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "con
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
   const { head, settings, siteUrl, texts } = loaderData;
-  const business = { ...businessOf(settings), ...placeOf(texts), siteUrl };
+  const hours = texts.hours.items.map(readOpeningHours).filter((line) => line !== null);
+  const business = { ...businessOf(settings), siteUrl, address: texts.cards.address, hours };
   const trail = breadcrumbData(loaderData, [{ label: texts.hero.badge, path: "/contact" }]);
   return pageMeta(head, organizationData(business), trail);
 }

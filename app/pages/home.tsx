@@ -11,7 +11,6 @@ import { services } from "../features/services/catalogue.ts";
 import { businessOf } from "../features/settings/reach.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
-import { placeOf } from "../features/website-content/place.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import { isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
 import { log } from "../platform/log.server.ts";
@@ -54,23 +53,24 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /**
  * What other pages say, so that it is changed in one place: the six cards in the words of the services page, with their
- * prices, and where and when the contact page says that the business is.
+ * prices, and where the contact page says that the business is.
  */
 async function readOtherTexts(context: Readonly<RouterContextProvider>) {
   const { services, contact } = context.get(isAnsweringFault)
     ? { services: shownBuiltIns("services"), contact: shownBuiltIns("contact") }
     : await loadTexts(context.get(visitorDb), ["services", "contact"]);
-  return { cards: SEO_SERVICES.map(({ slug }) => ({ slug, ...services[slug] })), place: placeOf(contact) };
+  const cards = SEO_SERVICES.map(({ slug }) => ({ slug, ...services[slug] }));
+  return { cards, address: contact.cards.address };
 }
 
 export const headers = replyHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
-  const { head, settings, siteUrl, cards, place } = loaderData;
+  const { head, settings, siteUrl, cards, address } = loaderData;
   const prices = cards.map(({ price }) => price);
   const { description } = head;
-  const business = { ...businessOf(settings), ...place, siteUrl, description, prices };
+  const business = { ...businessOf(settings), siteUrl, address, description, prices };
   return pageMeta(head, organizationData(business), websiteData(business));
 }
 
