@@ -30,7 +30,7 @@ export const enquiriesTab = {
       .filter(Boolean)
       .join(", "),
   exportCsv: "Export CSV",
-  search: "Search name, email or message",
+  search: "Search name, email, message or notes",
   statusFilter: "Status filter",
   formFilter: "Form filter",
   sortBy: "Sort by",

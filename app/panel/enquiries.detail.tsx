@@ -3,6 +3,7 @@ import { ArrowLeft, Check, Reply, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { href, Link, useNavigationType } from "react-router";
 import { enquiriesTab } from "../copy/enquiries-tab.ts";
+import { replyAddress } from "../features/enquiries/quoted-reply.ts";
 import { noteRules } from "../features/enquiries/rules.ts";
 import {
   ENQUIRY_FORMS,
@@ -74,10 +75,7 @@ export function EnquiryDetail({
       <Facts record={record} />
       <p className="inbox__message">{record.message}</p>
       <div className="btns">
-        <a
-          className="btn"
-          href={`mailto:${mailtoAddress(record.email)}?subject=${encodeURIComponent(record.replySubject)}`}
-        >
+        <a className="btn" href={replyAddress({ ...record, subject: record.replySubject })}>
           <Reply className="i" aria-hidden />
           {words.reply}
         </a>

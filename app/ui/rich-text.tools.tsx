@@ -19,6 +19,8 @@ import {
   List,
   ListOrdered,
   type LucideIcon,
+  Maximize2,
+  Minimize2,
   Quote,
   Redo2,
   SquareCode,
@@ -126,6 +128,8 @@ export function Tools({
   openLink: RefObject<() => void>;
 }) {
   const [asking, setAsking] = useState<Asking>(null);
+  /** the whole text is in view, as wide as the form */
+  const [isTall, setTall] = useState(false);
   useEffect(() => {
     openLink.current = () => setAsking("link");
   }, [openLink]);
@@ -180,6 +184,16 @@ export function Tools({
           onClick={() => ask("link")}
         >
           <Link className="i" aria-hidden />
+        </Toolbar.Button>
+        <Toolbar.Button
+          className="btn btn--ghost btn--icon"
+          aria-label="Full height"
+          title="Full height"
+          aria-pressed={isTall}
+          data-tall
+          onClick={() => setTall(!isTall)}
+        >
+          {isTall ? <Minimize2 className="i" aria-hidden /> : <Maximize2 className="i" aria-hidden />}
         </Toolbar.Button>
         <Toolbar.Button
           className="btn btn--ghost btn--icon"

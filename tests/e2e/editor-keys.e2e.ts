@@ -143,3 +143,28 @@ test("an industry says on which service pages it shows, and which ones a new nam
   ).toBeVisible();
   await expect(page.getByText("Its case studies show on no service page")).toBeVisible();
 });
+
+test("a long text is edited in full height, over the whole width of its form", async ({ page }) => {
+  await openPanel(page, "/content?edit=privacy:content:html");
+  const editor = editorOf(page);
+  await expect(editor).toContainText("1. Information We Collect");
+  const scrolls = () => editor.evaluate((element) => element.scrollHeight > element.clientHeight + 1);
+  expect(await scrolls()).toBe(true);
+  await page.getByRole("button", { name: "Full height" }).click();
+  expect(await scrolls()).toBe(false);
+  await page.getByRole("button", { name: "Full height" }).click();
+  expect(await scrolls()).toBe(true);
+});
+
+test("who adds a text is told before saving that no page shows its key, and which keys there are", async ({
+  page,
+}) => {
+  await openPanel(page, "/content?add=footer+contact");
+  const key = fieldOf(page, "website-content", "content_key");
+  await key.fill("fax");
+  const told = page.getByText("No page shows this key: what you save here is kept, and seen nowhere.");
+  await expect(told).toContainText("Keys of footer / contact: title, phone_label, email_label,");
+  await key.fill("address_lines");
+  await expect(told).toBeHidden();
+  await expect(page.getByRole("button", { name: "Edit its present value" })).toBeVisible();
+});

@@ -23,6 +23,8 @@ const matches = ({ search, status, form }: EnquiryFilter) =>
           ilike(enquiries.name, contains(search)),
           ilike(enquiries.email, contains(search)),
           ilike(enquiries.message, contains(search)),
+          sql`exists (select from ${enquiry_notes} where ${enquiry_notes.enquiry_id} = ${enquiries.id}
+            and ${ilike(enquiry_notes.note, contains(search))})`,
         )
       : undefined,
     stands(status),

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { countEnquiries, countNewEnquiries, eachEnquiry, listEnquiries } from "./queries.owner.server.ts";
-import { enquiries } from "./table.server.ts";
+import { enquiries, enquiry_notes } from "./table.server.ts";
 
 const { owner } = await openTestDatabases();
 beforeEach(async () => {
@@ -32,6 +32,13 @@ test("'list with filter, search': by name, e-mail and message, by status and for
   expect(await names({ status: "spam" })).toEqual(["Spammer"]);
   expect(await names({ form: "audit" })).toEqual(["Bob"]);
   expect(await countNewEnquiries(owner)).toBe(1);
+});
+
+test("a search finds what the owner has noted, too", async () => {
+  const id = await add("Ada");
+  await add("Bob");
+  await owner.insert(enquiry_notes).values({ enquiry_id: id, note: "Wants an offer by Friday" });
+  expect(await names({ search: "by friday" })).toEqual(["Ada"]);
 });
 
 test("'age against the 24-hour promise': who waits longer is found and counted, open is what is not decided", async () => {

@@ -20,8 +20,11 @@ export type Business = {
 };
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const clock = (minutes: number) =>
-  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+const clock = (minutes: number) => {
+  // No clock shows 24:00.
+  const shown = Math.min(minutes, 24 * 60 - 1);
+  return `${String(Math.floor(shown / 60)).padStart(2, "0")}:${String(shown % 60).padStart(2, "0")}`;
+};
 
 /** The agency itself. */
 export function organizationData(business: Business): Thing {

@@ -190,6 +190,7 @@ function FreeFields({
           value={content_key}
           onChange={(event) => setKey(event.currentTarget.value)}
         />
+        <Unshown at={{ page_name, section_name, content_key }} known={known} />
         {present && (
           <div className="builtin">
             <p>The site has this text.</p>
@@ -245,5 +246,27 @@ function FreeFields({
         ))}
       </datalist>
     </div>
+  );
+}
+
+/**
+ * Says of an address that no page shows, before anything is saved there; so many are few enough to choose from.
+ * @param props.known the texts that the site has
+ */
+function Unshown({ at, known }: { at: TextAddress; known: readonly KnownText[] }) {
+  const section = at.section_name.trim();
+  const key = at.content_key.trim();
+  const ofPage = known.filter(({ page_name }) => page_name === at.page_name);
+  if (!at.page_name || !section || !key || !known.length) return null;
+  const ofSection = ofPage.filter(({ section_name }) => section_name === section);
+  if (ofSection.some(({ content_key }) => content_key === key)) return null;
+  const [what, names] = ofSection.length
+    ? [`Keys of ${at.page_name} / ${section}`, ofSection.map(({ content_key }) => content_key)]
+    : [`Sections of ${at.page_name}`, [...new Set(ofPage.map(({ section_name }) => section_name))]];
+  return (
+    <p className="hint" role="status">
+      No page shows this key: what you save here is kept, and seen nowhere.
+      {names.length > 0 && ` ${what}: ${names.join(", ")}.`}
+    </p>
   );
 }
