@@ -158,7 +158,7 @@ test("'deleted records stay recoverable for 30 days': after the toast is gone to
   await page.getByRole("link", { name: /^Deleted industries \(\d+\)$/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Deleted" })).toBeVisible();
   const row = page.getByRole("row", { name });
-  await expect(row).toContainText("29 days left");
+  await expect(row).toContainText("30 days left");
   await page.getByRole("button", { name: `Restore ${name}` }).click();
   await expect(toast(page, "Failed to restore industry")).toBeVisible();
   await expect(page.getByText(`There is already an industry named “${name}”.`)).toBeVisible();

@@ -183,9 +183,9 @@ test("'deleted records stay recoverable for 30 days': each kind is listed with w
   );
   const page = await read("/deleted");
   expect(page).toContain("Blog posts (1) Case studies (0) Industries (0) Website content (1)");
-  expect(page).toMatch(/Gone gone .*19 days left/);
+  expect(page).toMatch(/Gone gone .*20 days left/);
   expect(await read("/deleted?kind=website-content")).toMatch(
-    /home \/ hero \/ title Old words .*29 days left/,
+    /home \/ hero \/ title Old words .*30 days left/,
   );
   expect(await read("/deleted?kind=industries")).toContain("Nothing of this kind was deleted");
   expect(await read("/deleted?kind=nonsense&page=-1")).toContain("Gone");
