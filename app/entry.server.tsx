@@ -4,6 +4,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { hasTracking } from "./features/settings/tracking.tsx";
+import { VIDEO_ORIGIN } from "./platform/article-media.ts";
 import { isOutage, requestInfo } from "./platform/context.server.ts";
 import { isDatabaseFault } from "./platform/fault.server.ts";
 import { log } from "./platform/log.server.ts";
@@ -26,9 +27,12 @@ export default function handleRequest(
   if (isPersonalPath(new URL(request.url).pathname)) headers.set("Referrer-Policy", "same-origin");
   // Where the owner's tracking is on, the page's policy names its scripts; the server gives the others theirs.
   const tracked = Object.values(entryContext.staticHandlerContext.loaderData).find(hasTracking);
-  if (!nonce && tracked?.tracking?.hashes.length) {
-    const { hashes: scripts, styles, isOpen } = tracked.tracking;
-    headers.set("Content-Security-Policy", publicPolicy({ scripts, styles, isOpen }));
+  const isTracked = Boolean(tracked?.tracking?.hashes.length);
+  const hasVideo = Object.values(entryContext.staticHandlerContext.loaderData).some(showsVideo);
+  if (!nonce && (isTracked || hasVideo)) {
+    const { hashes: scripts = [], styles, isOpen } = (isTracked && tracked?.tracking) || {};
+    const frames = hasVideo ? [VIDEO_ORIGIN] : [];
+    headers.set("Content-Security-Policy", publicPolicy({ scripts, styles, isOpen, frames }));
   }
   if (status === 500 && context.get(isOutage)) {
     // A page that could not be read is worth asking for again, and no reason to drop it from an index.
@@ -72,3 +76,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
     log.info({ ...asked, status: error.status }, "A request was refused");
   else log.error({ err: error, ...asked }, "A request failed");
 };
+
+/** A page's data that tells of a video in it. */
+const showsVideo = (data: unknown) =>
+  typeof data === "object" && data !== null && "hasVideo" in data && data.hasVideo === true;

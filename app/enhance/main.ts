@@ -8,6 +8,7 @@ import { loadMore } from "./load-more.ts";
 import { markOpeningHours } from "./opening-hours.ts";
 import { replaceBrokenPictures } from "./pictures.ts";
 import { smallMenu } from "./small-menu.ts";
+import { playVideos } from "./videos.ts";
 
 // Fetched beside the page, it may be there before the page is.
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
@@ -23,6 +24,7 @@ function start() {
   askBar();
   chooseService();
   replaceBrokenPictures();
+  playVideos();
 
   if (document.querySelector("[data-missing]")) {
     // SPEC 2: the attempted path is logged to the console.

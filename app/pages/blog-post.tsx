@@ -11,6 +11,7 @@ import { withSiteName } from "../features/page-seo/site-words.ts";
 import { blogPostingData, breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { builtInTexts } from "../features/website-content/built-in.ts";
 import { layOutArticle } from "../platform/article.ts";
+import { layOutMedia } from "../platform/article-media.ts";
 import { requestInfo, visitorDb } from "../platform/context.server.ts";
 import { cleanHtml } from "../platform/html.server.ts";
 import { log } from "../platform/log.server.ts";
@@ -44,7 +45,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!post) throw data(noPost(frame.texts.detail), { status: 404 });
 
   const { settings } = frame;
-  const { html, headings } = layOutArticle(cleanHtml(post.content).html);
+  const media = layOutMedia(cleanHtml(post.content).html);
+  const { html, headings } = layOutArticle(media.html);
   const words = html.replace(/<[^>]*>/g, " ").split(/\s+/).length;
   const head = {
     ...frame.head,
@@ -63,7 +65,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     minutes: readingMinutes(words),
     image: imageOf({ slug: post.slug, title, industry: category, image: post.featured_image }, FRAME_RATIO),
   };
-  return data({ ...frame, head, post: shown }, { headers: dateHeaders(settings) });
+  return data({ ...frame, head, post: shown, hasVideo: media.hasVideo }, { headers: dateHeaders(settings) });
 }
 
 /** The article's beginning in plain words, for a post without an excerpt. */

@@ -10,6 +10,8 @@ export type Inline = {
   styles?: readonly string[];
   /** whatever stands in the page may run: what Tag Manager needs for custom HTML tags (DECISIONS 37) */
   isOpen?: boolean;
+  /** other sites whose pages may stand in a frame */
+  frames?: readonly string[];
 };
 
 /**
@@ -19,7 +21,12 @@ export type Inline = {
  *   may run too, so nothing else has to be named, and `styles`. Without any, only the site's own scripts run; where the
  *   page is open no hash can stand beside, since browsers then pass over 'unsafe-inline'.
  */
-export function publicPolicy({ scripts = [], styles = [], isOpen = false }: Inline = {}): string {
+export function publicPolicy({
+  scripts = [],
+  styles = [],
+  isOpen = false,
+  frames = [],
+}: Inline = {}): string {
   const isTracked = scripts.length > 0;
   return [
     "default-src 'self'",
@@ -29,7 +36,9 @@ export function publicPolicy({ scripts = [], styles = [], isOpen = false }: Inli
     "img-src 'self' data: https:",
     ...(isTracked
       ? ["connect-src 'self' https: wss:", "frame-src 'self' https:", "font-src 'self' data: https:"]
-      : []),
+      : frames.length
+        ? [`frame-src ${frames.join(" ")}`]
+        : []),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

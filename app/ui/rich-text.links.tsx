@@ -170,7 +170,7 @@ const NO_ADDRESS =
   "No page of this site has these words. For another site, enter its address, such as https://example.com.";
 
 /** A picture's address and what it shows. */
-export type ImageValue = { src: string; alt: string };
+export type ImageValue = { src: string; alt: string; title: string | null };
 
 /** A picture in the text; null leaves it as it is. */
 export function ImageBar({
@@ -182,12 +182,14 @@ export function ImageBar({
 }) {
   const [src, setSrc] = useState(image?.src ?? "");
   const [alt, setAlt] = useState(image?.alt ?? "");
+  const [caption, setCaption] = useState(image?.title ?? "");
   const [isWrong, setWrong] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const apply = () => {
     const address = src.trim();
-    if (/^(https:\/\/[^\s/]|\/(?![/\\]))\S*$/i.test(address)) onDone({ src: address, alt: alt.trim() });
+    if (/^(https:\/\/[^\s/]|\/(?![/\\]))\S*$/i.test(address))
+      onDone({ src: address, alt: alt.trim(), title: caption.trim() || null });
     else {
       setWrong(true);
       input.current?.focus();
@@ -214,6 +216,14 @@ export function ImageBar({
           placeholder="What it shows, for those who cannot see it"
           value={alt}
           onChange={(event) => setAlt(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <input
+          className="input"
+          aria-label="Image caption"
+          placeholder="Caption below it, where it stands by itself"
+          value={caption}
+          onChange={(event) => setCaption(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
         <button type="button" className="btn btn--soft" onClick={apply}>

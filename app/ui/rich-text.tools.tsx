@@ -13,6 +13,7 @@ import {
   CodeXml,
   Heading2,
   Heading3,
+  Heading4,
   Image,
   Italic,
   Link,
@@ -77,6 +78,12 @@ const TOOLS: Tool[] = [
     icon: Heading3,
     isActive: (editor) => editor.isActive("heading", { level: 3 }),
     run: (chain) => chain.toggleHeading({ level: 3 }),
+  },
+  {
+    name: "Heading 4",
+    icon: Heading4,
+    isActive: (editor) => editor.isActive("heading", { level: 4 }),
+    run: (chain) => chain.toggleHeading({ level: 4 }),
   },
   {
     name: "Quote",
@@ -270,6 +277,10 @@ function setLink(editor: Editor, href: string) {
 }
 
 function imageAt(editor: Editor) {
-  const { src, alt } = editor.getAttributes("image") as { src: string; alt: string | null };
-  return { src, alt: alt ?? "" };
+  const { src, alt, title } = editor.getAttributes("image") as {
+    src: string;
+    alt: string | null;
+    title: string | null;
+  };
+  return { src, alt: alt ?? "", title };
 }

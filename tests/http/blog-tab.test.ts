@@ -42,6 +42,22 @@ test("\"blog post … updated … successfully\"; 'published true (Published) or
   expect((await request("/blog/rank-tracking")).status).toBe(404);
 });
 
+test("a video is YouTube's without cookies, on the page that has one only, and a link without scripts; h4 and captions stay", async () => {
+  const link = '<p><a href="https://youtu.be/dQw4w9WgXcQ">Our talk</a></p>';
+  const { text } = await save(
+    post({ content: `${link}<h4>Small</h4><p><img src="/a.png" alt="A" title="Below"></p>` }),
+  );
+  expect(text).not.toContain("Removed");
+  const policyOf = async (path: string) => (await request(path)).headers.get("content-security-policy");
+  expect(await policyOf("/blog/rank-tracking")).toContain("frame-src https://www.youtube-nocookie.com;");
+  expect(await policyOf("/blog")).not.toContain("frame-src");
+  const html = await read("/blog/rank-tracking");
+  expect(html).toContain('<a href="https://youtu.be/dQw4w9WgXcQ" data-video="dQw4w9WgXcQ">Our talk</a>');
+  expect(html).toContain("<h4>Small</h4>");
+  expect(html).toContain("<figcaption>Below</figcaption></figure>");
+  expect(html).not.toMatch(/<iframe|ytimg/);
+});
+
 test("a post's own search words are in its head and its share tags; without them the title and the excerpt are", async () => {
   await save(
     post({

@@ -1,0 +1,16 @@
+/** A video comes from YouTube when it is pressed, and not before; without this the link leads to it there. */
+export function playVideos() {
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest<HTMLElement>("a[data-video]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const frame = document.createElement("iframe");
+    frame.src = `https://www.youtube-nocookie.com/embed/${link.dataset.video}?autoplay=1`;
+    frame.title = link.textContent ?? "";
+    frame.allow = "autoplay; fullscreen; picture-in-picture";
+    // YouTube plays nothing for a page that does not say which site it is of.
+    frame.referrerPolicy = "strict-origin-when-cross-origin";
+    link.replaceWith(frame);
+    frame.focus();
+  });
+}
