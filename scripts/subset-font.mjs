@@ -1,8 +1,11 @@
-// Makes the site's typeface smaller: every letter of the Latin face, without combining marks and without the features
-// that no page asks for. Needed again only when the typeface changes, and its tool only then:
+// Makes the site's typeface smaller, in two files: the letters of an ordinary English page, which every page asks for
+// ahead; and every letter of the Latin face, fetched where a page has one of the others (app/styles/fonts.css). Both go
+// without combining marks and without the features that no page asks for. Needed again only when the typeface changes,
+// and its tools only then:
 //   npm install --no-save subset-font@2 && node scripts/subset-font.mjs
 import fs from "node:fs";
 import path from "node:path";
+import fontverter from "fontverter";
 import subsetFont from "subset-font";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -11,14 +14,81 @@ const STYLES = path.join(root, "app/styles");
 /** Kerning, ligatures, and figures of one width or of their own. */
 const FEATURES = ["kern", "liga", "tnum", "pnum"];
 const LAST_CODE = 0x22ff;
+/** The same as in fonts.css, from and to: ASCII without its rarest signs, dashes, quotes, ellipsis, © and ·. */
+const BASIC = [
+  ...[0x20, 0x5d, 0x61, 0x7a, 0xa0, 0xa0, 0xa9, 0xa9, 0xb7, 0xb7],
+  ...[0x2013, 0x2014, 0x2018, 0x201d, 0x2026, 0x2026],
+];
+const BASIC_FEATURES = ["kern", "tnum"];
+const WEIGHTS = { min: 400, max: 800, default: 400 };
+/** Kerning hardly changes with the weight: that of one in between serves all, at half the bytes. */
+const KERNING_WEIGHT = 650;
 
 const isControl = (code) => code < 0x20 || (code > 0x7e && code < 0xa0);
 const isCombining = (code) => code >= 0x300 && code < 0x370;
 const codes = Array.from({ length: LAST_CODE + 1 }, (_, code) => code);
 const text = String.fromCodePoint(...codes.filter((code) => !isControl(code) && !isCombining(code)));
+const basicText = String.fromCodePoint(
+  ...codes.filter((code) => BASIC.some((from, i) => i % 2 === 0 && code >= from && code <= BASIC[i + 1])),
+);
 
 const face = fs.readFileSync(path.join(SOURCE, "files/schibsted-grotesk-latin-wght-normal.woff2"));
-const subset = await subsetFont(face, text, { targetFormat: "woff2", keepFeatures: FEATURES });
-fs.writeFileSync(path.join(STYLES, "schibsted-grotesk-latin.woff2"), subset);
+save("latin", await subsetFont(face, text, { targetFormat: "woff2", keepFeatures: FEATURES }));
+save("basic", await makeBasic());
 fs.copyFileSync(path.join(SOURCE, "LICENSE"), path.join(STYLES, "schibsted-grotesk.LICENSE.txt"));
-process.stdout.write(`${face.length} bytes are now ${subset.length}\n`);
+
+async function makeBasic() {
+  const subset = async (wght) =>
+    subsetFont(face, basicText, {
+      targetFormat: "sfnt",
+      keepFeatures: BASIC_FEATURES,
+      variationAxes: { wght },
+    });
+  const [variable, fixed] = [await subset(WEIGHTS), readTables(await subset(KERNING_WEIGHT))];
+  // Both have the same letters in the same order, which is how the table names them.
+  const tables = readTables(variable).map((table) =>
+    table.tag === "GPOS" ? fixed.find(({ tag }) => tag === "GPOS") : table,
+  );
+  return fontverter.convert(writeTables(variable.readUInt32BE(0), tables), "woff2");
+}
+
+/** The tables of an OpenType font: https://learn.microsoft.com/typography/opentype/spec/otff */
+function readTables(font) {
+  return Array.from({ length: font.readUInt16BE(4) }, (_, i) => {
+    const at = 12 + 16 * i;
+    const start = font.readUInt32BE(at + 8);
+    return {
+      tag: font.toString("latin1", at, at + 4),
+      data: font.subarray(start, start + font.readUInt32BE(at + 12)),
+    };
+  });
+}
+
+function writeTables(version, tables) {
+  const directory = Buffer.alloc(12 + 16 * tables.length);
+  const power = Math.floor(Math.log2(tables.length));
+  directory.writeUInt32BE(version, 0);
+  directory.writeUInt16BE(tables.length, 4);
+  directory.writeUInt16BE(16 * 2 ** power, 6);
+  directory.writeUInt16BE(power, 8);
+  directory.writeUInt16BE(16 * (tables.length - 2 ** power), 10);
+  const parts = [directory];
+  let start = directory.length;
+  for (const [i, { tag, data }] of tables.entries()) {
+    const padded = Buffer.concat([data, Buffer.alloc(-data.length & 3)]);
+    let sum = 0;
+    for (let at = 0; at < padded.length; at += 4) sum = (sum + padded.readUInt32BE(at)) >>> 0;
+    directory.write(tag, 12 + 16 * i, "latin1");
+    directory.writeUInt32BE(sum, 16 + 16 * i);
+    directory.writeUInt32BE(start, 20 + 16 * i);
+    directory.writeUInt32BE(data.length, 24 + 16 * i);
+    parts.push(padded);
+    start += padded.length;
+  }
+  return Buffer.concat(parts);
+}
+
+function save(name, bytes) {
+  fs.writeFileSync(path.join(STYLES, `schibsted-grotesk-${name}.woff2`), bytes);
+  process.stdout.write(`${name}: ${face.length} bytes are now ${bytes.length}\n`);
+}

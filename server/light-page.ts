@@ -11,8 +11,8 @@ const ICON =
   /<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="24" height="24" (viewBox="0 0 24 24") fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" class="(?:lucide[\w-]* )+i((?: [\w-]+)*)"/g;
 /** Elements of a drawing that have nothing inside. */
 const EMPTY = /<(path|rect|circle|ellipse|line|polyline|polygon|use)\b([^<>]*)><\/\1>/g;
-/** Between two texts, for scripts that no public page has. */
-const TEXT_MARK = /<!-- -->/g;
+/** Between two texts and around what may come later, for scripts that no public page has. */
+const MARKS = /<!--(?: |\/?\$)-->/g;
 
 /**
  * Makes pages light. Only for public pages: what the panel's scripts take over must stay as it was rendered.
@@ -32,7 +32,7 @@ export function pageLightener(
   };
   return (html) => {
     const light = outsideScripts(html, (part) =>
-      part.replace(TEXT_MARK, "").replace(ICON, '<svg class="i i-line$2" $1').replace(EMPTY, "<$1$2/>"),
+      part.replace(MARKS, "").replace(ICON, '<svg class="i i-line$2" $1').replace(EMPTY, "<$1$2/>"),
     );
     const links = Array.from(light.matchAll(STYLESHEET)).flatMap(([link, href = ""]) => {
       const sheet = sheetAt(href);
@@ -42,10 +42,12 @@ export function pageLightener(
     if (links.length === 0 || end === -1) return { html: light };
     const rules = links.flatMap((one) => one.sheet);
     const [first, ...others] = links.map(({ link }) => link);
-    // At its end the whole stylesheet holds up nothing that is seen, with or without scripts. Typefaces are not said
-    // twice: a browser would take them for new ones.
+    // The site's script brings the whole stylesheet when nothing that is seen waits any more; without scripts it comes
+    // at the page's end. Typefaces are not said twice: a browser would take them for new ones.
     const whole = links.filter((one) => !one.sheet.every(isFace));
-    const late = whole.map(({ link }) => link.replace("/>", ' fetchpriority="low"/>')).join("");
+    const late = whole.length
+      ? `<noscript data-late>${whole.map(({ link }) => link).join("")}</noscript>`
+      : "";
     const sheet = cutSheet(rules, light);
     const page = others
       .reduce((page, link) => page.replace(link, ""), light.slice(0, end) + late + light.slice(end))

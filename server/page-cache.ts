@@ -213,6 +213,7 @@ export class PageCache {
     const before = this.#pages.get(key)?.answer;
     return finishPage(made, {
       maxBytes: MAX_PAGE_BYTES,
+      isCrowded: this.renders.running > 1,
       before: before && !isGap(before) ? before : undefined,
     });
   }

@@ -47,8 +47,8 @@ const ITALIC = /<(em|i|cite|dfn|var)(\s[^>]*)?>(?!<\/)/;
 
 /** Paper, and colors of the visitor's own: the whole sheet brings their rules. */
 const LATER_MEDIA = /^@media (print|\(forced-colors)/;
-/** The insides of the menus, which open only when a visitor asks for them. */
-const CLOSED = /^\.(drop|mobile)(__|[ >])/;
+/** Open menus and their insides, for visitors who ask for them. */
+const CLOSED = /^\.(drop|mobile)(__|[ >:])|\.burger\[open\]/;
 
 function keepMatching(rules: Rule[], marks: Marks): Rule[] {
   return rules.flatMap((rule): Rule[] => {

@@ -4,6 +4,7 @@ import { chooseService } from "./choose-service.ts";
 import { markContents } from "./contents.ts";
 import { dropdown } from "./dropdown.ts";
 import { sendForms } from "./forms.ts";
+import { lateSheet } from "./late-sheet.ts";
 import { loadMore } from "./load-more.ts";
 import { markOpeningHours } from "./opening-hours.ts";
 import { replaceBrokenPictures } from "./pictures.ts";
@@ -15,6 +16,7 @@ if (document.readyState === "loading") document.addEventListener("DOMContentLoad
 else start();
 
 function start() {
+  lateSheet();
   dropdown();
   smallMenu();
   sendForms();

@@ -19,7 +19,7 @@ import { stampForm } from "../platform/form-stamp.server.ts";
 import { log } from "../platform/log.server.ts";
 import { isPersonalPath } from "../platform/personal-path.server.ts";
 import faces from "../styles/fonts.css?url";
-import upright from "../styles/schibsted-grotesk-latin.woff2?url";
+import upright from "../styles/schibsted-grotesk-basic.woff2?url";
 import stylesheet from "../styles/site.css?url";
 import { Absence } from "../ui/absence.tsx";
 import { BreadcrumbWords } from "../ui/breadcrumb.tsx";

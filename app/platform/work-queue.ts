@@ -32,6 +32,11 @@ export class WorkQueue {
     return this.#running === 0;
   }
 
+  /** How many pieces run. */
+  get running(): number {
+    return this.#running;
+  }
+
   /**
    * Does the work as soon as there is room for it.
    * @throws Crowded where too many wait already, and what the work throws

@@ -20,6 +20,10 @@ const measure = (page: Page) =>
       }),
   );
 
+/** Whether the stylesheet that comes late is there and read. */
+const hasWholeSheet = (page: Page) =>
+  page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes("/assets/site-")));
+
 for (const width of [375, 1280]) {
   test(`'in one request before the first view', 'layout shift 0', at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -45,6 +49,7 @@ for (const width of [375, 1280]) {
       const before = await measure(page);
       release();
       await page.waitForLoadState("load");
+      await expect.poll(() => hasWholeSheet(page), address).toBe(true);
       expect(seen, "there was something to wait for").toBeGreaterThan(2);
       // Scripts put buttons in the place of the menu's summary and of Load More's link, and set today's hours bold.
       const after = new Set(await measure(page));
@@ -57,6 +62,34 @@ for (const width of [375, 1280]) {
     }
   });
 }
+
+test("the whole stylesheet waits until everything else has loaded, or until the keyboard or the pointer asks for what it styles", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const asked: string[] = [];
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\.(woff2|css)$/, async (route) => {
+    const url = route.request().url();
+    asked.push(url.slice(url.lastIndexOf(".")));
+    if (url.endsWith(".woff2")) await held;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  // The site's script is at work.
+  const toggle = page.getByRole("navigation").getByRole("button", { name: /services/i });
+  await expect(toggle).toBeVisible();
+  expect(asked).toEqual([".woff2"]);
+  await toggle.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => hasWholeSheet(page)).toBe(true);
+  await expect(page.locator("#services-menu").getByRole("link", { name: "Technical SEO" })).toBeVisible();
+  expect(asked).toEqual([".woff2", ".css"]);
+  release();
+  await page.waitForLoadState("load");
+  await page.waitForLoadState("networkidle");
+  expect(asked).toEqual([".woff2", ".css"]);
+});
 
 test("without scripts the whole stylesheet comes too, and menus open", async ({ browser }) => {
   const context = await browser.newContext({
