@@ -1,6 +1,6 @@
 /** What the Industries tab says of the service pages that show an industry's case studies (SPEC 7). */
 export const industriesTab = {
-  head: "Service pages",
+  head: "Shown on",
   none: "None",
   renames: "Case studies filed under it take the new name.",
   shownOn: (pages: string) => `Its case studies show on these service pages: ${pages}.`,

@@ -2,7 +2,17 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
-import { addIndustry, fieldOf, openDashboard, save, setLook, tab, toast, unique } from "../support/panel.ts";
+import {
+  addIndustry,
+  fieldOf,
+  openDashboard,
+  openPanel,
+  save,
+  setLook,
+  tab,
+  toast,
+  unique,
+} from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.40" } });
 
@@ -424,3 +434,19 @@ for (const [theme, width] of [
     await expectNoFaults(page, "industry dialog");
   });
 }
+
+test("on a phone the row of tabs fades where there are more of them, and nowhere else", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await openPanel(page, "/dashboard");
+  const row = page.getByRole("tablist", { name: "Control panel" });
+  const edges = () =>
+    row.evaluate((element) => {
+      const style = getComputedStyle(element);
+      return ["--tabs-left", "--tabs-right"].map((name) => Number(style.getPropertyValue(name)));
+    });
+  await expect.poll(edges).toEqual([1, 0]);
+  await row.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: "instant" }));
+  await expect.poll(edges).toEqual([0, 1]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect.poll(edges).toEqual([1, 1]);
+});
