@@ -125,6 +125,7 @@ function failureOf(
 
 function reasonOf(error: unknown): string {
   if (!navigator.onLine) return fetchFailures.offline;
+  if (isRouteErrorResponse(error) && error.status === 403) return fetchFailures.outdated;
   return isNoAnswer(error) ? fetchFailures.unreachable : fetchFailures.fault;
 }
 

@@ -49,6 +49,8 @@ const isLoggedOut = (error: unknown) => isRouteErrorResponse(error) && error.sta
 
 function reasonOf(error: unknown): string {
   if (isLoggedOut(error)) return "You are logged out. Save again to log in: what you typed is still here.";
+  if (isRouteErrorResponse(error) && error.status === 403)
+    return "This page is out of date. Copy what you typed, load the page anew and save again.";
   const refusal = isRouteErrorResponse(error) && refusalOf(error.data);
   if (refusal) return `${refusal} What you typed is still here.`;
   if (!navigator.onLine) return "There is no connection. What you typed is still here.";
