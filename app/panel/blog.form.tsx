@@ -117,6 +117,7 @@ function PostForm({ record, draft, categories, onSaved, onClose }: Props & { dra
             label={POST_LABELS.content}
             isRequired
             size="large"
+            hint="A link to a YouTube video on a line of its own becomes the video."
             linksFrom={href("/admin-control-panel-seoprozone/link-targets")}
           />
         </div>
