@@ -4,6 +4,7 @@ import { isRouteErrorResponse, type Location, useLocation, useMatches, useNaviga
 import { deleted } from "../copy/deleted.ts";
 import { enquiriesTab, personTab, subscribersTab } from "../copy/enquiries-tab.ts";
 import { fetchFailures } from "../copy/fetch-failures.ts";
+import { findReplace as replaceWords } from "../copy/find-replace.ts";
 import { messages } from "../copy/messages.ts";
 import { redirectWords } from "../copy/redirects.ts";
 import { showToast, type ToastMessage } from "../ui/toaster.tsx";
@@ -28,6 +29,7 @@ export const TABS: Record<string, Tab> = {
     opened: "text",
   },
   "panel/content": { failed: [messages.content.fetchFailed], list: "list", opened: "text" },
+  "panel/content.replace": { failed: [replaceWords.fetchFailed], list: "found" },
   "panel/case-studies": { failed: [messages.caseStudy.fetchFailed], list: "list", opened: "opened" },
   "panel/industries": { failed: [messages.industry.fetchFailed], list: "list", opened: "record" },
   "panel/blog": { failed: [messages.blogPost.fetchFailed], list: "list", opened: "opened" },
