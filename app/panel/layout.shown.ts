@@ -91,7 +91,7 @@ export const keepShown: Route.ClientMiddlewareFunction = async ({ request, url }
   const isTab = here.pathname === url.pathname;
   // The other tab opens and says that its list cannot be shown.
   if (failure.isAnswered && !(isTab && before)) return results;
-  for (const toast of failure.toasts) showToast(toast);
+  for (const toast of failure.toasts) showToast({ ...toast, isOfScreen: true });
   const step = isTab && before ? stepOf(new URLSearchParams(here.search), url.searchParams) : "away";
   if (step === "away" || !before) {
     shown.stay();

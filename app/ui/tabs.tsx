@@ -78,6 +78,9 @@ export function TabLinks({
           id: `tab-${id}`,
           className: isApart ? "atab atab--apart" : "atab",
           role: "tab",
+          // CONTRACT names the tabs; how much is new in one is its description.
+          "aria-label": label,
+          "aria-describedby": badge && `tab-${id}-badge`,
           "aria-selected": isOpen,
           "aria-controls": isOpen ? panelId : undefined,
           tabIndex: id === focusable ? 0 : -1,
@@ -87,7 +90,7 @@ export function TabLinks({
             <Icon className="i" aria-hidden />
             {label}{" "}
             {badge && (
-              <span className="badge badge--zone">
+              <span id={`tab-${id}-badge`} className="badge badge--zone">
                 {badge.count.toLocaleString("en-US")}
                 <span className="sr"> {badge.of}</span>
               </span>

@@ -5,7 +5,14 @@ import { Link } from "react-router";
 import { TOAST_MS } from "../copy/business.ts";
 
 /** Words of a toast; a server's answer can carry one. */
-export type ToastMessage = { tone: "good" | "bad"; title: string; text?: string; links?: ToastLink[] };
+export type ToastMessage = {
+  tone: "good" | "bad";
+  title: string;
+  text?: string;
+  links?: ToastLink[];
+  /** whether it is about what is on the screen: a save that has worked does not take it back */
+  isOfScreen?: boolean;
+};
 
 /** Where a toast leads: on the site, in a tab of its own, or within the panel. */
 export type ToastLink = { label: string; to: string; isOnSite?: boolean };
@@ -36,8 +43,10 @@ function subscribe(listener: () => void) {
  */
 export function showToast(message: ToastMessage, undo?: () => void) {
   // What failed before has worked now; what fails again is said once.
-  const before = shown.filter(({ tone, title, text }) =>
-    message.tone === "good" ? tone === "good" : title !== message.title || text !== message.text,
+  const before = shown.filter(({ tone, title, text, isOfScreen }) =>
+    message.tone === "good"
+      ? tone === "good" || isOfScreen
+      : title !== message.title || text !== message.text,
   );
   change([...before, { ...message, undo, id: ++lastId }]);
 }

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { query } from "../support/e2e-database.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
-import { fieldOf, openPanel, save, setLook, tab, toast, unique } from "../support/panel.ts";
+import { fieldOf, openPanel, save, setLook, toast, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.49" } });
 
@@ -199,28 +199,6 @@ test("an HTML text opens with the focus in its HTML where the editor cannot be l
   await openPanel(page, "/content?edit=about:mission:body");
   await expect(page.getByText(/^The editor could not be loaded/)).toBeVisible();
   await expect(value(page)).toBeFocused();
-});
-
-test("a part of the panel that no answer came for tells the connection from the site, and is tried again at its address", async ({
-  page,
-}) => {
-  await openPanel(page, "/content");
-  await tab(page, "Blog").click();
-  await expect(page.getByRole("heading", { name: "Blog posts" })).toBeVisible();
-  await page.context().setOffline(true);
-  await tab(page, "Content").click();
-  await expect(page.getByRole("heading", { name: "There is no connection" })).toBeVisible();
-  await page.context().setOffline(false);
-  await page.getByRole("link", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "Website content" })).toBeVisible();
-
-  await page.route("**/*.data*", (route) => route.abort());
-  await page.getByRole("button", { name: "Next page" }).click();
-  await expect(page.getByRole("heading", { name: "The site did not answer" })).toBeVisible();
-  await page.unroute("**/*.data*");
-  await page.getByRole("link", { name: "Try again" }).click();
-  await expect(page).toHaveURL(/page=2/);
-  await expect(page.getByRole("heading", { name: "Website content" })).toBeVisible();
 });
 
 test.describe("what is typed is told as it is", () => {
