@@ -1,5 +1,5 @@
 // How long a visitor waits for the answer to an enquiry: beside a mail server that hangs, and as the yardstick
-// beside a healthy one. Mail is sent after the answer (DECISIONS 14), so the ratio should stay near 1.
+// beside a healthy one. Mail is sent after the answer (decision 0035.14), so the ratio should stay near 1.
 import { once } from "node:events";
 import fs from "node:fs";
 import { type AddressInfo, createServer } from "node:net";

@@ -8,7 +8,7 @@ import { type Config, UnusableValue } from "../app/platform/config.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import type { Port } from "./channel.ts";
 
-/** What a visitor's connection may take (DESIGN "Limits that hold everything up"). */
+/** What a visitor's connection may take. */
 const LIMITS = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,

@@ -71,7 +71,7 @@ test("pages, tabs and endpoints never import each other, frame and save aside", 
 
 /** Arrows between features, each with its reason; a new one is added here or not at all. */
 const FEATURE_ARROWS = new Map([
-  ["case-studies -> industries", "a case study carries its industry's name (SPEC 3, DECISIONS 23)"],
+  ["case-studies -> industries", "a case study carries its industry's name (SPEC 3, decision 0035.23)"],
   ["case-studies -> redirects", "an address that changes leaves a redirect in the same transaction (0021)"],
   ["blog -> redirects", "an address that changes leaves a redirect in the same transaction (0021)"],
   [
@@ -82,7 +82,10 @@ const FEATURE_ARROWS = new Map([
   ["blog -> drafts", "a save or a delete forgets what was kept of it in the same transaction (0026)"],
   ["enquiries -> settings", "who is told of a new enquiry (CONTRACT, LEADS_TO), how long it is kept"],
   ["publish-checks -> page-seo", "title and description are measured as the preview cuts them"],
-  ["newsletter -> enquiries", "its form answers like theirs, its mails wait in their outbox (DECISIONS 13)"],
+  [
+    "newsletter -> enquiries",
+    "its form answers like theirs, its mails wait in their outbox (decision 0035.13)",
+  ],
   ["website-content -> settings", "texts name the site's title, phone and e-mail instead of repeating them"],
   ["person -> enquiries", "what is kept about one person: what they sent, and the mails about it"],
   ["person -> newsletter", "what is kept about one person: the subscription"],

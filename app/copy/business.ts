@@ -61,7 +61,7 @@ export const DEFAULT_CATEGORY = "SEO Strategy";
 /** The last resort of a record without a picture (SPEC 3). */
 export const PLACEHOLDER_IMAGE = "/placeholder.svg";
 
-/** Lengths that the Page SEO dialog hints at and never enforces (SPEC 5, DECISIONS 17). */
+/** Lengths that the Page SEO dialog hints at and never enforces (SPEC 5, decision 0035.17). */
 export const META_TITLE_HINT_CHARS = 60;
 export const META_DESCRIPTION_HINT_CHARS = 160;
 

@@ -17,7 +17,7 @@ export const fieldErrors = {
   tooLong: (characters: number) => `Use ${characters.toLocaleString("en-US")} characters or fewer.`,
 };
 
-/** Stays in the form after the toast of a success has gone (DECISIONS 36). */
+/** Stays in the form after the toast of a success has gone (decision 0035.36). */
 export const afterSending =
   "What happens next: a strategist reads it, looks at your website and answers within 24 hours.";
 

@@ -3,7 +3,7 @@
 /** A text of the site: plain text, HTML (it starts with a tag), a `#rrggbb` color, a number, or a list or object. */
 export type CopyValue = string | number | readonly CopyValue[] | { readonly [key: string]: CopyValue };
 
-/** The texts of one page name by section and key: the addresses of `website_content` (DECISIONS 15). */
+/** The texts of one page name by section and key: the addresses of `website_content` (decision 0035.15). */
 export type SharedCopy = { [section: string]: { [key: string]: CopyValue } };
 
 /** The SEO defaults of a page (SPEC 3, page_seo). */

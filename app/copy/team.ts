@@ -1,4 +1,4 @@
-// The words of the Team page, its people included: samples, not real persons (SPEC 2, DECISIONS 27).
+// The words of the Team page, its people included: samples, not real persons (SPEC 2, decision 0035.27).
 import type { PageCopy } from "./page-copy.ts";
 
 export const team = {

@@ -3,7 +3,7 @@ import { sendOn } from "../features/redirects/queries.server.ts";
 import { isSlug } from "../platform/slug.ts";
 import type { Route } from "./+types/cover";
 
-/** `GET /covers/{slug}.svg`: where covers were; they are at `/placeholder.svg?for={slug}` for good (DECISIONS 32). */
+/** `GET /covers/{slug}.svg`: where covers were; they are at `/placeholder.svg?for={slug}` for good (decision 0035.32). */
 export function loader({ params }: Route.LoaderArgs) {
   const [, slug = ""] = /^(.+)\.svg$/.exec(params.file) ?? [];
   if (isSlug(slug)) return sendOn(coverPath(slug));

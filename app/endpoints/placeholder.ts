@@ -20,7 +20,7 @@ const HEADERS = {
 
 /**
  * `GET /placeholder.svg`: what a record without a picture falls back to (SPEC 3); with `?for={slug}` the cover drawn for
- * a published case study, or for a post, whose category counts as its industry (DECISIONS 32). Drafts answer like slugs
+ * a published case study, or for a post, whose category counts as its industry (decision 0035.32). Drafts answer like slugs
  * that nobody knows: with the plain placeholder.
  */
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -12,7 +12,7 @@ import type { Route } from "./+types/rss";
 const FEED_POSTS = 50;
 
 /**
- * `GET /rss.xml`: the newest published posts, always with their real dates (DECISIONS 4). A blog that its owner keeps
+ * `GET /rss.xml`: the newest published posts, always with their real dates (decision 0035.4). A blog that its owner keeps
  * out of search engines is out of feeds too: the feed stays, so that readers do not drop it, and is empty.
  */
 export function loader({ context }: Route.LoaderArgs) {

@@ -17,7 +17,7 @@ export function sendForms() {
 }
 
 /**
- * SPEC 5, DECISIONS 30: without a service nothing is sent; the toast says so, and the field itself.
+ * SPEC 5, decision 0035.30: without a service nothing is sent; the toast says so, and the field itself.
  * @returns whether one is missing
  */
 function lacksService(form: HTMLFormElement): boolean {

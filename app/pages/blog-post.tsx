@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     loadFrame(context, "blog", path),
     findPublishedPost(context.get(visitorDb), params.slug),
   ]).catch((error: unknown) => {
-    // A false 404 would take the page out of search engines (DECISIONS 12).
+    // A false 404 would take the page out of search engines (decision 0035.12).
     log.error({ err: error, request: context.get(requestInfo).id }, "A blog post could not be read");
     const { back } = noPost(builtInTexts("blog").detail);
     const title = messages.blogPost.readFailed;

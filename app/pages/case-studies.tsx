@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page: askedPage(query.get("page")),
   };
   const listing = readList(context.get(visitorDb), asked).catch((error: unknown) => {
-    // SPEC 8: list fetch errors are logged only; the visitor sees the empty state (DECISIONS 10).
+    // SPEC 8: list fetch errors are logged only; the visitor sees the empty state (decision 0035.10).
     log.error({ err: error, request: context.get(requestInfo).id }, "The case studies could not be read");
     return null;
   });
@@ -90,7 +90,7 @@ async function readList(db: Database, asked: { slug: string; page: number }) {
     limit: CASE_STUDIES_PER_PAGE,
     offset,
   });
-  // Its real name, where it is known (DECISIONS 5).
+  // Its real name, where it is known (decision 0035.5).
   const { name = industryAsTyped(asked.slug), description = "" } = names[0] ?? {};
   const industry = asked.slug ? { name, description, isKnown: names.length > 0 } : null;
   return { filters, cards, total, pages, page, industry, isWhole: true };

@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     loadFrame(context, "case-studies", path),
     readCaseStudy(context.get(visitorDb), params.slug),
   ]).catch((error: unknown) => {
-    // A false 404 would take the page out of search engines (DECISIONS 12).
+    // A false 404 would take the page out of search engines (decision 0035.12).
     log.error({ err: error, request: context.get(requestInfo).id }, "A case study could not be read");
     const { back } = noCaseStudy(builtInTexts("case-studies").detail);
     const title = messages.caseStudy.readFailed;

@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]).then(
     ([studies, quotes]) => ({ studies, quotes, isWhole: true }),
     (error: unknown) => {
-      // SPEC 8: card fetch errors are logged only; the visitor sees the empty state (DECISIONS 10).
+      // SPEC 8: card fetch errors are logged only; the visitor sees the empty state (decision 0035.10).
       log.error(
         { err: error, request: context.get(requestInfo).id },
         "The latest case studies could not be read",

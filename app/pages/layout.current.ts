@@ -1,5 +1,5 @@
 /**
- * Whether a link of the navigation leads to where the visitor is (SPEC 2, DECISIONS 24): the same address, or a
+ * Whether a link of the navigation leads to where the visitor is (SPEC 2, decision 0035.24): the same address, or a
  * parent of it by whole segments; the home page only on exactly `/`.
  * @param path where the visitor is, from the root
  * @param href the link's address

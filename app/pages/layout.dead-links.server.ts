@@ -4,7 +4,7 @@ import { configContext, isAnsweringFault, requestInfo, visitorDb } from "../plat
 import { describeFault } from "../platform/fault.server.ts";
 import { log } from "../platform/log.server.ts";
 
-/** No page has a link to a post or a case study that visitors cannot reach: its words stay as plain text (DECISIONS 33). */
+/** No page has a link to a post or a case study that visitors cannot reach: its words stay as plain text (decision 0035.33). */
 export const hideDeadLinks: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
   if (!response.headers.get("Content-Type")?.startsWith("text/html") || context.get(isAnsweringFault))

@@ -23,7 +23,7 @@ const ICONS: Record<string, string> = {
 };
 
 /**
- * Top bar, logo, navigation (SPEC 2), all of it the page's banner (DECISIONS 29). It works by CSS alone; `enhance/`
+ * Top bar, logo, navigation (SPEC 2), all of it the page's banner (decision 0035.29). It works by CSS alone; `enhance/`
  * adds the timing, Escape and `aria-expanded`.
  * @param props.path where the visitor is
  */

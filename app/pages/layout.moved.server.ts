@@ -63,7 +63,7 @@ export const followMoves: MiddlewareFunction<Response> = async (
   if (found instanceof Response) return found;
   const taker = context.get(gapTaker);
   if (found === "page") return next();
-  // DECISIONS 18; the browser's console hears of it from `enhance/`.
+  // decision 0035.18; the browser's console hears of it from `enhance/`.
   if (pattern === ANY && request.method === "GET" && !pathname.includes(GAP_MARK))
     log.info(
       { request: context.get(requestInfo).id, path: maskPath(pathname) },

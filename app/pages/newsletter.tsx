@@ -6,7 +6,7 @@ import { ownerDb } from "../platform/context.server.ts";
 import type { Route } from "./+types/newsletter";
 import { loadFrame } from "./frame.server.ts";
 
-/** Looks only: mail scanners follow every link, so the button alone does anything (DECISIONS 13). */
+/** Looks only: mail scanners follow every link, so the button alone does anything (decision 0035.13). */
 export async function loader({ pattern, params, context }: Route.LoaderArgs) {
   const { settings, head: blogHead, texts } = await loadFrame(context, "blog", "/blog");
   const step = stepOf(pattern);

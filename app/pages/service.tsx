@@ -76,7 +76,7 @@ async function readShared(context: Readonly<RouterContextProvider>): Promise<Sha
   return (await loadTexts(context.get(visitorDb), ["services"])).services;
 }
 
-/** SPEC 8: card fetch errors are logged only; the block is then hidden, as where nothing matches (DECISIONS 10). */
+/** SPEC 8: card fetch errors are logged only; the block is then hidden, as where nothing matches (decision 0035.10). */
 async function readRelated(
   context: Readonly<RouterContextProvider>,
   service: Service,

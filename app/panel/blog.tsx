@@ -141,7 +141,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** DECISIONS 3: what was removed from the owner's HTML is told; and where visitors see the post. */
+/** decision 0035.3: what was removed from the owner's HTML is told; and where visitors see the post. */
 const tell = ({ removed, path }: { removed: string[]; path: string | null }): Told => ({
   text: removed.length ? `Removed from the content: ${removed.join(", ")}.` : undefined,
   links: path ? [viewOnSite(path)] : [],

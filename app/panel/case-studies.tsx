@@ -155,7 +155,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** DECISIONS 3: what was removed from the owner's HTML is told; and where visitors see the case study. */
+/** decision 0035.3: what was removed from the owner's HTML is told; and where visitors see the case study. */
 function tell({ removed, path }: { removed: Removed; path: string | null }): Told {
   const lines = removed.map(({ field, what }) => `Removed from ${field}: ${what.join(", ")}.`);
   return { text: lines.join(" ") || undefined, links: path ? [viewOnSite(path)] : [] };

@@ -27,7 +27,7 @@ const PER_PAGE = 50;
 const words = messages.content;
 const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
 
-/** SPEC 9: the options of the page filter after "all"; then any other page that has content (DECISIONS 8). */
+/** SPEC 9: the options of the page filter after "all"; then any other page that has content (decision 0035.8). */
 const FIRST_PAGES = ["home", "about", "services", "contact", "case-studies", "blog", "footer", "header"];
 
 /** What the address says: which texts, and which is open (`edit`, or `add` with the start of its address). */

@@ -198,7 +198,7 @@ const write = z.discriminatedUnion("intent", [
 ]);
 
 /**
- * Removes the sample content, each record recoverable for 30 days (DECISIONS 28), and brings all of it back that one
+ * Removes the sample content, each record recoverable for 30 days (decision 0035.28), and brings all of it back that one
  * press removed.
  */
 export async function action(args: Route.ActionArgs) {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import routes from "../routes.ts";
 import { stepOf, TABS } from "./layout.shown.ts";
 
-test("every page of the panel says what it failed to fetch (SPEC 8, DECISIONS 31)", () => {
+test("every page of the panel says what it failed to fetch (SPEC 8, decision 0035.31)", () => {
   const panel = (routes as RouteConfigEntry[]).find(({ id }) => id === "panel");
   const pages = (panel?.children ?? []).filter(({ file, path }) => file.endsWith(".tsx") && path !== "*");
   expect(Object.keys(TABS).sort()).toEqual(pages.map(({ file }) => file.replace(/\.tsx$/, "")).sort());

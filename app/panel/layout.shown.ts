@@ -1,4 +1,4 @@
-// What stays on the screen while a tab cannot be read (SPEC 8, DECISIONS 31): its last data, or the tab before.
+// What stays on the screen while a tab cannot be read (SPEC 8, decision 0035.31): its last data, or the tab before.
 import { useEffect, useState } from "react";
 import { isRouteErrorResponse, type Location, useLocation, useMatches, useNavigate } from "react-router";
 import { deleted } from "../copy/deleted.ts";

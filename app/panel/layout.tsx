@@ -38,7 +38,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: panelCss },
 ];
 
-/** The gate (SPEC 6, DECISIONS 1): it stands here once, for every read and write of every tab. */
+/** The gate (SPEC 6, decision 0035.1): it stands here once, for every read and write of every tab. */
 const requireLogin: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const network = coarseNetworkOf(context.get(requestInfo).address);
   if (await hasSession(context.get(ownerDb), request, network)) return next();

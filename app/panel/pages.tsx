@@ -169,7 +169,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   );
 }
 
-/** DECISIONS 7: two pages of the spec's list have no public page. */
+/** decision 0035.7: two pages of the spec's list have no public page. */
 const hasPublicPage = (name: ListedPage): name is ListedPage & PageName => Object.hasOwn(pages, name);
 
 export default function Pages({ loaderData }: Route.ComponentProps) {

@@ -135,7 +135,7 @@ export async function saveContentForm(
 
 const addressIn = (form: FormData) => addressFields.parse(Object.fromEntries(form));
 
-/** Which text it was, what was removed from the owner's HTML (DECISIONS 3), and where to see it. */
+/** Which text it was, what was removed from the owner's HTML (decision 0035.3), and where to see it. */
 async function tell(db: Database, text: ContentInput, removed: string[], before = ""): Promise<Told> {
   const type = text.content_type === "html" || text.content_type === "json" ? text.content_type : "text";
   const place = (await readPlaces(db, [text]))(text);

@@ -26,7 +26,7 @@ export type SaveWords = { done: string; failed: string };
 
 /**
  * Reads a form of the panel by its rules. A switch that is off is not posted; the form names the switches it showed,
- * so that an update which does not mention one changes nothing (DECISIONS 21).
+ * so that an update which does not mention one changes nothing (decision 0035.21).
  */
 export function readForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   for (const name of form.getAll("switches")) {

@@ -200,7 +200,7 @@ export function TrackingCard({
   );
 }
 
-/** DECISIONS 16: where one is set, its icon stands in header and footer. */
+/** decision 0035.16: where one is set, its icon stands in header and footer. */
 export function SocialCard(props: CardProps) {
   return (
     <SettingsCard

@@ -184,7 +184,7 @@ export function CodeSetting({ opened, field, refresh, name, ...input }: SettingP
   );
 }
 
-/** A field with the Remove button of its stored value (DECISIONS 9). What comes to be stored is shown in it. */
+/** A field with the Remove button of its stored value (decision 0035.9). What comes to be stored is shown in it. */
 function Removable({
   name,
   opened,

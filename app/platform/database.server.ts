@@ -40,7 +40,7 @@ const LONG_WRITE_MS = 50_000;
 const DEFAULT_POOL = 12;
 
 /**
- * Brings the schema up to date and grants the visitor's role its rights (DECISIONS 2). Safe to run from many
+ * Brings the schema up to date and grants the visitor's role its rights (decision 0035.2). Safe to run from many
  * processes at once: they queue at an advisory lock.
  * @param options.upTo stops after this many migrations, at the schema of an older version
  * @param options.onWait called again and again while another start is to be waited for, which is `waitMs` at most;

@@ -15,7 +15,7 @@ test("a transaction that cannot begin gives its connection back", async () => {
   await databases.close();
 });
 
-describe("DECISIONS 2: the visitor's role 'can only add enquiries and subscribers'", async () => {
+describe("decision 0035.2: the visitor's role 'can only add enquiries and subscribers'", async () => {
   const { owner, visitor } = await openTestDatabases();
   const enquiry_id = randomUUID();
   type Row = Record<string, string | null>;

@@ -38,7 +38,7 @@ export function isoDay(date: Date, timeZone: string): string {
 
 /**
  * The moment at which the day of `date` is over: until then a page that shows today's date may be kept
- * (DECISIONS 4). Right also on days of 23 or 25 hours.
+ * (decision 0035.4). Right also on days of 23 or 25 hours.
  * @param timeZone IANA name, the site's own
  */
 export function endOfDay(date: Date, timeZone: string): Date {

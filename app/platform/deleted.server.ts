@@ -1,11 +1,11 @@
-// Records that were deleted keep 30 days out of sight (DECISIONS 28): listed for the owner, then forgotten.
+// Records that were deleted keep 30 days out of sight (decision 0035.28): listed for the owner, then forgotten.
 import { and, asc, count, desc, ilike, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { contains } from "./contains.server.ts";
 import type { Database } from "./database.server.ts";
 import { pageOf } from "./paging.server.ts";
 
-/** DECISIONS 28. */
+/** decision 0035.28. */
 export const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 

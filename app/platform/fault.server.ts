@@ -5,7 +5,7 @@ const OUTAGE = /^(08|53|57P)|^E(CONN|HOST|NET|PIPE|TIMEDOUT)|^ENOENT$/;
 
 /**
  * Whether a fault is the database's: it is down, or a read of it failed. Such a page is worth asking for again,
- * which 503 says to search engines; any other fault is ours (DECISIONS 12).
+ * which 503 says to search engines; any other fault is ours (decision 0035.12).
  */
 export function isDatabaseFault(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {

@@ -62,7 +62,7 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * Cleans HTML that the owner wrote by an allow-list (DECISIONS 3); done when it is saved and again when it is read.
+ * Cleans HTML that the owner wrote by an allow-list (decision 0035.3); done when it is saved and again when it is read.
  * Its ids get a prefix, and the text's own links to them follow: no id of the page's own can be taken by one.
  * @returns the clean HTML, and in words for the owner what was taken out or changed: `<script>`, `onclick on <a>` …
  */

@@ -4,7 +4,7 @@ import { log } from "./log.server.ts";
 
 /**
  * The answer of an address that is not a page, or 503 with `Retry-After` where it could not be made: what crawlers
- * read as "not now" instead of "not there" (DECISIONS 12).
+ * read as "not now" instead of "not there" (decision 0035.12).
  * @param what for the log, as the beginning of a sentence: "The feed"
  */
 export async function orOutage(

@@ -8,7 +8,7 @@ export const hashSource = (text: string) => `'sha256-${createHash("sha256").upda
 export type Inline = {
   scripts?: readonly string[];
   styles?: readonly string[];
-  /** whatever stands in the page may run: what Tag Manager needs for custom HTML tags (DECISIONS 37) */
+  /** whatever stands in the page may run: what Tag Manager needs for custom HTML tags (decision 0035.37) */
   isOpen?: boolean;
   /** other sites whose pages may stand in a frame */
   frames?: readonly string[];

@@ -25,6 +25,6 @@ test.each([
     "news",
     true,
   ],
-])("DECISIONS 20: whether a slug follows the title: %s", (_, form, saved, follows) => {
+])("decision 0035.20: whether a slug follows the title: %s", (_, form, saved, follows) => {
   expect(followsTitle(form, saved)).toBe(follows);
 });

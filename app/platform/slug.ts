@@ -1,5 +1,5 @@
 /**
- * The address made from a title (SPEC 5, DECISIONS 20): lower case, everything but a-z, 0-9, space and
+ * The address made from a title (SPEC 5, decision 0035.20): lower case, everything but a-z, 0-9, space and
  * hyphen removed, spaces to hyphens, repeated hyphens collapsed, hyphens at the edges trimmed.
  * @returns the slug, empty where nothing of the title remains
  */
@@ -20,7 +20,7 @@ export const isSlug = (text: string): boolean =>
   text !== "" && text.length <= SLUG_MAX_CHARS && slugify(text) === text;
 
 /**
- * Whether the slug of an opened form follows its title (DECISIONS 20): until it is edited by hand, and again once it is
+ * Whether the slug of an opened form follows its title (decision 0035.20): until it is edited by hand, and again once it is
  * emptied.
  * @param saved the record's slug, which stays as it is
  */

@@ -33,7 +33,7 @@ export const imageAddress = text(2_000)
   .refine(isImageAddress, "Use an address that starts with https://, or with / for a picture of this site.")
   .default("");
 
-/** Of what is posted for a record with an address: the slug comes from the title where it is empty (SPEC 5, DECISIONS 20). */
+/** Of what is posted for a record with an address: the slug comes from the title where it is empty (SPEC 5, decision 0035.20). */
 export function withSlug<Input extends { title: string; slug: string }>(
   input: Input,
   context: z.RefinementCtx,

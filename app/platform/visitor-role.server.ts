@@ -1,4 +1,4 @@
-// The role that public pages run as, and what it may (DECISIONS 2). Nobody but it and the owner may anything.
+// The role that public pages run as, and what it may (decision 0035.2). Nobody but it and the owner may anything.
 import type pg from "pg";
 import type { Log } from "./log.server.ts";
 

@@ -4,7 +4,7 @@ import { type FieldState, TextField } from "./field.tsx";
 
 /**
  * The slug of a form, for `SlugField`: it follows the title until it is edited by hand, and again once it is emptied
- * (DECISIONS 20).
+ * (decision 0035.20).
  * @param form what the form opens with
  * @param saved the record's slug, which stays as it is
  * @returns the `slug` as it stands; `follow` for each change of the title

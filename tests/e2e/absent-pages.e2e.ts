@@ -1,4 +1,4 @@
-// What a visitor sees where there is nothing, or where it cannot be read (SPEC 2, 8; DECISIONS 12).
+// What a visitor sees where there is nothing, or where it cannot be read (SPEC 2, 8; decision 0035.12).
 import { expect, test } from "@playwright/test";
 import { query, without } from "../support/e2e-database.ts";
 

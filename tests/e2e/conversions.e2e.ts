@@ -1,4 +1,4 @@
-// DECISIONS 36: what a visit came to, told to the owner's tags by a real `dataLayer`, as far as the visitor's consent goes.
+// decision 0035.36: what a visit came to, told to the owner's tags by a real `dataLayer`, as far as the visitor's consent goes.
 import { expect, type Page, test } from "@playwright/test";
 import { PANEL } from "../support/owner.ts";
 import { openPanel } from "../support/panel.ts";

@@ -208,7 +208,7 @@ test("a toast that is dismissed by keyboard gives the focus back", async ({ page
 
 for (const { path, name, fields, failure } of [
   {
-    // Its service is chosen; without one nothing is sent (DECISIONS 30).
+    // Its service is chosen; without one nothing is sent (decision 0035.30).
     path: "/services/local-seo",
     name: "hero",
     fields: { firstName: "Ada", lastName: "Byron", phone: "0123", email: "ada@example.com" },

@@ -82,7 +82,7 @@ test("'SEO settings updated successfully': what is typed shows in the previews, 
   await expect(page.getByText("22 of 60 characters")).toBeVisible();
   await expect(page.getByTestId("social-card").locator("img")).toHaveJSProperty("naturalWidth", 1200);
 
-  // The hints block nothing (DECISIONS 17), and the preview cuts as a search engine does.
+  // The hints block nothing (decision 0035.17), and the preview cuts as a search engine does.
   const long = "Words about our people ".repeat(9).trim();
   await fieldOf(page, "meta_description").fill(long);
   await expect(page.getByText(`${long.length} of 160 characters, the end may be cut off`)).toBeVisible();

@@ -1,5 +1,5 @@
 // The panel while its own requests fail: what is on the screen stays, and the spec's toast says what was not fetched
-// (SPEC 8, DECISIONS 31).
+// (SPEC 8, decision 0035.31).
 import { expect, type Page, test } from "@playwright/test";
 import { PANEL } from "../support/owner.ts";
 import { fieldOf, openDashboard, openPanel, save, tab, toast, unique } from "../support/panel.ts";

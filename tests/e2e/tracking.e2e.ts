@@ -316,7 +316,7 @@ for (const width of [320, 375, 1280])
     expect((await look(page)).shift).toBe(0);
   });
 
-test("DECISIONS 37: Tag Manager's custom HTML is blocked, and runs where the owner allows it on the Settings tab", async ({
+test("decision 0035.37: Tag Manager's custom HTML is blocked, and runs where the owner allows it on the Settings tab", async ({
   page,
   browser,
 }) => {

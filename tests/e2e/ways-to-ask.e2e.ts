@@ -57,7 +57,7 @@ test("'Get Quote' brings its service along, one that the contact form does not l
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(1);
 });
 
-test("the success stays in the form with what happens next, after its toast has gone (DECISIONS 36)", async ({
+test("the success stays in the form with what happens next, after its toast has gone (decision 0035.36)", async ({
   page,
 }) => {
   await page.goto("/contact");
@@ -121,7 +121,7 @@ test.describe("with forced colors", () => {
   });
 });
 
-test("DECISIONS 30: without a service the toast comes, the field says why, and nothing is sent", async ({
+test("decision 0035.30: without a service the toast comes, the field says why, and nothing is sent", async ({
   page,
 }) => {
   await page.goto("/services/local-seo");

@@ -110,7 +110,7 @@ describe("with case studies", () => {
       ]);
     });
 
-    test("'loading text until they arrive': the page comes whole, so nobody reads it (DECISIONS 11)", async () => {
+    test("'loading text until they arrive': the page comes whole, so nobody reads it (decision 0035.11)", async () => {
       for (const address of ["/", "/case-studies", "/case-studies/study-7"]) {
         expect((await read(address)).words).not.toContain("Loading");
       }
@@ -225,7 +225,7 @@ describe("with case studies", () => {
     expect(list.metaOf("robots")).toBe("noindex, follow");
   });
 
-  test("an unknown industry: the message with the text escaped, noindex, canonical /case-studies (DECISIONS 5)", async () => {
+  test("an unknown industry: the message with the text escaped, noindex, canonical /case-studies (decision 0035.5)", async () => {
     const list = await read(`/case-studies?industry=${encodeURIComponent("<img-src=x onerror=alert(1)>")}`);
     expect(list.response.status).toBe(200);
     expect(list.words).toContain("No case studies found for <img src=x onerror=alert(1)> industry.");
@@ -416,7 +416,7 @@ describe("with case studies", () => {
     },
   );
 
-  test("where covers were before, they are for good at the placeholder's address (DECISIONS 32)", async () => {
+  test("where covers were before, they are for good at the placeholder's address (decision 0035.32)", async () => {
     const { status, headers } = await get("/covers/study-1.svg");
     expect([status, headers.get("Location")]).toEqual([301, "/placeholder.svg?for=study-1"]);
     for (const file of ["study-1", "study-1.png", ".svg", "..%2Fx.svg"])

@@ -1,4 +1,4 @@
-// No internal link of any page leads nowhere (DECISIONS 33): three sites, crawled.
+// No internal link of any page leads nowhere (decision 0035.33): three sites, crawled.
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { openPanelSite } from "../support/test-site.ts";

@@ -190,7 +190,7 @@ describe("dates", () => {
       const { response, words } = await read(address);
       expect(today().some((day) => words.includes(day))).toBe(true);
       expect(words).not.toContain("March 10, 2026");
-      // DECISIONS 4: a kept page must not show yesterday as today.
+      // decision 0035.4: a kept page must not show yesterday as today.
       const end = Date.parse(response.headers.get("Expires") ?? "");
       expect(end - Date.now()).toBeLessThanOrEqual(25 * 60 * 60 * 1000);
     },

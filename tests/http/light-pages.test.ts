@@ -43,7 +43,7 @@ test("'one request before the first view': no page waits for a stylesheet or a s
   }
 });
 
-test("DECISIONS 3: a policy 'without `unsafe-inline`': it names each page's style sheet by its hash, and leaves attributes their widths", async () => {
+test("decision 0035.3: a policy 'without `unsafe-inline`': it names each page's style sheet by its hash, and leaves attributes their widths", async () => {
   for (const address of [...addresses, "/no-such-page", "/case-studies?industry=e-commerce"]) {
     const response = await fetch(site.url + address);
     const policy = response.headers.get("Content-Security-Policy") ?? "";

@@ -1,4 +1,4 @@
-// The name, phone, e-mail and address of the business stand in one place each, and every page follows (DECISIONS 16).
+// The name, phone, e-mail and address of the business stand in one place each, and every page follows (decision 0035.16).
 import { expect, test } from "vitest";
 import { wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";

@@ -182,7 +182,7 @@ describe("addresses that somebody makes up", () => {
     return pages;
   }
 
-  test("an unknown industry: DECISIONS 5, 'the spec's empty message with the text escaped, noindex, canonical /case-studies'", async () => {
+  test("an unknown industry: decision 0035.5, 'the spec's empty message with the text escaped, noindex, canonical /case-studies'", async () => {
     const pages = await compare((typed) => `/case-studies?industry=${typed}`);
     for (const { status, html, headers } of pages) {
       expect(status).toBe(200);

@@ -90,7 +90,7 @@ describe("/services", () => {
     expect(headingsOf(page.html, 1)).toHaveLength(1);
   });
 
-  test("a card's price is website content: the owner's row overrides it at once (DECISIONS 6, 15)", async () => {
+  test("a card's price is website content: the owner's row overrides it at once (decisions 0035.6, 0035.15)", async () => {
     const address = { page_name: "services", section_name: "seo-consulting", content_key: "price" };
     await owner.insert(website_content).values({ ...address, content_value: "$215/hour" });
     expect((await read("/services")).words).toContain("$215/hour");
@@ -182,7 +182,7 @@ describe("structured data", () => {
     expect((await read("/services/local-seo")).html).toContain('"Offer"');
   });
 
-  test("guarantees never go into titles, descriptions or structured data (DECISIONS 26)", async () => {
+  test("guarantees never go into titles, descriptions or structured data (decision 0035.26)", async () => {
     for (const { slug } of PAGES) {
       const { html, title, metaOf } = await read(`/services/${slug}`);
       const said = [title, metaOf("description"), JSON.stringify(graphOf(html))].join(" ");
@@ -194,7 +194,7 @@ describe("structured data", () => {
 describe.each(PAGES)("/services/$slug", ({ slug, name, price }) => {
   const address = `/services/${slug}`;
 
-  test("'the H1 of a service page begins with the service's name … as titles do' (DECISIONS 34)", async () => {
+  test("'the H1 of a service page begins with the service's name … as titles do' (decision 0035.34)", async () => {
     const { html, title } = await read(address);
     const spelledOut = name.replace("GBP", "Google Business Profile");
     expect(title.startsWith(spelledOut), title).toBe(true);
@@ -225,7 +225,7 @@ describe.each(PAGES)("/services/$slug", ({ slug, name, price }) => {
     expect(at('id="faq"')).toBeLessThan(at(service));
   });
 
-  test("'initially the page's own service' (SPEC 5), offered though it is not among the six (DECISIONS 19)", async () => {
+  test("'initially the page's own service' (SPEC 5), offered though it is not among the six (decision 0035.19)", async () => {
     const { main } = await read(address);
     const offered = SERVICE_OPTIONS.some((option) => option === name)
       ? SERVICE_OPTIONS
@@ -282,7 +282,7 @@ describe("'Guarantees: local 30-day money-back; e-commerce 3:1 return within 90 
     ["ecommerce-seo", "3:1 return within 90 days"],
     ["national-seo", "Top-10 within 12 months"],
     ["gbp-optimization", "Visibility within 30 days"],
-  ])("%s: %s, and never in the page's title or description (DECISIONS 26)", async (slug, guarantee) => {
+  ])("%s: %s, and never in the page's title or description (decision 0035.26)", async (slug, guarantee) => {
     const page = await read(`/services/${slug}`);
     const facts = wordsOf(elementsOf(page.main, "dl", "facts")[0]!);
     expect(facts).toMatch(/Guarantee /);

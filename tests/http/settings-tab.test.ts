@@ -70,7 +70,7 @@ describe("settings", () => {
     expect(html).toContain("https://www.linkedin.com/company/rank");
   });
 
-  test("DECISIONS 9: 'give each stored value a Remove button', and the public page is without it", async () => {
+  test("decision 0035.9: 'give each stored value a Remove button', and the public page is without it", async () => {
     await save({ youtube_url: "https://www.youtube.com/@rank" });
     expect((await tab(cookie)).words).toContain("Remove YouTube");
     expect((await readPage(site.url)).html).toContain("https://www.youtube.com/@rank");

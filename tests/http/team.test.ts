@@ -36,13 +36,13 @@ test("'grid of eight team members each with position and expertise tags'", () =>
   }
 });
 
-test("no icons that look like links and lead nowhere: the people are samples (DECISIONS 27)", () => {
+test("no icons that look like links and lead nowhere: the people are samples (decision 0035.27)", () => {
   for (const card of [leader, members[0]!]) {
     expect(card).not.toMatch(/class="socials/);
     expect(card).not.toContain("<a ");
   }
 });
 
-test("samples: no Person or review markup for them (DECISIONS 27)", () => {
+test("samples: no Person or review markup for them (decision 0035.27)", () => {
   expect(page.html).not.toMatch(/"@type":\s*"(Person|Review|AggregateRating)"/);
 });

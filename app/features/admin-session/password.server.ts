@@ -1,4 +1,4 @@
-// The control panel's one password (SPEC 6, DECISIONS 1): where it comes from, and whether a typed one is right.
+// The control panel's one password (SPEC 6, decision 0035.1): where it comes from, and whether a typed one is right.
 import { randomInt } from "node:crypto";
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";

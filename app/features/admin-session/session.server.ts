@@ -1,4 +1,4 @@
-// Logged-in browsers (SPEC 4, DECISIONS 1): a random id in a cookie, its hash in the database.
+// Logged-in browsers (SPEC 4, decision 0035.1): a random id in a cookie, its hash in the database.
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, lt, ne, not, or, sql } from "drizzle-orm";
 import { ownCookie } from "../../platform/cookies.server.ts";

@@ -12,7 +12,7 @@ export const admin_credentials = pgTable(
   (table) => [check("admin_credentials_one_row", sql`${table.only}`)],
 ).enableRLS();
 
-/** Logged-in browsers (DECISIONS 1). The cookie holds the id, the row its SHA-256; Logout deletes the row. */
+/** Logged-in browsers (decision 0035.1). The cookie holds the id, the row its SHA-256; Logout deletes the row. */
 export const admin_sessions = pgTable("admin_sessions", {
   id_hash: text().primaryKey(),
   created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

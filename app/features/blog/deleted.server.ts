@@ -1,4 +1,4 @@
-// Deleted posts, for as long as they can be brought back (DECISIONS 28); `restorePost` does that.
+// Deleted posts, for as long as they can be brought back (decision 0035.28); `restorePost` does that.
 import type { Database } from "../../platform/database.server.ts";
 import {
   countDeleted,

@@ -130,7 +130,7 @@ function clean({ published, ...input }: BlogPostInput) {
 }
 
 /**
- * Adds a post; published where the form did not say (SPEC 4, 5). Its HTML is cleaned (DECISIONS 3).
+ * Adds a post; published where the form did not say (SPEC 4, 5). Its HTML is cleaned (decision 0035.3).
  * @param draft what the form kept before it was saved, which is forgotten
  * @returns its id, what was removed from its content, and its address where visitors reach it
  * @throws Refused where the slug is taken, or nothing of the content remains
@@ -199,7 +199,7 @@ export async function updatePost(
 }
 
 /**
- * Takes a post out of sight (DECISIONS 28), and says so at its address; what was kept of it unsaved is forgotten. One
+ * Takes a post out of sight (decision 0035.28), and says so at its address; what was kept of it unsaved is forgotten. One
  * that is gone already is no fault.
  */
 export async function deletePost(db: Database, id: string) {
@@ -216,7 +216,7 @@ export async function deletePost(db: Database, id: string) {
 }
 
 /**
- * Brings a deleted post back (DECISIONS 28).
+ * Brings a deleted post back (decision 0035.28).
  * @throws Refused where its slug has been taken meanwhile
  */
 export async function restorePost(db: Database, id: string) {

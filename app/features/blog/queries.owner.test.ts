@@ -70,7 +70,7 @@ describe("a save", () => {
     await expect(updatePost(owner, id, 2, input("Mine"))).rejects.toThrow("deleted while you were editing");
   });
 
-  test("DECISIONS 3: HTML is cleaned and what was removed is told; tables and pictures stay to the letter", async () => {
+  test("decision 0035.3: HTML is cleaned and what was removed is told; tables and pictures stay to the letter", async () => {
     const kept =
       '<table><thead><tr><th scope="col">A</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>' +
       '<p><img src="/a.png" alt="A" width="10" /></p>';

@@ -11,9 +11,9 @@ export const NO_CONTENT = "Write something first.";
 export const hasContent = (html: string) => /<(img|table|hr)\b/i.test(html) || textOf(html) !== "";
 
 /**
- * A blog post as the panel's form posts it. The slug comes from the title where it is empty (SPEC 5, DECISIONS 20);
+ * A blog post as the panel's form posts it. The slug comes from the title where it is empty (SPEC 5, decision 0035.20);
  * an empty author or category takes the default (SPEC 9). `published` is undefined where the form did not mention it:
- * then a new post is published and an old one stays as it is (DECISIONS 21).
+ * then a new post is published and an old one stays as it is (decision 0035.21).
  */
 export const blogPost = z
   .object({

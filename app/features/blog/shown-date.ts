@@ -1,7 +1,7 @@
 import { endOfDay, isoDay, longDate } from "../../platform/dates.ts";
 import type { ShownDate } from "./card.tsx";
 
-/** The two settings that decide what a visitor reads as a post's date (DECISIONS 4). */
+/** The two settings that decide what a visitor reads as a post's date (decision 0035.4). */
 export type DateSettings = { blog_date_display: string; time_zone: string };
 
 /** Only `published` shows the record's own date. */
@@ -17,7 +17,7 @@ export function shownDate(created: Date, settings: DateSettings, now = new Date(
 }
 
 /**
- * How long a page with such dates may be kept: it must not show yesterday as today (DECISIONS 4). Whoever keeps
+ * How long a page with such dates may be kept: it must not show yesterday as today (decision 0035.4). Whoever keeps
  * pages reads `Expires`; browsers ask again in any case.
  */
 export function dateHeaders(settings: DateSettings, now = new Date()): Record<string, string> {

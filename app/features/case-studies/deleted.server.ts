@@ -1,4 +1,4 @@
-// Deleted case studies, for as long as they can be brought back (DECISIONS 28); `restoreCaseStudy` does that. And the
+// Deleted case studies, for as long as they can be brought back (decision 0035.28); `restoreCaseStudy` does that. And the
 // end of deleted industries, which case studies may still need.
 import { eq, notExists, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";

@@ -4,7 +4,7 @@ import { imageOf } from "./image.ts";
 const study = { slug: "a-study", title: "A study", industry: "SaaS" };
 const srcOf = (image: string) => imageOf({ ...study, image }, 1.6).src;
 
-test("a case study without an image has its drawn cover (DECISIONS 32)", () => {
+test("a case study without an image has its drawn cover (decision 0035.32)", () => {
   expect(srcOf("")).toBe("/placeholder.svg?for=a-study");
   expect(srcOf("  ")).toBe("/placeholder.svg?for=a-study");
   // Where it was before.

@@ -4,7 +4,7 @@ import { coverPosition } from "./cover.ts";
 /** The key of the placeholder's query that names a record. */
 export const COVER_OF = "for";
 
-/** The address of the cover drawn for a record, answered for published ones by the placeholder's endpoint (DECISIONS 32). */
+/** The address of the cover drawn for a record, answered for published ones by the placeholder's endpoint (decision 0035.32). */
 export const coverPath = (slug: string) => `${PLACEHOLDER_IMAGE}?${COVER_OF}=${encodeURIComponent(slug)}`;
 
 /** Where it was before; records may still name it. */

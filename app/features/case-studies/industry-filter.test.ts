@@ -12,7 +12,7 @@ test.each([
   ["Food & Drink", "food-&-drink"],
   ["Santé", "santé"],
   ["日本語", "日本語"],
-])("DECISIONS 5: '%s' is found by the link that says '%s'", (name, typed) => {
+])("decision 0035.5: '%s' is found by the link that says '%s'", (name, typed) => {
   expect(industrySlug(typed)).toBe(industrySlug(name));
 });
 

@@ -1,6 +1,6 @@
 /**
  * An industry as the address of the list names it (SPEC 2): "the industry name lowercased with spaces turned into
- * hyphens". Names are compared in this form (DECISIONS 5), so that 'E-commerce' is found too.
+ * hyphens". Names are compared in this form (decision 0035.5), so that 'E-commerce' is found too.
  */
 export function industrySlug(name: string): string {
   return name.trim().toLowerCase().replace(/\s+/g, "-");

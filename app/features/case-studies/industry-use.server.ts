@@ -1,4 +1,4 @@
-// Industries and the case studies filed under them, where one cannot be written without the other (DECISIONS 23).
+// Industries and the case studies filed under them, where one cannot be written without the other (decision 0035.23).
 import { and, asc, count, desc, eq, ilike, isNull, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
@@ -70,7 +70,7 @@ export async function listIndustriesWithUse(db: Database, filter: IndustryFilter
 }
 
 /**
- * Saves an industry and carries its name into the case studies that hold a copy (DECISIONS 23), deleted ones too.
+ * Saves an industry and carries its name into the case studies that hold a copy (decision 0035.23), deleted ones too.
  * Addresses that filter the list by the old name lead to the new one where visitors ever found a case study there.
  * @param siteUrl for links that were written with the site's whole address
  * @throws Refused as `updateIndustry` does

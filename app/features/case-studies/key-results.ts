@@ -1,5 +1,5 @@
 /**
- * A results label as words (SPEC 2): "split at capital letters". Runs of capitals stay together (DECISIONS 22):
+ * A results label as words (SPEC 2): "split at capital letters". Runs of capitals stay together (decision 0035.22):
  * `organicCTR` reads 'Organic CTR', `pageURLsIndexed` 'Page URLs Indexed'. Spaces that are there already stay.
  */
 export function labelWords(label: string): string {

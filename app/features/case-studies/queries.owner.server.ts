@@ -152,7 +152,7 @@ function clean({ published, ...input }: CaseStudyInput) {
 }
 
 /**
- * Adds a case study; published where the form did not say (SPEC 4). Its HTML is cleaned (DECISIONS 3).
+ * Adds a case study; published where the form did not say (SPEC 4). Its HTML is cleaned (decision 0035.3).
  * @param draft what the form kept before it was saved, which is forgotten
  * @returns its id, what was removed from its HTML, and its address where visitors reach it
  * @throws Refused where the slug is taken or the industry gone
@@ -237,13 +237,13 @@ async function takeAway(db: Database, which: SQL | undefined): Promise<number> {
   });
 }
 
-/** Takes a case study out of sight (DECISIONS 28); one that is gone already is no fault. */
+/** Takes a case study out of sight (decision 0035.28); one that is gone already is no fault. */
 export async function deleteCaseStudy(db: Database, id: string) {
   await takeAway(db, eq(case_studies.id, id));
 }
 
 /**
- * Brings a deleted case study back (DECISIONS 28), and its industry with it where that was deleted too.
+ * Brings a deleted case study back (decision 0035.28), and its industry with it where that was deleted too.
  * @throws Refused where its slug has been taken meanwhile
  */
 export async function restoreCaseStudy(db: Database, id: string) {

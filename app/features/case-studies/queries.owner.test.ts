@@ -66,7 +66,7 @@ describe("saving", () => {
     expect(await findPublishedCaseStudy(visitor, "two")).toBeNull();
   });
 
-  test("an update that does not mention published changes nothing of it (DECISIONS 21)", async () => {
+  test("an update that does not mention published changes nothing of it (decision 0035.21)", async () => {
     const id = await add("One", { published: false });
     await updateCaseStudy(owner, id, 1, input("One, again"));
     expect(await findCaseStudy(owner, id)).toMatchObject({ title: "One, again", published: false });
@@ -81,7 +81,7 @@ describe("saving", () => {
     expect(await findCaseStudy(owner, id)).toMatchObject({ industry: "Retail", industry_id: retail });
   });
 
-  test("HTML is cleaned on save, and what was removed is told by field (DECISIONS 3)", async () => {
+  test("HTML is cleaned on save, and what was removed is told by field (decision 0035.3)", async () => {
     const html = '<p onclick="x()">Fine <strong>so far</strong></p><script>alert(1)</script>';
     const { id, removed } = await addCaseStudy(
       owner,
@@ -170,7 +170,7 @@ describe("the owner's list", () => {
 });
 
 describe("deleting", () => {
-  test("a deleted case study is out of everybody's sight and can be brought back (DECISIONS 28)", async () => {
+  test("a deleted case study is out of everybody's sight and can be brought back (decision 0035.28)", async () => {
     const id = await add("One");
     await deleteCaseStudy(owner, id);
     expect(await findCaseStudy(owner, id)).toBeNull();
@@ -231,7 +231,7 @@ describe("industries and their use", () => {
     });
   });
 
-  test("a rename updates the copied names in the same transaction (DECISIONS 23)", async () => {
+  test("a rename updates the copied names in the same transaction (decision 0035.23)", async () => {
     const id = await add("One");
     const gone = await add("Two");
     await deleteCaseStudy(owner, gone);

@@ -97,12 +97,12 @@ export function listPublishedIndustries(db: Database) {
     .orderBy(sql`lower(${case_studies.industry})`);
 }
 
-/** Case, hyphens and the spaces they may stand for make no difference between industries (DECISIONS 23). */
+/** Case, hyphens and the spaces they may stand for make no difference between industries (decision 0035.23). */
 const sqlIndustryKey = sql<string>`regexp_replace(lower(${case_studies.industry}), '[\\s\u2010\u2011-]+', '', 'g')`;
 
 /**
  * Published case studies for a service page, newest first (SPEC 7).
- * @param industries names from the service's list, compared without regard to case and hyphens (DECISIONS 23)
+ * @param industries names from the service's list, compared without regard to case and hyphens (decision 0035.23)
  * @param limit rows at most, the page shows 3 (SPEC 9)
  * @returns `cards` up to `limit`, and `total` matching, which decides "Show All"
  * @throws only on a database fault

@@ -6,7 +6,7 @@ export type QuoteOf = { testimonial: string; client_name: string; client: string
 
 /**
  * A client's words, and who says them: the name, what follows its comma as the position, and the client. Testimonials
- * are samples until the owner has others, so that there is no review markup (DECISIONS 27).
+ * are samples until the owner has others, so that there is no review markup (decision 0035.27).
  */
 export function Quote({ testimonial, client_name, client, slug }: QuoteOf) {
   const [name = "", position] = client_name.split(/,\s*(.*)/s);

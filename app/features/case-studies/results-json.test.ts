@@ -25,7 +25,7 @@ test("labels that are also names of object parts are labels", () => {
   ]);
 });
 
-describe("anything else is refused with the line at fault (DECISIONS 22)", () => {
+describe("anything else is refused with the line at fault (decision 0035.22)", () => {
   const cases: [text: string, line: number, word: RegExp][] = [
     ["[1, 2]", 1, /start with \{/],
     ['"text"', 1, /start with \{/],

@@ -13,7 +13,7 @@ export class ResultsFault extends Error {
 
 /**
  * Reads the results as JSON (SPEC 5). `JSON.parse` would take lists and repeated labels, and not every browser's
- * says where it stumbled; the owner is told the line at fault (DECISIONS 22).
+ * says where it stumbled; the owner is told the line at fault (decision 0035.22).
  * @param text a JSON object of label to text or number; empty means none
  * @throws ResultsFault for anything else
  */

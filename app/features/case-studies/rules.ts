@@ -7,9 +7,9 @@ import { parseResults, ResultsFault } from "./results-json.ts";
 const RICH_TEXT_MAX = 200_000;
 
 /**
- * A case study as the panel's form posts it. The slug comes from the title where it is empty (SPEC 5, DECISIONS 20),
+ * A case study as the panel's form posts it. The slug comes from the title where it is empty (SPEC 5, decision 0035.20),
  * an empty duration the default (SPEC 9), `results` is JSON or empty. `published` is undefined where the form did not
- * mention it: then a new case study is published and an old one stays as it is (DECISIONS 21).
+ * mention it: then a new case study is published and an old one stays as it is (decision 0035.21).
  */
 export const caseStudy = z
   .object({

@@ -16,7 +16,7 @@ import { industries } from "../industries/table.server.ts";
 /**
  * Case studies (SPEC 3). `industry` is the copied name of `industry_id` (SPEC 5), `results` an object of
  * label to text or number, kept as json because jsonb would put the labels into an order of its own. A deleted
- * row keeps 30 days out of sight (DECISIONS 28).
+ * row keeps 30 days out of sight (decision 0035.28).
  */
 export const case_studies = pgTable(
   "case_studies",

@@ -16,7 +16,7 @@ export type NoticeFacts = {
 };
 
 const SUBJECT_CHARS = 150;
-/** DECISIONS 4 */
+/** decision 0035.4 */
 const DEFAULT_TIME_ZONE = "America/New_York";
 
 /**

@@ -1,4 +1,4 @@
-// Deleted industries, for as long as they can be brought back (DECISIONS 28); `restoreIndustry` does that.
+// Deleted industries, for as long as they can be brought back (decision 0035.28); `restoreIndustry` does that.
 import type { Database } from "../../platform/database.server.ts";
 import {
   countDeleted,

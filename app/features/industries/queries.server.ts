@@ -56,7 +56,7 @@ export async function addIndustry(db: Database, input: IndustryInput): Promise<s
 
 /**
  * Saves an industry over the version its form was opened with. Use `renameIndustry` of the case studies, which also
- * carries the name into them (DECISIONS 23).
+ * carries the name into them (decision 0035.23).
  * @throws Refused where the name is taken, somebody else saved meanwhile, or the industry is gone
  */
 export async function updateIndustry(db: Database, id: string, version: number, input: IndustryInput) {
@@ -74,7 +74,7 @@ export async function updateIndustry(db: Database, id: string, version: number, 
 }
 
 /**
- * Brings a deleted industry back (DECISIONS 28).
+ * Brings a deleted industry back (decision 0035.28).
  * @throws Refused where its name has been taken meanwhile
  */
 export async function restoreIndustry(db: Database, id: string) {

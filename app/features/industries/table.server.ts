@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, integer, pgPolicy, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
-/** What a case study is filed under (SPEC 3). A deleted row keeps 30 days out of sight (DECISIONS 28). */
+/** What a case study is filed under (SPEC 3). A deleted row keeps 30 days out of sight (decision 0035.28). */
 export const industries = pgTable(
   "industries",
   {

@@ -1,7 +1,7 @@
 import { newsletter } from "../../copy/newsletter.ts";
 import { escapeHtml, mailPage } from "../../platform/mail-page.ts";
 
-/** The mail that asks whether an address is its owner's wish (DECISIONS 13), as text and as HTML. */
+/** The mail that asks whether an address is its owner's wish (decision 0035.13), as text and as HTML. */
 export function composeInvitation(facts: { siteTitle: string; confirmUrl: string; unsubscribeUrl: string }) {
   const { siteTitle, confirmUrl, unsubscribeUrl } = facts;
   const { subject, intro, button, ignore, unsubscribe, unsubscribeLink } = newsletter.mail;

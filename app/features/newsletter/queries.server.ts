@@ -1,4 +1,4 @@
-// What visitors do with the newsletter: ask for it, confirm, unsubscribe (DECISIONS 13). A visitor's role can only
+// What visitors do with the newsletter: ask for it, confirm, unsubscribe (decision 0035.13). A visitor's role can only
 // add addresses; to know one again takes the owner's, so nothing here may tell a visitor whether an address is known.
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import { and, eq, gte, inArray, lt, notExists, notInArray, sql } from "drizzle-orm";
@@ -11,7 +11,7 @@ import { composeInvitation } from "./invitation.ts";
 import { subscribers } from "./table.server.ts";
 
 const TOKEN_BYTES = 24;
-/** DECISIONS 13: what nobody confirmed is forgotten after this time. */
+/** decision 0035.13: what nobody confirmed is forgotten after this time. */
 const PENDING_DAYS = 7;
 
 /** The two things that a link in a mail leads to. */

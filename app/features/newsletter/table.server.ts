@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
-/** Newsletter addresses, pending until confirmed (DECISIONS 13). */
+/** Newsletter addresses, pending until confirmed (decision 0035.13). */
 export const subscribers = pgTable(
   "subscribers",
   {
@@ -21,7 +21,7 @@ export const subscribers = pgTable(
     status: text().notNull().default("pending"),
     /** random: the key of the tokens in the mails to this address; mails of before had it in both links */
     token: text().notNull(),
-    /** the day of the last mail, in the site's time zone: one a day at most (DECISIONS 13) */
+    /** the day of the last mail, in the site's time zone: one a day at most (decision 0035.13) */
     mailed_on: date({ mode: "string" }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     confirmed_at: timestamp({ withTimezone: true }),

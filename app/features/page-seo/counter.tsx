@@ -1,5 +1,5 @@
 /**
- * How many characters a text has of how many that search results show: a hint that blocks nothing (DECISIONS 17).
+ * How many characters a text has of how many that search results show: a hint that blocks nothing (decision 0035.17).
  * @param props.id for `aria-describedby`
  * @param props.min below it a text says too little; one that is empty has its built-in words
  */

@@ -1,4 +1,4 @@
-// What the owner reads and writes of page_seo, also for pages that no visitor can open (DECISIONS 7).
+// What the owner reads and writes of page_seo, also for pages that no visitor can open (decision 0035.7).
 import { and, eq, sql } from "drizzle-orm";
 import type { PageSeo } from "../../copy/page-copy.ts";
 import { pages } from "../../copy/pages.ts";

@@ -34,7 +34,7 @@ describe("a page's SEO", () => {
     expect(await owner.$count(page_seo)).toBe(1);
   });
 
-  test("a save that does not mention a switch leaves it (DECISIONS 21)", async () => {
+  test("a save that does not mention a switch leaves it (decision 0035.21)", async () => {
     await savePageSeo(owner, "about", 0, input({ is_indexable: "off" }));
     await savePageSeo(owner, "about", 1, input());
     expect(await readPageSeo(visitor, "about")).toMatchObject({ is_indexable: false });
@@ -54,7 +54,7 @@ describe("a page's SEO", () => {
     },
   );
 
-  test("a page without a route has a row too (DECISIONS 7), which no visitor's page reads", async () => {
+  test("a page without a route has a row too (decision 0035.7), which no visitor's page reads", async () => {
     await savePageSeo(owner, "services/shopify-seo", 0, input({ is_indexable: "off" }));
     expect(await findPageSeo(owner, "services/shopify-seo")).toMatchObject({ meta_title: "T", version: 1 });
     expect(await readPageSeo(visitor, "home")).toMatchObject({ hidden: [] });

@@ -18,7 +18,7 @@ const fields = z.object({
   confirmation: z.string().optional(),
 });
 
-/** What is stored; a switch that the form did not show stays as it is (DECISIONS 21). */
+/** What is stored; a switch that the form did not show stays as it is (decision 0035.21). */
 export type PageSeoInput = Omit<z.output<typeof fields>, "confirmation">;
 
 /**

@@ -1,4 +1,4 @@
-// Structured data (schema.org, JSON-LD): only what the page itself shows, no ratings, no promises (DECISIONS 26, 27).
+// Structured data (schema.org, JSON-LD): only what the page itself shows, no ratings, no promises (decisions 0035.26, 0035.27).
 import type { MetaDescriptor } from "react-router";
 import { shareImageUrl } from "./share-image-url.ts";
 
@@ -92,7 +92,7 @@ type Written = {
   path: string;
   title: string;
   description: string;
-  /** the record's own dates, whatever the page shows (DECISIONS 4) */
+  /** the record's own dates, whatever the page shows (decision 0035.4) */
   created_at: Date;
   updated_at: Date;
 };

@@ -1,4 +1,4 @@
-// Links to records that visitors cannot reach, taken out of pages when they are rendered (DECISIONS 33).
+// Links to records that visitors cannot reach, taken out of pages when they are rendered (decision 0035.33).
 import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { findRedirect } from "./queries.server.ts";

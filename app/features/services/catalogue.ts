@@ -1,5 +1,5 @@
 // What the agency sells (SPEC 2, 7, 9), in the order of the menus: what no owner edits. Prices and all other words are
-// website content (DECISIONS 6, 15): in copy/services.ts for the overview, in copy/services/ for the pages.
+// website content (decisions 0035.6, 0035.15): in copy/services.ts for the overview, in copy/services/ for the pages.
 import { looseKey } from "../../platform/loose-key.ts";
 
 /** Every service by slug, in the order in which menus and the overview show them. */
@@ -83,11 +83,11 @@ type ServiceFacts = {
   name: string;
   /** the group of the Services dropdown that it stands in */
   nav_group: "SEO Services" | "Link Building Services";
-  /** the short name of its guarantee, never for titles, descriptions or structured data (DECISIONS 26) */
+  /** the short name of its guarantee, never for titles, descriptions or structured data (decision 0035.26) */
   guarantee: string | null;
   /** names of industries whose case studies it shows (SPEC 7), matched without regard to case and hyphens */
   related_industries: readonly string[];
-  /** what its enquiry form preselects (DECISIONS 19) */
+  /** what its enquiry form preselects (decision 0035.19) */
   inquiry_option: string;
 };
 
@@ -104,7 +104,7 @@ export function servicesOfIndustry(name: string): Service[] {
 }
 
 /**
- * What a form of a service's page offers (DECISIONS 19): the options of all forms, and the page's own service where
+ * What a form of a service's page offers (decision 0035.19): the options of all forms, and the page's own service where
  * it is not among them.
  */
 export function withOwnOption(options: readonly string[], { inquiry_option }: Service): readonly string[] {

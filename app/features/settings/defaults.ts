@@ -4,16 +4,16 @@ import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 /** Settings that always have a value. */
 const DEFAULTS = {
   site_title: BUILT_IN_SITE_TITLE,
-  /** IANA name; dates are shown in it (DECISIONS 4) */
+  /** IANA name; dates are shown in it (decision 0035.4) */
   time_zone: "America/New_York",
-  /** `today` is the spec's own rule, `published` the real date (DECISIONS 4) */
+  /** `today` is the spec's own rule, `published` the real date (decision 0035.4) */
   blog_date_display: "today",
   /** `on`: whoever sends an enquiry is told by mail that it has arrived; `off` unless the owner switches it on */
   confirmation_mail: "off",
   /** `on`: the owner's own code does not wait for the visitor's Accept */
   google_analytics_code_at_once: "off",
   google_tag_manager_code_at_once: "off",
-  /** `on`: scripts that a tag manager's container writes into the page run (DECISIONS 37) */
+  /** `on`: scripts that a tag manager's container writes into the page run (decision 0035.37) */
   google_tag_manager_custom_html: "off",
   /** `on`: nothing of the tracking goes out, whatever is set */
   tracking_safe_mode: "off",

@@ -70,7 +70,7 @@ export async function saveSettings(db: Database, input: SettingsInput, opened?: 
 }
 
 /**
- * Takes a stored value away (DECISIONS 9), so that the default holds again.
+ * Takes a stored value away (decision 0035.9), so that the default holds again.
  * @param opened as for `saveSettings`
  * @throws Refused where somebody else changed it meanwhile
  */

@@ -1,4 +1,4 @@
-// Ways to reach the business, made of its settings (DECISIONS 16): what is not set is not there.
+// Ways to reach the business, made of its settings (decision 0035.16): what is not set is not there.
 import type { Settings } from "./defaults.ts";
 import { isSampleEmail } from "./rules.ts";
 

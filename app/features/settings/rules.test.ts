@@ -9,7 +9,7 @@ function check(key: string, value: string) {
   return data ? (data as Record<string, unknown>)[key] : error?.issues[0]?.message;
 }
 
-test("DECISIONS 25: 'accept G-, UA-, AW- and GTM- forms only'", () => {
+test("decision 0035.25: 'accept G-, UA-, AW- and GTM- forms only'", () => {
   for (const id of ["G-AB12CD34EF", "UA-123456-7", "AW-123456789"])
     expect(check("google_analytics_id", id)).toBe(id);
   expect(check("google_analytics_id", " g-ab12cd34ef ")).toBe("G-AB12CD34EF");
@@ -20,7 +20,7 @@ test("DECISIONS 25: 'accept G-, UA-, AW- and GTM- forms only'", () => {
     expect(check("google_tag_manager", id)).toMatch(/must look like/);
 });
 
-test("DECISIONS 25: 'Owners paste the whole verification <meta> tag: take its token'", () => {
+test("decision 0035.25: 'Owners paste the whole verification <meta> tag: take its token'", () => {
   const token = "aBc-123_xyz=";
   for (const pasted of [
     token,
@@ -43,7 +43,7 @@ test("addresses are http or https, an e-mail is one, and empty stays empty", () 
     expect(check(key, "  ")).toBe("");
 });
 
-test("DECISIONS 4: a time zone is one that exists, a blog shows `today` or `published`", () => {
+test("decision 0035.4: a time zone is one that exists, a blog shows `today` or `published`", () => {
   expect(check("time_zone", "Europe/Berlin")).toBe("Europe/Berlin");
   for (const wrong of ["Mars/Olympus", "+02:00", "Atlantis", "東京"])
     expect(check("time_zone", wrong)).toMatch(/Choose a time zone/);

@@ -1,4 +1,4 @@
-// What may be written to the settings (SPEC 5, DECISIONS 25): the same rules decide on the server and in the panel.
+// What may be written to the settings (SPEC 5, decision 0035.25): the same rules decide on the server and in the panel.
 import { z } from "zod";
 import { text } from "../../platform/text-rules.ts";
 import { isTimeZone, timeZoneOf } from "./time-zones.ts";
@@ -18,7 +18,7 @@ const webAddress = (network: string) =>
 
 const isHttps = (value: string) => /^https:\/\/[^\s/]\S*$/i.test(value) && URL.canParse(value);
 
-/** The token of a verification tag; owners paste the whole tag (DECISIONS 25). */
+/** The token of a verification tag; owners paste the whole tag (decision 0035.25). */
 function tokenOf(value: string): string {
   const tag = /^<meta\s[^>]*>$/i.exec(value);
   if (!tag) return value;

@@ -46,7 +46,7 @@ export const consentDefaults = `window.dataLayer=window.dataLayer||[];function g
 export const consentBanner = `(function(){var banner=document.querySelector("[data-consent]"),opener,choice;try{choice=localStorage.getItem("${CHOICE_KEY}")}catch(e){}banner.hidden=choice==="granted"||choice==="denied"||navigator.globalPrivacyControl===true;document.addEventListener("click",function(event){var button=event.target.closest("[data-consent-open],[data-consent-choice]");if(!button)return;choice=button.getAttribute("data-consent-choice");if(!choice){opener=button;banner.hidden=false;banner.focus();return}try{localStorage.setItem("${CHOICE_KEY}",choice)}catch(e){}siteConsent.isGiven=choice==="granted";gtag("consent","update",siteConsent.isGiven?${signals("granted")}:${signals("denied")});banner.hidden=true;(opener||document.getElementById("main")).focus({preventScroll:true});if(siteConsent.isGiven)siteConsent.waiting.splice(0).forEach(function(run){run()})})})()`;
 
 /**
- * Tells the tags what the visit came to (DECISIONS 36), while the visitor's consent holds: `generate_lead` and
+ * Tells the tags what the visit came to (decision 0035.36), while the visitor's consent holds: `generate_lead` and
  * `newsletter_signup` when the server has answered that all went well, `contact_click` for links that dial or mail.
  * Which form, page and service, never who. A form that was sent before the site's own script came has its answer in
  * the page; reloaded, that is no second success.

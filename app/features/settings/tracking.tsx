@@ -19,7 +19,7 @@ export type Tracking = {
   hashes: string[];
   /** of the style sheets that the owner's code brings, for the same policy */
   styles: string[];
-  /** the policy is to let run whatever stands in the page (DECISIONS 37) */
+  /** the policy is to let run whatever stands in the page (decision 0035.37) */
   isOpen: boolean;
   /** the programs of the consent banner, conversions with it, and of the site's own script; null where nothing runs */
   banner: string | null;

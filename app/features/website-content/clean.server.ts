@@ -3,7 +3,7 @@ import { cleanHtml } from "../../platform/html.server.ts";
 import { contentType } from "./content-type.ts";
 
 /**
- * The HTML in a value cleaned by the allow-list (DECISIONS 3), inside lists and objects too.
+ * The HTML in a value cleaned by the allow-list (decision 0035.3), inside lists and objects too.
  * @param model the built-in value: it tells which parts are HTML
  * @param removed what was taken out is added here
  */

@@ -1,4 +1,4 @@
-// Deleted texts of the owner, for as long as they can be brought back (DECISIONS 28).
+// Deleted texts of the owner, for as long as they can be brought back (decision 0035.28).
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { violatedConstraint } from "../../platform/constraint.server.ts";
 import type { Database } from "../../platform/database.server.ts";
@@ -25,7 +25,7 @@ export function listDeletedContent(db: Database, filter: DeletedFilter) {
 export const forgetDeletedContent = (db: Database) => forgetDeleted(db, website_content);
 
 /**
- * Brings a deleted text back (DECISIONS 28).
+ * Brings a deleted text back (decision 0035.28).
  * @throws Refused where the owner has written another one for its address meanwhile
  */
 export async function restoreContent(db: Database, id: string) {

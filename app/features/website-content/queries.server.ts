@@ -126,7 +126,7 @@ type Found = TextAddress & {
 };
 
 /**
- * The texts of the site with their present values, the owner's or the built-in ones (DECISIONS 15).
+ * The texts of the site with their present values, the owner's or the built-in ones (decision 0035.15).
  * @returns one page of `rows`, how many match, how many of these the owner has changed, which page it is of how many
  */
 export async function listTexts(db: Database, filter: TextFilter) {
@@ -220,7 +220,7 @@ function toText({ page_name, section_name, content_key, updated, ...row }: Found
 }
 
 /**
- * Writes a text at an address where the owner has none yet; HTML is cleaned (DECISIONS 3).
+ * Writes a text at an address where the owner has none yet; HTML is cleaned (decision 0035.3).
  * @returns what was removed from it
  * @throws Refused where the address is taken
  */
@@ -287,7 +287,7 @@ async function overwrite(db: Database, id: string | null, version: number, value
   }
 }
 
-/** Takes the owner's text out of sight, which brings the default back (DECISIONS 15, 28). */
+/** Takes the owner's text out of sight, which brings the default back (decisions 0035.15, 0035.28). */
 export async function deleteContent(db: Database, id: string) {
   await db
     .update(website_content)

@@ -1,4 +1,4 @@
-// The words of a page: the defaults of `copy/` overlaid with the owner's rows (DECISIONS 15).
+// The words of a page: the defaults of `copy/` overlaid with the owner's rows (decision 0035.15).
 import { and, inArray, isNull } from "drizzle-orm";
 import type { CopyValue } from "../../copy/page-copy.ts";
 import type { CopyName } from "../../copy/pages.ts";
