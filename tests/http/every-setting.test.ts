@@ -73,7 +73,7 @@ const ON_PAGES = {
   },
   phone_number: {
     value: "(212) 555-0177",
-    at: { ...onEvery('href="tel:+12125550177"'), "/contact": '"telephone":"(212) 555-0177"' },
+    at: { ...onEvery('href="tel:+12125550177"'), "/contact": '"telephone":"+1-212-555-0177"' },
   },
   facebook_url: profile("facebook"),
   instagram_url: profile("instagram"),

@@ -32,6 +32,17 @@ test("a legal page without an e-mail address and a phone number leads to the con
   expect(fillFacts(terms.content.html, facts)).toContain('<a href="mailto:ada@rank.co">ada@rank.co</a>');
 });
 
+test("{email} of the pages that a newsletter's links lead to is the subscriber's", () => {
+  const blog = {
+    newsletter_confirm: { text: "Send it to {email}, {site}" },
+    newsletter: { text: "{email}" },
+  };
+  expect(fillValue(blog, facts)).toEqual({
+    newsletter_confirm: { text: "Send it to {email}, Rank & Co" },
+    newsletter: { text: "ada@rank.co" },
+  });
+});
+
 const row = (page_name: string, section_name: string, content_key: string, content_value: string) => ({
   ...{ page_name, section_name, content_key, content_value },
 });

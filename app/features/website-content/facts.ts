@@ -20,6 +20,13 @@ export const BUILT_IN_FACTS: Facts = {
   address: ADDRESS_LINES.join(", "),
 };
 
+/** Sections whose `{email}` is the subscriber's own: the page that shows them fills it in. */
+const SUBSCRIBERS = new Set(["newsletter_confirm", "newsletter_unsubscribe"]);
+
+/** The facts as a section's texts name them. */
+export const factsIn = (section: string, facts: Facts): Facts =>
+  SUBSCRIBERS.has(section) ? { ...facts, email: "{email}" } : facts;
+
 const NAMES = /\{(site|phone|email|address)\}/g;
 /** A line of contact details is nothing without them; a sentence goes on with the contact page. */
 const PHONE_LINE = /<p>[^<]*\{phone\}<\/p>/g;
@@ -41,7 +48,7 @@ export function fillValue<Value extends CopyValue>(value: Value, facts: Facts, i
   if (Array.isArray(value)) return value.map((part) => fillValue(part, facts)) as unknown as Value;
   if (typeof value !== "object") return value;
   const parts = Object.entries(value as { [key: string]: CopyValue });
-  return Object.fromEntries(parts.map(([key, part]) => [key, fillValue(part, facts)])) as Value;
+  return Object.fromEntries(parts.map(([key, part]) => [key, fillValue(part, factsIn(key, facts))])) as Value;
 }
 
 /** The texts of a page whose owner has changed nothing, as visitors read them. */

@@ -1,5 +1,5 @@
 import { shortDate } from "../../platform/dates.ts";
-import { type Facts, fillFacts } from "./facts.ts";
+import { type Facts, factsIn, fillFacts } from "./facts.ts";
 import type { SiteText } from "./queries.server.ts";
 import type { ShownAt } from "./shown-at.ts";
 import { shownValue } from "./shown-value.ts";
@@ -23,7 +23,7 @@ export function toTextRow(
     ...text,
     page: pageLabel(text.page_name),
     label: labelOnPage(text),
-    shown: fillFacts(shownValue({ ...text, content_value }), facts, false),
+    shown: fillFacts(shownValue({ ...text, content_value }), factsIn(text.section_name, facts), false),
     updated: updated_at && shortDate(updated_at, timeZone),
     isShown: builtIn !== undefined,
     place,
