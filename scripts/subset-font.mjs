@@ -14,10 +14,10 @@ const STYLES = path.join(root, "app/styles");
 /** Kerning, ligatures, and figures of one width or of their own. */
 const FEATURES = ["kern", "liga", "tnum", "pnum"];
 const LAST_CODE = 0x22ff;
-/** The same as in fonts.css, from and to: ASCII without its rarest signs, dashes, quotes, ellipsis, © and ·. */
+/** The same as in fonts.css, from and to: ASCII without its rarest signs, dashes, quotes, ellipsis, ›, © and ·. */
 const BASIC = [
   ...[0x20, 0x5d, 0x61, 0x7a, 0xa0, 0xa0, 0xa9, 0xa9, 0xb7, 0xb7],
-  ...[0x2013, 0x2014, 0x2018, 0x201d, 0x2026, 0x2026],
+  ...[0x2013, 0x2014, 0x2018, 0x201d, 0x2026, 0x2026, 0x203a, 0x203a],
 ];
 const BASIC_FEATURES = ["kern", "tnum"];
 const WEIGHTS = { min: 400, max: 800, default: 400 };

@@ -79,7 +79,6 @@ export function TabLinks({
           className: isApart ? "atab atab--apart" : "atab",
           role: "tab",
           // CONTRACT names the tabs; how much is new in one is its description.
-          "aria-label": label,
           "aria-describedby": badge && `tab-${id}-badge`,
           "aria-selected": isOpen,
           "aria-controls": isOpen ? panelId : undefined,
@@ -90,7 +89,7 @@ export function TabLinks({
             <Icon className="i" aria-hidden />
             {label}{" "}
             {badge && (
-              <span id={`tab-${id}-badge`} className="badge badge--zone">
+              <span id={`tab-${id}-badge`} className="badge badge--zone" aria-hidden>
                 {badge.count.toLocaleString("en-US")}
                 <span className="sr"> {badge.of}</span>
               </span>
