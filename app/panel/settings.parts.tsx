@@ -50,6 +50,7 @@ export function SettingsCard({
   const { saveFailed } = messages.settings;
   const box = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState(now);
+  const read = useRef(now);
   const {
     fetcher,
     form,
@@ -64,6 +65,8 @@ export function SettingsCard({
     missing: "",
     failed: saveFailed,
     onSaved: (posted) => {
+      // The card could not be read again: it goes on with what was typed, which is what is stored.
+      if (read.current === now) return;
       setOpened(now);
       for (const key of keys) showStored(box.current, key, posted, now.stored[key]);
     },
@@ -76,6 +79,7 @@ export function SettingsCard({
   const asked = useRef(hasChanges);
   asked.current = hasChanges;
   useEffect(() => {
+    read.current = now;
     if (!asked.current()) setOpened(now);
   }, [now]);
   const refresh = (name: SettingKey) =>
