@@ -10,7 +10,7 @@ import { isPanelPath, routedPath } from "./routed-path.ts";
 /** Names that machines of one house have for each other. */
 const INNER_NAME = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
 const NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/;
-/** Posts and files are answered wherever they are asked for: nobody finds them twice. */
+/** The server answers posts and files under any name: search engines list neither. */
 const NO_PAGE = /^\/(api|\.well-known)(?![^/])|\.[a-z0-9]+$/i;
 
 /** So many of the same redirect for the same browser within this time are a circle: browsers follow up to twenty. */

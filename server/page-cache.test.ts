@@ -70,7 +70,7 @@ async function open(render: Render = numbered) {
     return renders === before;
   }, PATIENCE);
   made = [];
-  /** Takes every connection that there is: the database answers nobody. */
+  /** Takes every connection that there is: the site gets none. */
   async function holdUp() {
     const held = await Promise.all([databases.pool.connect(), databases.pool.connect()]);
     return {

@@ -65,7 +65,7 @@ export function readAddress(url: URL, lists: Lists | null): Asked | null {
   return pathname.length > MAX_PATH_CHARS ? absentPage(pathname) : { key: pathname };
 }
 
-/** What no record can have for its slug is asked of nobody: the plain picture. */
+/** A text that cannot be a slug needs no query: it has the plain placeholder. */
 const readCover = (slug: string) => (isSlug(slug) ? coverPath(slug) : PLACEHOLDER_IMAGE);
 
 /** A page of a list by its number; what is none leads to the page that it would show. */

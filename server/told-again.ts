@@ -16,8 +16,8 @@ const KEPT_STATUSES = [401, 429];
 type Kept = { status: number; headers: Headers; text: string };
 
 /**
- * @param make answers a request of nobody's, with this nonce in it, as a login that is turned away for so many seconds
- *   where there are any
+ * @param make renders the answer to a stranger's request, with this nonce; with `seconds`, to a login that is refused
+ *   for so long
  * @returns a function that answers what a stranger would have written, had it been read; null for other writes
  */
 export function toldAgain(

@@ -20,8 +20,8 @@ const HEADERS = {
 
 /**
  * `GET /placeholder.svg`: what a record without a picture falls back to (SPEC 3); with `?for={slug}` the cover drawn for
- * a published case study, or for a post, whose category counts as its industry (decision 0035.32). Drafts answer like slugs
- * that nobody knows: with the plain placeholder.
+ * a published case study, or for a post, whose category counts as its industry (decision 0035.32). A draft and
+ * an unknown slug get the plain placeholder.
  */
 export function loader({ request, context }: Route.LoaderArgs) {
   return orOutage(context, "A cover", async () => {

@@ -75,7 +75,7 @@ export function useShown() {
 /**
  * Reads a tab. Where that fails, because the connection broke or the server or its database could not answer, the
  * spec's toast says so: a tab that only reads itself again goes on with what it has, a form that is closed closes,
- * and whoever asked for something else stays where they are.
+ * and an owner who asked for another tab stays on the present one.
  */
 export const keepShown: Route.ClientMiddlewareFunction = async ({ request, url }, next) => {
   const results = await next();

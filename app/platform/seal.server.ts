@@ -1,5 +1,4 @@
-// Text that has to stand in an address of the panel and is nobody else's business: e-mail addresses that are looked for.
-// Proxies log addresses and browsers remember them, so what stands there is sealed.
+// Encrypts e-mail addresses that have to stand in a URL of the panel: proxies log URLs, and browsers remember them.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Database } from "./database.server.ts";
 import { secretOf } from "./secret.server.ts";
@@ -26,7 +25,7 @@ export async function seal(db: Database, text: string): Promise<string> {
 
 /**
  * Reads what `seal` made.
- * @returns the text; what was never sealed as it is, and "" for what another site or nobody has sealed
+ * @returns the text; what was never sealed as it is, and "" for what this site has not sealed
  * @throws on a database fault
  */
 export async function unseal(db: Database, given: string): Promise<string> {

@@ -1,4 +1,4 @@
-// The role that public pages run as, and what it may (decision 0035.2). Nobody but it and the owner may anything.
+// The role that public pages run as, and its rights (decision 0035.2). Only this role and the owner's have any.
 import type pg from "pg";
 import type { Log } from "./log.server.ts";
 

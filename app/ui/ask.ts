@@ -9,7 +9,7 @@ export type Asked<Answer> =
 /**
  * How to ask.
  * @property form what is posted, where the question is not to stand in the address
- * @property signal aborted where nobody waits for the answer any more
+ * @property signal aborted where the answer is no longer needed
  */
 type How = { form?: Record<string, string>; signal?: AbortSignal };
 
@@ -18,7 +18,7 @@ export async function ask<Answer>(address: string, { form, signal }: How = {}): 
   try {
     const post = form && { method: "POST", body: new URLSearchParams(form) };
     const response = await fetch(address, { ...post, signal, redirect: "manual" });
-    // Whoever is logged out is sent to the login, or told so where they post.
+    // An owner who is logged out is redirected to the login; a post is answered with 401.
     if (response.type === "opaqueredirect" || response.status === 401) return { problem: "loggedOut" };
     if (!response.ok) return { problem: "failed" };
     return { answer: (await response.json()) as Answer };

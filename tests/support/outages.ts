@@ -6,7 +6,7 @@ import { clusterProcesses, readPid } from "../../server/postgres.leftover.ts";
 import { SUPERUSER } from "../../server/postgres.program.ts";
 import { clusterDirectory, embeddedConnection } from "../../server/postgres.ts";
 
-/** `begin` returns once the database answers nobody, or did not for a moment; `end` lets it come back. */
+/** `begin` returns once the database has stopped answering, if only for a moment; `end` lets it come back. */
 export type Outage = { begin(): Promise<void>; end(): Promise<void> };
 
 const POLL_MS = 20;
@@ -48,7 +48,7 @@ export function frozen(dataDir: string): Outage {
   return { begin: async () => signal("SIGSTOP"), end: async () => signal("SIGCONT") };
 }
 
-/** Every connection that it gives is somebody else's, those of the site too. */
+/** Takes every connection that the server gives, the site's own included. */
 export function full(dataDir: string): Outage {
   const taken: pg.Client[] = [];
   let isOver = false;

@@ -34,7 +34,7 @@ function isClick({ request: { headers }, context }: Args): boolean {
   const mode = headers.get("Sec-Fetch-Mode");
   const site = headers.get("Sec-Fetch-Site");
   const destination = headers.get("Sec-Fetch-Dest");
-  // Over plain http browsers say so to their own machine only: such a site is told nothing, by anybody.
+  // Over plain http browsers send these headers to loopback only; a site at another address gets none of them.
   if (mode === null && site === null && destination === null)
     return !context.get(requestInfo).isSecure && !LOOPBACK.test(headers.get("Host") ?? "");
   return mode === "navigate" && SITES.includes(site ?? "") && DESTINATIONS.includes(destination ?? "");

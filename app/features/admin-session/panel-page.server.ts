@@ -9,18 +9,19 @@ import { secretOf } from "../../platform/secret.server.ts";
 import { PAGE_KEY } from "./panel-page.ts";
 
 /**
- * The key that a page of the panel holds. A script gets hold of it only where it can read such a page: that asks for a
- * key itself, is framed by nobody, and opens apart from the page that opened it (server/app.ts). It is the same for all
- * logins, so that a login which is renewed in place goes on.
+ * The key that every page of the panel carries. A script on a public page cannot read such a page: the server gives it
+ * to navigations only, no page may frame it, and a window that a public page opens is cut off from that page
+ * (`Cross-Origin-Opener-Policy`, server/app.ts). All logins share the key, so a renewed login keeps working in an open
+ * page.
  * @throws on a database fault
  */
 export const pageKeyOf = async (db: Database): Promise<string> =>
   (await secretOf(db, "panel-page")).toString("base64url");
 
 /**
- * Stands before everything behind the login: pages are given to the browser itself, all else to a page of the panel;
- * what is neither is refused with 403. Browsers say which it is (W3C Fetch Metadata), and no script can say otherwise;
- * where none says so, nothing can be told apart and nothing is refused.
+ * Guards everything behind the login: the server answers navigations of the browser, and requests that carry the
+ * panel's key; it refuses all others with 403. Browsers mark navigations (W3C Fetch Metadata), and no script can forge
+ * the mark. A browser that sends no such header is not refused.
  */
 export const requirePanelPage: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { headers, method } = request;

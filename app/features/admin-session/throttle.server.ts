@@ -1,4 +1,4 @@
-// How often somebody may be wrong about the password (CONTRACT "Limits", decision 0035.1, docs/decisions/0032).
+// How many wrong passwords the server takes (CONTRACT "Limits", decision 0035.1, docs/decisions/0032).
 import { forgetClosed, rememberClosed, secondsClosed } from "../../platform/closed-limits.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { networkOf } from "../../platform/network.ts";

@@ -17,8 +17,8 @@ export function shownDate(created: Date, settings: DateSettings, now = new Date(
 }
 
 /**
- * How long a page with such dates may be kept: it must not show yesterday as today (decision 0035.4). Whoever keeps
- * pages reads `Expires`; browsers ask again in any case.
+ * How long a page with such dates may be kept: it must not show yesterday as today (decision 0035.4). The page
+ * cache reads `Expires`; browsers ask again in any case.
  */
 export function dateHeaders(settings: DateSettings, now = new Date()): Record<string, string> {
   if (!showsToday(settings)) return {};

@@ -160,13 +160,7 @@ export async function findCaseStudyFace(db: Database, slug: string) {
 
 /** What the page of a case study shows. */
 const page = {
-  slug: case_studies.slug,
-  title: case_studies.title,
-  client: case_studies.client,
-  industry: case_studies.industry,
-  result: case_studies.result,
-  duration: case_studies.duration,
-  image: case_studies.image,
+  ...card,
   challenge: case_studies.challenge,
   solution: case_studies.solution,
   results: case_studies.results,

@@ -48,7 +48,7 @@ export async function forgetDraftsOf(db: Database, kind: DraftKind, records: str
   await db.delete(drafts).where(and(eq(drafts.kind, kind), inArray(drafts.record_id, records)));
 }
 
-/** Forgets what nobody came back to for as long as deleted records are kept (decision 0035.28). */
+/** Deletes drafts that were saved longer ago than deleted records are kept (decision 0035.28). */
 export async function forgetOldDrafts(db: Database): Promise<void> {
   await db.delete(drafts).where(lt(drafts.saved_at, sql`now() - make_interval(days => ${KEPT_DAYS})`));
 }

@@ -13,7 +13,7 @@ import { enquiries, outgoing_mails } from "./table.server.ts";
 
 /**
  * Stores an enquiry and its mails, in one transaction; a trigger adds the mails' jobs to the same one
- * (decision 0035.14). Only after this may anybody hear of success. Needs no right to read enquiries.
+ * (decision 0035.14). The visitor sees success only after this. Needs no right to read enquiries.
  * @param facts.page path of the page it came from, empty where unknown
  * @param facts.spamReasons where there are any, it is set aside and causes no mail
  * @param facts.idempotencyKey the same key with the same content is the same enquiry, stored once

@@ -64,8 +64,8 @@ const MAIL_DAYS = 14;
 const MAILS = 5000;
 
 /**
- * Empties the mails that were sent two weeks ago: what stood in them, links included, serves nobody any more, and a
- * mail that was sent is never sent again. That and when it was sent is kept.
+ * Deletes the text of mails that were sent more than two weeks ago: a sent mail is never sent again, and its links
+ * should not outlive it. The row keeps that it was sent, and when.
  */
 export async function emptySentMails(db: Database): Promise<void> {
   const old = db

@@ -55,7 +55,7 @@ type KindOf = {
   find(db: Database, id: string): Promise<Owner | null>;
   /**
    * Saves some of its fields as its form would; null brings the default back.
-   * @throws Refused by its rules, or where somebody else saved meanwhile
+   * @throws Refused by its rules, or where another window has saved meanwhile
    */
   save(db: Database, id: string, fields: Record<string, string | null>, siteUrl: string): Promise<void>;
 };

@@ -11,7 +11,7 @@ import { composeInvitation } from "./invitation.ts";
 import { subscribers } from "./table.server.ts";
 
 const TOKEN_BYTES = 24;
-/** decision 0035.13: what nobody confirmed is forgotten after this time. */
+/** The worker deletes a subscriber who has not confirmed after this time (decision 0035.13). */
 const PENDING_DAYS = 7;
 
 /** The two things that a link in a mail leads to. */
@@ -109,7 +109,7 @@ async function keepAddress(tx: Database, email: string) {
 /**
  * The subscriber whose mails hold this token for a step.
  * @param db the owner's
- * @returns null where nobody's do
+ * @returns null where no subscriber has it
  */
 export async function findSubscriber(db: Database, step: Step, token: string) {
   const row = await readLink(db, step, token, { lock: false });
@@ -118,9 +118,9 @@ export async function findSubscriber(db: Database, step: Step, token: string) {
 
 /**
  * Takes a step that a subscriber pressed the button for; taking it again changes nothing. A mail that still waits to
- * ask for the same has nothing more to ask, and nobody who unsubscribed is to get it.
+ * ask for the same is not sent any more, nor is any to a subscriber who has left.
  * @param db the owner's
- * @returns the address, null where nobody has this token for the step
+ * @returns the address, null where no subscriber has this token for the step
  */
 export async function takeStep(db: Database, step: Step, token: string): Promise<{ email: string } | null> {
   const change =

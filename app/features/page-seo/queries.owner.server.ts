@@ -42,7 +42,7 @@ export type PageSeoRecord = Awaited<ReturnType<typeof findPageSeo>>;
 /**
  * Saves a page's SEO over the version that its form was opened with.
  * @param version 0 where nothing was stored
- * @throws Refused where somebody else saved meanwhile
+ * @throws Refused where another window has saved meanwhile
  */
 export async function savePageSeo(db: Database, page: string, version: number, input: PageSeoInput) {
   const result = version

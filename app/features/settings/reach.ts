@@ -28,7 +28,7 @@ export function businessOf(settings: Settings) {
   };
 }
 
-/** Hosts that are nobody's (RFC 2606); the samples lead there. */
+/** Hosts reserved for examples (RFC 2606); the sample links lead there. */
 const SAMPLE_HOST = /(^|\.)example\.(com|net|org)$/;
 
 /**

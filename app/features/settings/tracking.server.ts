@@ -113,7 +113,10 @@ function codeParts(settings: Settings, key: CodeKey): TrackingPart[] {
   });
 }
 
-/** What an element of code is to the script that makes it; without scripts nobody accepts, so `noscript` is nothing. */
+/**
+ * What an element of code is to the script that makes it; `noscript` is left out, because a visitor without scripts
+ * cannot accept.
+ */
 function stepsOf(source: string, piece: Piece): Step[] {
   const mark = { "data-tracking": source };
   if (piece.tag === "script") {
