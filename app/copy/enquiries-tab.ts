@@ -108,6 +108,7 @@ export const enquiriesTab = {
     confirmDeleteNote: "Delete this note for good? You can undo it only while the message about it shows.",
     trail: "What happened",
     received: (page: string) => (page ? `Enquiry received from ${page}` : "Enquiry received"),
+    statusChanged: (from: string, to: string) => `Status set from ${from} to ${to}`,
     setAside: "Set aside as spam: no mail was sent for it",
     person: "Everything about this person",
   },

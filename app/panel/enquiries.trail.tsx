@@ -1,6 +1,7 @@
-import { FileInput, Mail, MailCheck, MailX, StickyNote } from "lucide-react";
+import { ArrowRightLeft, FileInput, Mail, MailCheck, MailX, StickyNote } from "lucide-react";
 import { enquiriesTab } from "../copy/enquiries-tab.ts";
 import { saidWords } from "../copy/mail.ts";
+import { ENQUIRY_STATUSES, type EnquiryStatus } from "../features/enquiries/statuses.ts";
 import { Trouble } from "../ui/trouble.tsx";
 import type { Route } from "./+types/enquiries";
 
@@ -9,12 +10,16 @@ const words = enquiriesTab.detail;
 type EnquiryRecord = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["list"]>["record"]>;
 type Post = (values: Record<string, string>) => void;
 
-/** What happened since, newest first: notes, mails, the arrival. */
+/** What happened since, newest first: notes, changes of the status, mails, the arrival. */
 export function Trail({ record, post }: { record: EnquiryRecord; post: Post }) {
   const events = [
     ...record.notes.map((note) => ({
       at: note.created_at,
       row: <Note key={note.id} note={note} post={post} />,
+    })),
+    ...record.statusChanges.map((change) => ({
+      at: change.created_at,
+      row: <StatusChange key={change.id} change={change} />,
     })),
     ...record.mails.map((mail) => ({
       at: mail.sent_at ?? mail.created_at,
@@ -59,6 +64,22 @@ function Note({ note, post }: { note: EnquiryRecord["notes"][number]; post: Post
         {words.deleteNote}
         <span className="sr">{words.deleteNoteOf(note.written)}</span>
       </button>
+    </li>
+  );
+}
+
+function StatusChange({ change }: { change: EnquiryRecord["statusChanges"][number] }) {
+  const [from, to] = [change.from_status, change.to_status].map(
+    (status) => ENQUIRY_STATUSES[status as EnquiryStatus],
+  );
+  return (
+    <li>
+      <ArrowRightLeft className="i" aria-hidden />
+      <span className="trail__text">
+        {words.statusChanged(from!, to!)}
+        {change.browser && <small> {change.browser}</small>}
+      </span>
+      <time>{change.made}</time>
     </li>
   );
 }

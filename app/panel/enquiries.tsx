@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { data, href, useFetcher } from "react-router";
 import { z } from "zod";
 import { enquiriesTab as words } from "../copy/enquiries-tab.ts";
-import { recordOf } from "../features/admin-session/actor.server.ts";
+import { originOf, recordOf } from "../features/admin-session/actor.server.ts";
 import { waitOf } from "../features/enquiries/age.ts";
 import { enquiryFilter } from "../features/enquiries/filter.ts";
 import { mailSetupOf, mailStateOf, tellTrouble } from "../features/enquiries/mail-told.server.ts";
@@ -82,6 +82,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         sealedEmail: await seal(db, record.email),
         replySubject: words.detail.replySubject(site_title),
         notes: record.notes.map((note) => ({ ...note, written: time(note.created_at) })),
+        statusChanges: record.statusChanges.map((change) => ({ ...change, made: time(change.created_at) })),
         mails: record.mails.map((mail) => ({
           ...mail,
           made: time(mail.created_at),
@@ -125,7 +126,14 @@ const write = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete"), ids }),
   z.object({
     intent: z.literal("restore"),
-    removed: removedJson(z.object({ enquiries: removedRows, notes: removedRows, mails: removedRows })),
+    removed: removedJson(
+      z.object({
+        enquiries: removedRows,
+        notes: removedRows,
+        statusChanges: removedRows,
+        mails: removedRows,
+      }),
+    ),
   }),
 ]);
 
@@ -137,11 +145,14 @@ export async function action(args: Route.ActionArgs) {
   if (!asked.success) throw data(null, { status: 400 });
   const input = asked.data;
   switch (input.intent) {
-    case "status":
-      return save(() => setEnquiryStatus(db, input.ids, input.status, context.get(configContext).siteUrl), {
+    case "status": {
+      const { siteUrl } = context.get(configContext);
+      const { browser } = originOf(args);
+      return save(() => setEnquiryStatus(db, input.ids, input.status, { siteUrl, browser }), {
         done: toasts.status(ENQUIRY_STATUSES[input.status].toLowerCase(), input.ids.length),
         failed: toasts.saveFailed,
       });
+    }
     case "add-note":
       return saveForm(
         readForm(form, noteRules),

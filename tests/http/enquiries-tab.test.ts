@@ -1,4 +1,5 @@
 // The Enquiries tab as whole requests: the gate, the tab, the CSV file.
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { decode, elementsOf, wordsOf } from "../support/page.ts";
@@ -216,6 +217,13 @@ test("what makes no sense is refused with 400 and changes nothing", async () => 
   for (const [path, fields] of senseless)
     expect([path, fields, (await request(`${PANEL}/${path}`, fields)).status]).toEqual([path, fields, 400]);
   expect(await query("select status from enquiries")).toEqual([{ status: "new" }]);
+});
+
+test("'What happened' tells of a change of the status, made for several at once: from what to what, and in which browser", async () => {
+  const [enquiry] = await query<{ id: string }>("select id from enquiries");
+  await save("enquiries", { intent: "status", ids: `${enquiry!.id},${randomUUID()}`, status: "qualified" });
+  const trail = elementsOf(await read(`${PANEL}/enquiries`), "ul", 'class="trail"')[0]!;
+  expect(wordsOf(trail)).toMatch(/^Status set from New to Qualified A program, not a browser/);
 });
 
 test("a note of blanks is answered with what is wrong, not as a fault of the site, and nothing is added", async () => {

@@ -255,7 +255,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
       inLine: 0,
     });
     expect(await readMailTrouble(owner)).toMatchObject({ waiting: 0, refused: 0 });
-    await setEnquiryStatus(owner, [id], "contacted", SITE);
+    await setEnquiryStatus(owner, [id], "contacted", { siteUrl: SITE, browser: "" });
     await owner.update(enquiries).set({ created_at: sql`created_at - interval '2 hours'` });
     expect(await readFlood(owner)).toMatchObject({ isFlood: false, held: 1 });
   });

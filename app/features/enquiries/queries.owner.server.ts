@@ -6,7 +6,7 @@ import type { Database } from "../../platform/database.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
 import { PROMISE_HOURS } from "./age.ts";
 import type { EnquiryFilter } from "./filter.ts";
-import { enquiries, enquiry_notes, outgoing_mails } from "./table.server.ts";
+import { enquiries, enquiry_notes, enquiry_status_changes, outgoing_mails } from "./table.server.ts";
 
 /** So many that a search finds are counted and shown: the rest is for a narrower search. */
 const FOUND_MAX = 1000;
@@ -133,18 +133,23 @@ export async function countEnquiries(db: Database) {
 }
 
 /**
- * One enquiry with all that came in, its notes and its mails.
+ * One enquiry with all that came in, its notes, the changes of its status and its mails.
  * @returns null where it is unknown
  */
 export async function findEnquiry(db: Database, id: string) {
   const [enquiry] = await db.select().from(enquiries).where(eq(enquiries.id, id));
   if (!enquiry) return null;
-  const [notes, mails] = await Promise.all([
+  const [notes, statusChanges, mails] = await Promise.all([
     db
       .select()
       .from(enquiry_notes)
       .where(eq(enquiry_notes.enquiry_id, id))
       .orderBy(desc(enquiry_notes.created_at), asc(enquiry_notes.id)),
+    db
+      .select()
+      .from(enquiry_status_changes)
+      .where(eq(enquiry_status_changes.enquiry_id, id))
+      .orderBy(desc(enquiry_status_changes.created_at), asc(enquiry_status_changes.id)),
     db
       .select({
         id: outgoing_mails.id,
@@ -164,7 +169,7 @@ export async function findEnquiry(db: Database, id: string) {
       .where(eq(outgoing_mails.enquiry_id, id))
       .orderBy(asc(outgoing_mails.created_at), asc(outgoing_mails.id)),
   ]);
-  return { ...enquiry, notes, mails };
+  return { ...enquiry, notes, statusChanges, mails };
 }
 
 /** All that the filter leaves, newest first. */

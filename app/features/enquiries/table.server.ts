@@ -68,6 +68,23 @@ export const enquiry_notes = pgTable(
   (table) => [index("enquiry_notes_enquiry").on(table.enquiry_id, table.created_at)],
 ).enableRLS();
 
+/** Each change of an enquiry's status that the owner made. */
+export const enquiry_status_changes = pgTable(
+  "enquiry_status_changes",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    enquiry_id: uuid()
+      .notNull()
+      .references(() => enquiries.id, { onDelete: "cascade" }),
+    from_status: text().notNull(),
+    to_status: text().notNull(),
+    /** where the change was made, as `browserOf` has it: all who know the panel's password are one owner */
+    browser: text().notNull().default(""),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("enquiry_status_changes_enquiry").on(table.enquiry_id, table.created_at)],
+).enableRLS();
+
 /**
  * The outbox: mails wait here until a mail server took them (decision 0035.14). A trigger adds the job that sends a
  * mail in the transaction that writes it. A notice's `recipient` is settled at each try: whoever is told of enquiries

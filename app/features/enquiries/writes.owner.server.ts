@@ -9,16 +9,22 @@ import { composeNotice } from "./notice.ts";
 import type { Enquiry } from "./rules.ts";
 import { requeueOverdueMails } from "./schedule.server.ts";
 import type { EnquiryStatus } from "./statuses.ts";
-import { enquiries, enquiry_notes, outgoing_mails } from "./table.server.ts";
+import { enquiries, enquiry_notes, enquiry_status_changes, outgoing_mails } from "./table.server.ts";
 
 const gone = () => new Refused({ "": "This enquiry has been deleted." });
 
 /**
  * Sets where enquiries stand, in one transaction with their mails: what becomes spam causes no mail that has not gone
- * out yet, what leaves spam causes the notice that was held back.
+ * out yet, what leaves spam causes the notice that was held back. Each change is recorded with the enquiry.
+ * @param browser where it is done, as `browserOf` has it
  * @throws Refused where all of them are gone
  */
-export async function setEnquiryStatus(db: Database, ids: string[], status: EnquiryStatus, siteUrl: string) {
+export async function setEnquiryStatus(
+  db: Database,
+  ids: string[],
+  status: EnquiryStatus,
+  { siteUrl, browser }: { siteUrl: string; browser: string },
+) {
   await db.transaction(async (tx) => {
     const before = await tx
       .select()
@@ -29,6 +35,17 @@ export async function setEnquiryStatus(db: Database, ids: string[], status: Enqu
       .for("update");
     if (!before.length) throw gone();
     await tx.update(enquiries).set({ status, updated_at: sql`now()` }).where(inArray(enquiries.id, ids));
+    const changed = before.filter((row) => row.status !== status);
+    if (changed.length) {
+      await tx.insert(enquiry_status_changes).values(
+        changed.map((row) => ({
+          enquiry_id: row.id,
+          from_status: row.status,
+          to_status: status,
+          browser,
+        })),
+      );
+    }
     if (status === "spam") {
       await forgetWaitingMails(tx, ids);
       return;
@@ -119,7 +136,12 @@ export async function sendMailAgain(db: Database, id: string) {
 }
 
 /** Enquiries that are deleted, with all that hung on them. */
-export type RemovedEnquiries = { enquiries: RemovedRows; notes: RemovedRows; mails: RemovedRows };
+export type RemovedEnquiries = {
+  enquiries: RemovedRows;
+  notes: RemovedRows;
+  statusChanges: RemovedRows;
+  mails: RemovedRows;
+};
 
 /**
  * Deletes enquiries for good, with their notes and mails: they are people's data, and nothing of them stays here.
@@ -130,6 +152,7 @@ export async function deleteEnquiries(db: Database, ids: string[]): Promise<Remo
   return whileNotSending(db, async (tx) => ({
     mails: await takeOut(tx, outgoing_mails, inArray(outgoing_mails.enquiry_id, ids)),
     notes: await takeOut(tx, enquiry_notes, inArray(enquiry_notes.enquiry_id, ids)),
+    statusChanges: await takeOut(tx, enquiry_status_changes, inArray(enquiry_status_changes.enquiry_id, ids)),
     enquiries: await takeOut(tx, enquiries, inArray(enquiries.id, ids)),
   }));
 }
@@ -139,6 +162,7 @@ export async function restoreEnquiries(db: Database, removed: RemovedEnquiries) 
   await db.transaction(async (tx) => {
     await putBack(tx, enquiries, removed.enquiries);
     await putBack(tx, enquiry_notes, removed.notes);
+    await putBack(tx, enquiry_status_changes, removed.statusChanges);
     await putBack(tx, outgoing_mails, removed.mails);
   });
 }

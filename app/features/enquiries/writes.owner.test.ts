@@ -5,7 +5,7 @@ import { openTestDatabases } from "../../../tests/support/database.ts";
 import { readMailTrouble } from "./mail-trouble.owner.server.ts";
 import { findEnquiry } from "./queries.owner.server.ts";
 import { ENQUIRY_STATUSES, type EnquiryStatus } from "./statuses.ts";
-import { enquiries, enquiry_notes, outgoing_mails } from "./table.server.ts";
+import { enquiries, enquiry_notes, enquiry_status_changes, outgoing_mails } from "./table.server.ts";
 import {
   addNote,
   deleteEnquiries,
@@ -17,7 +17,8 @@ import {
 } from "./writes.owner.server.ts";
 
 const { owner } = await openTestDatabases();
-const SITE = "https://seo.example";
+const siteUrl = "https://seo.example";
+const SITE = { siteUrl, browser: "Firefox on Windows" };
 beforeEach(async () => {
   await owner.delete(enquiries);
   await owner.delete(outgoing_mails);
@@ -46,7 +47,7 @@ test("'Not spam' sets it to new and sends the notice mail that was held back, on
     mails: [{ kind: "notice", status: "waiting" }],
   });
   const [mail] = await mailsOf(id);
-  for (const words of [`${SITE}/contact`, "search.example", "utm_source=ads"])
+  for (const words of [`${siteUrl}/contact`, "search.example", "utm_source=ads"])
     expect(mail?.text_body).toContain(words);
 });
 
@@ -73,6 +74,24 @@ test("an enquiry that had its notice before it was called spam gets no second on
   await setEnquiryStatus(owner, [id], "spam", SITE);
   await setEnquiryStatus(owner, [id], "qualified", SITE);
   expect(await mailsOf(id)).toMatchObject([{ message_id: "<first@seo.example>" }]);
+});
+
+test("a change of the status leaves a trace: from what to what, in which browser and when; no change leaves none", async () => {
+  const ids = [await add("Ada"), await add("Bob", { status: "spam" })];
+  await setEnquiryStatus(owner, ids, "contacted", SITE);
+  await setEnquiryStatus(owner, ids, "contacted", SITE);
+  await setEnquiryStatus(owner, [ids[0]!], "won", { ...SITE, browser: "Safari on iPhone" });
+  const traceOf = async (id: string) =>
+    (await findEnquiry(owner, id))!.statusChanges.map(({ from_status, to_status, browser, created_at }) => [
+      `${from_status} > ${to_status}`,
+      browser,
+      Date.now() - created_at.getTime() < 60_000,
+    ]);
+  expect(await traceOf(ids[0]!)).toEqual([
+    ["contacted > won", "Safari on iPhone", true],
+    ["new > contacted", "Firefox on Windows", true],
+  ]);
+  expect(await traceOf(ids[1]!)).toEqual([["spam > contacted", "Firefox on Windows", true]]);
 });
 
 test("several are moved on at once; those that are gone meanwhile are passed by, all gone is refused", async () => {
@@ -211,13 +230,14 @@ test("a deleted enquiry leaves nothing behind, and Undo brings it back to the la
   const all = async () => [
     await owner.execute(sql`select *, created_at::text as at from enquiries`).then(({ rows }) => rows),
     await owner.select().from(enquiry_notes),
+    await owner.select().from(enquiry_status_changes),
     await owner.select().from(outgoing_mails),
   ];
   const before = await all();
   await owner.execute(sql`delete from graphile_worker._private_jobs`);
 
   const removed = await deleteEnquiries(owner, [id]);
-  expect(await all()).toEqual([[], [], []]);
+  expect(await all()).toEqual([[], [], [], []]);
   const sentBack = JSON.parse(JSON.stringify(removed));
   await restoreEnquiries(owner, sentBack);
   await restoreEnquiries(owner, sentBack);

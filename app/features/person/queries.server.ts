@@ -3,7 +3,12 @@ import { and, asc, desc, inArray, isNull, ne, or, type SQL, sql } from "drizzle-
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database.server.ts";
 import { whileNotSending } from "../../platform/removal.server.ts";
-import { enquiries, enquiry_notes, outgoing_mails } from "../enquiries/table.server.ts";
+import {
+  enquiries,
+  enquiry_notes,
+  enquiry_status_changes,
+  outgoing_mails,
+} from "../enquiries/table.server.ts";
 import { subscribers } from "../newsletter/table.server.ts";
 
 const isOf = (column: PgColumn, email: string): SQL => sql`lower(${column}) = lower(${email})`;
@@ -48,12 +53,17 @@ export async function readPersonData(db: Database, email: string) {
     .where(isOf(enquiries.email, email))
     .orderBy(desc(enquiries.created_at), asc(enquiries.id));
   const ids = sent.map(({ id }) => id);
-  const [notes, mails, others, newsletter] = await Promise.all([
+  const [notes, statusChanges, mails, others, newsletter] = await Promise.all([
     db
       .select()
       .from(enquiry_notes)
       .where(inArray(enquiry_notes.enquiry_id, ids))
       .orderBy(asc(enquiry_notes.created_at)),
+    db
+      .select()
+      .from(enquiry_status_changes)
+      .where(inArray(enquiry_status_changes.enquiry_id, ids))
+      .orderBy(asc(enquiry_status_changes.created_at)),
     db
       .select({ enquiry_id: outgoing_mails.enquiry_id, ...mailColumns })
       .from(outgoing_mails)
@@ -82,6 +92,9 @@ export async function readPersonData(db: Database, email: string) {
       notes: notes
         .filter(({ enquiry_id }) => enquiry_id === enquiry.id)
         .map(({ note, created_at }) => ({ note, created_at })),
+      status_changes: statusChanges
+        .filter(({ enquiry_id }) => enquiry_id === enquiry.id)
+        .map(({ from_status, to_status, created_at }) => ({ from_status, to_status, created_at })),
       mails: mails
         .filter(({ enquiry_id }) => enquiry_id === enquiry.id)
         .map(({ enquiry_id: _, ...mail }) => mail),
@@ -98,7 +111,7 @@ export async function readPersonData(db: Database, email: string) {
 export async function deletePersonData(db: Database, email: string): Promise<void> {
   await whileNotSending(db, async (tx) => {
     await tx.delete(outgoing_mails).where(mailsOf(tx, email));
-    // Their notes go with them.
+    // Their notes and changes of status go with them.
     await tx.delete(enquiries).where(isOf(enquiries.email, email));
     await tx.delete(subscribers).where(isOf(subscribers.email, email));
   });

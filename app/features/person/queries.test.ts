@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { recordEnquiry } from "../enquiries/queries.server.ts";
 import { enquiries, enquiry_notes, outgoing_mails } from "../enquiries/table.server.ts";
-import { addNote } from "../enquiries/writes.owner.server.ts";
+import { addNote, setEnquiryStatus } from "../enquiries/writes.owner.server.ts";
 import { requestSubscription } from "../newsletter/queries.server.ts";
 import { subscribers } from "../newsletter/table.server.ts";
 import { saveSettings } from "../settings/queries.server.ts";
@@ -22,7 +22,9 @@ async function send(email: string, message: string) {
 beforeEach(async () => {
   for (const table of [enquiries, subscribers, outgoing_mails]) await owner.delete(table);
   await saveSettings(owner, { confirmation_mail: true });
-  await addNote(owner, await send("Ada@example.com", "First"), "Called Ada");
+  const first = await send("Ada@example.com", "First");
+  await addNote(owner, first, "Called Ada");
+  await setEnquiryStatus(owner, [first], "won", { siteUrl, browser: "Firefox on Windows" });
   await send("ada@example.com", "Second");
   await requestSubscription(owner, "ADA@example.com", { siteUrl });
   await addNote(owner, await send("bob@example.com", "Bob’s"), "Called Bob");
@@ -33,6 +35,7 @@ test("'export of one person's data': everything about an address in whatever cas
   const kept = await readPersonData(owner, "ada@EXAMPLE.com");
   expect(kept.enquiries.map(({ message }) => message)).toEqual(["Second", "First"]);
   expect(kept.enquiries[1]?.notes).toMatchObject([{ note: "Called Ada" }]);
+  expect(kept.enquiries[1]?.status_changes).toMatchObject([{ from_status: "new", to_status: "won" }]);
   // A notice each, and one confirmation a day.
   expect(kept.enquiries.flatMap(({ mails }) => mails.map(({ kind }) => kind)).sort()).toEqual([
     "confirmation",
