@@ -35,6 +35,7 @@ import { openMailer } from "../app/platform/mail.server.ts";
 import { shareOut } from "../app/platform/pool.server.ts";
 import { isPublicSite } from "../app/platform/public-site.ts";
 import { forgetExpiredLimits } from "../app/platform/rate-limit.server.ts";
+import { forgetKept } from "../app/platform/removal.server.ts";
 import { recordPulse } from "../app/platform/worker-pulse.server.ts";
 import { keepBackups } from "./backup.process.ts";
 import { announceChanges, minuteBefore } from "./index-now.ts";
@@ -123,6 +124,7 @@ async function workUntilLost({ databases, config, log }: Site, backups: Backups,
       },
       parsedCronItems: parseCronItems([
         timed("requeue_mails", "* * * * *"),
+        timed("forget_kept", "* * * * *"),
         timed("tidy_up", "7 * * * *"),
         timed("back_up", "17 * * * *"),
         ...(isAnnounced(config) ? [EACH_MINUTE_ANNOUNCED] : []),
@@ -160,6 +162,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
       await requeueOverdueMails(db);
       await recordPulse(db);
     },
+    forget_kept: () => forgetKept(db).then(() => {}),
     async tidy_up() {
       const patient = databaseOn(jobsPool, TIDY_MS);
       for (const forget of FORGET) await patient.transaction(forget);

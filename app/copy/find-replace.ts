@@ -31,7 +31,6 @@ export const findReplace = {
   failed: "Failed to replace",
   undone: "Replacement taken back",
   undoFailed: "Failed to take the replacement back",
-  tooOld: "This can no longer be taken back.",
   fetchFailed: "Failed to search the site",
   /** the toast of a save that changed words which stand elsewhere too */
   elsewhere: (words: string, places: number, isMore: boolean) =>

@@ -68,9 +68,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
   if (form.get("intent") === "undo") {
-    const packed = z.string().safeParse(form.get("undo"));
-    if (!packed.success) throw data(null, { status: 400 });
-    return save(() => undoReplacement(db, packed.data, siteUrl), {
+    const id = z.uuid().safeParse(form.get("id"));
+    if (!id.success) throw data(null, { status: 400 });
+    return save(() => undoReplacement(db, id.data, siteUrl), {
       done: words.undone,
       failed: words.undoFailed,
     });
@@ -78,11 +78,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const query = asked.parse(Object.fromEntries(form));
   const hits = z.array(hit).max(100_000).safeParse(form.getAll("hit"));
   if (!hits.success || !query.find) throw data(null, { status: 400 });
-  const undo = { intent: "undo", undo: "" };
+  const undo = { intent: "undo", id: "" };
   return save(
     async () => {
       const done = await replaceAt(db, toSearch(query), query.replace, byPlace(hits.data), siteUrl);
-      undo.undo = done.undo;
+      undo.id = done.undo;
       return words.doneText(done.hits, done.places);
     },
     { done: words.done, failed: words.failed },

@@ -17,7 +17,6 @@ import { readSettings } from "../features/settings/queries.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import { shortDate } from "../platform/dates.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
-import { removedJson, removedRows } from "../platform/removal.server.ts";
 import { seal, unsealQuery } from "../platform/seal.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -86,10 +85,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const write = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("send-again"), id: z.uuid() }),
   z.object({ intent: z.literal("delete"), id: z.uuid() }),
-  z.object({
-    intent: z.literal("restore"),
-    removed: removedJson(z.object({ subscribers: removedRows, mails: removedRows })),
-  }),
+  z.object({ intent: z.literal("restore"), id: z.uuid() }),
 ]);
 
 export async function action(args: Route.ActionArgs) {
@@ -103,17 +99,16 @@ export async function action(args: Route.ActionArgs) {
   if (input.intent === "restore") {
     return save(
       async () => {
-        await restoreSubscriber(db, input.removed);
+        await restoreSubscriber(db, input.id);
         await recordOf(args, "subscriber.restored", {});
       },
       { done: toasts.restored, failed: toasts.restoreFailed },
     );
   }
-  // Whoever deleted it holds it while the toast shows; here nothing of it is left.
-  const undo = { intent: "restore", removed: "" };
+  const undo = { intent: "restore", id: "" };
   return save(
     async () => {
-      undo.removed = JSON.stringify(await deleteSubscriber(db, input.id));
+      undo.id = (await deleteSubscriber(db, input.id)).id;
       await recordOf(args, "subscriber.deleted", {});
     },
     { done: toasts.deleted, failed: toasts.deleteFailed },

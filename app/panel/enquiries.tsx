@@ -22,7 +22,6 @@ import { readSettings } from "../features/settings/queries.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import { isoDay, shortDate, shortTime } from "../platform/dates.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
-import { removedJson, removedRows } from "../platform/removal.server.ts";
 import { seal, unsealQuery } from "../platform/seal.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { keepTyped, type SaveReply } from "../ui/saving.ts";
@@ -118,23 +117,10 @@ const write = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("add-note"), id: z.uuid() }),
   z.object({ intent: z.literal("delete-note"), id: z.uuid() }),
-  z.object({
-    intent: z.literal("restore-note"),
-    removed: removedJson(z.array(z.looseObject({ enquiry_id: z.uuid() }))),
-  }),
+  z.object({ intent: z.literal("restore-note"), id: z.uuid() }),
   z.object({ intent: z.literal("send-again"), id: z.uuid() }),
   z.object({ intent: z.literal("delete"), ids }),
-  z.object({
-    intent: z.literal("restore"),
-    removed: removedJson(
-      z.object({
-        enquiries: removedRows,
-        notes: removedRows,
-        statusChanges: removedRows,
-        mails: removedRows,
-      }),
-    ),
-  }),
+  z.object({ intent: z.literal("restore"), id: z.uuid() }),
 ]);
 
 export async function action(args: Route.ActionArgs) {
@@ -161,43 +147,42 @@ export async function action(args: Route.ActionArgs) {
         ["note"],
       );
     case "delete-note": {
-      const undo = { intent: "restore-note", removed: "" };
+      const undo = { intent: "restore-note", id: "" };
       return save(
         async () => {
-          undo.removed = JSON.stringify(await deleteNote(db, input.id));
+          undo.id = (await deleteNote(db, input.id)).id;
         },
         { done: toasts.noteDeleted, failed: toasts.noteDeleteFailed },
         { undo },
       );
     }
     case "restore-note":
-      return save(() => restoreNote(db, input.removed), {
+      return save(() => restoreNote(db, input.id), {
         done: toasts.noteRestored,
         failed: toasts.noteRestoreFailed,
       });
     case "send-again":
       return sendAgain(context, input.id);
     case "delete": {
-      // Whoever deleted them holds them while the toast shows; here nothing of them is left.
-      const undo = { intent: "restore", removed: "" };
+      const undo = { intent: "restore", id: "" };
       return save(
         async () => {
-          const removed = await deleteEnquiries(db, input.ids);
-          undo.removed = JSON.stringify(removed);
-          await recordOf(args, "enquiries.deleted", { count: removed.enquiries.length });
+          const { id, count } = await deleteEnquiries(db, input.ids);
+          undo.id = id;
+          await recordOf(args, "enquiries.deleted", { count });
         },
         { done: toasts.deleted(input.ids.length), failed: toasts.deleteFailed },
         { undo },
       );
     }
-    case "restore":
-      return save(
-        async () => {
-          await restoreEnquiries(db, input.removed);
-          await recordOf(args, "enquiries.restored", { count: input.removed.enquiries.length });
-        },
-        { done: toasts.restored(input.removed.enquiries.length), failed: toasts.restoreFailed },
-      );
+    case "restore": {
+      const said = { done: "", failed: toasts.restoreFailed };
+      return save(async () => {
+        const count = await restoreEnquiries(db, input.id);
+        said.done = toasts.restored(count);
+        await recordOf(args, "enquiries.restored", { count });
+      }, said);
+    }
   }
 }
 
@@ -212,11 +197,7 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
   const undo = fetcher.data?.undo;
   const post = (values: Record<string, string>) => fetcher.submit(values, { method: "post" });
   useToast(fault);
-  // What is put back may be long; in a form of parts it is as long as it is.
-  useToast(
-    fetcher.data?.toast,
-    undo && (() => fetcher.submit(undo, { method: "post", encType: "multipart/form-data" })),
-  );
+  useToast(fetcher.data?.toast, undo && (() => post(undo)));
   const query = params.toString();
   const left = useRef<string>(undefined);
   const isOpen = Boolean(list?.isChosen);

@@ -109,16 +109,6 @@ async function readMissing(db: Database, { search, page, sort }: Asked) {
 export type ImportReply = SaveReply & { lines?: ImportedLine[] };
 
 const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default(0) });
-const deleted = z.object({
-  from_path: z.string().startsWith("/").max(600),
-  to_path: z
-    .string()
-    .max(3_000)
-    .refine((link) => link === "" || URL.canParse(link, "http://localhost")),
-  source: z.enum(["rename", "delete", "owner"]),
-  hits: z.coerce.number().int().min(0),
-  record_id: z.uuid().or(z.literal("")).default(""),
-});
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
@@ -153,16 +143,6 @@ export async function action(args: Route.ActionArgs) {
         },
         { done: words.clearedAll, failed: words.clearFailed },
       );
-    case "restore": {
-      const row = deleted.safeParse(Object.fromEntries(form));
-      if (!row.success) throw data(null, { status: 400 });
-      const { to_path, record_id, ...kept } = row.data;
-      const deletedRow = { ...kept, to_path: to_path || null, record_id: record_id || null };
-      return save(async () => (await restoreRedirect(db, deletedRow, site)).told, {
-        done: words.restored,
-        failed: words.restoreFailed,
-      });
-    }
   }
   const record = target.safeParse(Object.fromEntries(form));
   if (!record.success) throw data(null, { status: 400 });
@@ -177,21 +157,21 @@ export async function action(args: Route.ActionArgs) {
         { db, labels: REDIRECT_LABELS, opened: form.get("opened"), find: () => findRedirectById(db, id) },
       );
     case "delete": {
-      const row = await findRedirectById(db, id);
-      const undo = row && {
-        intent: "restore",
-        from_path: row.from_path,
-        to_path: row.to_path ?? "",
-        source: row.source,
-        hits: String(row.hits),
-        record_id: row.record_id ?? "",
-      };
+      const undo = { intent: "", id: "" };
       return save(
-        () => deleteRedirect(db, id),
+        async () => {
+          const { id: undoId, count } = await deleteRedirect(db, id);
+          if (count) Object.assign(undo, { intent: "restore", id: undoId });
+        },
         { done: words.deleted, failed: words.deleteFailed },
-        undo ? { undo } : {},
+        { undo },
       );
     }
+    case "restore":
+      return save(async () => (await restoreRedirect(db, id, site)).told, {
+        done: words.restored,
+        failed: words.restoreFailed,
+      });
     default:
       throw data(null, { status: 400 });
   }

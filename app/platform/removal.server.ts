@@ -1,44 +1,81 @@
-// Rows that are deleted for good and can be put back as they were while somebody still holds them.
-import { type SQL, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
-import { z } from "zod";
+// Rows that are deleted at once, and can be put back for some minutes by the id that Undo posts.
+import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "./database.server.ts";
 import { Refused } from "./refused.ts";
+import { kept_for_undo } from "./removal.table.server.ts";
 
-/** Rows as PostgreSQL words them in JSON: every column, in its full precision. */
-export type RemovedRows = Record<string, unknown>[];
-
+/** Longer than a toast with Undo shows, also to a reader who rests on it (decision 0022). */
+const UNDO_MINUTES = 10;
 /** How long a delete waits for a row that is in use. */
 const LOCK_WAIT_MS = 1500;
 const LOCK_NOT_AVAILABLE = "55P03";
+const PARENT_IS_GONE = "23503";
 
-/**
- * Deletes rows.
- * @returns them, for `putBack`
- */
-export async function takeOut(db: Database, table: PgTable, where: SQL): Promise<RemovedRows> {
-  const { rows } = await db.execute<{ removed: RemovedRows }>(sql`
-    with removed as (delete from ${table} where ${where} returning *)
-    select coalesce(jsonb_agg(to_jsonb(removed)), '[]') as removed from removed`);
-  return rows[0]!.removed;
+const deadline = sql`now() - make_interval(mins => ${UNDO_MINUTES})`;
+const nameOf = (table: PgTable) => getTableConfig(table).name;
+
+/** Keeps what an Undo needs, by name. Returns the id for `readKept`. */
+export async function keepForUndo(db: Database, rows: Record<string, unknown[]>): Promise<string> {
+  const [kept] = await db.insert(kept_for_undo).values({ rows }).returning({ id: kept_for_undo.id });
+  return kept!.id;
 }
 
-/** PostgreSQL's classes of values that are none and of rows that a table does not take. */
-const NO_SUCH_ROWS = /^2[23]/;
+/**
+ * Reads what was kept under a name.
+ * @param id from `keepForUndo` or `takeOut`
+ * @throws Refused once its minutes are over, and where nothing was kept under this name
+ */
+export async function readKept(db: Database, id: string, name: string): Promise<unknown[]> {
+  const [kept] = await db
+    .select({ rows: sql<unknown[] | null>`${kept_for_undo.rows} -> ${name}` })
+    .from(kept_for_undo)
+    .where(and(eq(kept_for_undo.id, id), gt(kept_for_undo.kept_at, deadline)));
+  if (!kept?.rows) throw new Refused({ "": "It is too late to undo this." });
+  return kept.rows;
+}
+
+/** Deletes for good what can no longer be undone. */
+export const forgetKept = (db: Database) =>
+  db.delete(kept_for_undo).where(lte(kept_for_undo.kept_at, deadline));
 
 /**
- * Writes rows that `takeOut` gave, just as they were; what is there already stays as it is.
- * @throws Refused for rows that the table never held
+ * Deletes rows, and keeps them for `putBack`.
+ * @param parts tables and which of their rows, parents first
+ * @returns the id that brings them back, and how many rows of the first table there were
  */
-export async function putBack(db: Database, table: PgTable, rows: RemovedRows) {
-  try {
-    await db.execute(sql`
-      insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
-      on conflict do nothing`);
-  } catch (error) {
-    if (!NO_SUCH_ROWS.test(codeOf(error))) throw error;
-    throw new Refused({ "": "This cannot be put back: it is not what was deleted." });
+export async function takeOut(tx: Database, parts: [PgTable, SQL][]) {
+  const removed: Record<string, unknown[]> = {};
+  for (const [table, where] of parts.toReversed()) {
+    const { rows } = await tx.execute<{ removed: unknown[] }>(sql`
+      with removed as (delete from ${table} where ${where} returning *)
+      select coalesce(jsonb_agg(to_jsonb(removed)), '[]') as removed from removed`);
+    removed[nameOf(table)] = rows[0]!.removed;
   }
+  return { id: await keepForUndo(tx, removed), count: removed[nameOf(parts[0]![0])]!.length };
+}
+
+/**
+ * Writes rows that `takeOut` deleted, just as they were; what is there already stays as it is.
+ * @param tables the same ones, parents first
+ * @returns how many rows of the first table were kept
+ * @throws Refused as `readKept` does, and where what they belong to is gone
+ */
+export async function putBack(tx: Database, id: string, tables: PgTable[]): Promise<number> {
+  const counts: number[] = [];
+  for (const table of tables) {
+    const rows = await readKept(tx, id, nameOf(table));
+    counts.push(rows.length);
+    try {
+      await tx.execute(sql`
+        insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
+        on conflict do nothing`);
+    } catch (error) {
+      if (codeOf(error) !== PARENT_IS_GONE) throw error;
+      throw new Refused({ "": "This cannot be put back: what it belongs to has been deleted." });
+    }
+  }
+  return counts[0]!;
 }
 
 /**
@@ -59,20 +96,3 @@ export async function whileNotSending<T>(db: Database, write: (tx: Database) => 
 }
 
 const codeOf = (error: unknown) => (((error as Error).cause ?? error) as { code?: string }).code ?? "";
-
-/** For rules: what was taken out, as a form posts it back. */
-export const removedJson = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .string()
-    .transform((text, context): unknown => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        context.addIssue("This is no JSON.");
-        return z.NEVER;
-      }
-    })
-    .pipe(schema);
-
-/** Rows of one table, in `removedJson`. */
-export const removedRows = z.array(z.record(z.string(), z.unknown()));

@@ -92,15 +92,15 @@ describe("what the owner does", () => {
   });
 
   test("people who are deleted, and put back, without who they were", async () => {
-    const [one] = await query<{ id: string; kept: object }>(
+    const [one] = await query<{ id: string }>(
       `insert into enquiries (id, form_type, name, email, message)
-       values (gen_random_uuid(), 'contact', 'Ann', 'ann@example.com', 'Hello') returning id, to_jsonb(enquiries) as kept`,
+       values (gen_random_uuid(), 'contact', 'Ann', 'ann@example.com', 'Hello') returning id`,
     );
     expect(await told(() => save("enquiries", { intent: "delete", ids: one!.id }))).toEqual([
       ["enquiries.deleted", { count: 1 }],
     ]);
-    const removed = JSON.stringify({ enquiries: [one!.kept], notes: [], mails: [] });
-    expect(await told(() => save("enquiries", { intent: "restore", removed }))).toEqual([
+    const [kept] = await query<{ id: string }>("select id from kept_for_undo");
+    expect(await told(() => save("enquiries", { intent: "restore", id: kept!.id }))).toEqual([
       ["enquiries.restored", { count: 1 }],
     ]);
     expect(await told(() => save("enquiries/person", { email: "ann@example.com" }))).toEqual([

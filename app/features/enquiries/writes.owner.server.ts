@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
-import { putBack, type RemovedRows, takeOut, whileNotSending } from "../../platform/removal.server.ts";
+import { putBack, takeOut, whileNotSending } from "../../platform/removal.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeNotice } from "./notice.ts";
 import type { Enquiry } from "./rules.ts";
@@ -94,29 +94,16 @@ export async function addNote(db: Database, enquiryId: string, note: string) {
   if (!rowCount) throw gone();
 }
 
-/**
- * Deletes a note for good: it is about a person.
- * @returns it, for whoever wants to put it back
- */
-export const deleteNote = (db: Database, id: string): Promise<RemovedRows> =>
-  takeOut(db, enquiry_notes, eq(enquiry_notes.id, id));
+/** Deletes a note for good: it is about a person. Returns the id for `restoreNote`. */
+export const deleteNote = (db: Database, id: string) =>
+  db.transaction((tx) => takeOut(tx, [[enquiry_notes, eq(enquiry_notes.id, id)]]));
 
 /**
  * Puts back what `deleteNote` took.
- * @throws Refused where its enquiry is gone
+ * @throws Refused where its enquiry is gone, and once it is too late
  */
-export async function restoreNote(db: Database, removed: RemovedRows) {
-  await db.transaction(async (tx) => {
-    const ids = removed.map(({ enquiry_id }) => String(enquiry_id));
-    const kept = await tx
-      .select({ id: enquiries.id })
-      .from(enquiries)
-      .where(inArray(enquiries.id, ids))
-      .for("key share");
-    if (!kept.length) throw gone();
-    await putBack(tx, enquiry_notes, removed);
-  });
-}
+export const restoreNote = (db: Database, undoId: string) =>
+  db.transaction((tx) => putBack(tx, undoId, [enquiry_notes]));
 
 /** Tries a mail again at once, also one that was refused; one that was sent stays sent. */
 export async function sendMailAgain(db: Database, id: string) {
@@ -135,34 +122,27 @@ export async function sendMailAgain(db: Database, id: string) {
   });
 }
 
-/** Enquiries that are deleted, with all that hung on them. */
-export type RemovedEnquiries = {
-  enquiries: RemovedRows;
-  notes: RemovedRows;
-  statusChanges: RemovedRows;
-  mails: RemovedRows;
-};
-
 /**
- * Deletes enquiries for good, with their notes and mails: they are people's data, and nothing of them stays here.
- * @returns all of it, for whoever wants to put it back
+ * Deletes enquiries for good, with their notes, changes of status and mails: they are people's data.
+ * @returns the id for `restoreEnquiries`, and how many there were
  * @throws Refused where one of the mails is being sent
  */
-export async function deleteEnquiries(db: Database, ids: string[]): Promise<RemovedEnquiries> {
-  return whileNotSending(db, async (tx) => ({
-    mails: await takeOut(tx, outgoing_mails, inArray(outgoing_mails.enquiry_id, ids)),
-    notes: await takeOut(tx, enquiry_notes, inArray(enquiry_notes.enquiry_id, ids)),
-    statusChanges: await takeOut(tx, enquiry_status_changes, inArray(enquiry_status_changes.enquiry_id, ids)),
-    enquiries: await takeOut(tx, enquiries, inArray(enquiries.id, ids)),
-  }));
-}
+export const deleteEnquiries = (db: Database, ids: string[]) =>
+  whileNotSending(db, (tx) =>
+    takeOut(tx, [
+      [enquiries, inArray(enquiries.id, ids)],
+      [enquiry_notes, inArray(enquiry_notes.enquiry_id, ids)],
+      [enquiry_status_changes, inArray(enquiry_status_changes.enquiry_id, ids)],
+      [outgoing_mails, inArray(outgoing_mails.enquiry_id, ids)],
+    ]),
+  );
 
-/** Puts back what `deleteEnquiries` took; a mail that had not been sent yet is sent after all. */
-export async function restoreEnquiries(db: Database, removed: RemovedEnquiries) {
-  await db.transaction(async (tx) => {
-    await putBack(tx, enquiries, removed.enquiries);
-    await putBack(tx, enquiry_notes, removed.notes);
-    await putBack(tx, enquiry_status_changes, removed.statusChanges);
-    await putBack(tx, outgoing_mails, removed.mails);
-  });
-}
+/**
+ * Puts back what `deleteEnquiries` took; a mail that had not been sent yet is sent after all.
+ * @returns how many
+ * @throws Refused once it is too late
+ */
+export const restoreEnquiries = (db: Database, undoId: string) =>
+  db.transaction((tx) =>
+    putBack(tx, undoId, [enquiries, enquiry_notes, enquiry_status_changes, outgoing_mails]),
+  );

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { forgetKept } from "../../platform/removal.server.ts";
+import { kept_for_undo } from "../../platform/removal.table.server.ts";
 import { readMailTrouble } from "./mail-trouble.owner.server.ts";
 import { findEnquiry } from "./queries.owner.server.ts";
 import { ENQUIRY_STATUSES, type EnquiryStatus } from "./statuses.ts";
@@ -22,6 +24,7 @@ const SITE = { siteUrl, browser: "Firefox on Windows" };
 beforeEach(async () => {
   await owner.delete(enquiries);
   await owner.delete(outgoing_mails);
+  await owner.delete(kept_for_undo);
   await owner.execute(sql`delete from graphile_worker._private_jobs`);
 });
 
@@ -158,7 +161,7 @@ test("a deleted note leaves nothing behind, and Undo brings it back as it was; w
   const id = await add("Ada");
   await addNote(owner, id, 'Called\n"again" \\');
   const before = await owner.select().from(enquiry_notes);
-  const removed = JSON.parse(JSON.stringify(await deleteNote(owner, before[0]!.id)));
+  const { id: removed } = await deleteNote(owner, before[0]!.id);
   expect(await owner.select().from(enquiry_notes)).toEqual([]);
   await restoreNote(owner, removed);
   await restoreNote(owner, removed);
@@ -237,11 +240,31 @@ test("a deleted enquiry leaves nothing behind, and Undo brings it back to the la
   await owner.execute(sql`delete from graphile_worker._private_jobs`);
 
   const removed = await deleteEnquiries(owner, [id]);
+  expect(removed.count).toBe(1);
   expect(await all()).toEqual([[], [], [], []]);
-  const sentBack = JSON.parse(JSON.stringify(removed));
-  await restoreEnquiries(owner, sentBack);
-  await restoreEnquiries(owner, sentBack);
+  await restoreEnquiries(owner, removed.id);
+  await restoreEnquiries(owner, removed.id);
   expect(await all()).toEqual(before);
   const jobs = await owner.execute(sql`select key from graphile_worker.jobs`);
   expect(jobs.rows).toEqual([{ key: `mail:${(await mailsOf(id))[0]!.id}` }]);
+});
+
+test("what Undo could bring back is gone after ten minutes, for Undo at once and then from the database", async () => {
+  const id = await add("Ada");
+  const { id: undo } = await deleteEnquiries(owner, [id]);
+  await forgetKept(owner);
+  expect(await owner.$count(kept_for_undo, eq(kept_for_undo.id, undo))).toBe(1);
+  await owner.update(kept_for_undo).set({ kept_at: sql`now() - interval '10 minutes'` });
+  await expect(restoreEnquiries(owner, undo)).rejects.toThrow("too late");
+  expect(await findEnquiry(owner, id)).toBeNull();
+  await forgetKept(owner);
+  expect(await owner.$count(kept_for_undo)).toBe(0);
+});
+
+test("Undo of one kind brings back nothing of another", async () => {
+  const id = await add("Ada");
+  await addNote(owner, id, "Called");
+  const note = await deleteNote(owner, (await findEnquiry(owner, id))!.notes[0]!.id);
+  await expect(restoreEnquiries(owner, note.id)).rejects.toThrow("too late");
+  await expect(restoreEnquiries(owner, randomUUID())).rejects.toThrow("too late");
 });

@@ -1,17 +1,13 @@
 // Words that stand in many places of the site, found and replaced in one step that can be taken back.
 import { createHash } from "node:crypto";
-import { deflateSync, inflateSync } from "node:zlib";
-import { z } from "zod";
-import { findReplace as words } from "../../copy/find-replace.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
+import { keepForUndo, readKept } from "../../platform/removal.server.ts";
 import { type Field, KINDS, type Kind, kindOf, type Owner, writtenForms } from "./kinds.server.ts";
 import { type Hit, hitsIn, replaceIn, type Search } from "./replace.ts";
 
 /** As many places as one page shows and one step replaces; the rest comes once these are done. */
 export const PLACES_MAX = 200;
-/** What an undo may unpack to. */
-const UNDO_BYTES_MAX = 20_000_000;
 const STAMP_CHARS = 16;
 
 /** A field with the words in it. */
@@ -57,20 +53,17 @@ const stampOf = (value: string) =>
   createHash("sha256").update(value).digest("base64url").slice(0, STAMP_CHARS);
 
 /** A place that was chosen: where, in which state it was seen, and which of its hits, counted from 0. */
-export type Chosen = Pick<FoundPlace, "kind" | "id" | "field" | "stamp"> & { hits: number[] };
+export type Chosen = Place & { hits: number[] };
 
-type Change = {
-  kind: Kind;
-  id: string;
-  field: string;
-  stamp: string;
-  value: (field: Field) => string | null;
-};
+type Place = Pick<FoundPlace, "kind" | "id" | "field" | "stamp">;
+type Change = Place & { value: (field: Field) => string | null };
+/** A field as it was; null: the default. */
+type Before = Place & { value: string | null };
 
 /**
  * Replaces words at the chosen places, all of them or none: each is saved by the rules of its form.
  * @param siteUrl as the saves of records take it
- * @returns how many hits in how many places, and what `undoReplacement` takes it back with
+ * @returns how many hits in how many places, and the id that `undoReplacement` takes it back by
  * @throws Refused where one has changed since it was seen or its rules do not allow the new words
  */
 export async function replaceAt(
@@ -84,32 +77,25 @@ export async function replaceAt(
     ...place,
     value: ({ value, format }: Field) => replaceIn(value, format, search, replacement, new Set(hits)),
   }));
-  const undo = await change(db, changes, siteUrl);
+  const undo = await db.transaction(async (tx) =>
+    keepForUndo(tx, { [KEPT_AS]: await change(tx, changes, siteUrl) }),
+  );
   const hits = chosen.reduce((sum, place) => sum + place.hits.length, 0);
-  return { hits, places: chosen.length, undo: pack(undo) };
+  return { hits, places: chosen.length, undo };
 }
 
-const undoEntries = z.array(
-  z.object({
-    kind: z.enum(KINDS),
-    id: z.string(),
-    field: z.string(),
-    stamp: z.string(),
-    value: z.string().nullable(),
-  }),
-);
+const KEPT_AS = "replacement";
 
 /**
  * Takes a replacement back, as a whole.
  * @param undo from `replaceAt`
- * @throws Refused where one of the places was changed since
+ * @throws Refused where one of the places was changed since, and once it is too late
  */
 export async function undoReplacement(db: Database, undo: string, siteUrl: string) {
-  const entries = undoEntries.safeParse(unpack(undo));
-  if (!entries.success) throw new Refused({ "": words.tooOld });
+  const places = (await readKept(db, undo, KEPT_AS)) as Before[];
   await change(
     db,
-    entries.data.map(({ value, ...place }) => ({ ...place, value: () => value })),
+    places.map(({ value, ...place }) => ({ ...place, value: () => value })),
     siteUrl,
   );
 }
@@ -117,7 +103,7 @@ export async function undoReplacement(db: Database, undo: string, siteUrl: strin
 /** @returns what brings it back: the values before, to be written over those that it has made */
 async function change(db: Database, changes: readonly Change[], siteUrl: string) {
   return db.transaction(async (tx) => {
-    const undo: z.input<typeof undoEntries> = [];
+    const undo: Before[] = [];
     const moved: string[] = [];
     // In the order of KINDS: an industry that is renamed takes links in other records along.
     for (const kind of KINDS) {
@@ -157,16 +143,3 @@ const named = (name: string) => (error: unknown) => {
   if (error instanceof Refused) throw new Refused({ "": `${name}: ${error.message} Nothing was replaced.` });
   throw error;
 };
-
-const pack = (undo: unknown) => deflateSync(JSON.stringify(undo)).toString("base64");
-
-function unpack(packed: string): unknown {
-  try {
-    return JSON.parse(
-      inflateSync(Buffer.from(packed, "base64"), { maxOutputLength: UNDO_BYTES_MAX }).toString(),
-    );
-  } catch {
-    // Nothing that `pack` has made.
-    return null;
-  }
-}

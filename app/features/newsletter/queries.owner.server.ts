@@ -4,7 +4,7 @@ import { eachRow } from "../../platform/batches.server.ts";
 import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
-import { putBack, type RemovedRows, takeOut, whileNotSending } from "../../platform/removal.server.ts";
+import { putBack, takeOut, whileNotSending } from "../../platform/removal.server.ts";
 import { outgoing_mails } from "../enquiries/table.server.ts";
 import type { SubscriberFilter } from "./filter.ts";
 import { subscribers } from "./table.server.ts";
@@ -153,15 +153,12 @@ export async function countSubscribers(db: Database) {
 export const eachSubscriber = (db: Database, filter: SubscriberFilter) =>
   eachRow(db, subscribers, matches(filter));
 
-/** A subscriber that is deleted, with the mails that asked to confirm. */
-export type RemovedSubscriber = { subscribers: RemovedRows; mails: RemovedRows };
-
 /**
- * Deletes a subscriber for good, with the mails to that address: it is a person's data, and nothing of it stays here.
- * @returns all of it, for whoever wants to put it back
+ * Deletes a subscriber for good, with the mails to that address: it is a person's data.
+ * @returns the id for `restoreSubscriber`
  * @throws Refused where one of the mails is being sent
  */
-export async function deleteSubscriber(db: Database, id: string): Promise<RemovedSubscriber> {
+export async function deleteSubscriber(db: Database, id: string) {
   const address = db
     .select({ email: sql`lower(${subscribers.email})` })
     .from(subscribers)
@@ -170,16 +167,17 @@ export async function deleteSubscriber(db: Database, id: string): Promise<Remove
     eq(outgoing_mails.kind, "newsletter"),
     inArray(sql`lower(${outgoing_mails.recipient})`, address),
   )!;
-  return whileNotSending(db, async (tx) => ({
-    mails: await takeOut(tx, outgoing_mails, isAsked),
-    subscribers: await takeOut(tx, subscribers, eq(subscribers.id, id)),
-  }));
+  return whileNotSending(db, (tx) =>
+    takeOut(tx, [
+      [subscribers, eq(subscribers.id, id)],
+      [outgoing_mails, isAsked],
+    ]),
+  );
 }
 
-/** Puts back what `deleteSubscriber` took; who has subscribed anew meanwhile stays as now. */
-export async function restoreSubscriber(db: Database, removed: RemovedSubscriber) {
-  await db.transaction(async (tx) => {
-    await putBack(tx, subscribers, removed.subscribers);
-    await putBack(tx, outgoing_mails, removed.mails);
-  });
-}
+/**
+ * Puts back what `deleteSubscriber` took; a subscription that the visitor has asked for anew stays as it is now.
+ * @throws Refused once it is too late
+ */
+export const restoreSubscriber = (db: Database, undoId: string) =>
+  db.transaction((tx) => putBack(tx, undoId, [subscribers, outgoing_mails]));

@@ -100,7 +100,7 @@ test("a deleted subscriber is gone with the mail that asked; Undo brings both ba
   const before = await owner.select().from(subscribers).orderBy(subscribers.email);
   const { id } = before.find(({ email }) => email === "Ada@example.com")!;
 
-  const removed = JSON.parse(JSON.stringify(await deleteSubscriber(owner, id)));
+  const { id: removed } = await deleteSubscriber(owner, id);
   expect(await emails({})).toEqual(["bob@example.com"]);
   expect(await owner.select().from(outgoing_mails)).toMatchObject([{ recipient: "bob@example.com" }]);
   await restoreSubscriber(owner, removed);

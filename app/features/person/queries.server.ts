@@ -3,6 +3,7 @@ import { and, asc, desc, inArray, isNull, ne, or, type SQL, sql } from "drizzle-
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database.server.ts";
 import { whileNotSending } from "../../platform/removal.server.ts";
+import { kept_for_undo } from "../../platform/removal.table.server.ts";
 import {
   enquiries,
   enquiry_notes,
@@ -104,12 +105,19 @@ export async function readPersonData(db: Database, email: string) {
   };
 }
 
+/** What was deleted a moment ago and has the person in it, be it with others, can no longer be undone. */
+const isAbout = (email: string) => sql`exists (
+  select from jsonb_each(${kept_for_undo.rows}) part(name, rows), jsonb_array_elements(part.rows) kept
+  where lower(${email}) in (lower(kept ->> 'email'), lower(kept ->> 'recipient'))
+    or kept ->> 'enquiry_id' in (select id::text from ${enquiries} where ${isOf(enquiries.email, email)}))`;
+
 /**
  * Deletes all that is kept about a person, for good.
  * @throws Refused where one of the mails is being sent
  */
 export async function deletePersonData(db: Database, email: string): Promise<void> {
   await whileNotSending(db, async (tx) => {
+    await tx.delete(kept_for_undo).where(isAbout(email));
     await tx.delete(outgoing_mails).where(mailsOf(tx, email));
     // Their notes and changes of status go with them.
     await tx.delete(enquiries).where(isOf(enquiries.email, email));

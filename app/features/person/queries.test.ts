@@ -2,9 +2,18 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { kept_for_undo } from "../../platform/removal.table.server.ts";
 import { recordEnquiry } from "../enquiries/queries.server.ts";
 import { enquiries, enquiry_notes, outgoing_mails } from "../enquiries/table.server.ts";
-import { addNote, setEnquiryStatus } from "../enquiries/writes.owner.server.ts";
+import {
+  addNote,
+  deleteEnquiries,
+  deleteNote,
+  restoreEnquiries,
+  restoreNote,
+  setEnquiryStatus,
+} from "../enquiries/writes.owner.server.ts";
+import { deleteSubscriber, restoreSubscriber } from "../newsletter/queries.owner.server.ts";
 import { requestSubscription } from "../newsletter/queries.server.ts";
 import { subscribers } from "../newsletter/table.server.ts";
 import { saveSettings } from "../settings/queries.server.ts";
@@ -20,7 +29,7 @@ async function send(email: string, message: string) {
 }
 
 beforeEach(async () => {
-  for (const table of [enquiries, subscribers, outgoing_mails]) await owner.delete(table);
+  for (const table of [enquiries, subscribers, outgoing_mails, kept_for_undo]) await owner.delete(table);
   await saveSettings(owner, { confirmation_mail: true });
   const first = await send("Ada@example.com", "First");
   await addNote(owner, first, "Called Ada");
@@ -89,4 +98,27 @@ test("'delete of one person's data': nothing with the address stays in any table
     );
     expect([name, rows]).toEqual([name, []]);
   }
+});
+
+test("what was deleted of a person a moment ago cannot be brought back once the person is deleted; of others it can", async () => {
+  const idsOf = async (email: string) => (await readPersonData(owner, email)).enquiries.map(({ id }) => id);
+  const [first, second] = await idsOf("ada@example.com");
+  const [bobs] = await idsOf("bob@example.com");
+  const [note] = await owner.select().from(enquiry_notes).where(eq(enquiry_notes.enquiry_id, second!));
+  const noteOfAda = await deleteNote(owner, note!.id);
+  const ada = await deleteEnquiries(owner, [first!]);
+  const bob = await deleteEnquiries(owner, [bobs!]);
+  const subscriber = (await owner.select().from(subscribers)).find(
+    ({ email }) => email === "ADA@example.com",
+  );
+  const adas = await deleteSubscriber(owner, subscriber!.id);
+  await deletePersonData(owner, "ada@EXAMPLE.com");
+  expect((await owner.select().from(kept_for_undo)).map(({ id }) => id)).toEqual([bob.id]);
+  for (const undo of [
+    () => restoreEnquiries(owner, ada.id),
+    () => restoreNote(owner, noteOfAda.id),
+    () => restoreSubscriber(owner, adas.id),
+  ])
+    await expect(undo()).rejects.toThrow("too late");
+  expect(await restoreEnquiries(owner, bob.id)).toBe(1);
 });

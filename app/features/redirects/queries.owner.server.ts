@@ -6,6 +6,7 @@ import type { AskAsVisitor } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import { readKept, takeOut } from "../../platform/removal.server.ts";
 import { leadFrom, localAddress, normalAddress, pageAddress } from "./address.ts";
 import { leadFollowers, waitForOthers } from "./moves.server.ts";
 import type { RedirectInput } from "./rules.ts";
@@ -128,31 +129,26 @@ export async function updateRedirect(
   });
 }
 
-/** One that is gone already is no fault. */
-export async function deleteRedirect(db: Database, id: string) {
-  const [row] = await db.delete(redirects).where(eq(redirects.id, id)).returning();
-  return row ?? null;
-}
+/**
+ * One that is gone already is no fault.
+ * @returns the id for `restoreRedirect`, and how many were deleted: 1, or 0
+ */
+export const deleteRedirect = (db: Database, id: string) =>
+  db.transaction((tx) => takeOut(tx, [[redirects, eq(redirects.id, id)]]));
 
 /** What of a deleted redirect comes back with it, besides its addresses. */
 type Kept = Pick<typeof redirects.$inferSelect, "source" | "hits" | "record_id">;
 
 /**
  * Brings a deleted redirect back. What changed meanwhile counts: where its target leads on by now, it leads there too.
+ * @param undoId from `deleteRedirect`
  * @returns what to tell the owner, as `addRedirect` does
- * @throws Refused as `addRedirect` does, except that it may lead to what is gone, as it did before
+ * @throws Refused as `addRedirect` does, except that it may lead to what is gone, as it did before; and once it is
+ *   too late
  */
-export function restoreRedirect(
-  db: Database,
-  {
-    from_path,
-    to_path,
-    source,
-    hits,
-    record_id,
-  }: Kept & Pick<typeof redirects.$inferSelect, "from_path" | "to_path">,
-  site: Site,
-) {
+export async function restoreRedirect(db: Database, undoId: string, site: Site) {
+  const [row] = await readKept(db, undoId, "redirects");
+  const { from_path, to_path, source, hits, record_id } = row as typeof redirects.$inferSelect;
   const answer = to_path === null ? ("410" as const) : ("301" as const);
   return insert(db, from_path, { from_path, answer, to_path: to_path ?? "" }, site, {
     source,

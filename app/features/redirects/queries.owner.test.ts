@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import type { AskAsVisitor } from "../../platform/context.server.ts";
@@ -141,9 +141,11 @@ describe("adding and editing", () => {
 
   describe("a delete can be undone", () => {
     /** @returns Undo */
-    async function remove(from: string, more: object = {}) {
-      const row = await deleteRedirect(owner, (await findByAddress(owner, from))!.id);
-      return () => restoreRedirect(owner, { ...row!, ...more }, site);
+    async function remove(from: string, more?: Partial<typeof redirects.$inferInsert>) {
+      const { id } = (await findByAddress(owner, from))!;
+      if (more) await owner.update(redirects).set(more).where(eq(redirects.id, id));
+      const removed = await deleteRedirect(owner, id);
+      return () => restoreRedirect(owner, removed.id, site);
     }
 
     test("as long as the address is free", async () => {
