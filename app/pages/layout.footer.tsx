@@ -1,8 +1,9 @@
-import { Mail, MapPin, Phone } from "lucide-react";
+import { Mail, Phone } from "lucide-react";
 import type { Settings } from "../features/settings/defaults.ts";
 import { phoneHref, profilesOf } from "../features/settings/reach.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { Logo } from "../ui/logo.tsx";
+import { NamedIcon } from "../ui/named-icon.tsx";
 import { Socials } from "../ui/socials.tsx";
 
 type Link = { label: string; href: string };
@@ -96,7 +97,7 @@ function ContactInfo({ texts, settings }: { texts: Texts<"footer">["contact"]; s
           </a>
         )}
         <div>
-          <MapPin className="i" aria-hidden="true" />
+          <NamedIcon name="map-pin" />
           <span>
             <span className="sr">{texts.address_label}: </span>
             {texts.address_lines.map((line) => (

@@ -57,6 +57,7 @@ import {
   Users,
   Wrench,
 } from "lucide-react";
+import { NETWORK_MARKS } from "./network-marks.ts";
 
 /** The icons that a text of the site may name, by their names in lucide. */
 const ICONS: Record<string, LucideIcon> = {
@@ -121,8 +122,8 @@ const ICONS: Record<string, LucideIcon> = {
 /** What an owner can choose from. */
 export const ICON_NAMES = Object.keys(ICONS);
 
-/** Where all of them are drawn, each by its name. */
-const ICONS_PATH = "/icons.svg";
+/** Where all of them are drawn, each by its name, and the marks of the networks by theirs. */
+export const ICONS_PATH = "/icons.svg";
 
 /**
  * The icon of that name, as an owner may give it too; any other name shows a tick. Decoration beside words that are
@@ -143,6 +144,11 @@ export function AllIcons() {
       {Object.entries(ICONS).map(([name, Icon]) => (
         <g key={name} id={name}>
           <Icon />
+        </g>
+      ))}
+      {Object.entries(NETWORK_MARKS).map(([network, mark]) => (
+        <g key={network} id={network}>
+          <path fillRule="evenodd" d={mark} />
         </g>
       ))}
     </svg>
