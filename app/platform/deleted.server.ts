@@ -1,9 +1,9 @@
 // Records that were deleted keep 30 days out of sight (decision 0035.28): listed for the owner, then forgotten.
-import { and, asc, count, desc, ilike, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, ilike, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { contains } from "./contains.server.ts";
 import type { Database } from "./database.server.ts";
-import { pageOf } from "./paging.server.ts";
+import { listPage } from "./paging.server.ts";
 
 /** decision 0035.28. */
 export const KEPT_DAYS = 30;
@@ -43,7 +43,7 @@ export async function listDeleted(
   show: { name: PgColumn | SQL<string>; about: PgColumn | SQL<string> },
   { search, sort, ...paging }: DeletedFilter,
 ) {
-  const isAsked = and(
+  const where = and(
     isNotNull(table.deleted_at),
     search ? ilike(sql`${show.name}`, contains(search)) : undefined,
   );
@@ -52,24 +52,13 @@ export async function listDeleted(
     soonest: [asc(table.deleted_at)],
     name: [asc(sql`lower(${show.name})`)],
   };
-  const [{ matching } = { matching: 0 }] = await db
-    .select({ matching: count() })
-    .from(table as PgTable)
-    .where(isAsked);
-  const { page, pages, offset } = pageOf(matching, paging);
-  const rows = await db
-    .select({
-      id: sql<string>`${table.id}`,
-      name: sql<string>`${show.name}`,
-      about: sql<string>`${show.about}`,
-      deleted_at: sql`${table.deleted_at}`.mapWith(table.deleted_at) as SQL<Date>,
-    })
-    .from(table as PgTable)
-    .where(isAsked)
-    .orderBy(...orders[sort], table.id)
-    .limit(paging.perPage)
-    .offset(offset);
-  return { rows, matching, page, pages };
+  const columns = {
+    id: sql<string>`${table.id}`,
+    name: sql<string>`${show.name}`,
+    about: sql<string>`${show.about}`,
+    deleted_at: sql`${table.deleted_at}`.mapWith(table.deleted_at) as SQL<Date>,
+  };
+  return listPage(db, { from: table, where, orders: [...orders[sort], table.id], columns }, paging);
 }
 
 /** The moment that whatever is deleted in this transaction carries, as ISO 8601 in the database's full precision. */

@@ -1,6 +1,6 @@
 import { asc, desc, lt, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
-import { pageOf } from "../../platform/paging.server.ts";
+import { listPage } from "../../platform/paging.server.ts";
 import { audit_log } from "./table.server.ts";
 
 const KEPT = sql`interval '180 days'`;
@@ -11,16 +11,13 @@ const KEPT = sql`interval '180 days'`;
  * @returns one page of `rows`, how many there are, which page it is of how many
  */
 export async function listEvents(db: Database, asked: { page: number; perPage: number }) {
-  const matching = await db.$count(audit_log);
-  const { page, pages, offset } = pageOf(matching, asked);
   const { event, details, browser, network, session, times, happened_at, last_at, id } = audit_log;
-  const rows = await db
-    .select({ id, event, details, browser, network, session, times, happened_at, last_at })
-    .from(audit_log)
-    .orderBy(desc(last_at), asc(id))
-    .limit(asked.perPage)
-    .offset(offset);
-  return { rows, matching, page, pages };
+  const columns = { id, event, details, browser, network, session, times, happened_at, last_at };
+  return listPage(
+    db,
+    { from: audit_log, where: undefined, orders: [desc(last_at), asc(id)], columns },
+    asked,
+  );
 }
 
 /** Fewer are an owner who has forgotten the password. */

@@ -1,10 +1,10 @@
 // What the owner reads and writes of blog posts: all but deleted ones, drafts included.
-import { and, asc, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { violatedConstraint } from "../../platform/constraint.server.ts";
 import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
-import { pageOf } from "../../platform/paging.server.ts";
+import { listPage } from "../../platform/paging.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { forgetDraft, forgetDraftsOf } from "../drafts/queries.server.ts";
 import { recordRestored, recordSaved, recordsDeleted, waitForOthers } from "../redirects/moves.server.ts";
@@ -58,30 +58,19 @@ export async function listPosts(db: Database, filter: PostFilter) {
     filter.category ? eq(blog_posts.category, filter.category) : undefined,
     filter.status ? eq(blog_posts.published, filter.status === "published") : undefined,
   );
-  const [{ matching } = { matching: 0 }] = await db
-    .select({ matching: count() })
-    .from(blog_posts)
-    .where(where);
-  const { page, pages, offset } = pageOf(matching, filter);
-  const rows = await db
-    .select({
-      id: blog_posts.id,
-      slug: blog_posts.slug,
-      title: blog_posts.title,
-      author: blog_posts.author,
-      category: blog_posts.category,
-      featured_image: blog_posts.featured_image,
-      published: blog_posts.published,
-      is_sample: blog_posts.is_sample,
-      created_at: blog_posts.created_at,
-      updated_at: blog_posts.updated_at,
-    })
-    .from(blog_posts)
-    .where(where)
-    .orderBy(...SORTS[filter.sort])
-    .limit(filter.perPage)
-    .offset(offset);
-  return { rows, matching, page, pages };
+  const columns = {
+    id: blog_posts.id,
+    slug: blog_posts.slug,
+    title: blog_posts.title,
+    author: blog_posts.author,
+    category: blog_posts.category,
+    featured_image: blog_posts.featured_image,
+    published: blog_posts.published,
+    is_sample: blog_posts.is_sample,
+    created_at: blog_posts.created_at,
+    updated_at: blog_posts.updated_at,
+  };
+  return listPage(db, { from: blog_posts, where, orders: SORTS[filter.sort], columns }, filter);
 }
 
 /**

@@ -1,8 +1,9 @@
 // Industries and the case studies filed under them, where one cannot be written without the other (decision 0035.23).
 import { and, asc, count, desc, eq, ilike, isNull, not, notExists, or, type SQL, sql } from "drizzle-orm";
+import type { PgSelect } from "drizzle-orm/pg-core";
 import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { pageOf } from "../../platform/paging.server.ts";
+import { listPage } from "../../platform/paging.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { updateIndustry } from "../industries/queries.server.ts";
 import type { IndustryInput } from "../industries/rules.ts";
@@ -43,30 +44,22 @@ export async function listIndustriesWithUse(db: Database, filter: IndustryFilter
     isNull(industries.deleted_at),
     filter.search ? or(ilike(industries.name, sought), ilike(industries.description, sought)) : undefined,
   );
-  const matching = await db.$count(industries, where);
-  const { page, pages, offset } = pageOf(matching, filter);
   const counted = db
     .select({ industry_id: case_studies.industry_id, uses: count().as("uses") })
     .from(case_studies)
     .where(isNull(case_studies.deleted_at))
     .groupBy(case_studies.industry_id)
     .as("counted");
-  const rows = await db
-    .select({
-      id: industries.id,
-      name: industries.name,
-      description: industries.description,
-      is_sample: industries.is_sample,
-      updated_at: industries.updated_at,
-      uses,
-    })
-    .from(industries)
-    .leftJoin(counted, eq(counted.industry_id, industries.id))
-    .where(where)
-    .orderBy(...SORTS[filter.sort])
-    .limit(filter.perPage)
-    .offset(offset);
-  return { rows, matching, page, pages };
+  const join = (query: PgSelect) => query.leftJoin(counted, eq(counted.industry_id, industries.id));
+  const columns = {
+    id: industries.id,
+    name: industries.name,
+    description: industries.description,
+    is_sample: industries.is_sample,
+    updated_at: industries.updated_at,
+    uses,
+  };
+  return listPage(db, { from: industries, join, where, orders: SORTS[filter.sort], columns }, filter);
 }
 
 /**

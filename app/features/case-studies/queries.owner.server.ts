@@ -1,10 +1,11 @@
 // What the owner reads and writes of case studies: all but deleted ones, drafts included.
-import { and, asc, count, desc, eq, ilike, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import type { PgSelect } from "drizzle-orm/pg-core";
 import { violatedConstraint } from "../../platform/constraint.server.ts";
 import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
-import { pageOf } from "../../platform/paging.server.ts";
+import { listPage } from "../../platform/paging.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { forgetDraft, forgetDraftsOf } from "../drafts/queries.server.ts";
 import { industries } from "../industries/table.server.ts";
@@ -59,32 +60,21 @@ export async function listCaseStudies(db: Database, filter: CaseStudyFilter) {
     filter.industry ? eq(case_studies.industry_id, filter.industry) : undefined,
     filter.status ? eq(case_studies.published, filter.status === "published") : undefined,
   );
-  const [{ matching } = { matching: 0 }] = await db
-    .select({ matching: count() })
-    .from(case_studies)
-    .where(where);
-  const { page, pages, offset } = pageOf(matching, filter);
-  const rows = await db
-    .select({
-      id: case_studies.id,
-      slug: case_studies.slug,
-      title: case_studies.title,
-      client: case_studies.client,
-      industry: industries.name,
-      result: case_studies.result,
-      duration: case_studies.duration,
-      image: case_studies.image,
-      published: case_studies.published,
-      is_sample: case_studies.is_sample,
-      updated_at: case_studies.updated_at,
-    })
-    .from(case_studies)
-    .innerJoin(industries, eq(industries.id, case_studies.industry_id))
-    .where(where)
-    .orderBy(...SORTS[filter.sort])
-    .limit(filter.perPage)
-    .offset(offset);
-  return { rows, matching, page, pages };
+  const columns = {
+    id: case_studies.id,
+    slug: case_studies.slug,
+    title: case_studies.title,
+    client: case_studies.client,
+    industry: industries.name,
+    result: case_studies.result,
+    duration: case_studies.duration,
+    image: case_studies.image,
+    published: case_studies.published,
+    is_sample: case_studies.is_sample,
+    updated_at: case_studies.updated_at,
+  };
+  const join = (query: PgSelect) => query.innerJoin(industries, eq(industries.id, case_studies.industry_id));
+  return listPage(db, { from: case_studies, join, where, orders: SORTS[filter.sort], columns }, filter);
 }
 
 /** A row of the owner's list. */

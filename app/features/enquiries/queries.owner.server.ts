@@ -3,13 +3,10 @@ import { and, asc, desc, eq, gt, ilike, inArray, lt, ne, or, sql } from "drizzle
 import { eachRow } from "../../platform/batches.server.ts";
 import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { pageOf } from "../../platform/paging.server.ts";
+import { listPage, searchPage } from "../../platform/paging.server.ts";
 import { PROMISE_HOURS } from "./age.ts";
 import type { EnquiryFilter } from "./filter.ts";
 import { enquiries, enquiry_notes, enquiry_status_changes, outgoing_mails } from "./table.server.ts";
-
-/** So many that a search finds are counted and shown: the rest is for a narrower search. */
-const FOUND_MAX = 1000;
 
 const SORTS = {
   newest: [desc(enquiries.created_at), asc(enquiries.id)],
@@ -59,39 +56,18 @@ export async function listEnquiries(
   db: Database,
   filter: EnquiryFilter & { sort: keyof typeof SORTS; page: number; perPage: number },
 ) {
-  const where = matches(filter);
-  const order = SORTS[filter.sort];
-  // A search reads every row that it looks at: once for the count and the page together.
-  const found = filter.search
-    ? await db
-        .select({ id: enquiries.id })
-        .from(enquiries)
-        .where(where)
-        .orderBy(...order)
-        .limit(FOUND_MAX)
-    : null;
-  const matching = found ? found.length : await db.$count(enquiries, where);
-  const { page, pages, offset: first } = pageOf(matching, filter);
-  const onPage = found?.slice(first, first + filter.perPage).map(({ id }) => id);
-  // Late pages are counted from the end: rows that are passed by are read all the same.
-  const isLate = !onPage && first > matching / 2;
-  const limit = Math.min(filter.perPage, matching - first);
-  const rows = await db
-    .select({
-      id: enquiries.id,
-      name: enquiries.name,
-      form_type: enquiries.form_type,
-      message: sql<string>`left(${enquiries.message}, 160)`,
-      status: enquiries.status,
-      created_at: enquiries.created_at,
-    })
-    .from(enquiries)
-    .where(onPage ? inArray(enquiries.id, onPage) : where)
-    .orderBy(...(isLate ? SORTS[filter.sort === "newest" ? "oldest" : "newest"] : order))
-    .limit(limit)
-    .offset(onPage ? 0 : isLate ? matching - first - limit : first);
-  if (isLate) rows.reverse();
-  return { rows, matching, hasMore: matching === FOUND_MAX && Boolean(found), page, pages };
+  const columns = {
+    id: enquiries.id,
+    name: enquiries.name,
+    form_type: enquiries.form_type,
+    message: sql<string>`left(${enquiries.message}, 160)`,
+    status: enquiries.status,
+    created_at: enquiries.created_at,
+  };
+  const list = { from: enquiries, where: matches(filter), orders: SORTS[filter.sort], columns };
+  if (filter.search) return searchPage(db, list, filter);
+  const backwards = SORTS[filter.sort === "newest" ? "oldest" : "newest"];
+  return { ...(await listPage(db, { ...list, backwards }, filter)), hasMore: false };
 }
 
 /**

@@ -3,14 +3,11 @@ import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from "drizzl
 import { eachRow } from "../../platform/batches.server.ts";
 import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { pageOf } from "../../platform/paging.server.ts";
+import { listPage, searchPage } from "../../platform/paging.server.ts";
 import { putBack, takeOut, whileNotSending } from "../../platform/removal.server.ts";
 import { outgoing_mails } from "../enquiries/table.server.ts";
 import type { SubscriberFilter } from "./filter.ts";
 import { subscribers } from "./table.server.ts";
-
-/** So many that a search finds are counted and shown: the rest is for a narrower search. */
-const FOUND_MAX = 1000;
 
 const matches = ({ search, status }: SubscriberFilter) =>
   and(
@@ -37,43 +34,25 @@ export async function listSubscribers(
   db: Database,
   filter: SubscriberFilter & { sort: keyof typeof SORTS; page: number; perPage: number },
 ) {
-  const where = matches(filter);
-  const order = SORTS[filter.sort];
-  const found = filter.search
-    ? await db
-        .select({ id: subscribers.id })
-        .from(subscribers)
-        .where(where)
-        .orderBy(...order)
-        .limit(FOUND_MAX)
-    : null;
-  const matching = found ? found.length : await db.$count(subscribers, where);
-  const { page, pages, offset: first } = pageOf(matching, filter);
-  const onPage = found?.slice(first, first + filter.perPage).map(({ id }) => id);
-  const rows = await db
-    .select({
-      id: subscribers.id,
-      email: subscribers.email,
-      status: subscribers.status,
-      created_at: subscribers.created_at,
-      confirmed_at: subscribers.confirmed_at,
-      unsubscribed_at: subscribers.unsubscribed_at,
-    })
-    .from(subscribers)
-    .where(onPage ? inArray(subscribers.id, onPage) : where)
-    .orderBy(...order)
-    .limit(filter.perPage)
-    .offset(onPage ? 0 : first);
+  const columns = {
+    id: subscribers.id,
+    email: subscribers.email,
+    status: subscribers.status,
+    created_at: subscribers.created_at,
+    confirmed_at: subscribers.confirmed_at,
+    unsubscribed_at: subscribers.unsubscribed_at,
+  };
+  const list = { from: subscribers, where: matches(filter), orders: SORTS[filter.sort], columns };
+  const { rows, ...paging } = filter.search
+    ? await searchPage(db, list, filter)
+    : { ...(await listPage(db, list, filter)), hasMore: false };
   const mails = await listLastMails(
     db,
     rows.map(({ email }) => email),
   );
   return {
     rows: rows.map((row) => ({ ...row, mail: mails.get(row.email.toLowerCase()) ?? null })),
-    matching,
-    hasMore: matching === FOUND_MAX && Boolean(found),
-    page,
-    pages,
+    ...paging,
   };
 }
 
