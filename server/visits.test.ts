@@ -105,3 +105,9 @@ test("a database that is away costs counts, nothing else", async () => {
   await expect(counter.write()).resolves.toBeUndefined();
   await counter.stop();
 });
+
+test("processes that count the same address at once lose none of each other's referrers", async () => {
+  const visits = [{ path: "/lost", hits: 1, referrers: { "news.example": 1 } }];
+  await Promise.all(Array.from({ length: 6 }, () => recordMissing(owner, visits)));
+  expect(await missing()).toEqual([{ path: "/lost", hits: 6, referrers: { "news.example": 6 } }]);
+});

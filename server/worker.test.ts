@@ -146,6 +146,22 @@ test("'the record is kept 30 days': the tidying forgets what was deleted before 
   );
 });
 
+test("where one part of the tidying fails, the others are done all the same", async () => {
+  const { owner } = ownDatabases;
+  await owner.execute(sql`
+    insert into drafts (id, kind, fields, saved_at) values
+      (gen_random_uuid(), 'blog-post', '{}', now() - interval '31 days')`);
+  // The first part.
+  await owner.execute(sql`alter table rate_limits rename to rate_limits_away`);
+  try {
+    await start(ownDatabases);
+    await owner.execute(sql`select graphile_worker.add_job('tidy_up')`);
+    await vi.waitFor(async () => expect(await owner.$count(drafts)).toBe(0), PATIENCE);
+  } finally {
+    await owner.execute(sql`alter table rate_limits_away rename to rate_limits`);
+  }
+});
+
 test("when PostgreSQL is killed in the middle of several mails, each of them and the next one still arrives", async () => {
   let held = 0;
   let release = () => {};

@@ -33,7 +33,7 @@ import { type Database, type Databases, databaseOn } from "../app/platform/datab
 import type { Log } from "../app/platform/log.server.ts";
 import { openMailer } from "../app/platform/mail.server.ts";
 import { shareOut } from "../app/platform/pool.server.ts";
-import { isPublicSite } from "../app/platform/public-site.ts";
+import { isAnnounced } from "../app/platform/public-site.ts";
 import { forgetExpiredLimits } from "../app/platform/rate-limit.server.ts";
 import { forgetKept } from "../app/platform/removal.server.ts";
 import { recordPulse } from "../app/platform/worker-pulse.server.ts";
@@ -156,6 +156,21 @@ async function workUntilLost({ databases, config, log }: Site, backups: Backups,
 type Tools = { db: Database; jobsPool: pg.Pool; pgPool: pg.Pool; config: Config; log: Log };
 
 function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
+  const patient = databaseOn(jobsPool, TIDY_MS);
+  const tidying: TaskList = {
+    ...Object.fromEntries(
+      Object.entries(FORGET).map(([task, forget]) => [
+        task,
+        () => patient.transaction(forget).then(() => {}),
+      ]),
+    ),
+    forget_enquiries: () => forgetEnquiries(patient),
+    async forget_jobs() {
+      const utils = await makeWorkerUtils({ pgPool, logger: quietLogger(log) });
+      // What is left of jobs that were replaced while a killed worker had them.
+      await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] }).finally(() => utils.release());
+    },
+  };
   const taskList: TaskList = {
     ...announcing(db, config, log),
     async requeue_mails() {
@@ -163,14 +178,11 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
       await recordPulse(db);
     },
     forget_kept: () => forgetKept(db).then(() => {}),
-    async tidy_up() {
-      const patient = databaseOn(jobsPool, TIDY_MS);
-      for (const forget of FORGET) await patient.transaction(forget);
-      await forgetEnquiries(patient);
-      const utils = await makeWorkerUtils({ pgPool, logger: quietLogger(log) });
-      // What is left of jobs that were replaced while a killed worker had them.
-      await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] }).finally(() => utils.release());
+    async tidy_up(_, { addJob }) {
+      for (const task of Object.keys(tidying))
+        await addJob(task, {}, { jobKey: task, queueName: "tidying", maxAttempts: 1 });
     },
+    ...tidying,
   };
   // Without a mail server the job has no worker, and mails wait in the outbox.
   if (!config.smtpUrl) return taskList;
@@ -194,18 +206,19 @@ async function forgetEnquiries(db: Database) {
   if (count) await recordEvent(db, "enquiries.forgotten", { count });
 }
 
-const FORGET: ((db: Database) => Promise<unknown>)[] = [
-  forgetExpiredLimits,
-  forgetPendingSubscribers,
-  forgetDeletedPosts,
+/** Tasks of their own, one after the other: where one fails, the others are done all the same. */
+const FORGET: Record<string, (db: Database) => Promise<unknown>> = {
+  forget_limits: forgetExpiredLimits,
+  forget_pending_subscribers: forgetPendingSubscribers,
+  forget_posts: forgetDeletedPosts,
   // An industry can go once the case studies filed under it are gone.
-  forgetDeletedCaseStudies,
-  forgetDeletedIndustries,
-  forgetDeletedContent,
-  forgetOldDrafts,
-  forgetOldEvents,
-  emptySentMails,
-];
+  forget_case_studies: forgetDeletedCaseStudies,
+  forget_industries: forgetDeletedIndustries,
+  forget_content: forgetDeletedContent,
+  forget_drafts: forgetOldDrafts,
+  forget_events: forgetOldEvents,
+  empty_mails: emptySentMails,
+};
 
 /** Each minute has a job of its own, which is tried again until its changes are announced. */
 const EACH_MINUTE_ANNOUNCED = {
@@ -213,9 +226,6 @@ const EACH_MINUTE_ANNOUNCED = {
   match: "* * * * *",
   options: { backfillPeriod: 3_600_000, maxAttempts: 10 },
 };
-
-/** Without an address that search engines can reach, or where they are to stay away, there is nothing to announce. */
-const isAnnounced = ({ siteUrl, searchEngines }: Config) => searchEngines && isPublicSite(siteUrl);
 
 function announcing(db: Database, config: Config, log: Log): TaskList {
   const { siteUrl } = config;

@@ -86,7 +86,12 @@ export async function saveContentForm(
 ) {
   const db = context.get(ownerDb);
   const fields = Object.fromEntries(form);
-  const columns = fields.content_key === "rows" ? await readColumns(db, addressIn(form)) : undefined;
+  let columns: Awaited<ReturnType<typeof readColumns>>;
+  try {
+    if (fields.content_key === "rows") columns = await readColumns(db, addressIn(form));
+  } catch (error) {
+    return save(() => Promise.reject(error), { done: words.updated, failed: failed.update });
+  }
   const submission = () => readForm(form, contentRules(builtInValue, columns));
   switch (form.get("intent")) {
     case "add":

@@ -112,8 +112,9 @@ const AT_ONCE = "Only for code that stores nothing before the visitor accepts, a
 /** SPEC 7, "Tracking": ids and the owner's own code. */
 export function TrackingCard({
   told: { live, notes },
+  isAnnounced,
   ...props
-}: CardProps & Pick<Route.ComponentProps["loaderData"], "told">) {
+}: CardProps & Pick<Route.ComponentProps["loaderData"], "told" | "isAnnounced">) {
   const isOff = props.stored.stored.tracking_safe_mode === "on";
   return (
     <SettingsCard
@@ -142,6 +143,12 @@ export function TrackingCard({
             service), <code>newsletter_signup</code> (form, page) and <code>contact_click</code> (method,
             page), never of who it was.
           </p>
+          {isAnnounced && (
+            <p className="muted sett__live">
+              Search engines that take part in IndexNow, such as Bing, are told the addresses of pages that
+              you change, and nothing of visitors. <code>SEARCH_ENGINES=off</code> ends it.
+            </p>
+          )}
           {notes && (
             <p className="warn">
               <TriangleAlert className="i" aria-hidden />

@@ -28,6 +28,7 @@ import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
+import { isAnnounced } from "../platform/public-site.ts";
 import { Refused } from "../platform/refused.ts";
 import { keepTyped } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
@@ -63,6 +64,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     isPasswordFixed: config.adminPassword !== undefined,
     mail: mailSetupOf(config, settings.value?.stored ?? {}),
     timeZones: listTimeZones(),
+    isAnnounced: isAnnounced(config),
     log: log.value,
     fault: settings.fault ?? sessions.fault ?? log.fault,
   };
@@ -120,15 +122,17 @@ export async function action(args: Route.ActionArgs) {
       const key = settingKey.safeParse(form.get("key"));
       if (!key.success) throw data(null, { status: 400 });
       const stamps = readStamps(form);
-      const { stored } = await listStoredSettings(db);
-      const before = stored[key.data];
+      const undo: Record<string, string> = { intent: "" };
       return save(
         async () => {
+          const { stored } = await listStoredSettings(db);
+          const before = stored[key.data];
           await deleteSetting(db, key.data, stamps);
           await recordChanges(args, stored, { ...stored, [key.data]: undefined });
+          if (before) Object.assign(undo, { intent: "save", [key.data]: before });
         },
         { done: "Setting removed", failed: words.saveFailed() },
-        { undo: before ? { intent: "save", [key.data]: before } : undefined },
+        { undo },
       );
     }
     case "password": {
@@ -218,7 +222,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { settings, told, sessions, log, isPasswordFixed, mail, timeZones, fault } = loaderData;
+  const { settings, told, sessions, log, isPasswordFixed, mail, timeZones, isAnnounced, fault } = loaderData;
   useToast(fault);
   useFocusAtAddress();
   return (
@@ -233,7 +237,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         <div className="setts">
           <GeneralCard stored={settings} mail={mail} timeZones={timeZones} />
           <MailCard setup={mail} />
-          <TrackingCard stored={settings} told={told} />
+          <TrackingCard stored={settings} told={told} isAnnounced={isAnnounced} />
           <SocialCard stored={settings} />
           <PasswordCard isFixed={isPasswordFixed} />
           <SessionsCard sessions={sessions} />

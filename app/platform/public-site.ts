@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import type { Config } from "./config.server.ts";
 
 /** Names that lead nowhere outside a house or an example (RFC 2606, 6761, 6762, 8375). */
 const PRIVATE_NAME =
@@ -10,3 +11,10 @@ export function isPublicSite(siteUrl: string): boolean {
   if (isIP(hostname.replace(/^\[|\]$/g, ""))) return false;
   return hostname.includes(".") && !PRIVATE_NAME.test(hostname.replace(/\.$/, ""));
 }
+
+/**
+ * Whether search engines are told of changes (IndexNow): not without an address that they can reach, nor where they are
+ * to stay away.
+ */
+export const isAnnounced = ({ siteUrl, searchEngines }: Pick<Config, "siteUrl" | "searchEngines">) =>
+  searchEngines && isPublicSite(siteUrl);

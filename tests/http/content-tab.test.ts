@@ -263,5 +263,11 @@ test('"Failed to fetch content" and "Failed to delete content": a failed read gi
     expect(page).toContain("Add Content");
     const { status, text } = await save({ intent: "delete", id: "00000000-0000-4000-8000-000000000000" });
     expect([status, text]).toEqual([500, expect.stringContaining("Failed to delete content")]);
+    const rows = { page_name: "home", section_name: "compare", content_key: "rows", content_value: "[]" };
+    const update = await save({ intent: "update", id: "", version: "0", content_type: "json", ...rows });
+    expect([update.status, update.text]).toEqual([
+      500,
+      expect.stringContaining("What you typed is still here"),
+    ]);
   });
 });

@@ -81,6 +81,17 @@ describe("settings", () => {
     expect((await readPage(site.url)).html).not.toContain("https://www.youtube.com/@rank");
   });
 
+  test("a setting that cannot be removed while the database is at fault is told of in the panel", async () => {
+    const remove = { intent: "remove", key: "phone_number" };
+    const response = await site.without("website_settings", () =>
+      post(`${PANEL}/settings.data`, remove, cookie),
+    );
+    expect([response.status, await response.text()]).toEqual([
+      500,
+      expect.stringContaining("Failed to save settings"),
+    ]);
+  });
+
   test("a refused value refuses its whole card, with 400, and a key that is no setting too", async () => {
     const before = await stored();
     const response = await save({ google_analytics_id: "<script>", google_tag_manager: "GTM-ABC123" });

@@ -1,5 +1,5 @@
 // Every read and write of blog posts. Visitors see published rows only.
-import { and, count, desc, eq, isNull, max, not, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, max, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { forgetDraftsOf } from "../drafts/queries.server.ts";
 import { recordsDeleted, waitForOthers } from "../redirects/moves.server.ts";
@@ -32,13 +32,20 @@ export type PostCardRow = Awaited<ReturnType<typeof listPublishedPosts>>[number]
  * @param of.offset rows to leave out before
  */
 export function listPublishedPosts(db: Database, of: { limit: number; offset?: number }) {
+  const newestFirst = [desc(blog_posts.created_at), blog_posts.id];
+  // The words of all those before a late page would be counted only to be left out.
+  const ids = db
+    .select({ id: blog_posts.id })
+    .from(blog_posts)
+    .where(isPublished)
+    .orderBy(...newestFirst)
+    .limit(of.limit)
+    .offset(of.offset ?? 0);
   return db
     .select(card)
     .from(blog_posts)
-    .where(isPublished)
-    .orderBy(desc(blog_posts.created_at), blog_posts.id)
-    .limit(of.limit)
-    .offset(of.offset ?? 0);
+    .where(inArray(blog_posts.id, ids))
+    .orderBy(...newestFirst);
 }
 
 /** The newer of a row's two dates: one that was dated forward is not older than its date. */

@@ -8,6 +8,8 @@ const MISSING_MAX = 5_000;
 /** Hosts that are kept for each address. */
 export const REFERRERS_MAX = 5;
 
+const MISSING_LOCK = 404_404;
+
 /** How often an address was asked for, and from which hosts. */
 export type Visits = { path: string; hits: number; referrers: Record<string, number> };
 
@@ -29,6 +31,8 @@ export async function recordRedirected(db: Database, visits: Pick<Visits, "path"
 export async function recordMissing(db: Database, visits: Visits[], limit = MISSING_MAX) {
   if (!visits.length) return;
   await db.transaction(async (tx) => {
+    // Referrers are read, summed and written back: one process at a time.
+    await tx.execute(sql`select pg_advisory_xact_lock(${MISSING_LOCK})`);
     const paths = visits.map(({ path }) => path);
     const known = await tx
       .select({ path: missing_paths.path, referrers: missing_paths.referrers })
