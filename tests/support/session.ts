@@ -1,8 +1,21 @@
-// A logged-in browser, made in the database: for tests that write behind the site's back.
+// Logged-in browsers, made in the database: the login itself hashes a password, and has its own tests.
 import { createHash, randomUUID } from "node:crypto";
 import { createCookie } from "react-router";
 import type { EmbeddedConnection } from "../../server/postgres.ts";
+import { SESSION_COOKIE } from "./owner.ts";
 import { queryOnce } from "./query-once.ts";
+
+/**
+ * Logs a browser in, as if it had sent the password a moment ago.
+ * @returns the value of its session cookie, which is named `SESSION_COOKIE` where the site is not https
+ */
+export async function addSession(connection: EmbeddedConnection): Promise<string> {
+  const id = randomUUID();
+  const hash = createHash("sha256").update(id).digest("hex");
+  await queryOnce(connection, "insert into admin_sessions (id_hash) values ($1)", [hash]);
+  const [cookie = ""] = (await createCookie(SESSION_COOKIE).serialize(id)).split(";");
+  return cookie.slice(SESSION_COOKIE.length + 1);
+}
 
 /**
  * Logs somebody in who never opens the panel: a page is made for them at this moment, past the page cache, which hears
@@ -10,10 +23,7 @@ import { queryOnce } from "./query-once.ts";
  * @returns the headers of their requests
  */
 export async function pastCache(connection: EmbeddedConnection): Promise<{ Cookie: string }> {
-  const id = randomUUID();
-  const hash = createHash("sha256").update(id).digest("hex");
-  await queryOnce(connection, "insert into admin_sessions (id_hash) values ($1)", [hash]);
-  const [plain = ""] = (await createCookie("panel_session").serialize(id)).split(";");
+  const plain = `${SESSION_COOKIE}=${await addSession(connection)}`;
   // Whether the site is https decides which of the names counts.
   return { Cookie: `${plain}; __Host-${plain}` };
 }
