@@ -54,7 +54,8 @@ if (process.env.npm_lifecycle_event) {
   }, PARENT_POLL_MS).unref();
 }
 
-const { node, abi } = await findNode();
+const TOO_OLD = `Node.js ${process.versions.node} is too old for this site. Please install Node.js 24 (https://nodejs.org).`;
+const { node, version } = await findNode();
 if (mayInstall) await installDependencies();
 if (node === process.execPath) await becomeScript();
 else process.exit(await runScript());
@@ -65,33 +66,29 @@ function stop(signal) {
   running?.kill(signal);
 }
 
-/** @returns {Promise<{ node: string, abi: string }>} the program to run everything with, and what it can load */
+/** @returns {Promise<{ node: string, version: string }>} the program to run everything with */
 async function findNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   // What the parts ask for: 22 from 22.22 on, 24 and newer.
   if (major >= 24 || (major === 22 && minor >= 22)) {
-    return { node: process.execPath, abi: process.versions.modules };
+    return { node: process.execPath, version: process.versions.node };
   }
 
   const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
   const wanted = JSON.parse(readFileSync("tools/node/package.json", "utf8")).optionalDependencies[name];
-  const advice = `Node.js ${process.versions.node} is too old for this site. Please install Node.js 24 (https://nodejs.org).`;
-  if (!wanted) fail(advice);
+  if (!wanted) fail(TOO_OLD);
   const folder = path.join(root, "tools", "node", "node_modules", name);
   const program = path.join(folder, "bin", process.platform === "win32" ? "node.exe" : "node");
   const isThere = () => existsSync(program) && readJson(path.join(folder, "package.json")).version === wanted;
   if (!isThere()) {
-    if (!mayInstall) fail(advice);
+    if (!mayInstall) fail(TOO_OLD);
     await whileAlone(path.join("tools", "node", "install.lock"), async (lock) => {
       if (isThere()) return;
       tell(`Node.js ${process.versions.node} is too old: installing Node.js ${wanted} in tools/node`);
       await npm(process.execPath, ["ci", "--prefix", path.join("tools", "node")], lock);
     });
   }
-  // It is made for the usual C library and does not run with another one.
-  const { status, stdout } = spawnSync(program, ["-p", "process.versions.modules"], { encoding: "utf8" });
-  if (status !== 0) fail(advice);
-  return { node: program, abi: stdout.trim() };
+  return { node: program, version: wanted };
 }
 
 /** Brings `node_modules` up to date with the lock file; a stamp in it tells what it was made from. */
@@ -99,10 +96,13 @@ async function installDependencies() {
   const stampFile = path.join("node_modules", ".installed");
   const stamp = createHash("sha256")
     .update(readFileSync("package-lock.json"))
-    .update(`${process.platform} ${process.arch} ${abi}`)
+    // Compiled parts run with any Node of the same major version.
+    .update(`${process.platform} ${process.arch} ${version.split(".")[0]}`)
     .digest("hex");
   const isUpToDate = () => existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
   if (isUpToDate()) return;
+  // The one in tools/node is made for the usual C library and does not run with another one.
+  if (spawnSync(node, ["--version"]).status !== 0) fail(TOO_OLD);
   await whileAlone("install.lock", async (lock) => {
     if (isUpToDate()) return;
     tell("Installing the dependencies");
@@ -180,6 +180,7 @@ function runScript() {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: environment(node),
   });
+  child.once("error", () => fail(TOO_OLD));
   return ending(child);
 }
 

@@ -191,6 +191,21 @@ describe("where the running Node is too old", () => {
     while (!fs.existsSync(path.join(project, "noticed"))) await delay(10);
   });
 
+  test("an installed one that this system cannot run is told in that line too", async () => {
+    installNode();
+    const name = `node-${process.platform}-${process.arch}`;
+    fs.rmSync(path.join(project, "tools/node/node_modules", name, "bin/node"));
+    write(`tools/node/node_modules/${name}/bin/node`, "made for another system");
+    write("script.ts", "");
+    for (const args of [["script.ts"], ["--no-install", "script.ts"]]) {
+      const script = runWith(TOO_OLD, ...args);
+      expect(await script.code).toBe(1);
+      expect(script.stderr()).toBe(
+        "Node.js 20.0.0 is too old for this site. Please install Node.js 24 (https://nodejs.org).\n",
+      );
+    }
+  });
+
   test("--no-install says in one line what to install", async () => {
     write("script.ts", "");
     write("tools/node/package.json", JSON.stringify({ optionalDependencies: {} }));
