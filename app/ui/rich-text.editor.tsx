@@ -2,6 +2,7 @@ import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { flushSync } from "react-dom";
+import { onFocused } from "./rich-text.focus.ts";
 import { holdsTheSame } from "./rich-text.loss.ts";
 import { htmlOf, NODES } from "./rich-text.nodes.ts";
 import { cleanPasted } from "./rich-text.paste.ts";
@@ -122,7 +123,7 @@ export default function RichTextEditor({
   useEffect(() => {
     if (!editor || isAsHtml || !isAwaited.current) return;
     isAwaited.current = false;
-    editor.commands.focus();
+    onFocused(editor).run();
   }, [editor, isAsHtml, isAwaited]);
 
   useEffect(() => {

@@ -9,6 +9,9 @@ import { logInAgain } from "./login-again.tsx";
 /** Something of this site that a link can lead to. */
 export type LinkTarget = { kind: string; title: string; href: string };
 
+/** What a search found; null where a later one, or the bar's end, has taken its place. */
+type Found = LinkTarget[] | null;
+
 /** Why no page of this site is offered, and what is done about it. */
 const PROBLEMS = {
   loggedOut: { text: "Your login has ended. An address can be set all the same.", button: "Log in again" },
@@ -50,21 +53,31 @@ export function LinkBar({
   const list = useRef<HTMLUListElement>(null);
   const [found, setFound] = useState<Asked<LinkTarget[]> & { search: string }>();
   const [refused, setRefused] = useState<string>();
-  const asking = useRef<AbortController>(undefined);
+  const asking = useRef<{ search: string; controller: AbortController; found: Promise<Found> }>(undefined);
   useEffect(() => {
     input.current?.focus();
-    return () => asking.current?.abort();
+    return () => asking.current?.controller.abort();
   }, []);
-  const find = async (mayLogIn: boolean): Promise<LinkTarget[]> => {
-    if (!linksFrom) return [];
-    asking.current?.abort();
-    asking.current = new AbortController();
-    const { signal } = asking.current;
-    const search = searchOf(input.current?.value ?? value);
+  const request = async (search: string, controller: AbortController, mayLogIn: boolean): Promise<Found> => {
+    const { signal } = controller;
     const asked = await ask<LinkTarget[]>(`${linksFrom}?search=${encodeURIComponent(search)}`, { signal });
-    if (asked.problem === "loggedOut" && mayLogIn && (await logInAgain())) return find(false);
-    if (!signal.aborted) setFound({ ...asked, search });
+    if (asked.problem === "loggedOut" && mayLogIn && (await logInAgain()))
+      return request(search, controller, false);
+    if (signal.aborted) return null;
+    asking.current = undefined;
+    setFound({ ...asked, search });
     return asked.answer ?? [];
+  };
+  const find = (mayLogIn: boolean): Promise<Found> => {
+    if (!linksFrom) return Promise.resolve([]);
+    const search = searchOf(input.current?.value ?? value);
+    // Enter and the pause in the typing wait for one answer: neither aborts the other's request.
+    if (asking.current?.search === search) return asking.current.found;
+    asking.current?.controller.abort();
+    const controller = new AbortController();
+    const found = request(search, controller, mayLogIn);
+    asking.current = { search, controller, found };
+    return found;
   };
   // No login opens under the hands that type.
   useAfterPause(value, value === href ? 0 : PAUSE_MS, () => find(!found && value === href));
@@ -74,9 +87,9 @@ export function LinkBar({
     if (typed.href !== undefined) return onDone(typed.href);
     if (typed.refused !== undefined) return setRefused(typed.refused);
     // Words mean the page that they find, also where the answer is still on its way.
-    const [first] = found?.search === typed.search ? targets : await find(false);
-    if (first) onDone(first.href);
-    else setRefused(NO_ADDRESS);
+    const answer = found?.search === typed.search ? targets : await find(false);
+    if (answer?.[0]) onDone(answer[0].href);
+    else if (answer) setRefused(NO_ADDRESS);
   };
   const leave = () => onDone(null);
   /** Down from the field through the pages found, and up again into it. */

@@ -29,6 +29,7 @@ import {
   Undo2,
 } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
+import { onFocused } from "./rich-text.focus.ts";
 import { ImageBar, LinkBar } from "./rich-text.links.tsx";
 import { insertTable } from "./rich-text.nodes.ts";
 
@@ -164,7 +165,7 @@ export function Tools({
             aria-pressed={tool.isActive && !isOff && !!active?.tools[i]}
             // A table in a table is more than the editor can hold.
             disabled={isOff || (tool.name === "Table" && isInTable)}
-            onClick={() => editor && tool.run(editor.chain().focus()).run()}
+            onClick={() => editor && tool.run(onFocused(editor)).run()}
           >
             <tool.icon className="i" aria-hidden />
           </Toolbar.Button>
@@ -224,7 +225,7 @@ export function Tools({
               className="btn btn--ghost"
               onClick={() => {
                 command(editor.state, editor.view.dispatch);
-                editor.commands.focus();
+                onFocused(editor).run();
               }}
             >
               {name}
@@ -238,7 +239,7 @@ export function Tools({
           linksFrom={linksFrom}
           onDone={(href) => {
             setAsking(null);
-            if (href === null) editor.commands.focus();
+            if (href === null) onFocused(editor).run();
             else setLink(editor, href);
           }}
         />
@@ -248,7 +249,7 @@ export function Tools({
           image={active?.image ? imageAt(editor) : null}
           onDone={(image) => {
             setAsking(null);
-            const chain = editor.chain().focus();
+            const chain = onFocused(editor);
             if (!image) chain.run();
             else if (active?.image) chain.updateAttributes("image", image).run();
             else {
@@ -265,15 +266,12 @@ export function Tools({
 
 /** Links what is selected or the link around the cursor; with neither, the address itself is written as the link. */
 function setLink(editor: Editor, href: string) {
-  const chain = editor.chain().focus().extendMarkRange("link");
-  if (href === "") chain.unsetLink().run();
-  else if (editor.state.selection.empty && !editor.isActive("link"))
-    editor
-      .chain()
-      .focus()
-      .insertContent({ type: "text", text: href, marks: [{ type: "link", attrs: { href } }] })
-      .run();
-  else chain.setLink({ href }).run();
+  const isNew = editor.state.selection.empty && !editor.isActive("link");
+  const chain = onFocused(editor);
+  if (isNew && href)
+    chain.insertContent({ type: "text", text: href, marks: [{ type: "link", attrs: { href } }] }).run();
+  else if (href) chain.extendMarkRange("link").setLink({ href }).run();
+  else chain.extendMarkRange("link").unsetLink().run();
 }
 
 function imageAt(editor: Editor) {

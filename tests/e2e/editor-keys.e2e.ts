@@ -1,4 +1,5 @@
 // The editor's links by keyboard, its shortcuts, and what happens to pictures that are pasted or dropped.
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { fieldOf, openPanel, save, toast, unique } from "../support/panel.ts";
 
@@ -24,6 +25,11 @@ async function openLinkOfWord(page: Page) {
 const linked = (href: string) => `<p><a href="${href}">Prices</a></p>`;
 
 test("Enter on words takes the page that they find; arrow keys choose another", async ({ page }) => {
+  // On a slow line the pause in the typing is over before the answer to Enter is there.
+  await page.route(/\?search=local/, async (route) => {
+    await delay(500);
+    await route.continue();
+  });
   await openLinkOfWord(page);
   await page.keyboard.type("local seo");
   await page.keyboard.press("Enter");
