@@ -1,17 +1,13 @@
 // The html shell of every page, and the last error page.
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
-import type { Route } from "./+types/root";
+import { BUILT_IN_MARK } from "./copy/business.ts";
 import { messages } from "./copy/messages.ts";
 import { hasTracking, TrackingBody, TrackingHead } from "./features/settings/tracking.tsx";
+import { brandOf } from "./features/website-content/brand.ts";
+import type { Texts } from "./features/website-content/built-in.ts";
 
 /** What a route's `handle` may say: `hydrate` brings React to the browser, which only the panel does. */
 export type Handle = { hydrate?: boolean };
-
-/** Icons, for the panel too. */
-export const links: Route.LinksFunction = () => [
-  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
-  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-];
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches();
@@ -22,13 +18,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
   };
   // The layout of public pages brings it; the panel never runs it.
   const tracking = !isHydrated && matches.map(({ loaderData }) => loaderData).find(hasTracking)?.tracking;
+  // The panel shows the built-in one, as it is the panel of this product.
+  const framed = matches.map(({ loaderData }) => loaderData).find(isFramed);
+  const mark = framed ? brandOf(framed.texts.header).mark : BUILT_IN_MARK;
   return (
     <html lang="en" data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {mark === BUILT_IN_MARK && <link rel="icon" href="/favicon.svg" type="image/svg+xml" />}
         <Meta />
+        <Icons mark={mark} />
         <Links />
         {tracking && <TrackingHead head={tracking.head} />}
       </head>
@@ -45,6 +45,34 @@ export function Layout({ children }: { children: React.ReactNode }) {
     </html>
   );
 }
+
+/** What a browser's tab and a phone's home screen show. */
+function Icons({ mark }: { mark: string }) {
+  if (mark !== BUILT_IN_MARK)
+    return (
+      <>
+        <link rel="icon" href={mark} />
+        <link rel="apple-touch-icon" href={mark} />
+      </>
+    );
+  return (
+    <>
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    </>
+  );
+}
+
+type Framed = { texts: { header: Texts<"header"> } };
+
+/** The layout of public pages brings the header's texts. */
+const isFramed = (data: unknown): data is Framed =>
+  typeof data === "object" &&
+  data !== null &&
+  "texts" in data &&
+  typeof data.texts === "object" &&
+  data.texts !== null &&
+  "header" in data.texts;
 
 const isThemed = (data: unknown) => typeof data === "object" && data !== null && "theme" in data;
 

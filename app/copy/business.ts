@@ -68,3 +68,6 @@ export const META_DESCRIPTION_HINT_CHARS = 160;
 /** Below these a title or a description says too little of its page: a hint too. */
 export const META_TITLE_MIN_CHARS = 20;
 export const META_DESCRIPTION_MIN_CHARS = 70;
+
+/** The built-in picture of the brand, a square; it stands wherever the owner has chosen none. */
+export const BUILT_IN_MARK = "/mark.svg";

@@ -1,11 +1,16 @@
 // The words of the header: top bar, navigation, Services dropdown (SPEC 2).
+import { BUILT_IN_MARK } from "./business.ts";
 import type { SharedCopy } from "./page-copy.ts";
 
 export const header = {
   brand: {
     logo_text: "{site}",
     logo_alt: "{site}, home",
-    logo_image: "/mark.svg",
+    logo_image: BUILT_IN_MARK,
+    /** on the dark ground of the footer; the built-in one stands for that above */
+    logo_image_dark: BUILT_IN_MARK,
+    /** square: browser tabs, breadcrumbs, the site's own posts; the built-in one stands for the logo */
+    mark_image: BUILT_IN_MARK,
   },
   top_bar: {
     phone_label: "Call us",

@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { RouterContextProvider } from "react-router";
+import { BUILT_IN_MARK } from "../copy/business.ts";
 import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
 import { findPostFace } from "../features/blog/queries.server.ts";
@@ -8,6 +9,7 @@ import type { ShareCard } from "../features/page-seo/share-card.server.ts";
 import { renderShareImage, shareImageName } from "../features/page-seo/share-image.server.ts";
 import { pageOfShareImage } from "../features/page-seo/share-image-url.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
+import { brandOf } from "../features/website-content/brand.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import { configContext, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
@@ -44,8 +46,12 @@ async function cardOf(context: Readonly<RouterContextProvider>, page: string): P
   const db = context.get(visitorDb);
   const words = await wordsOf(db, page);
   if (!words) return null;
-  const { site_title: siteName } = await readSettings(db);
-  return { siteName, host: new URL(context.get(configContext).siteUrl).host, ...words };
+  const [{ site_title: siteName }, { header }] = await Promise.all([
+    readSettings(db),
+    loadTexts(db, ["header"]),
+  ]);
+  const hasOwnMark = brandOf(header).mark === BUILT_IN_MARK ? undefined : true;
+  return { siteName, host: new URL(context.get(configContext).siteUrl).host, hasOwnMark, ...words };
 }
 
 async function wordsOf(db: Database, page: string): Promise<Pick<ShareCard, "title" | "trail"> | null> {

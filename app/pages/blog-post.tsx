@@ -18,7 +18,7 @@ import { log } from "../platform/log.server.ts";
 import { Absence, type AbsenceWords } from "../ui/absence.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { BackLink } from "../ui/back-link.tsx";
-import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { Breadcrumb, SiteMark } from "../ui/breadcrumb.tsx";
 import { ClosingCall } from "../ui/closing-call.tsx";
 import { Contents } from "../ui/contents.tsx";
 import { RichTextView } from "../ui/rich-text-view.tsx";
@@ -93,7 +93,13 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   return [
     ...pageMeta(
       head,
-      blogPostingData({ ...post, description: head.description, siteUrl, siteName: head.siteTitle }),
+      blogPostingData({
+        ...post,
+        description: head.description,
+        siteUrl,
+        siteName: head.siteTitle,
+        logo: loaderData.logo,
+      }),
       breadcrumbData(loaderData, [
         { label: texts.hero.badge, path: "/blog" },
         { label: post.title, path: post.path },
@@ -124,11 +130,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
             <h1 className="h1">{post.title}</h1>
             {post.excerpt && <p className="lead">{post.excerpt}</p>}
             <div className="author">
-              {post.author === settings.site_title ? (
-                <img src="/mark.svg" alt="" width={40} height={40} />
-              ) : (
-                <Avatar name={post.author} />
-              )}
+              {post.author === settings.site_title ? <SiteMark size={40} /> : <Avatar name={post.author} />}
               <p className="small">
                 <span className="sr">{detail.author_label} </span>
                 <b>{post.author}</b>

@@ -69,11 +69,11 @@ async function readCaseStudy(db: Database, slug: string) {
 export const headers = ({ errorHeaders, loaderHeaders }: Route.HeadersArgs) => errorHeaders ?? loaderHeaders;
 
 function dataOf(loaderData: NonNullable<Route.MetaArgs["loaderData"]>) {
-  const { head, siteUrl, crumb, study } = loaderData;
+  const { head, siteUrl, crumb, study, logo } = loaderData;
   const path = href("/case-studies/:slug", { slug: study.slug });
   const { siteTitle: siteName, description } = head;
   return [
-    caseStudyData({ ...study, description, siteUrl, siteName, path }),
+    caseStudyData({ ...study, description, siteUrl, siteName, logo, path }),
     breadcrumbData(loaderData, [
       { label: crumb, path: caseStudiesPath() },
       { label: study.client, path },

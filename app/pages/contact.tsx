@@ -22,9 +22,9 @@ export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "con
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
-  const { head, settings, siteUrl, texts } = loaderData;
+  const { head, settings, siteUrl, logo, texts } = loaderData;
   const hours = texts.hours.items.map(readOpeningHours).filter((line) => line !== null);
-  const business = { ...businessOf(settings), siteUrl, address: texts.cards.address, hours };
+  const business = { ...businessOf(settings), siteUrl, logo, address: texts.cards.address, hours };
   const trail = breadcrumbData(loaderData, [{ label: texts.hero.badge, path: "/contact" }]);
   return pageMeta(head, organizationData(business), trail);
 }

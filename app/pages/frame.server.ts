@@ -7,7 +7,7 @@ import { readPageSeo } from "../features/page-seo/queries.server.ts";
 import { withSiteWords } from "../features/page-seo/site-words.ts";
 import { builtInSettings } from "../features/settings/defaults.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
-import type { Texts } from "../features/website-content/built-in.ts";
+import { brandOf, ownPicture } from "../features/website-content/brand.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import { configContext, isAnsweringFault, visitorDb } from "../platform/context.server.ts";
@@ -24,7 +24,7 @@ export async function loadFrame<Name extends PageName>(
   path: string,
 ) {
   const { siteUrl } = context.get(configContext);
-  const { texts, seo: own, settings, homeLabel } = await readPage(context, page);
+  const { texts, seo: own, settings, header } = await readPage(context, page);
   const seo = withSiteWords(page, own, settings);
   const head: Head = {
     title: seo.meta_title,
@@ -36,14 +36,16 @@ export async function loadFrame<Name extends PageName>(
     siteTitle: settings.site_title,
     hidden: own.hidden.map((name) => siteUrl + pagePath(name)),
   };
-  return { texts, head, settings, siteUrl, homeLabel };
+  // What breadcrumbs begin with, and the picture that search engines show of the business.
+  const homeLabel = header.navigation.breadcrumb_home;
+  const logo = ownPicture(siteUrl, brandOf(header).logo);
+  return { texts, head, settings, siteUrl, homeLabel, logo };
 }
 
 async function readPage<Name extends PageName>(context: Readonly<RouterContextProvider>, page: Name) {
   if (context.get(isAnsweringFault)) {
     const seo = { ...pages[page].seo, hidden: [] };
-    const homeLabel = homeOf(shownBuiltIns("header"));
-    return { texts: shownBuiltIns(page), seo, settings: builtInSettings(), homeLabel };
+    return { texts: shownBuiltIns(page), seo, settings: builtInSettings(), header: shownBuiltIns("header") };
   }
   const db = context.get(visitorDb);
   const [texts, seo, settings] = await Promise.all([
@@ -51,8 +53,5 @@ async function readPage<Name extends PageName>(context: Readonly<RouterContextPr
     readPageSeo(db, page),
     readSettings(db),
   ]);
-  return { texts: texts[page], seo, settings, homeLabel: homeOf(texts.header) };
+  return { texts: texts[page], seo, settings, header: texts.header };
 }
-
-/** What breadcrumbs begin with. */
-const homeOf = ({ navigation }: Texts<"header">) => navigation.breadcrumb_home;

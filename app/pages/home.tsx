@@ -67,10 +67,10 @@ export const headers = replyHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
-  const { head, settings, siteUrl, cards, address } = loaderData;
+  const { head, settings, siteUrl, logo, cards, address } = loaderData;
   const prices = cards.map(({ price }) => price);
   const { description } = head;
-  const business = { ...businessOf(settings), siteUrl, address, description, prices };
+  const business = { ...businessOf(settings), siteUrl, logo, address, description, prices };
   return pageMeta(head, organizationData(business), websiteData(business));
 }
 

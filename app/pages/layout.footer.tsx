@@ -15,10 +15,11 @@ type Link = { label: string; href: string };
 export function Footer(props: {
   texts: Texts<"footer">;
   settings: Settings;
-  logoImage: string;
+  /** the name beside the picture is left out where the header has none */
+  logo: { image: string; hasName: boolean };
   hasConsent: boolean;
 }) {
-  const { texts, settings, logoImage, hasConsent } = props;
+  const { texts, settings, logo, hasConsent } = props;
   const { about, quick_links, services, bottom, consent } = texts;
   return (
     <footer className="footer on-ink">
@@ -26,7 +27,7 @@ export function Footer(props: {
         <div className="footer__grid">
           <div>
             <a className="logo footer__logo" href="/" aria-label={about.title}>
-              <Logo text={about.title} image={logoImage} isOnDark isRepeat />
+              <Logo text={logo.hasName ? about.title : ""} image={logo.image} isOnDark isRepeat />
             </a>
             <p>{about.text}</p>
             <Socials profiles={profilesOf(settings)} label={about.social_label} />

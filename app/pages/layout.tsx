@@ -7,6 +7,7 @@ import { pageMeta } from "../features/page-seo/meta.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { trackingOf } from "../features/settings/tracking.server.ts";
 import type { Tracking } from "../features/settings/tracking.tsx";
+import { brandOf } from "../features/website-content/brand.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import {
   configContext,
@@ -124,6 +125,7 @@ function GonePage({ words, ...shell }: Gone) {
 function Frame({ texts, settings, tracking, isOwner, children }: Around & { children: React.ReactNode }) {
   const { pathname } = useLocation();
   const { breadcrumb_label, breadcrumb_home } = texts.header.navigation;
+  const brand = brandOf(texts.header);
   const failure = messages.contact.failure;
   return (
     <>
@@ -134,14 +136,14 @@ function Frame({ texts, settings, tracking, isOwner, children }: Around & { chil
       {tracking?.banner && <ConsentBanner texts={texts.footer.consent} script={tracking.banner} />}
       <Header texts={texts.header} settings={settings} path={pathname} />
       <main id="main" tabIndex={-1}>
-        <BreadcrumbWords value={{ label: breadcrumb_label, home: breadcrumb_home }}>
+        <BreadcrumbWords value={{ label: breadcrumb_label, home: breadcrumb_home, mark: brand.mark }}>
           {children}
         </BreadcrumbWords>
       </main>
       <Footer
         texts={texts.footer}
         settings={settings}
-        logoImage={texts.header.brand.logo_image}
+        logo={{ image: brand.logoOnDark, hasName: texts.header.brand.logo_text !== "" }}
         hasConsent={Boolean(tracking?.banner)}
       />
       <AskBar texts={texts.header} settings={settings} path={pathname} />

@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useContext } from "react";
+import { BUILT_IN_MARK } from "../copy/business.ts";
 
 type Step = { label: string; href?: string };
 
-/** What screen readers call the breadcrumb of any page, and what its first step is called. */
-export const BreadcrumbWords = createContext({ label: "Breadcrumb", home: "Home" });
+/** What screen readers call the breadcrumb of any page, what its first step is called, and the site's square picture. */
+export const BreadcrumbWords = createContext({ label: "Breadcrumb", home: "Home", mark: BUILT_IN_MARK });
 
 /**
  * The page's breadcrumb in the shape of a search result: mark, site name, and the way here.
@@ -41,7 +42,16 @@ export function ResultMark({ siteName, children }: { siteName: string; children:
   );
 }
 
+/** The site's square picture, for a byline of its own; in a breadcrumb the built-in one is drawn in place. */
+export function SiteMark({ size }: { size: number }) {
+  const { mark } = useContext(BreadcrumbWords);
+  return <img src={mark} alt="" width={size} height={size} loading="lazy" />;
+}
+
 function Mark() {
+  const { mark } = useContext(BreadcrumbWords);
+  if (mark !== BUILT_IN_MARK)
+    return <img className="crumb__icon crumb__icon--own" src={mark} alt="" width={36} height={36} />;
   return (
     <svg className="crumb__icon" viewBox="0 0 40 40" aria-hidden="true">
       <rect width="40" height="40" rx="10" fill="#0a0f1e" />

@@ -1,3 +1,5 @@
+import { BUILT_IN_MARK } from "../copy/business.ts";
+
 /** The name of the brand, and its letters as drawn beside the mark, in tenths. */
 const NAME = "SEO Pro Zone";
 const LETTERS =
@@ -5,22 +7,19 @@ const LETTERS =
 
 const LETTERS_ID = "logo-letters";
 
-/** The address of the brand's own mark, which is drawn in place. */
-const OWN_MARK = "/mark.svg";
-
 /**
  * The mark and the name. Decoration: what contains it is named in words.
- * @param props.text the name; another one than the brand's is set in the site's own type
+ * @param props.text the name, empty where the mark says it; another one than the brand's is set in the site's own type
  * @param props.image the mark; another one than the brand's stands beside the name in the site's own type
  * @param props.isRepeat a logo stands before this one on the page: the letters are drawn from there
  */
 export function Logo(props: { text: string; image: string; isOnDark?: boolean; isRepeat?: boolean }) {
   const { text, image, isOnDark, isRepeat } = props;
-  if (image !== OWN_MARK)
+  if (image !== BUILT_IN_MARK)
     return (
       <>
         <img src={image} alt="" width="40" height="40" />
-        <LogoText text={text} />
+        {text && <LogoText text={text} />}
       </>
     );
   const [ground, line, bar, letters] = isOnDark
@@ -42,7 +41,7 @@ export function Logo(props: { text: string; image: string; isOnDark?: boolean; i
           </g>
         )}
       </svg>
-      {!isDrawn && <LogoText text={text} />}
+      {!isDrawn && text && <LogoText text={text} />}
     </>
   );
 }

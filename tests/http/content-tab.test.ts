@@ -271,3 +271,26 @@ test('"Failed to fetch content" and "Failed to delete content": a failed read gi
     ]);
   });
 });
+
+test("a logo of the owner's needs no name beside it, and stands wherever the built-in mark would: no page shows two brands", async () => {
+  const brand = (content_key: string, content_value: string, content_type = "image_url") =>
+    save(content({ page_name: "header", section_name: "brand", content_key, content_value, content_type }));
+  expect((await brand("logo_image", "/share/home.png")).status).toBe(200);
+  expect((await brand("logo_text", "", "text")).status).toBe(200);
+  const logosOf = (html: string) =>
+    [...html.matchAll(/<a class="logo[^>]*>(.*?)<\/a>/gs)].map(([, logo]) => logo);
+  const logo = '<img src="/share/home.png" alt="" width="40" height="40"/>';
+  const contact = await read("/contact");
+  expect(logosOf(contact)).toEqual([logo, logo]);
+  expect(contact).toMatch(/<img class="crumb__icon[^>]* src="\/share\/home\.png"/);
+  expect(contact).toContain('<link rel="icon" href="/share/home.png"/>');
+  expect(contact).toMatch(/"logo":\{"@type":"ImageObject","url":"[^"]*\/share\/home\.png"\}/);
+  expect(await read("/site.webmanifest")).toContain('"icons":[{"src":"/share/home.png"');
+
+  await brand("logo_image_dark", "/share/about.png");
+  await brand("mark_image", "/share/team.png");
+  const home = await read("/");
+  expect(logosOf(home)).toEqual([logo, logo.replace("home", "about")]);
+  expect(home).toMatch(/<img class="crumb__icon[^>]* src="\/share\/team\.png"/);
+  expect(home + contact).not.toMatch(/favicon|mark\.svg|icon-512/);
+});

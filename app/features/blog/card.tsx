@@ -1,5 +1,6 @@
 // What a visitor sees of posts in a list; columns and queries have files of their own.
 import { href } from "react-router";
+import { SiteMark } from "../../ui/breadcrumb.tsx";
 
 /** A day in words and for machines. */
 export type ShownDate = { text: string; iso: string };
@@ -57,7 +58,7 @@ export function PostResult({ post, host }: { post: ListedPost; host: string }) {
   return (
     <article className="result">
       <div className="result__site">
-        <img src="/mark.svg" alt="" width={28} height={28} loading="lazy" />
+        <SiteMark size={28} />
         <span>
           <b>{post.category}</b>
           <span className="result__path">

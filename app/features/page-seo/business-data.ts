@@ -1,10 +1,12 @@
 // The agency itself in structured data: only what its pages show.
-import { logo, organizationId, readPrice, type Thing, websiteId } from "./structured-data.ts";
+import { logoData, organizationId, readPrice, type Thing, websiteId } from "./structured-data.ts";
 
 /** The facts of the business that a page shows. */
 export type Business = {
   siteUrl: string;
   name: string;
+  /** as for `logoData` */
+  logo?: string;
   description?: string;
   /** with its country's code */
   phone?: string;
@@ -48,8 +50,8 @@ export function organizationData(business: Business): Thing {
     name,
     url: `${siteUrl}/`,
     description: description || undefined,
-    logo: logo(siteUrl),
-    image: `${siteUrl}/icon-512.png`,
+    logo: logoData(siteUrl, business.logo),
+    image: business.logo ?? `${siteUrl}/icon-512.png`,
     telephone: phone || undefined,
     email: email || undefined,
     address: address ?? undefined,

@@ -9,6 +9,8 @@ export type ShareCard = {
   /** the way from there to the page: its section, and for a record its industry or category */
   trail: readonly string[];
   title: string;
+  /** the owner has a mark of their own, which is not drawn here: then there is none */
+  hasOwnMark?: true;
 };
 
 /** Outlines of the site's font, made by scripts/draw-letters.mjs: 1000 units to an em, baseline at 0. */
@@ -129,17 +131,18 @@ const CLIMB = `<rect y="430" width="1200" height="72" fill="#e2f54b"/><g fill="n
  * @returns a whole SVG document; the same card gives the same bytes. Another drawing takes another `DRAWING`
  *   (share-image.server.ts)
  */
-export function shareCardSvg({ siteName, host, trail, title }: ShareCard): string {
-  const beside = 1200 - 156 - LEFT;
+export function shareCardSvg({ siteName, host, trail, title, hasOwnMark }: ShareCard): string {
+  const begin = hasOwnMark ? LEFT : 156;
+  const beside = 1200 - begin - LEFT;
   const name: Style = { weight: "700", size: 27 };
   const way: Style = { weight: "400", size: 22 };
   const set = titleLines(title);
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">',
     '<rect width="1200" height="630" fill="#f6f7f4"/>',
-    MARK,
-    line(cut(siteName, name, beside), 156, 92, name, "#0a0f1e"),
-    line(cut([host, ...trail].join(" › "), way, beside), 156, 124, way, "#5d6780"),
+    hasOwnMark ? "" : MARK,
+    line(cut(siteName, name, beside), begin, 92, name, "#0a0f1e"),
+    line(cut([host, ...trail].join(" › "), way, beside), begin, 124, way, "#5d6780"),
     ...set.lines.map((text, i) => line(text, LEFT - 2, set.top + i * set.leading, set.style, "#0a0f1e")),
     CLIMB,
     "</svg>",

@@ -15,11 +15,12 @@ const KEPT_BYTES = 256 * 1024 * 1024;
 const LEFT = 0.8;
 
 /** What a card shows of its texts, whatever they are. */
-const shorten = ({ siteName, host, trail, title }: ShareCard): ShareCard => ({
+const shorten = ({ siteName, host, trail, title, hasOwnMark }: ShareCard): ShareCard => ({
   siteName: start(siteName),
   host: start(host),
   trail: trail.slice(0, 10).map(start),
   title: start(title),
+  hasOwnMark,
 });
 const start = (text: string) => text.slice(0, TEXT_CHARS).toWellFormed();
 

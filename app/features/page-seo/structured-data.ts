@@ -39,13 +39,14 @@ const stepsOf = ({ itemListElement }: Breadcrumb, hidden: readonly string[]) =>
 export const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 /** How things of a page name the website. */
 export const websiteId = (siteUrl: string) => `${siteUrl}/#website`;
-/** The agency's logo, drawn by the build. */
-export const logo = (siteUrl: string) => ({
-  "@type": "ImageObject",
-  url: `${siteUrl}/icon-512.png`,
-  width: 512,
-  height: 512,
-});
+/**
+ * The agency's logo.
+ * @param own the owner's, an absolute address; undefined for the built-in one
+ */
+export const logoData = (siteUrl: string, own: string | undefined) =>
+  own
+    ? { "@type": "ImageObject", url: own }
+    : { "@type": "ImageObject", url: `${siteUrl}/icon-512.png`, width: 512, height: 512 };
 
 const isServiceList = (thing: Thing): thing is ServiceList => thing["@type"] === "ItemList";
 const offeredIn = ({ itemListElement }: ServiceList, hidden: readonly string[]) =>
@@ -77,17 +78,19 @@ export function breadcrumbData(
   return breadcrumb(trail.map(({ label, path }) => ({ name: label, item: siteUrl + path })));
 }
 
-const publisher = ({ siteUrl, siteName }: Written) => ({
+const publisher = ({ siteUrl, siteName, logo }: Written) => ({
   "@type": "Organization",
   "@id": organizationId(siteUrl),
   name: siteName,
   url: `${siteUrl}/`,
-  logo: logo(siteUrl),
+  logo: logoData(siteUrl, logo),
 });
 
 type Written = {
   siteUrl: string;
   siteName: string;
+  /** as for `logoData` */
+  logo?: string;
   /** from the root */
   path: string;
   title: string;

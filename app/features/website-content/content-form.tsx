@@ -10,7 +10,7 @@ import { asStored, type ContentType, contentType } from "./content-type.ts";
 import { explainerOf } from "./explain.ts";
 import { TEXT_LABELS } from "./labels.ts";
 import type { SiteText } from "./queries.server.ts";
-import { contentRules, REQUIRED_FIELDS } from "./rules.ts";
+import { contentRules, mayBeEmpty, REQUIRED_FIELDS } from "./rules.ts";
 import { shownValue } from "./shown-value.ts";
 import { TextBadges } from "./text-badges.tsx";
 import { textLabel } from "./text-label.ts";
@@ -91,6 +91,7 @@ export function ContentForm({
             model={text.builtIn}
             name={inWords(text.content_key)}
             columns={text.columns}
+            mayBeEmpty={mayBeEmpty(text)}
             explain={explainerOf(text)}
             linksFrom={linksFrom}
           />

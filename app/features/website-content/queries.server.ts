@@ -300,6 +300,7 @@ const addressOf = ({ page_name, section_name, content_key }: TextAddress) =>
 
 function clean(input: ContentInput) {
   const { content_value, removed } = cleanValue(input, builtInValue(input));
-  if (!content_value) throw new Refused({ content_value: "Nothing of this HTML can be shown on a page." });
+  if (!content_value && input.content_value)
+    throw new Refused({ content_value: "Nothing of this HTML can be shown on a page." });
   return { values: { ...input, content_value }, removed };
 }

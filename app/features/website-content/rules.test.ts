@@ -23,6 +23,14 @@ test('"page_name, section_name, content_key, content_value required"', () => {
   }
 });
 
+test("the words beside the logo may be empty, as no other text may", () => {
+  const brand = { page_name: "header", section_name: "brand", content_value: "" };
+  expect(faultsOf({ ...brand, content_key: "logo_text" }, header.brand.logo_text)).toEqual([]);
+  expect(faultsOf({ ...brand, content_key: "logo_alt" }, header.brand.logo_alt)).toEqual([
+    "content_value: Enter a value.",
+  ]);
+});
+
 test('"content type defaults to text", and is one of the six of SPEC 3', () => {
   const { data } = contentRules(() => undefined).safeParse({ ...address, content_value: "x" });
   expect(data?.content_type).toBe("text");

@@ -1,7 +1,8 @@
 // What may be written to website content (SPEC 5).
 import { z } from "zod";
 import type { CopyValue } from "../../copy/page-copy.ts";
-import { requiredText } from "../../platform/text-rules.ts";
+import { optionalText, requiredText } from "../../platform/text-rules.ts";
+import { type TextAddress, writeAddress } from "./address.ts";
 import { CONTENT_TYPES } from "./content-type.ts";
 import { findMisfit } from "./fit.ts";
 
@@ -13,10 +14,23 @@ const fields = z.object({
   section_name: requiredText(100, "Enter a section."),
   content_key: requiredText(100, "Enter a key."),
   content_type: z.enum(CONTENT_TYPES).default("text"),
-  content_value: requiredText(200_000, "Enter a value."),
+  content_value: optionalText(200_000),
 });
 
+/** Texts that say something by being empty: beside a logo that shows the name no name is needed. */
+const MAY_BE_EMPTY = new Set(["header:brand:logo_text"]);
+
+/** Whether a text may be left empty, although SPEC 5 requires a value. */
+export const mayBeEmpty = (address: TextAddress) => MAY_BE_EMPTY.has(writeAddress(address));
+
 export type ContentInput = z.output<typeof fields>;
+
+const valued = fields.refine((input) => input.content_value !== "" || mayBeEmpty(input), {
+  path: ["content_value"],
+  error: "Enter a value.",
+  // Beside what else is missing.
+  when: ({ value }) => typeof (value as Partial<ContentInput>).content_value === "string",
+});
 
 /**
  * The rules of the form, on the server and in the browser.
@@ -27,7 +41,7 @@ export const contentRules = (
   builtIn: (input: ContentInput) => CopyValue | undefined,
   columns?: readonly string[],
 ) =>
-  fields.superRefine((input, refinement) => {
+  valued.superRefine((input, refinement) => {
     const fault = findMisfit(input, builtIn(input), columns);
     if (fault) refinement.addIssue({ code: "custom", path: ["content_value"], message: fault.message });
   });

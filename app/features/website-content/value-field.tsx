@@ -23,6 +23,7 @@ export function ValueField({
   model,
   name,
   columns,
+  mayBeEmpty,
   explain,
   linksFrom,
 }: {
@@ -31,6 +32,7 @@ export function ValueField({
   model: CopyValue | undefined;
   name: string;
   columns?: readonly string[];
+  mayBeEmpty?: boolean;
   explain?: (json: string) => string | undefined;
   linksFrom: string;
 }) {
@@ -77,10 +79,12 @@ export function ValueField({
         <TextAreaField
           field={field}
           label="Value"
-          isRequired
+          isRequired={!mayBeEmpty}
           className="input grows"
           rows={2}
-          hint={placeholders(model)}
+          hint={
+            [placeholders(model), mayBeEmpty && "It may be empty."].filter(Boolean).join(" ") || undefined
+          }
         />
       );
   }
