@@ -4,7 +4,7 @@ import fs from "node:fs";
 import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { ensureBuild } from "../scripts/build.ts";
-import { embeddedConnection } from "../server/postgres.ts";
+import { embeddedConnection } from "../server/postgres/postgres.ts";
 import { logIn } from "../tests/support/log-in.ts";
 import { ADMIN_PASSWORD } from "../tests/support/owner.ts";
 import { queryOnce } from "../tests/support/query-once.ts";

@@ -2,7 +2,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { ensureBuild } from "../scripts/build.ts";
-import { embeddedConnection } from "../server/postgres.ts";
+import { embeddedConnection } from "../server/postgres/postgres.ts";
 import { queryOnce } from "../tests/support/query-once.ts";
 import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
 

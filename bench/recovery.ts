@@ -4,8 +4,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { ensureBuild } from "../scripts/build.ts";
-import { readPid } from "../server/postgres.leftover.ts";
-import { clusterDirectory } from "../server/postgres.ts";
+import { readPid } from "../server/postgres/leftover.ts";
+import { clusterDirectory } from "../server/postgres/postgres.ts";
 import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
 
 const ROUNDS = 10;

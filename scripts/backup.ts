@@ -5,13 +5,13 @@ import path from "node:path";
 import { type Config, readConfig } from "../app/platform/config.server.ts";
 import type { Connection } from "../app/platform/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
-import { BackupRefused } from "../server/backup.format.ts";
-import { proveBackup } from "../server/backup.proof.ts";
-import { type CheckedBackup, checkBackup } from "../server/backup.read.ts";
-import { writeBackup } from "../server/backup.ts";
-import { isInUse } from "../server/data-lock.ts";
-import { checkServer } from "../server/find-database.ts";
-import { clusterDirectory, embeddedConnection, startPostgres } from "../server/postgres.ts";
+import { writeBackup } from "../server/backup/backup.ts";
+import { BackupRefused } from "../server/backup/format.ts";
+import { proveBackup } from "../server/backup/proof.ts";
+import { type CheckedBackup, checkBackup } from "../server/backup/read.ts";
+import { isInUse } from "../server/postgres/data-lock.ts";
+import { checkServer } from "../server/postgres/find-database.ts";
+import { clusterDirectory, embeddedConnection, startPostgres } from "../server/postgres/postgres.ts";
 import { countedIn, runCommand } from "./command.ts";
 
 await runCommand(async ([first, second]) => {

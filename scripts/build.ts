@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { completePostgres } from "../server/postgres.program.ts";
+import { completePostgres } from "../server/postgres/program.ts";
 import {
   BUILDS,
   CURRENT,

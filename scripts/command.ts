@@ -1,8 +1,8 @@
 // What the commands that do one thing and end have in common.
 import { UnusableValue } from "../app/platform/config.server.ts";
 import { DatabaseRefused } from "../app/platform/database.server.ts";
-import { BackupRefused, type End } from "../server/backup.format.ts";
-import { StartRefused } from "../server/refusal.ts";
+import { BackupRefused, type End } from "../server/backup/format.ts";
+import { StartRefused } from "../server/start-refused.ts";
 
 /**
  * Runs a command with its arguments and ends the process: code 0 after its last line, 1 after a refusal, which is

@@ -5,14 +5,14 @@ import { recordEvent } from "../app/features/audit-log/record.server.ts";
 import { type Config, readConfig } from "../app/platform/config.server.ts";
 import { type Connection, openDatabases } from "../app/platform/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
-import { entriesInTheWay } from "../server/backup.files.ts";
-import { BackupRefused } from "../server/backup.format.ts";
-import { type CheckedBackup, checkBackup } from "../server/backup.read.ts";
-import { checkRoom } from "../server/backup.room.ts";
+import { entriesInTheWay } from "../server/backup/files.ts";
+import { BackupRefused } from "../server/backup/format.ts";
+import { type CheckedBackup, checkBackup } from "../server/backup/read.ts";
+import { restoreBackup } from "../server/backup/restore.ts";
+import { checkRoom } from "../server/backup/room.ts";
 import { makeDataDir } from "../server/data-dir.ts";
-import { checkServer } from "../server/find-database.ts";
-import { startPostgres } from "../server/postgres.ts";
-import { restoreBackup } from "../server/restore.ts";
+import { checkServer } from "../server/postgres/find-database.ts";
+import { startPostgres } from "../server/postgres/postgres.ts";
 import { countedIn, runCommand } from "./command.ts";
 
 await runCommand(async ([name]) => {

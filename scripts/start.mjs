@@ -14,7 +14,7 @@ async function buildAnew() {
   for (const event of asked) process.once(event, abort);
   try {
     const { readConfig } = await import("../app/platform/config.server.ts");
-    const { lockDataDir } = await import("../server/data-lock.ts");
+    const { lockDataDir } = await import("../server/postgres/data-lock.ts");
     const { ensureBuild } = await import("./build.ts");
     // A start that is going to be refused need not build first.
     const { databaseUrl, dataDir } = readConfig();

@@ -2,7 +2,7 @@
 
 import type { Config } from "../app/platform/config.server.ts";
 import type { Connection } from "../app/platform/database.server.ts";
-import { type Stop, StopAsked } from "./stop.ts";
+import { type Stop, StopAsked } from "./graceful-shutdown.ts";
 
 /** The purpose of a process beside the first one. */
 export type Role = "serving" | "jobs" | "backup";

@@ -2,7 +2,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { type Config, UnusableValue } from "../app/platform/config.server.ts";
-import { lockDataDir } from "./data-lock.ts";
+import { lockDataDir } from "./postgres/data-lock.ts";
 
 /**
  * Makes DATA_DIR where it does not exist.

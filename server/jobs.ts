@@ -4,8 +4,8 @@ import type { Config } from "../app/platform/config.server.ts";
 import { openDatabases } from "../app/platform/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { answer, receiveTask } from "./channel.ts";
+import type { Stop } from "./graceful-shutdown.ts";
 import { configFor, prepareDatabase } from "./prepare.ts";
-import type { Stop } from "./stop.ts";
 import { startWorker } from "./worker.ts";
 
 /**

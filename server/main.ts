@@ -3,9 +3,9 @@
 import { readConfig, UnusableValue } from "../app/platform/config.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { ownRole } from "./channel.ts";
-import { ProcessEnded } from "./processes.ts";
-import { StartRefused } from "./refusal.ts";
-import { Stop, StopAsked } from "./stop.ts";
+import { ProcessEnded } from "./child-processes.ts";
+import { Stop, StopAsked } from "./graceful-shutdown.ts";
+import { StartRefused } from "./start-refused.ts";
 
 /**
  * Runs the site until it is asked to stop, then ends this process: code 0 after a clean stop, 1 after a refusal
@@ -22,7 +22,7 @@ export async function runSite(program: string) {
       case "jobs":
         return (await import("./jobs.ts")).doJobs(config, stop);
       case "backup":
-        return (await import("./backup.process.ts")).doBackups(stop);
+        return (await import("./backup/process.ts")).doBackups(stop);
       default:
         return (await import("./supervisor.ts")).supervise(config, stop, program);
     }

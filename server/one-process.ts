@@ -4,11 +4,11 @@ import { openDatabases } from "../app/platform/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { shareOut } from "../app/platform/pool.server.ts";
 import { prepareBackupDir, prepareDataDir } from "./data-dir.ts";
-import { startDatabase } from "./embedded-database.ts";
-import { checkPortIsFree, drain, listen } from "./listen.ts";
+import type { Stop } from "./graceful-shutdown.ts";
+import { checkPortIsFree, drain, listen } from "./http/http-server.ts";
+import { startDatabase } from "./postgres/embedded-database.ts";
 import { configFor, prepareDatabase } from "./prepare.ts";
 import { type LoadApp, openServer } from "./serving.ts";
-import type { Stop } from "./stop.ts";
 import { welcome } from "./welcome.ts";
 import { startWorker } from "./worker.ts";
 

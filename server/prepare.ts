@@ -9,12 +9,12 @@ import {
 } from "../app/platform/database.server.ts";
 import { prepareFormSecret } from "../app/platform/form-stamp.server.ts";
 import { log } from "../app/platform/log.server.ts";
-import { backUpBeforeUpdate, recordSaved, type Saved } from "./backup.update.ts";
-import { checkServer } from "./find-database.ts";
-import { StartRefused } from "./refusal.ts";
+import { backUpBeforeUpdate, recordSaved, type Saved } from "./backup/update.ts";
+import { type Stop, StopAsked } from "./graceful-shutdown.ts";
+import { checkServer } from "./postgres/find-database.ts";
 import { seedIfEmpty } from "./seed.ts";
-import { type Stop, StopAsked } from "./stop.ts";
-import { tell } from "./tell.ts";
+import { tell } from "./start-progress.ts";
+import { StartRefused } from "./start-refused.ts";
 
 /**
  * Brings the database to where the site can serve.

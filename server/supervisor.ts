@@ -4,11 +4,11 @@ import { proxyMisfit } from "../app/copy/proxies.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import type { Answer } from "./channel.ts";
+import { KeptProcess } from "./child-processes.ts";
 import { prepareBackupDir, prepareDataDir } from "./data-dir.ts";
-import { startDatabase } from "./embedded-database.ts";
-import { checkPortIsFree, takePorts } from "./listen.ts";
-import { KeptProcess } from "./processes.ts";
-import { type Stop, StopAsked } from "./stop.ts";
+import { type Stop, StopAsked } from "./graceful-shutdown.ts";
+import { checkPortIsFree, takePorts } from "./http/http-server.ts";
+import { startDatabase } from "./postgres/embedded-database.ts";
 import { welcome } from "./welcome.ts";
 
 /**

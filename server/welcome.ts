@@ -1,6 +1,6 @@
 // The lines that a start prints for the person who waits for it.
 import type { Config } from "../app/platform/config.server.ts";
-import { PANEL } from "./routed-path.ts";
+import { PANEL } from "./http/routed-path.ts";
 
 /** OWASP's least for a password that is the only lock. */
 const PASSWORD_CHARS = 12;

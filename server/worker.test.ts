@@ -24,7 +24,7 @@ import { openTestDatabases } from "../tests/support/database.ts";
 import { readMails, startMailServer, waitForMail } from "../tests/support/mail.ts";
 import { PATIENCE } from "../tests/support/patience.ts";
 import { quietLog as log } from "../tests/support/quiet-log.ts";
-import { startPostgres } from "./postgres.ts";
+import { startPostgres } from "./postgres/postgres.ts";
 import { startWorker } from "./worker.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-worker-"));

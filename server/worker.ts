@@ -37,7 +37,7 @@ import { isAnnounced } from "../app/platform/public-site.ts";
 import { forgetExpiredLimits } from "../app/platform/rate-limit.server.ts";
 import { forgetKept } from "../app/platform/removal.server.ts";
 import { recordPulse } from "../app/platform/worker-pulse.server.ts";
-import { keepBackups } from "./backup.process.ts";
+import { keepBackups } from "./backup/process.ts";
 import { announceChanges, minuteBefore } from "./index-now.ts";
 
 /** What is deleted at once may be much. */

@@ -57,7 +57,7 @@ function reasonOf(error: unknown): string {
   return "The site could not be reached or could not answer. What you typed is still here.";
 }
 
-/** Why the server itself refused: its page says so (server/refuse.ts). */
+/** Why the server itself refused: its page says so (server/http/refuse.ts). */
 function refusalOf(page: unknown): string | null | undefined {
   if (typeof page !== "string") return null;
   return new DOMParser().parseFromString(page, "text/html").querySelector("[data-reason]")?.textContent;

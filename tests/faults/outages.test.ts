@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
-import { embeddedConnection } from "../../server/postgres.ts";
+import { embeddedConnection } from "../../server/postgres/postgres.ts";
 import { howMany } from "../support/faults.ts";
 import { logIn } from "../support/log-in.ts";
 import { readMails } from "../support/mail.ts";

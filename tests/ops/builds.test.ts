@@ -5,7 +5,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeEach, expect, test } from "vitest";
-import { lockDataDir } from "../../server/data-lock.ts";
+import { lockDataDir } from "../../server/postgres/data-lock.ts";
 import { folderOfTest } from "../support/test-folder.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");

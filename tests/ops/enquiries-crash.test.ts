@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
-import { embeddedConnection } from "../../server/postgres.ts";
+import { embeddedConnection } from "../../server/postgres/postgres.ts";
 import { readMails, startMailServer } from "../support/mail.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { makeTemporaryFolder, type SiteProcess, startSite } from "../support/site.ts";

@@ -3,7 +3,7 @@ import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { ensureBuild } from "../../scripts/build.ts";
-import { checkServer } from "../../server/find-database.ts";
+import { checkServer } from "../../server/postgres/find-database.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { hasPgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
 import { queryOnce } from "../support/query-once.ts";

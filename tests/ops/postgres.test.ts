@@ -6,7 +6,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { migrateDatabase } from "../../app/platform/database.server.ts";
-import { clusterProcesses, readPid } from "../../server/postgres.leftover.ts";
+import { clusterProcesses, readPid } from "../../server/postgres/leftover.ts";
+import {
+  clusterDirectory,
+  embeddedConnection,
+  type Postgres,
+  socketDirectory,
+  startPostgres,
+} from "../../server/postgres/postgres.ts";
 import {
   chooseIdentity,
   findPostgres,
@@ -14,15 +21,8 @@ import {
   PROGRAM_ENV,
   SUPERUSER,
   USER,
-} from "../../server/postgres.program.ts";
-import { prepareRoles } from "../../server/postgres.roles.ts";
-import {
-  clusterDirectory,
-  embeddedConnection,
-  type Postgres,
-  socketDirectory,
-  startPostgres,
-} from "../../server/postgres.ts";
+} from "../../server/postgres/program.ts";
+import { prepareRoles } from "../../server/postgres/roles.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { quietLog as log } from "../support/quiet-log.ts";
 import { folderOfTest } from "../support/test-folder.ts";

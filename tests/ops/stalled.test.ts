@@ -1,8 +1,8 @@
 // A database that neither answers nor goes away: its processes are stopped where they stand.
 import { expect, onTestFinished, test } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
-import { clusterProcesses } from "../../server/postgres.leftover.ts";
-import { clusterDirectory, embeddedConnection } from "../../server/postgres.ts";
+import { clusterProcesses } from "../../server/postgres/leftover.ts";
+import { clusterDirectory, embeddedConnection } from "../../server/postgres/postgres.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { startSite } from "../support/site.ts";

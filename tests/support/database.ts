@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, inject } from "vitest";
 import { type Databases, openDatabases } from "../../app/platform/database.server.ts";
-import { SUPERUSER } from "../../server/postgres.program.ts";
-import type { EmbeddedConnection } from "../../server/postgres.ts";
+import type { EmbeddedConnection } from "../../server/postgres/postgres.ts";
+import { SUPERUSER } from "../../server/postgres/program.ts";
 import { queryOnce } from "./query-once.ts";
 
 /**

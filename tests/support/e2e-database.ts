@@ -1,6 +1,6 @@
 // The database of the site that a browser test visits.
 import path from "node:path";
-import { embeddedConnection } from "../../server/postgres.ts";
+import { embeddedConnection } from "../../server/postgres/postgres.ts";
 import { E2E_FOLDER } from "./e2e.ts";
 import { queryOnce } from "./query-once.ts";
 import { withoutTable } from "./without-table.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "../../app/platform/database.server.ts";
 import { log } from "../../app/platform/log.server.ts";
-import { type EmbeddedConnection, startPostgres } from "../../server/postgres.ts";
+import { type EmbeddedConnection, startPostgres } from "../../server/postgres/postgres.ts";
 import { queryOnce } from "./query-once.ts";
 
 declare module "vitest" {

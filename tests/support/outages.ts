@@ -2,9 +2,9 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { clusterProcesses, readPid } from "../../server/postgres.leftover.ts";
-import { SUPERUSER } from "../../server/postgres.program.ts";
-import { clusterDirectory, embeddedConnection } from "../../server/postgres.ts";
+import { clusterProcesses, readPid } from "../../server/postgres/leftover.ts";
+import { clusterDirectory, embeddedConnection } from "../../server/postgres/postgres.ts";
+import { SUPERUSER } from "../../server/postgres/program.ts";
 
 /** `begin` returns once the database has stopped answering, if only for a moment; `end` lets it come back. */
 export type Outage = { begin(): Promise<void>; end(): Promise<void> };

@@ -6,8 +6,8 @@ import { connect } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import { chooseIdentity, findPostgres, giveTo, PROGRAM_ENV } from "../../server/postgres.program.ts";
-import type { EmbeddedConnection } from "../../server/postgres.ts";
+import type { EmbeddedConnection } from "../../server/postgres/postgres.ts";
+import { chooseIdentity, findPostgres, giveTo, PROGRAM_ENV } from "../../server/postgres/program.ts";
 import { freePort } from "./site.ts";
 import { folderOfTest } from "./test-folder.ts";
 

@@ -1,7 +1,7 @@
 // Logged-in browsers, made in the database: the login itself hashes a password, and has its own tests.
 import { createHash, randomUUID } from "node:crypto";
 import { createCookie } from "react-router";
-import type { EmbeddedConnection } from "../../server/postgres.ts";
+import type { EmbeddedConnection } from "../../server/postgres/postgres.ts";
 import { SESSION_COOKIE } from "./owner.ts";
 import { queryOnce } from "./query-once.ts";
 

@@ -1,7 +1,7 @@
 // A network between the site and its database that can fall silent: connections stay open and nothing gets through.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import type { EmbeddedConnection } from "../../server/postgres.ts";
+import type { EmbeddedConnection } from "../../server/postgres/postgres.ts";
 
 /** @returns the same database by way of the network, which `fallSilent` and `speakAgain` change and `close` ends */
 export async function openSilentProxy(database: EmbeddedConnection) {

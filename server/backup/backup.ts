@@ -1,0 +1,230 @@
+// `npm run backup`: everything into one file, while the site goes on.
+import { createHash, type Hash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import tar from "tar-stream";
+import { countKnownMigrations, tablesAfter } from "../../app/platform/schema.server.ts";
+import { isGone, listFiles } from "./files.ts";
+import {
+  BackupRefused,
+  CONTENTS,
+  type Contents,
+  copyTarget,
+  END,
+  type End,
+  FILES,
+  FORMAT,
+  prepareSession,
+  RowSum,
+  savedOf,
+  TABLES,
+} from "./format.ts";
+import { checkRoom, withRoom } from "./room.ts";
+
+/** What a backup's name ends in until it is whole. */
+export const PART = ".part";
+/** An archive names the size of each entry before its bytes: tables, whose size nobody knows, come in pieces. */
+const PIECE_BYTES = 1024 * 1024;
+const READ_BYTES = 256 * 1024;
+/** How often another version may change the schema while its tables are being locked. */
+const TRIES = 3;
+
+/**
+ * Writes a backup: all tables as they are at one moment, and DATA_DIR's own files. `file` is replaced only by a
+ * whole backup, readable by this user alone; it may be in DATA_DIR too.
+ * @param connection of the database; who connects may read all tables
+ * @returns what was saved
+ * @throws BackupRefused where the database holds no site, or the disk has no room; on a fault of database or disk
+ */
+export async function writeBackup(
+  connection: string | pg.ClientConfig,
+  dataDir: string,
+  file: string,
+): Promise<End> {
+  const client = new pg.Client(
+    typeof connection === "string" ? { connectionString: connection } : connection,
+  );
+  client.on("error", () => {});
+  await client.connect();
+  return await saveWith(client, dataDir, file).finally(() => client.end());
+}
+
+/**
+ * The same on a connection that is there already. It keeps the settings that it gets here; where this throws, a table
+ * may be half way through it, and it can only be ended.
+ */
+export async function saveWith(client: pg.Client, dataDir: string, file: string): Promise<End> {
+  const aside = file + PART;
+  await prepareSession(client);
+  const contents = await beginSnapshot(client);
+  try {
+    // Before the new file is there: it may be written into the same folder.
+    fs.rmSync(aside, { force: true });
+    const found = listFiles(dataDir);
+    const folder = path.dirname(file);
+    // Pictures hardly compress, tables to less than a quarter.
+    await checkRoom(folder, found.bytes + (await sizeOfTables(client, contents)) / 4);
+    const pack = tar.pack();
+    const target = fs.createWriteStream(aside, { mode: 0o600, flush: true });
+    const written = pipeline(pack, createGzip(), (chunks) => withRoom(folder, chunks), target);
+    const filled = fill(pack, client, contents, { dataDir, ...found });
+    // What fails first is what `written` tells of: a full disk, or the tables.
+    filled.catch((error) => pack.destroy(error));
+    await written;
+    fs.renameSync(aside, file);
+    syncFolder(folder);
+    await client.query("rollback");
+    return await filled;
+  } finally {
+    fs.rmSync(aside, { force: true });
+  }
+}
+
+/**
+ * Opens a transaction that sees one moment of all tables, whatever is written meanwhile, and holds off changes of the
+ * schema: another version of the site may just be starting.
+ */
+async function beginSnapshot(client: pg.Client): Promise<Contents> {
+  for (let tries = 1; ; tries++) {
+    const migrations = await countMigrations(client);
+    const tables = savedOf(tablesAfter(migrations));
+    await client.query("begin isolation level repeatable read read only");
+    try {
+      // The moment is that of the first query after the locks.
+      const names = tables.map(({ name }) => client.escapeIdentifier(name));
+      await client.query(`lock table ${names.join(", ")} in access share mode`);
+      if ((await countMigrations(client)) === migrations)
+        return { format: FORMAT, made_at: new Date().toISOString(), migrations, tables };
+    } catch (error) {
+      if (tries === TRIES) throw error;
+    }
+    await client.query("rollback");
+    if (tries === TRIES) throw new Error("The schema of the database changes all the time");
+  }
+}
+
+async function countMigrations(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ known: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as known",
+  );
+  const nothing = new BackupRefused("There is nothing to save: this database holds no site yet.");
+  if (!rows[0]!.known) throw nothing;
+  const { rows: counted } = await client.query<{ migrations: number }>(
+    "select count(*)::int as migrations from drizzle.__drizzle_migrations",
+  );
+  const { migrations } = counted[0]!;
+  if (!migrations) throw nothing;
+  if (migrations > countKnownMigrations())
+    throw new BackupRefused("The database belongs to a newer version of this site. Save it with that one.");
+  return migrations;
+}
+
+async function fill(
+  pack: tar.Pack,
+  client: pg.Client,
+  contents: Contents,
+  { dataDir, files, unread }: { dataDir: string; files: string[]; unread: string[] },
+): Promise<End> {
+  const end = { rows: {}, files: 0, sums: {}, hashes: {}, unread } satisfies End as Required<End>;
+  await addEntry(pack, CONTENTS, JSON.stringify(contents));
+  for (const name of files) {
+    try {
+      end.hashes[name] = await addFile(pack, FILES + name, path.join(dataDir, name));
+      end.files++;
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      if (!isGone(error.cause)) unread.push(name);
+    }
+  }
+  for (const table of contents.tables) {
+    const { name } = table;
+    const sum = new RowSum();
+    let piece: Buffer[] = [];
+    let bytes = 0;
+    const addPiece = async () => {
+      if (bytes) await addEntry(pack, TABLES + name, Buffer.concat(piece));
+      piece = [];
+      bytes = 0;
+    };
+    const rows = client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
+    for await (const chunk of rows as AsyncIterable<Buffer>) {
+      sum.add(chunk);
+      piece.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= PIECE_BYTES) await addPiece();
+    }
+    await addPiece();
+    end.rows[name] = sum.rows;
+    end.sums[name] = sum.sum;
+  }
+  await addEntry(pack, END, JSON.stringify(end));
+  pack.finalize();
+  return end;
+}
+
+/** Resolves when the archive has taken it, so that a slow disk slows the reading too. */
+function addEntry(pack: tar.Pack, name: string, content: string | Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const size = Buffer.byteLength(content);
+    const entry = pack.entry({ name, size, mode: 0o600 }, (error) => (error ? reject(error) : resolve()));
+    entry.end(content);
+  });
+}
+
+/** A file that could not be opened; nothing of it is in the archive. */
+class Unreadable extends Error {}
+
+/** @returns the SHA-256 of what the archive has of it */
+async function addFile(pack: tar.Pack, name: string, file: string): Promise<string> {
+  const handle = await fs.promises.open(file).catch((cause: unknown) => {
+    throw new Unreadable(file, { cause });
+  });
+  try {
+    const { size } = await handle.stat();
+    const hash = createHash("sha256");
+    await new Promise<void>((resolve, reject) => {
+      const entry = pack.entry({ name, size, mode: 0o600 }, (error) => (error ? reject(error) : resolve()));
+      pipeline(contentOf(handle, size, hash), entry).catch(reject);
+    });
+    return hash.digest("hex");
+  } finally {
+    await handle.close();
+  }
+}
+
+/** So many bytes of a file, whatever is written to it meanwhile: what it has lost by then is zeros. */
+async function* contentOf(handle: fs.promises.FileHandle, size: number, hash: Hash) {
+  for (let left = size; left > 0; ) {
+    const buffer = Buffer.alloc(Math.min(left, READ_BYTES));
+    const { bytesRead } = await handle.read(buffer);
+    const chunk = bytesRead ? buffer.subarray(0, bytesRead) : buffer;
+    hash.update(chunk);
+    left -= chunk.length;
+    yield chunk;
+  }
+}
+
+async function sizeOfTables(client: pg.Client, { tables }: Contents): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    "select coalesce(sum(pg_table_size(format('public.%I', name)::regclass)), 0) as bytes from unnest($1::text[]) name",
+    [tables.map(({ name }) => name)],
+  );
+  return Number(rows[0]!.bytes);
+}
+
+/** The new name has to outlive a loss of power too; Windows cannot open a folder and need not. */
+function syncFolder(folder: string) {
+  if (process.platform === "win32") return;
+  const opened = fs.openSync(folder, "r");
+  try {
+    fs.fsyncSync(opened);
+  } catch {
+    // Network file systems may not know it.
+  } finally {
+    fs.closeSync(opened);
+  }
+}

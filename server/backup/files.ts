@@ -1,0 +1,112 @@
+// The files of DATA_DIR that a backup holds, and where a restore may write them.
+import fs from "node:fs";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { constants, gunzipSync } from "node:zlib";
+import { BackupRefused, CONTENTS } from "./format.ts";
+
+/**
+ * What DATA_DIR has besides files of its own: the database and its log, locks, pictures that are drawn again, and the
+ * scratch databases of proofs. Spelled as loosely as file systems compare names.
+ */
+const NOT_FILES =
+  /^(postgres(\.new|\.log|\.libraries|\.proof-.*|-password)?|site\.(lock|lock-journal|pid)|share-images)$/isu;
+
+/** Where backups are by default: what an owner puts beside them stays there too. */
+const BACKUPS = "backups";
+/** The folder of what a file system has found again after a crash: in the root of a volume, closed to most users. */
+const LOST_AND_FOUND = "lost+found";
+
+/** What may be there already when a backup is restored: the volume's own, and the backups themselves. */
+export function entriesInTheWay(dataDir: string, backupDir: string | null): string[] {
+  if (!fs.existsSync(dataDir)) return [];
+  const inside = backupDir ? path.relative(dataDir, backupDir).split(path.sep)[0] : undefined;
+  return fs.readdirSync(dataDir).filter((name) => name !== LOST_AND_FOUND && name !== inside);
+}
+
+/**
+ * The files of DATA_DIR that belong into a backup, relative, with forward slashes: earlier backups do not. What goes
+ * away meanwhile is left out; `unread` names what cannot be read, or is a link to elsewhere.
+ */
+export function listFiles(dataDir: string): { files: string[]; bytes: number; unread: string[] } {
+  const found = { files: [] as string[], bytes: 0, unread: [] as string[] };
+  const walk = (folder: string) => {
+    for (const entry of fs.readdirSync(path.join(dataDir, folder), { withFileTypes: true })) {
+      const name = folder ? `${folder}/${entry.name}` : entry.name;
+      if (!folder && (NOT_FILES.test(name) || name === LOST_AND_FOUND || name === BACKUPS)) continue;
+      try {
+        if (entry.isDirectory()) walk(name);
+        else if (entry.isSymbolicLink()) found.unread.push(name);
+        else if (entry.isFile() && !isBackup(path.join(dataDir, name))) {
+          found.bytes += fs.statSync(path.join(dataDir, name)).size;
+          found.files.push(name);
+        }
+      } catch (error) {
+        if (!isGone(error)) found.unread.push(name);
+      }
+    }
+  };
+  if (fs.existsSync(dataDir)) walk("");
+  found.files.sort();
+  return found;
+}
+
+export const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
+
+/** Enough of a file to unpack the name of its first entry. */
+const HEAD_BYTES = 4096;
+
+/** Whether a file is a backup, whole or broken off, whatever it is called. */
+function isBackup(file: string): boolean {
+  const head = Buffer.alloc(HEAD_BYTES);
+  const opened = fs.openSync(file, "r");
+  let bytes: number;
+  try {
+    bytes = fs.readSync(opened, head);
+  } finally {
+    fs.closeSync(opened);
+  }
+  try {
+    // The head of an archive ends before the archive does.
+    const unpacked = gunzipSync(head.subarray(0, bytes), { finishFlush: constants.Z_SYNC_FLUSH });
+    return unpacked.toString("latin1").startsWith(`${CONTENTS}\0`);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Where a file of a backup belongs.
+ * @param name as the backup has it, which may be made up to do harm
+ * @throws BackupRefused where that is outside of DATA_DIR or among what a backup never holds, such as the database
+ */
+export function placeOf(dataDir: string, name: string): string {
+  const root = path.resolve(dataDir);
+  const file = path.resolve(root, name);
+  const [first = ""] = path.relative(root, file).split(path.sep);
+  if (!file.startsWith(root + path.sep) || name.includes("\0") || NOT_FILES.test(first))
+    throw new BackupRefused(`The backup has a file that belongs into no backup: ${JSON.stringify(name)}`);
+  return file;
+}
+
+/**
+ * Writes one of a backup's files.
+ * @throws BackupRefused where it cannot be
+ */
+export async function writeFile(dataDir: string, name: string, content: AsyncIterable<Buffer>) {
+  const file = placeOf(dataDir, name);
+  let fault: unknown;
+  try {
+    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    const target = fs.createWriteStream(file, { mode: 0o600, flags: "wx", flush: true });
+    target.on("error", (error) => {
+      fault = error;
+    });
+    await pipeline(content, target);
+  } catch (error) {
+    // What the archive itself throws is told by its reader.
+    const { code, syscall } = (fault ?? error) as NodeJS.ErrnoException;
+    if (!fault && !syscall) throw error;
+    throw new BackupRefused(`The file ${JSON.stringify(name)} of the backup cannot be written (${code}).`);
+  }
+}

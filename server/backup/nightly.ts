@@ -1,0 +1,195 @@
+// The backups that the site makes by itself: when one is due, what is written down of it, and which ones go.
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type pg from "pg";
+import {
+  type Backup,
+  forgetBackups,
+  listBackups,
+  recordBackup,
+  settleBackup,
+} from "../../app/features/backups/queries.server.ts";
+import { findSuperseded, isBackupDue } from "../../app/features/backups/schedule.ts";
+import { readSettings } from "../../app/features/settings/queries.server.ts";
+import type { Config } from "../../app/platform/config.server.ts";
+import type { Database } from "../../app/platform/database.server.ts";
+import { log } from "../../app/platform/log.server.ts";
+import { PART, saveWith } from "./backup.ts";
+import { proveBackup } from "./proof.ts";
+import { checkBackup } from "./read.ts";
+import { NoRoom } from "./room.ts";
+
+const OWN_NAME = /^(nightly-[\dTZ-]+|before-update-\d+-to-\d+)-[0-9a-f]{8}\.backup$/;
+/** Longer than any backup takes. */
+const BROKEN_OFF_MS = 6 * 60 * 60 * 1000;
+/** What is in another folder, or on another machine, is not looked after from here. */
+const ELSEWHERE_MS = 90 * 24 * 60 * 60 * 1000;
+/** One machine of several makes it. */
+const BACKUP_LOCK = 7_351_402_120;
+const DETAIL_CHARS = 300;
+
+/** Where a new backup goes; no other site's has its name, should they share a folder. */
+function newBackupFile(folder: string, now: Date): string {
+  const moment = now.toISOString().slice(0, 19).replaceAll(":", "-");
+  return path.join(folder, `nightly-${moment}Z-${randomBytes(4).toString("hex")}.backup`);
+}
+
+/**
+ * What there is to do now.
+ * @param known from `listBackups`
+ * @returns `toProve`, backups that were made before an update, whose start did not wait for their proof; `isDue`, whether
+ *   the night's is to be made
+ */
+export function findWork(known: Backup[], timeZone: string): { toProve: Backup[]; isDue: boolean } {
+  const toProve = known.filter(({ state, file }) => state === "new" && fs.existsSync(file));
+  // One that failed is tried again in an hour; one that turned out unfit costs as much as a good one.
+  const [last] = known.filter(({ state }) => state !== "failed");
+  const isDue = last && isBackupDue(last.made_at, new Date(), timeZone, last.kind === "begun");
+  return { toProve, isDue: Boolean(isDue) };
+}
+
+/**
+ * Makes the night's backup where it is due and no other machine is at it, proves what is not proven, and removes what
+ * is superseded. What goes wrong with a backup is written down and logged.
+ * @param connect makes a connection, one at a time
+ * @throws on a database fault
+ */
+export async function backUpIfDue(connect: () => Promise<pg.Client>, config: Config): Promise<void> {
+  const folder = config.backupDir;
+  if (!folder) return;
+  let client = await connect();
+  try {
+    const lock = "select pg_try_advisory_lock($1) as taken";
+    const { rows } = await client.query<{ taken: boolean }>(lock, [BACKUP_LOCK]);
+    if (!rows[0]!.taken) return;
+    const { time_zone } = await readSettings(drizzle(client));
+    // Another machine may just have done it.
+    if (findWork(await listBackups(drizzle(client)), time_zone).isDue) {
+      const { row, error } = await save(client, config.dataDir, folder);
+      if (error) {
+        await client.end();
+        client = await connect();
+      }
+      await recordBackup(drizzle(client), row);
+    }
+    const { toProve } = findWork(await listBackups(drizzle(client)), time_zone);
+    for (const { id, file } of toProve) {
+      const found = await prove(file, config);
+      tell(file, found);
+      await settleBackup(drizzle(client), id, found);
+    }
+    await removeSuperseded(drizzle(client), folder, time_zone);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Writes the night's backup.
+ * @returns what to write down of it; the error, after which the connection can only be ended
+ */
+async function save(client: pg.Client, dataDir: string, folder: string) {
+  const made_at = new Date();
+  const file = newBackupFile(folder, made_at);
+  const kind = "nightly" as const;
+  removeBrokenOff(folder);
+  process.once("exit", () => removeQuietly(file + PART));
+  try {
+    await saveWith(client, dataDir, file);
+    // Proven later by another process where this one comes to its end before.
+    return { row: { kind, made_at, file, state: "new" as const, bytes: fs.statSync(file).size } };
+  } catch (error) {
+    const found = failure(error as Error, folder);
+    tell(file, found);
+    return { row: { kind, made_at, ...found }, error };
+  }
+}
+
+/** What became of a backup, as the table has it. */
+export type Found = Pick<Backup, "state" | "trouble" | "detail" | "bytes">;
+
+async function prove(file: string, { dataDir, databaseUrl }: Config): Promise<Found> {
+  const found = { trouble: null, bytes: fs.statSync(file).size };
+  try {
+    const backup = await checkBackup(file);
+    const findServer = databaseUrl ? async () => databaseUrl : undefined;
+    const proof = await proveBackup(backup, { dataDir, findServer, log });
+    if (!proof.isRestored) return { ...found, state: "read", detail: short(proof.why) };
+    const { unread = [] } = backup.end;
+    const detail = unread.length ? `Files that could not be read: ${unread.join(", ")}` : "";
+    return { ...found, state: "restored", detail: short(detail) };
+  } catch (error) {
+    return { ...found, state: "unfit", detail: short((error as Error).message) };
+  }
+}
+
+const FULL = ["ENOSPC", "EDQUOT", "EFBIG"];
+
+function failure(error: Error, folder: string): Found {
+  const {
+    code = "",
+    path: where,
+    severity,
+    message,
+  } = error as NodeJS.ErrnoException & { severity?: string };
+  let trouble: Backup["trouble"] = "other";
+  if (error instanceof NoRoom || FULL.includes(code)) trouble = "disk";
+  else if (where?.startsWith(folder)) trouble = "folder";
+  else if (severity) trouble = "database";
+  return { state: "failed", trouble, detail: short(message), bytes: 0 };
+}
+
+const short = (text: string) => text.split("\n")[0]!.slice(0, DETAIL_CHARS);
+
+function tell(file: string, { state, trouble, detail, bytes }: Found) {
+  const facts = { file, bytes, ...(trouble && { trouble }), ...(detail && { detail }) };
+  if (state === "restored") log.info(facts, "A backup was made, and restored on trial");
+  else if (state === "read") log.warn(facts, "A backup was made; it could not be restored on trial");
+  else if (state === "unfit") log.error(facts, "A backup was made that cannot be restored");
+  else log.error(facts, "The backup failed; it is tried again within the hour");
+}
+
+/** Only what this site has made, where it is now: others may keep theirs in the same folder. */
+async function removeSuperseded(db: Database, folder: string, timeZone: string) {
+  const known = (await listBackups(db)).filter(({ file }) => file);
+  const isHere = ({ file }: Backup) => path.dirname(file) === folder;
+  const present = known.filter((one) => isHere(one) && fs.existsSync(one.file));
+  const isForgotten = (one: Backup) => isHere(one) || Date.now() - one.made_at.getTime() > ELSEWHERE_MS;
+  const gone = known.filter((one) => !present.includes(one) && isForgotten(one)).map(({ id }) => id);
+  const superseded = findSuperseded(present, timeZone);
+  for (const { id, file } of present) {
+    if (!superseded.includes(id) || !OWN_NAME.test(path.basename(file))) continue;
+    try {
+      fs.rmSync(file, { force: true });
+      gone.push(id);
+    } catch (error) {
+      log.warn({ file, reason: (error as Error).message }, "An old backup could not be removed");
+    }
+  }
+  await forgetBackups(db, gone);
+}
+
+/** At the end of the process nobody would hear of it. */
+function removeQuietly(file: string) {
+  try {
+    fs.rmSync(file, { force: true });
+  } catch {
+    // The folder cannot be used, which has been told.
+  }
+}
+
+/** What killed processes left half written; the folder is made where there is none. */
+function removeBrokenOff(folder: string) {
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const name of fs.readdirSync(folder)) {
+      const isOwn = name.endsWith(PART) && OWN_NAME.test(name.slice(0, -PART.length));
+      const file = path.join(folder, name);
+      if (isOwn && Date.now() - fs.statSync(file).mtimeMs > BROKEN_OFF_MS) fs.rmSync(file, { force: true });
+    }
+  } catch {
+    // The backup itself tells what is wrong with the folder.
+  }
+}

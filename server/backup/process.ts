@@ -1,0 +1,109 @@
+// The process that makes and proves backups: of the lowest priority, with a memory and one connection of its own. It
+// ends with the process that started it.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import os from "node:os";
+import pg from "pg";
+import { beginBackups, listBackups, recordBackup } from "../../app/features/backups/queries.server.ts";
+import { readSettings } from "../../app/features/settings/queries.server.ts";
+import type { Config } from "../../app/platform/config.server.ts";
+import type { Connection, Database, Databases } from "../../app/platform/database.server.ts";
+import { folderAbove } from "../../app/platform/folder-above.server.ts";
+import { log } from "../../app/platform/log.server.ts";
+import { argumentOf, receiveTask, type Task } from "../channel.ts";
+import type { Stop } from "../graceful-shutdown.ts";
+import { embeddedConnection } from "../postgres/postgres.ts";
+import { backUpIfDue, findWork } from "./nightly.ts";
+import { removeScratchServers } from "./proof.ts";
+
+/**
+ * Everything goes through it in pieces. With V8's usual room for what is young it would take 60 MB more, for pieces
+ * that are done with.
+ */
+const MEMORY = ["--max-old-space-size=128", "--max-semi-space-size=1"];
+const LONGEST_MS = 3 * 60 * 60 * 1000;
+/** What it has when it is to stop; nothing of it is needed. */
+const STOP_MS = 2_000;
+
+/**
+ * Looks after the site's backups, one process at a time.
+ * @param stopping ends it at once
+ * @returns `check`, to be called every hour: starts the process where there is something to do; `ended`: when it has
+ */
+export function keepBackups(
+  { config, databases }: { config: Config; databases: Databases },
+  stopping: AbortSignal,
+) {
+  let running: Promise<void> | undefined;
+  return {
+    async check(db: Database): Promise<void> {
+      if (!config.backupDir) return;
+      await beginBackups(db);
+      const { time_zone } = await readSettings(db);
+      const { toProve, isDue } = findWork(await listBackups(db), time_zone);
+      if (running || stopping.aborted || !(isDue || toProve.length)) return;
+      running = runBackups(databases.owner, config, stopping)
+        .catch((error) => log.error({ err: error }, "The backup's process could not be looked after"))
+        .finally(() => {
+          running = undefined;
+        });
+    },
+    ended: () => running ?? Promise.resolve(),
+  };
+}
+
+/** Does what is due in a process of its own, and writes down where that ends by itself. */
+export async function runBackups(db: Database, config: Config, stopping: AbortSignal): Promise<void> {
+  const program = folderAbove(import.meta.filename.endsWith(".ts") ? "server/site.ts" : "server/site.js");
+  const child = fork(program, [argumentOf("backup")], {
+    execArgv: [...process.execArgv, ...MEMORY],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const kill = () => child.kill("SIGKILL");
+  let late = setTimeout(kill, LONGEST_MS);
+  const stop = () => {
+    if (child.connected) child.disconnect();
+    clearTimeout(late);
+    late = setTimeout(kill, STOP_MS);
+  };
+  stopping.addEventListener("abort", stop);
+  if (stopping.aborted) stop();
+  child.on("error", () => {});
+  const connection = config.databaseUrl ?? embeddedConnection(config.dataDir);
+  if (child.connected) child.send({ do: "backup", connection, config } satisfies Task, () => {});
+  const [code, signal] = await once(child, "exit");
+  clearTimeout(late);
+  stopping.removeEventListener("abort", stop);
+  if (code === 0 && !stopping.aborted) return;
+  await removeScratchServers(config.dataDir);
+  if (stopping.aborted) return;
+  const detail = `The backup's process has ended by itself (${signal ?? code})`;
+  log.error({ code, signal }, "The backup's process has ended by itself");
+  await recordBackup(db, { kind: "nightly", state: "failed", trouble: "other", detail });
+}
+
+/** In the process itself: does what it is told, then the process is to stop. */
+export async function doBackups(stop: Stop) {
+  try {
+    // For this thread and those that it starts from now on, the ones that compress among them.
+    os.setPriority(os.constants.priority.PRIORITY_LOW);
+  } catch {
+    // Where that is not allowed, it competes as an equal.
+  }
+  const [{ connection, config }] = await receiveTask<"backup">(stop);
+  try {
+    await Promise.race([backUpIfDue(() => connect(connection), config), stop.asked]);
+    stop.ask();
+  } catch (error) {
+    log.error({ err: error }, "The backup could not be made");
+    stop.ask("fault");
+  }
+}
+
+async function connect(connection: Connection): Promise<pg.Client> {
+  const where = typeof connection === "string" ? { connectionString: connection } : connection;
+  const client = new pg.Client({ ...where, keepAlive: true, application_name: "seo-pro-zone backup" });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}

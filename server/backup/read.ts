@@ -1,0 +1,185 @@
+// Reads a backup file, which may be damaged or made up to do harm: nothing of it is believed before it was looked at.
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import tar from "tar-stream";
+import { countKnownMigrations, tablesAfter } from "../../app/platform/schema.server.ts";
+import { placeOf } from "./files.ts";
+import {
+  BackupRefused,
+  CONTENTS,
+  type Contents,
+  contentsShape,
+  END,
+  type End,
+  endShape,
+  FILES,
+  FORMAT,
+  isPassing,
+  RowSum,
+  TABLES,
+} from "./format.ts";
+
+/** What a backup says of itself has an end: that of half a million files is not longer. */
+const JSON_MAX_BYTES = 64 * 1024 * 1024;
+/** Any folder: only whether a name stays inside of one is asked. */
+const SOME_FOLDER = "/data";
+
+/** A backup that was read to its end and holds what it says. */
+export type CheckedBackup = {
+  file: string;
+  contents: Contents;
+  end: End;
+  /** as they were read, by table, for all that are put back */
+  sums: Map<string, RowSum>;
+  /** what its files and its tables' text take unpacked */
+  fileBytes: number;
+  tableBytes: number;
+  /** tables of other applications: they are not put back */
+  foreign: string[];
+};
+
+/** One entry of the archive; its content is to be read before the next. */
+export type Piece = { kind: "file" | "table"; name: string; content: AsyncIterable<Buffer> };
+
+/**
+ * Reads a backup through to its end.
+ * @throws BackupRefused, one line, where it is not a backup of this site, not whole, or made by a newer version
+ */
+export async function checkBackup(file: string): Promise<CheckedBackup> {
+  const sums = new Map<string, RowSum>();
+  const hashes = new Map<string, string>();
+  const told: { contents?: Contents; end?: End } = {};
+  let fileBytes = 0;
+  for await (const { kind, name, content } of piecesOf(file, told)) {
+    if (kind === "table") {
+      const sum = sums.get(name) ?? new RowSum();
+      sums.set(name, sum);
+      for await (const chunk of content) sum.add(chunk);
+    } else {
+      if (hashes.has(name)) throw new BackupRefused(`${file} has the file ${JSON.stringify(name)} twice.`);
+      const hash = createHash("sha256");
+      for await (const chunk of content) {
+        hash.update(chunk);
+        fileBytes += chunk.length;
+      }
+      hashes.set(name, hash.digest("hex"));
+    }
+  }
+  const { contents, end } = told;
+  if (!contents || !end)
+    throw new BackupRefused(`${file} is not a whole backup of this site. Use another one.`);
+  const foreign = findForeign(file, contents);
+  for (const { name } of contents.tables) if (!sums.has(name)) sums.set(name, new RowSum());
+  checkSums(file, end, sums, hashes);
+  for (const name of sums.keys()) if (foreign.includes(name) || isPassing(name)) sums.delete(name);
+  const tableBytes = [...sums.values()].reduce((all, { bytes }) => all + bytes, 0);
+  return { file, contents, end, sums, fileBytes, tableBytes, foreign };
+}
+
+/**
+ * The files and the rows of a backup, in order. What the archive tells of itself is put into `told`.
+ * @throws BackupRefused where it cannot be read, or has an entry that no backup has
+ */
+export async function* piecesOf(
+  file: string,
+  told: { contents?: Contents; end?: End } = {},
+): AsyncGenerator<Piece> {
+  const archive = tar.extract();
+  const read = pipeline(fs.createReadStream(file), createGunzip(), archive);
+  // It fails where the entries fail, or after the last one, where it is waited for.
+  read.catch(() => {});
+  try {
+    for await (const entry of archive) {
+      const { name, type } = entry.header;
+      const content = contentOf(file, entry as AsyncIterable<Buffer>);
+      if (type !== "file" || told.end) throw new BackupRefused(unknown(file, name));
+      if (!told.contents) {
+        if (name !== CONTENTS) throw new BackupRefused(`${file} is not a backup of this site.`);
+        told.contents = readContents(file, await readJson(content));
+      } else if (name === END) {
+        told.end = endShape.parse(await readJson(content));
+      } else if (name.startsWith(FILES)) {
+        placeOf(SOME_FOLDER, name.slice(FILES.length));
+        yield { kind: "file", name: name.slice(FILES.length), content };
+      } else {
+        const table = told.contents.tables.find((one) => TABLES + one.name === name);
+        if (!table) throw new BackupRefused(unknown(file, name));
+        yield { kind: "table", name: table.name, content };
+      }
+    }
+    await read;
+  } catch (error) {
+    throw asRefusal(file, error);
+  } finally {
+    archive.destroy();
+  }
+}
+
+const unknown = (file: string, name: string) =>
+  `${file} holds something that no backup holds: ${JSON.stringify(name.slice(0, 200))}. Use another one.`;
+
+async function* contentOf(file: string, entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* entry;
+  } catch (error) {
+    throw asRefusal(file, error);
+  }
+}
+
+function asRefusal(file: string, error: unknown): BackupRefused {
+  if (error instanceof BackupRefused) return error;
+  const { name, message } = error as Error;
+  const reason =
+    name === "ZodError" || name === "SyntaxError" ? "what it tells of itself makes no sense" : message;
+  return new BackupRefused(`${file} cannot be read as a backup (${reason}). Use another one.`);
+}
+
+async function readJson(content: AsyncIterable<Buffer>): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of content) {
+    bytes += chunk.length;
+    if (bytes > JSON_MAX_BYTES) throw new Error("it tells too much of itself");
+    chunks.push(chunk);
+  }
+  return JSON.parse(Buffer.concat(chunks).toString());
+}
+
+function readContents(file: string, told: unknown): Contents {
+  const contents = contentsShape.parse(told);
+  if (contents.format > FORMAT || contents.migrations > countKnownMigrations())
+    throw new BackupRefused(`${file} was made by a newer version of this site. Update the site first.`);
+  return contents;
+}
+
+/** What was read has to be what was written: rows and files by number, and by their sums since there are some. */
+function checkSums(file: string, end: End, sums: Map<string, RowSum>, hashes: Map<string, string>) {
+  const damaged = (what: string) => new BackupRefused(`${file} is damaged: ${what}. Use another one.`);
+  for (const [name, { rows, sum }] of sums) {
+    const told = end.rows[name];
+    if (rows !== told) throw damaged(`table ${JSON.stringify(name)} has ${rows} rows and not ${told}`);
+    if (end.sums && end.sums[name] !== sum)
+      throw damaged(`rows of table ${JSON.stringify(name)} have changed`);
+  }
+  if (hashes.size !== end.files) throw damaged(`it has ${hashes.size} files and not ${end.files}`);
+  for (const [name, hash] of hashes)
+    if (end.hashes && end.hashes[name] !== hash)
+      throw damaged(`the file ${JSON.stringify(name)} has changed`);
+}
+
+/**
+ * Names in the file become part of statements: they have to be those of the schema that it was made by.
+ * @returns tables that are not this site's, which format 1 saved too
+ */
+function findForeign(file: string, { format, migrations, tables }: Contents): string[] {
+  const known = new Map(tablesAfter(migrations).map(({ name, columns }) => [name, columns]));
+  const foreign: string[] = [];
+  for (const { name, columns } of tables) {
+    if (format === 1 && !known.has(name)) foreign.push(name);
+    else if (!columns.every((column) => known.get(name)?.includes(column)))
+      throw new BackupRefused(`${file} has a table ${JSON.stringify(name)} that this version does not know.`);
+  }
+  return foreign;
+}

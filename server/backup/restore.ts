@@ -1,0 +1,118 @@
+// `npm run restore`: a backup back into an empty site, whole or not at all.
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { type Connection, migrateDatabase } from "../../app/platform/database.server.ts";
+import type { Log } from "../../app/platform/log.server.ts";
+import { countKnownMigrations, tablesAfter } from "../../app/platform/schema.server.ts";
+import { writeFile } from "./files.ts";
+import { BackupRefused, type Contents, copyTarget, type End, prepareSession, RowSum } from "./format.ts";
+import { type CheckedBackup, type Piece, piecesOf } from "./read.ts";
+
+/**
+ * Puts a backup back: the schema as it was, DATA_DIR's files, all tables in one transaction, at whose end every table
+ * has to have the rows that the file has; then the schema is brought up to date. Mails that waited wait again and are
+ * sent by the next start.
+ * @param target.connection of a database without any record
+ * @param target.dataDir exists; null leaves the files out. Where this throws, the files in it are the caller's to remove
+ * @returns what was put back
+ * @throws BackupRefused where the rows do not fit, or the database has records already; a fault otherwise
+ */
+export async function restoreBackup(
+  backup: CheckedBackup,
+  target: { connection: Connection; dataDir: string | null; log: Log },
+): Promise<End> {
+  const { contents, end } = backup;
+  const { connection, dataDir, log } = target;
+  await migrateDatabase(connection, log, { upTo: contents.migrations });
+  const client = new pg.Client(
+    typeof connection === "string" ? { connectionString: connection } : connection,
+  );
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await prepareSession(client);
+    await client.query("begin");
+    await checkTables(client, contents, backup);
+    await load(backup, client, dataDir);
+    await compare(backup, client);
+    await client.query("commit");
+  } finally {
+    await client.end();
+  }
+  await migrateDatabase(connection, log);
+  return end;
+}
+
+/** The database may have seen more migrations than the backup; it has to know its tables, and to be empty. */
+async function checkTables(client: pg.Client, { tables }: Contents, { sums }: CheckedBackup) {
+  const { rows } = await client.query<{ seen: number }>(
+    "select count(*)::int as seen from drizzle.__drizzle_migrations",
+  );
+  const { seen } = rows[0]!;
+  if (seen > countKnownMigrations())
+    throw new BackupRefused(
+      "The database belongs to a newer version of this site. Restore into an empty one.",
+    );
+  const known = new Map(tablesAfter(seen).map(({ name, columns }) => [name, columns]));
+  for (const { name, columns } of tables) {
+    if (!sums.has(name)) continue;
+    if (!columns.every((column) => known.get(name)?.includes(column)))
+      throw new BackupRefused(`The backup has a table ${name} that this database does not know any more.`);
+    const { rows: one } = await client.query(`select 1 from ${client.escapeIdentifier(name)} limit 1`);
+    if (one.length) throw new BackupRefused("The database has records already. Restore into an empty one.");
+  }
+}
+
+async function load({ file, contents, sums }: CheckedBackup, client: pg.Client, dataDir: string | null) {
+  const pieces = piecesOf(file);
+  let next = await pieces.next();
+  while (!next.done) {
+    const { kind, name, content } = next.value;
+    const table = kind === "table" && sums.has(name) && contents.tables.find((one) => one.name === name);
+    if (table) {
+      // One COPY for all pieces of a table.
+      const rows = async function* () {
+        for (; !next.done && isOf(next.value, name); next = await pieces.next()) yield* next.value.content;
+      };
+      await into(name, () => pipeline(rows, client.query(copyFrom(`copy ${copyTarget(table)} from stdin`))));
+      continue;
+    }
+    if (kind === "file" && dataDir) await writeFile(dataDir, name, content);
+    else for await (const _ of content);
+    next = await pieces.next();
+  }
+}
+
+const isOf = ({ kind, name }: Piece, table: string) => kind === "table" && name === table;
+
+/** Words of the database on a row that it does not take repeat its values, which are personal data. */
+async function into(table: string, work: () => Promise<void>) {
+  try {
+    await work();
+  } catch (error) {
+    const { code, severity } = error as pg.DatabaseError;
+    if (!severity) throw error;
+    throw new BackupRefused(
+      `The database does not take the rows of table ${table} (PostgreSQL's error ${code}). Nothing was restored.`,
+    );
+  }
+}
+
+/** What is in the tables now, triggers and all, against what the file has. */
+async function compare({ contents, end, sums }: CheckedBackup, client: pg.Client) {
+  for (const table of contents.tables) {
+    const { name } = table;
+    const wanted = sums.get(name);
+    if (!wanted) continue;
+    const found = new RowSum();
+    const rows = client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
+    for await (const chunk of rows as AsyncIterable<Buffer>) found.add(chunk);
+    const refuse = (how: string) => new BackupRefused(`Table ${name} ${how}. Nothing was restored.`);
+    if (found.rows !== wanted.rows)
+      throw refuse(`has ${found.rows} rows in the database and ${wanted.rows} in the backup`);
+    // Rows of format 1 are spelled as its server did.
+    if (end.sums && found.sum !== wanted.sum)
+      throw refuse("has other rows in the database than in the backup");
+  }
+}

@@ -1,0 +1,71 @@
+// The backup before an update: an existing site is saved before its database gets a newer schema.
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { sizeInWords } from "../../app/copy/backups.ts";
+import { recordBackup } from "../../app/features/backups/queries.server.ts";
+import type { Config } from "../../app/platform/config.server.ts";
+import type { Connection, Database } from "../../app/platform/database.server.ts";
+import { countKnownMigrations, tablesAfter } from "../../app/platform/schema.server.ts";
+import { tell } from "../start-progress.ts";
+import { StartRefused } from "../start-refused.ts";
+import { writeBackup } from "./backup.ts";
+import { savedOf } from "./format.ts";
+import { checkBackup } from "./read.ts";
+
+/** What was saved before an update; written down once the database has a place for it. */
+export type Saved = { file: string; bytes: number; made_at: Date };
+
+/**
+ * Saves the site as it is. An update that is tried again replaces what it saved before: a start that fails every time
+ * fills no disk.
+ * @param seen how many migrations the database has seen
+ * @returns null where there is nothing to save, or backups are switched off
+ * @throws StartRefused, one line, where it cannot be saved
+ */
+export async function backUpBeforeUpdate(
+  connection: Connection,
+  { backupDir, dataDir, databaseUrl }: Config,
+  seen: number,
+): Promise<Saved | null> {
+  if (!backupDir || !(await hasRows(connection, seen))) return null;
+  const made_at = new Date();
+  // Other sites may keep theirs in the same folder.
+  const site = createHash("sha256").update(`${databaseUrl}\0${dataDir}`).digest("hex").slice(0, 8);
+  const file = path.join(backupDir, `before-update-${seen}-to-${countKnownMigrations()}-${site}.backup`);
+  try {
+    await writeBackup(connection, dataDir, file);
+    await checkBackup(file);
+  } catch (error) {
+    const reason = (error as Error).message.split("\n")[0];
+    throw new StartRefused(
+      `BACKUP_DIR=${backupDir}: the site could not be saved before its database is updated (${reason}). Make room there, or let BACKUP_DIR name another folder; with BACKUP_DIR=off it is updated without.`,
+    );
+  }
+  const bytes = fs.statSync(file).size;
+  tell(`Saved the site before its update in ${file} (${sizeInWords(bytes)})`);
+  return { file, bytes, made_at };
+}
+
+/** Writes down what was saved; the worker restores it on trial and looks after it from now on. */
+export async function recordSaved(db: Database, { file, bytes, made_at }: Saved): Promise<void> {
+  await recordBackup(db, { kind: "update", state: "new", file, bytes, made_at });
+}
+
+async function hasRows(connection: Connection, seen: number): Promise<boolean> {
+  const client = new pg.Client(
+    typeof connection === "string" ? { connectionString: connection } : connection,
+  );
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    const any = savedOf(tablesAfter(seen)).map(
+      ({ name }) => `exists (select from ${pg.escapeIdentifier(name)})`,
+    );
+    const { rows } = await client.query<{ found: boolean }>(`select ${any.join(" or ")} as found`);
+    return rows[0]!.found;
+  } finally {
+    await client.end();
+  }
+}

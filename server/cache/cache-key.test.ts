@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { GAP_MARK } from "../../app/platform/gap.ts";
+import { asksForList, readAddress } from "./cache-key.ts";
+import type { Lists } from "./page-lists.ts";
+
+const lists: Lists = {
+  blog: 3,
+  sitemap: 2,
+  caseStudies: 4,
+  industries: new Map([
+    ["e-commerce", 2],
+    ["zoo-&-park", 1],
+  ]),
+  moved: new Set(["/case-studies?industry=local-shops"]),
+};
+const read = (address: string, known: Lists | null = lists) =>
+  readAddress(new URL(address, "https://www.seo.example"), known);
+
+test.each([
+  ["/about?utm_source=x&page=2", "/about"],
+  ["/blog", "/blog"],
+  ["/blog?page=1", "/blog"],
+  ["/blog?page=", "/blog"],
+  ["/blog?x=1&page=2&page=9", "/blog?page=2"],
+  ["/blog?page=002", "/blog?page=2"],
+  ["/sitemap?page=2", "/sitemap?page=2"],
+  ["/case-studies?page=4", "/case-studies?page=4"],
+  ["/case-studies?page=2&industry=E-Commerce", "/case-studies?industry=e-commerce&page=2"],
+  ["/case-studies?industry=e%20commerce", "/case-studies?industry=e-commerce"],
+  ["/case-studies?industry=Zoo+%26+Park", "/case-studies?industry=zoo-%26-park"],
+  ["/case-studies?industry=Local%20Shops&page=7", "/case-studies?industry=local-shops"],
+  ["/services/local-seo?case-studies=all", "/services/local-seo?case-studies=all"],
+  ["/services?case-studies=all", "/services"],
+  ["/placeholder.svg?v=1", "/placeholder.svg"],
+  ["/placeholder.svg?v=1&for=a-study", "/placeholder.svg?for=a-study"],
+  ["/placeholder.svg?for=No%20Slug", "/placeholder.svg"],
+  [`/placeholder.svg?for=${"x".repeat(201)}`, "/placeholder.svg"],
+])("%s is the page %s", (address, key) => {
+  expect(read(address)).toEqual({ key });
+});
+
+test.each([
+  ["/blog?page=1a", "/blog"],
+  ["/blog?page=x&utm_source=y", "/blog?utm_source=y"],
+  ["/blog?page=0", "/blog"],
+  ["/blog?page=-5", "/blog"],
+  ["/blog?page=2.5", "/blog?page=2"],
+  ["/blog?page=4&q=1", "/blog?page=3&q=1"],
+  ["/blog?page=99999999999999999999999", "/blog?page=3"],
+  ["/sitemap?page=3", "/sitemap?page=2"],
+  ["/case-studies?page=5", "/case-studies?page=4"],
+  ["/case-studies?industry=E-Commerce&page=3&q=1", "/case-studies?industry=e-commerce&page=2&q=1"],
+  ["/case-studies?industry=nobody&page=2", "/case-studies?industry=nobody"],
+  ["/services/local-seo?case-studies=q1&x=1", "/services/local-seo?x=1"],
+  ["/Case-Studies/?industry=e-commerce&x=1", "/case-studies?industry=e-commerce&x=1"],
+])("%s is no page: it leads to %s", (address, to) => {
+  expect(read(address)).toEqual({ to });
+});
+
+test("an industry that nobody knows is one page for all of them, but for what was typed", () => {
+  for (const [typed, text] of [
+    ["no-such", "no such"],
+    ["%3Cb%3E", "<b>"],
+    ["x".repeat(5_000), `${"x".repeat(60)}…`],
+  ])
+    expect(read(`/case-studies?industry=${typed}`)).toEqual({
+      template: `/case-studies?industry=${GAP_MARK}`,
+      mark: GAP_MARK,
+      text,
+    });
+});
+
+test("an address longer than any of ours is the page for addresses that nobody knows, as it was typed", () => {
+  expect(read(`/blog/${"x".repeat(3_000)}`)).toEqual({
+    template: `/blog/${GAP_MARK}/${GAP_MARK}`,
+    mark: `blog/${GAP_MARK}/${GAP_MARK}`,
+    text: `blog/${"x".repeat(55)}…`,
+  });
+});
+
+describe("while the lists cannot be read", () => {
+  test("numbers and industries are taken as they are, other values still lead to what they would show", () => {
+    expect(read("/blog?page=77", null)).toEqual({ key: "/blog?page=77" });
+    expect(read("/case-studies?industry=Anything", null)).toEqual({ key: "/case-studies?industry=anything" });
+    expect(read("/blog?page=1a", null)).toEqual({ to: "/blog" });
+  });
+});
+
+test("the lists are read only where an address asks something of them", () => {
+  const asks = (address: string) => asksForList(new URL(address, "https://www.seo.example"));
+  expect(["/blog?page=2", "/case-studies?industry=x", "/sitemap?page=2"].map(asks)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(["/blog", "/blog?x=1", "/about?page=2", "/case-studies?page="].map(asks)).toEqual(
+    Array.from({ length: 4 }, () => false),
+  );
+});

@@ -1,0 +1,97 @@
+// Which page an address asks for, by which key it is kept, and which addresses have pages that are the same for
+// everybody.
+
+import { PLACEHOLDER_IMAGE } from "../../app/copy/business.ts";
+import { blogPath } from "../../app/features/blog/paging.ts";
+import { COVER_OF, coverPath } from "../../app/features/case-studies/image.ts";
+import {
+  caseStudiesPath,
+  industryAsTyped,
+  industrySlug,
+} from "../../app/features/case-studies/industry-filter.ts";
+import { sitemapPath } from "../../app/features/page-seo/sitemap-path.ts";
+import { absentPage } from "../../app/features/redirects/absent-page.server.ts";
+import { leadFrom, normalAddress, pageAddress } from "../../app/features/redirects/address.ts";
+import { SHOW_ALL } from "../../app/features/services/show-all.ts";
+import { GAP_MARK, type Gap } from "../../app/platform/gap.ts";
+import { askedPage, saysPage } from "../../app/platform/paging.server.ts";
+import { isSlug } from "../../app/platform/slug.ts";
+import { isPanelPath, routedPath } from "../http/routed-path.ts";
+import type { Lists } from "./page-lists.ts";
+
+/**
+ * What an address asks for. A page by its key, which is itself an address: its path, and of its query what the page
+ * knows, in one order and one spelling; the page is made from nothing else, so that no other part of a request can get
+ * into it. Or where the address leads that is no page's own. Or the page that it is but for some words.
+ */
+export type Asked = { key: string } | { to: string } | Gap;
+
+/** Besides the panel: answers to one visitor only, and those that have a store of their own. */
+const NOT_KEPT = /^\/(api|newsletter\/(confirm|unsubscribe)|share|assets)(?![^/.])/;
+/** Longer than any address of ours, however it is spelt. */
+const MAX_PATH_CHARS = 2_000;
+
+const BLOG = blogPath();
+const SITEMAP = sitemapPath();
+const CASE_STUDIES = caseStudiesPath();
+const SERVICE = /^\/services\/[^/]+$/;
+const PAGE = "page";
+const INDUSTRY = "industry";
+
+const LISTS = [BLOG, SITEMAP, CASE_STUDIES];
+
+/** Whether `readAddress` needs to know the lists. */
+export const asksForList = ({ pathname, searchParams }: URL): boolean =>
+  LISTS.includes(pathname) && Boolean(searchParams.get(PAGE) || searchParams.get(INDUSTRY));
+
+/**
+ * What an address asks for.
+ * @param lists null while they cannot be known: what is asked of them is then taken as it is
+ * @returns null for what is not kept
+ */
+export function readAddress(url: URL, lists: Lists | null): Asked | null {
+  const { pathname, search, searchParams } = url;
+  if (isPanelPath(pathname) || NOT_KEPT.test(routedPath(pathname))) return null;
+  if (pathname === BLOG) return readPage(url, lists?.blog, blogPath);
+  if (pathname === SITEMAP) return readPage(url, lists?.sitemap, sitemapPath);
+  if (pathname === CASE_STUDIES) return readFilter(url, lists);
+  if (pathname === PLACEHOLDER_IMAGE) return { key: readCover(searchParams.get(COVER_OF) ?? "") };
+  // Their query is part of the address, in whatever spelling.
+  const right = pageAddress(pathname);
+  if (LISTS.includes(right)) return { to: right + search };
+  const shown = SERVICE.test(pathname) && searchParams.get(SHOW_ALL.key);
+  if (shown && shown !== SHOW_ALL.value) return lead(url, pathname);
+  if (shown) return { key: `${pathname}?${SHOW_ALL.key}=${SHOW_ALL.value}` };
+  return pathname.length > MAX_PATH_CHARS ? absentPage(pathname) : { key: pathname };
+}
+
+/** A text that cannot be a slug needs no query: it has the plain placeholder. */
+const readCover = (slug: string) => (isSlug(slug) ? coverPath(slug) : PLACEHOLDER_IMAGE);
+
+/** A page of a list by its number; what is none leads to the page that it would show. */
+function readPage(url: URL, pages = Number.POSITIVE_INFINITY, pathOf: (page: number) => string): Asked {
+  const asked = url.searchParams.get(PAGE);
+  const page = Math.min(askedPage(asked), pages);
+  return saysPage(asked, page) ? { key: pathOf(page) } : lead(url, pathOf(page));
+}
+
+function readFilter(url: URL, lists: Lists | null): Asked {
+  const industry = industrySlug(url.searchParams.get(INDUSTRY) ?? "");
+  const pathOf = (page: number) => caseStudiesPath({ industry, page });
+  if (!industry) return readPage(url, lists?.caseStudies, pathOf);
+  const pages = lists?.industries.get(industry);
+  if (!lists || pages !== undefined) return readPage(url, pages, pathOf);
+  // An industry's old name leads to its new one, which the page itself knows.
+  if (lists.moved.has(normalAddress(pathOf(1)))) return { key: pathOf(1) };
+  const asked = readPage(url, 1, pathOf);
+  if ("to" in asked) return asked;
+  const template = caseStudiesPath({ industry: GAP_MARK });
+  return { template, mark: GAP_MARK, text: industryAsTyped(industry) };
+}
+
+/** The rest of the query comes along. */
+function lead({ pathname, searchParams }: URL, to: string): Asked {
+  const rest = new URLSearchParams(searchParams);
+  for (const name of [PAGE, SHOW_ALL.key]) rest.delete(name);
+  return { to: leadFrom(rest.size ? `${pathname}?${rest}` : pathname, to) };
+}

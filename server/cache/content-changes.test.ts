@@ -1,0 +1,95 @@
+// What the database tells every process of, so that it forgets its finished pages.
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { forgetDeletedPosts } from "../../app/features/blog/deleted.server.ts";
+import {
+  forgetDeletedCaseStudies,
+  forgetDeletedIndustries,
+} from "../../app/features/case-studies/deleted.server.ts";
+import { recordRedirected } from "../../app/features/redirects/visits.server.ts";
+import { forgetDeletedContent } from "../../app/features/website-content/deleted.server.ts";
+import { createTestDatabase, openPools } from "../../tests/support/database.ts";
+
+const connection = await createTestDatabase();
+const { owner, pool } = openPools(connection);
+const listener = new pg.Client(connection);
+await listener.connect();
+afterAll(() => listener.end());
+await listener.query("listen content_changed; listen done");
+
+/** The tables that were told of while something was done, each once. */
+async function toldOf(something: () => Promise<unknown>): Promise<string[]> {
+  const told = new Set<string>();
+  const done = Promise.withResolvers<void>();
+  const hear = ({ channel, payload = "" }: pg.Notification) => {
+    if (channel === "done") done.resolve();
+    else told.add(payload);
+  };
+  listener.on("notification", hear);
+  await something();
+  // Notifications come in the order of their commits.
+  await pool.query("notify done");
+  await done.promise;
+  listener.off("notification", hear);
+  return [...told].sort();
+}
+const toldBy = (statement: string) => toldOf(() => pool.query(statement));
+
+test("the hourly tidying up tells nothing, whether or not there is something to forget", async () => {
+  const tidyUp = async () => {
+    await forgetDeletedPosts(owner);
+    await forgetDeletedCaseStudies(owner);
+    await forgetDeletedIndustries(owner);
+    await forgetDeletedContent(owner);
+  };
+  expect(await toldOf(tidyUp)).toEqual([]);
+  const long = "now() - interval '60 days'";
+  await pool.query(
+    `insert into blog_posts (title, slug, content, deleted_at) values ('A', 'a', '', ${long})`,
+  );
+  await pool.query(`insert into industries (name, deleted_at) values ('A', ${long})`);
+  expect(await toldOf(tidyUp)).toEqual([]);
+  expect((await pool.query("select from blog_posts union all select from industries")).rowCount).toBe(0);
+});
+
+test("a post is told of where visitors can read it, before the write or after it", async () => {
+  const write = "insert into blog_posts (title, slug, content, published) values ('A', 'a', '', false)";
+  expect(await toldBy(write)).toEqual([]);
+  expect(await toldBy("update blog_posts set title = 'B'")).toEqual([]);
+  expect(await toldBy("update blog_posts set published = true")).toEqual(["blog_posts"]);
+  expect(await toldBy("update blog_posts set title = 'C'")).toEqual(["blog_posts"]);
+  expect(await toldBy("update blog_posts set title = 'D' where slug = 'other'")).toEqual([]);
+  expect(await toldBy("update blog_posts set deleted_at = now()")).toEqual(["blog_posts"]);
+  expect(await toldBy("delete from blog_posts")).toEqual([]);
+});
+
+test.each([
+  ["industries", "(name) values ('SaaS')", "description = 'x'"],
+  [
+    "case_studies",
+    "(title, slug, client, industry, industry_id) select 'A', 'a', 'B', name, id from industries",
+    "title = 'B'",
+  ],
+  [
+    "website_content",
+    "(page_name, section_name, content_key, content_value) values ('home', 'hero', 'title', 'A')",
+    "content_value = 'B'",
+  ],
+  ["page_seo", "(page_name) values ('home')", "meta_title = 'B'"],
+  ["website_settings", "(setting_key, setting_value) values ('site_title', 'A')", "setting_value = 'B'"],
+  ["redirects", "(from_path) values ('/a')", "to_path = '/b'"],
+])("every write of a visible row of %s is told", async (table, values, change) => {
+  expect(await toldBy(`insert into ${table} ${values}`)).toEqual([table]);
+  expect(await toldBy(`update ${table} set ${change}`)).toEqual([table]);
+  expect(await toldBy(`update ${table} set ${change} where false`)).toEqual([]);
+});
+
+test("a redirect's visits are counted in silence", async () => {
+  expect(await toldBy("insert into redirects (from_path) values ('/counted')")).toEqual(["redirects"]);
+  expect(await toldOf(() => recordRedirected(owner, [{ path: "/counted", hits: 3 }]))).toEqual([]);
+  expect(await toldBy("delete from redirects")).toEqual(["redirects"]);
+});
+
+test("a table that is emptied is told of", async () => {
+  expect(await toldBy("truncate website_settings")).toEqual(["website_settings"]);
+});

@@ -1,0 +1,25 @@
+import { pino } from "pino";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openTestDatabases } from "../../tests/support/database.ts";
+import { PATIENCE } from "../../tests/support/patience.ts";
+import { ContentListener } from "./content-listener.ts";
+
+test("a listener that hears nothing says so once, and what comes of it", async () => {
+  // What is said in the one database is not heard in the other: as behind a pooler that loses notifications.
+  const [spoken, heard] = [await openTestDatabases(), await openTestDatabases()];
+  const lines: string[] = [];
+  const log = pino({ level: "debug" }, { write: (line) => lines.push(line) });
+  const listener = new ContentListener({ pool: spoken.pool, openPool: heard.openPool }, log, () => {});
+  onTestFinished(() => listener.close());
+  let tries = 0;
+  spoken.pool.on("acquire", () => {
+    tries++;
+  });
+  await vi.waitUntil(() => lines.length > 0, PATIENCE);
+  const before = tries;
+  await vi.waitUntil(() => tries > before, PATIENCE);
+  expect(listener.isListening).toBe(false);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, reason: "no echo came", msg: expect.stringContaining("hears of no changes") },
+  ]);
+});

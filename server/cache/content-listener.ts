@@ -1,0 +1,129 @@
+// Hears of every change of content, by whichever process.
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type pg from "pg";
+import type { Databases } from "../../app/platform/database.server.ts";
+import type { Log } from "../../app/platform/log.server.ts";
+
+/** What the triggers of the content's tables notify (migration 0012). */
+const CHANNEL = "content_changed";
+const HEARTBEAT_MS = 10_000;
+const ECHO_MS = 3_000;
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 2_000;
+/** A database that is started again is away for less. */
+const DEAF_MS = 5_000;
+
+export class ContentListener {
+  readonly #databases: Pick<Databases, "pool" | "openPool">;
+  readonly #log: Log;
+  readonly #onChange: () => void;
+  readonly #closing = new AbortController();
+  readonly #ended: Promise<void>;
+  readonly #heard = Promise.withResolvers<void>();
+  #isListening = false;
+
+  /** @param onChange told of each change, and once it listens again of what may have changed meanwhile */
+  constructor(databases: Pick<Databases, "pool" | "openPool">, log: Log, onChange: () => void) {
+    this.#databases = databases;
+    this.#log = log;
+    this.#onChange = onChange;
+    this.#ended = this.#listen();
+  }
+
+  /** Whether a change would be heard of. */
+  get isListening(): boolean {
+    return this.#isListening;
+  }
+
+  /** Resolves when it listens for the first time. */
+  get heard(): Promise<void> {
+    return this.#heard.promise;
+  }
+
+  async close() {
+    this.#closing.abort();
+    await this.#ended;
+  }
+
+  /** One connection after the other, for as long as the site runs. */
+  async #listen() {
+    const { signal } = this.#closing;
+    let retryMs = FIRST_RETRY_MS;
+    let deafSince = performance.now();
+    let hasTold = false;
+    while (!signal.aborted) {
+      const pool = this.#databases.openPool({
+        max: 1,
+        keepAlive: true,
+        application_name: "seo-pro-zone page cache",
+        connectionTimeoutMillis: ECHO_MS,
+      });
+      try {
+        await this.#listenOn(await pool.connect(), () => {
+          retryMs = FIRST_RETRY_MS;
+          hasTold = false;
+        });
+      } catch (error) {
+        if (this.#isListening) deafSince = performance.now();
+        if (!hasTold && !signal.aborted && performance.now() - deafSince > DEAF_MS) {
+          hasTold = true;
+          this.#log.warn(
+            { reason: (error as Error).message },
+            "The page cache hears of no changes: until it does, every page is made anew for every visitor",
+          );
+        }
+      }
+      this.#isListening = false;
+      pool.end().catch(() => {});
+      await delay(retryMs, undefined, { signal }).catch(() => {});
+      retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+    }
+  }
+
+  /**
+   * Listens until the connection is lost. Hearing is proved by an echo through another connection, again and again:
+   * a dead connection may look alive, and some poolers between here and the server swallow notifications.
+   */
+  async #listenOn(client: pg.PoolClient, heard: () => void) {
+    const own = `page_cache_${randomUUID().replaceAll("-", "")}`;
+    const { signal } = this.#closing;
+    const lost = Promise.withResolvers<never>();
+    lost.promise.catch(() => {});
+    const fail = () => lost.reject(new Error("the connection was lost"));
+    let echoed = Promise.withResolvers<void>();
+    client.on("error", fail);
+    client.on("end", fail);
+    signal.addEventListener("abort", fail);
+    client.on("notification", ({ channel }) => (channel === CHANNEL ? this.#onChange() : echoed.resolve()));
+    try {
+      await Promise.race([client.query(`listen ${CHANNEL}; listen ${own}`), silence(), lost.promise]);
+      while (!signal.aborted) {
+        echoed = Promise.withResolvers();
+        const asked = this.#databases.pool
+          .query("select pg_notify($1, '')", [own])
+          .then(() => echoed.promise);
+        await Promise.race([asked, silence(), lost.promise]);
+        if (!this.#isListening) {
+          this.#isListening = true;
+          this.#onChange();
+          this.#heard.resolve();
+          heard();
+        }
+        await Promise.race([delay(HEARTBEAT_MS, undefined, { ref: false, signal }), lost.promise]);
+      }
+    } finally {
+      signal.removeEventListener("abort", fail);
+      client.release(true);
+    }
+  }
+}
+
+/** Fails when the database has said nothing for too long. */
+function silence(): Promise<never> {
+  const silent = delay(ECHO_MS, undefined, { ref: false }).then(() => {
+    throw new Error("no echo came");
+  });
+  silent.catch(() => {});
+  return silent;
+}

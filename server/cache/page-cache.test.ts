@@ -1,0 +1,355 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { openDatabases } from "../../app/platform/database.server.ts";
+import type { Gap } from "../../app/platform/gap.ts";
+import { createTestDatabase } from "../../tests/support/database.ts";
+import { PATIENCE } from "../../tests/support/patience.ts";
+import { queryOnce } from "../../tests/support/query-once.ts";
+import { quietLog } from "../../tests/support/quiet-log.ts";
+import { sendPage } from "./cached-response.ts";
+import { PageCache } from "./page-cache.ts";
+
+const connection = await createTestDatabase();
+let made: string[] = [];
+beforeEach(() => {
+  made = [];
+});
+
+type Render = (key: string, mayLeaveGap: boolean) => Promise<Response | Gap>;
+
+/** Every page is its key and how many were made before it, as HTML. */
+const numbered: Render = async (key) => {
+  made.push(key);
+  const headers = { "Content-Type": "text/html", "X-Own": "yes" };
+  return new Response(`${key} ${made.length} ${"filler ".repeat(100)}`, {
+    headers,
+    status: key === "/nowhere" ? 404 : 200,
+  });
+};
+
+async function open(render: Render = numbered) {
+  const databases = openDatabases(connection, { owner: 2 });
+  const cache = new PageCache(databases, quietLog);
+  let renders = 0;
+  cache.attach({
+    render(key, mayLeaveGap) {
+      renders++;
+      return render(key, mayLeaveGap);
+    },
+    lead: (location) => new Response(null, { status: 301, headers: { Location: location } }),
+  });
+  const server = createServer(async (req, res) => {
+    if (cache.answer(req, res)) return;
+    try {
+      const page = await cache.find(req, new URL(`http://site.example${req.url}`));
+      if (page) return sendPage(page, req, res);
+    } catch {
+      res.statusCode = 503;
+    }
+    res.end("not from the cache");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await cache.close();
+    await databases.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const get = async (address: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`http://127.0.0.1:${port}${address}`, { headers, redirect: "manual" });
+    return { status: response.status, headers: response.headers, text: (await response.text()).trim() };
+  };
+  // It keeps pages from the moment that it hears of changes.
+  await vi.waitUntil(async () => {
+    const before = renders;
+    await get("/ready");
+    return renders === before;
+  }, PATIENCE);
+  made = [];
+  /** Takes every connection that there is: the site gets none. */
+  async function holdUp() {
+    const held = await Promise.all([databases.pool.connect(), databases.pool.connect()]);
+    return {
+      letGo() {
+        for (const client of held) client.release();
+      },
+    };
+  }
+  return { cache, get, holdUp };
+}
+
+describe("a page", () => {
+  test("is made once for all who ask meanwhile, and then sent from memory", async () => {
+    const { get } = await open();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get("/about")));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect((await get("/about")).text).toBe(answers[0]?.text);
+    expect(made).toEqual(["/about"]);
+  });
+
+  test("has an ETag: a browser that has it is told so, without the page", async () => {
+    const { get } = await open();
+    const first = await get("/about");
+    const tag = first.headers.get("ETag") ?? "";
+    expect(first.headers.get("Cache-Control")).toBe("no-cache");
+    const again = await get("/about", { "If-None-Match": `"other", ${tag}` });
+    expect([again.status, again.text]).toEqual([304, ""]);
+    expect((await get("/about", { "If-None-Match": '"other"' })).status).toBe(200);
+  });
+
+  test.each([
+    ["br, gzip", "br"],
+    ["gzip", "gzip"],
+    ["br;q=0, gzip;q=0.5", "gzip"],
+    ["zstd, nonsense\u00a0", null],
+    ["", null],
+  ])("goes out as Accept-Encoding %j takes it", async (accepted, encoding) => {
+    const { cache, get } = await open();
+    await get("/about");
+    const page = await cache.find(
+      { method: "GET", headers: {} } as never,
+      new URL("http://site.example/about"),
+    );
+    const { identity, br, gzip } = page!.bodies;
+    expect(brotliDecompressSync(br!)).toEqual(identity);
+    expect(gunzipSync(gzip!)).toEqual(identity);
+    const { headers, text } = await get("/about", { "Accept-Encoding": accepted });
+    expect(headers.get("Content-Encoding")).toBe(encoding);
+    expect(headers.get("Vary")).toBe("Accept-Encoding");
+    expect(text).toBe(identity.toString().trim());
+  });
+
+  test("is the same whatever an address's query says that it does not know", async () => {
+    const { get } = await open();
+    const plain = await get("/about");
+    expect((await get("/about?utm_source=x&industry=y")).text).toBe(plain.text);
+    await queryOnce(connection, "insert into industries (name) values ('SaaS')");
+    const asked = ["x=1&industry=saas&page=1", "page=1&industry=SaaS", "industry=saas"];
+    for (const query of asked)
+      expect((await get(`/case-studies?${query}`)).text).toContain("/case-studies?industry=saas 2 ");
+    expect(made).toEqual(["/about", "/case-studies?industry=saas"]);
+    await queryOnce(connection, "truncate case_studies, industries");
+  });
+
+  test("is not sent at once to who may be logged in: the app finds that out first", async () => {
+    const { cache, get } = await open();
+    await get("/about");
+    const asked = (cookie?: string) => ({ method: "GET", url: "/about", headers: { cookie } }) as never;
+    expect(cache.answer(asked("theme=dark; panel_session=abc"), {} as never)).toBeUndefined();
+    expect(cache.answer(asked("a=b; __Host-panel_session=abc"), {} as never)).toBeUndefined();
+  });
+
+  test.each([
+    "/admin-control-panel-seoprozone",
+    "/admin-control-panel-seoprozone/blog",
+    "/admin-control-panel-seoprozone.data",
+    "/Admin-control-panel-seoprozone/enquiries",
+    "/admin-control-panel-seoprozon%65",
+    "/api/send-contact-email",
+    "/newsletter/confirm/abc",
+    "/NEWSLETTER/confirm/abc",
+  ])("is no answer to %s", async (address) => {
+    const { get } = await open();
+    expect((await get(address)).text).toBe("not from the cache");
+  });
+
+  test.each([
+    ["says no-store", { "Cache-Control": "no-store" }, 200],
+    ["is private", { "Cache-Control": "private, max-age=5" }, 200],
+    ["has expired", { Expires: new Date(0).toUTCString() }, 200],
+    ["is a fault", {}, 503],
+  ])("that %s is for this request only", async (_, headers, status) => {
+    const { get } = await open(async (key) => {
+      made.push(key);
+      return key === "/ready" ? new Response("ready") : new Response("page", { headers, status });
+    });
+    await get("/about");
+    await get("/about");
+    expect(made).toEqual(["/about", "/about"]);
+  });
+
+  test("never carries a cookie on", async () => {
+    const { get } = await open(async (key) =>
+      key === "/ready" ? new Response("ready") : new Response("page", { headers: { "Set-Cookie": "a=b" } }),
+    );
+    expect((await get("/about")).headers.get("Set-Cookie")).toBeNull();
+  });
+});
+
+describe("a change of content", () => {
+  test("by any process drops every page", async () => {
+    const { get } = await open();
+    const old = await Promise.all([get("/about"), get("/nowhere")]);
+    await queryOnce(connection, "insert into industries (name) values ('SaaS')");
+    await vi.waitUntil(async () => (await get("/about")).text !== old[0].text, PATIENCE);
+    expect((await get("/nowhere")).text).not.toBe(old[1].text);
+    await queryOnce(connection, "truncate case_studies, industries");
+  });
+
+  test.each(["enquiries", "subscribers", "outgoing_mails", "missing_paths"])(
+    "is not what is written to %s",
+    async (table) => {
+      const rows = await queryOnce(
+        connection,
+        "select 1 from information_schema.triggers where event_object_table = $1 and trigger_name like 'tell_content_%'",
+        [table],
+      );
+      expect(rows).toEqual([]);
+    },
+  );
+
+  test("is never overtaken: a page whose making began before it is not kept after it", async () => {
+    const begun = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const { cache, get } = await open(async (key) => {
+      if (key === "/slow" && !made.includes(key)) {
+        made.push(key);
+        begun.resolve();
+        await go.promise;
+        return new Response("of before");
+      }
+      return new Response("of after");
+    });
+    const early = get("/slow");
+    await begun.promise;
+    cache.forget();
+    // Who asks after the change does not join those who asked before.
+    expect((await get("/slow")).text).toBe("of after");
+    go.resolve();
+    expect((await early).text).toBe("of before");
+    expect((await get("/slow")).text).toBe("of after");
+  });
+});
+
+/** Takes the database away from everybody until it is given back. */
+async function takeAway() {
+  const server = { ...connection, database: "postgres" };
+  const allow = (isAllowed: boolean) =>
+    queryOnce(server, `alter database ${connection.database} allow_connections ${isAllowed}`);
+  await allow(false);
+  await queryOnce(server, "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
+    connection.database,
+  ]);
+  return { giveBack: () => allow(true) };
+}
+
+/** Renders the names of all industries, 503 where they cannot be read; `/gone` is 404 while there is one. */
+const ofIndustries: Render = async (key) => {
+  const rows = await queryOnce<{ name: string }>(connection, "select name from industries").catch(() => null);
+  if (!rows) return new Response("fault", { status: 503 });
+  const status = key === "/gone" && rows.length ? 404 : 200;
+  return new Response(`${key} ${rows.map(({ name }) => name).join()}`, { status });
+};
+const addIndustry = (name: string) =>
+  queryOnce(connection, "insert into industries (name) values ($1)", [name]);
+
+describe("while the database is away", () => {
+  afterEach(() => queryOnce(connection, "truncate case_studies, industries"));
+
+  test("kept pages are served; when it is back nothing stale is, whoever wrote meanwhile", async () => {
+    const { get } = await open(ofIndustries);
+    expect((await get("/about")).text).toBe("/about");
+    const { giveBack } = await takeAway();
+    expect((await get("/about")).text).toBe("/about");
+    expect((await get("/never-asked-before")).status).toBe(503);
+
+    await giveBack();
+    // Before the cache listens again: what it holds may be stale, and is not given out.
+    await addIndustry("Retail");
+    expect((await get("/about")).text).toBe("/about Retail");
+    await vi.waitUntil(async () => {
+      const { text, headers } = await get("/about");
+      return text === "/about Retail" && headers.get("ETag");
+    }, PATIENCE);
+  });
+
+  test("a page of before a change stands in for its successor; one that is gone by then does not come back", async () => {
+    const { cache, get } = await open(ofIndustries);
+    for (const address of ["/about", "/gone"]) await get(address);
+    await addIndustry("SaaS");
+    await vi.waitUntil(async () => (await get("/gone")).status === 404, PATIENCE);
+    cache.forget();
+    const { giveBack } = await takeAway();
+    expect(await get("/about")).toMatchObject({ status: 200, text: "/about" });
+    expect((await get("/gone")).status).toBe(404);
+    await giveBack();
+    expect((await get("/about")).text).toBe("/about SaaS");
+  });
+
+  test("a database that says nothing keeps nobody waiting who can have a page of before", async () => {
+    let isStuck = false;
+    const { cache, get, holdUp } = await open((key) =>
+      isStuck ? new Promise(() => {}) : numbered(key, true),
+    );
+    const before = await get("/about");
+    const { letGo } = await holdUp();
+    cache.forget();
+    isStuck = true;
+    expect((await get("/about")).text).toBe(before.text);
+    // From here on nobody has to find that out again.
+    expect(cache.database.isDown).toBe(true);
+    expect((await get("/about")).text).toBe(before.text);
+    expect((await get("/never-asked-before")).status).toBe(503);
+    letGo();
+    await vi.waitUntil(() => !cache.database.isDown, PATIENCE);
+  });
+});
+
+describe("while the database answers", () => {
+  test("visitors wait for the page of after a change, however long it takes", async () => {
+    const go = Promise.withResolvers<void>();
+    let isSlow = false;
+    const { cache, get } = await open(async () => {
+      if (!isSlow) return new Response("of before");
+      await go.promise;
+      return new Response("of after");
+    });
+    await get("/about");
+    isSlow = true;
+    cache.forget();
+    const checked = vi.spyOn(cache.database, "check");
+    const asked = get("/about");
+    // The one who waits has lost patience once, and has heard that the database is well.
+    await vi.waitUntil(() => checked.mock.settledResults[0]?.value === true, PATIENCE);
+    go.resolve();
+    expect((await asked).text).toBe("of after");
+  });
+
+  test("a page that fails for another reason than that is made again for the next visitor", async () => {
+    let isBroken = false;
+    const { cache, get } = await open(async () => new Response("page", { status: isBroken ? 500 : 200 }));
+    await get("/about");
+    isBroken = true;
+    cache.forget();
+    expect(await get("/about")).toMatchObject({ status: 200, text: "page" });
+    expect((await get("/other")).status).toBe(500);
+    isBroken = false;
+    expect((await get("/other")).status).toBe(200);
+  });
+});
+
+describe("a crowd", () => {
+  test("that asks for more pages than can be made is refused for a moment; who can have a page of before gets that", async () => {
+    const go = Promise.withResolvers<void>();
+    let isSlow = false;
+    const { cache, get } = await open(async (key) => {
+      if (isSlow) await go.promise;
+      return numbered(key, true);
+    });
+    const before = await get("/about");
+    cache.forget();
+    isSlow = true;
+    const waiting = Array.from({ length: 300 }, (_, i) => get(`/${i}`));
+    await vi.waitUntil(async () => (await get("/one-more")).status === 503, PATIENCE);
+    expect((await get("/about")).text).toBe(before.text);
+    go.resolve();
+    const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(200);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    expect((await get("/one-more")).status).toBe(200);
+  });
+});

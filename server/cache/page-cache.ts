@@ -1,0 +1,280 @@
+// Finished pages, compressed, in memory: what most requests are answered from. It has one owner and no lists of what
+// depends on what: any content write, by whichever process, invalidates it as a whole. What was invalidated stays until
+// its successor is made, and stands in for it while the database is away (docs/decisions/0025, 0029).
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { availableParallelism } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
+import { leadTo } from "../../app/features/redirects/address.ts";
+import type { Databases } from "../../app/platform/database.server.ts";
+import type { Gap } from "../../app/platform/gap.ts";
+import type { Log } from "../../app/platform/log.server.ts";
+import { WorkQueue } from "../../app/platform/work-queue.ts";
+import { mayHaveSession } from "../http/owner-visit.ts";
+import { DatabaseAway, DatabaseHealth } from "../postgres/database-health.ts";
+import { asksForList, readAddress } from "./cache-key.ts";
+import { finishPage, type Page, sendPage } from "./cached-response.ts";
+import { ContentListener } from "./content-listener.ts";
+import { fillPage, leadElsewhere } from "./page-gap.ts";
+import { type Lists, readLists } from "./page-lists.ts";
+import { Polisher } from "./page-polish.ts";
+import { type Answer, isGap, PageStore } from "./page-store.ts";
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+/** Addresses that lead elsewhere or nowhere are without end, and must not take the place of pages. */
+const MAX_ELSEWHERE_BYTES = 4 * 1024 * 1024;
+/** Pages made beforehand at most, at the start and after a change. */
+const MAX_WARM = 200;
+/** After a change the processor is the owner's for a moment, who saves the next one; visitors are never kept waiting. */
+const WARM_AFTER_MS = 5_000;
+/** Renders at once wait for the database by turns; more of them would only share the same processors. */
+const RENDERS_AT_ONCE = Math.max(4, 2 * availableParallelism());
+const RENDERS_WAITING = 200;
+/** How long a visitor waits for a page before it is asked whether the database is away. */
+const PATIENCE_MS = 1_000;
+
+/** How the app makes answers. */
+export type App = {
+  /**
+   * Makes the page of a key: an address from the root with nothing in its query but what the page knows.
+   * @param mayLeaveGap whether it may say instead which other page it is but for some words
+   */
+  render(key: string, mayLeaveGap: boolean): Promise<Response | Gap>;
+  /** The answer that sends people on, for good. */
+  lead(location: string): Response;
+};
+
+export class PageCache {
+  /** Whether the database answers. */
+  readonly database: DatabaseHealth;
+  /** What is made for visitors waits in here. */
+  readonly renders = new WorkQueue({ atOnce: RENDERS_AT_ONCE, waiting: RENDERS_WAITING });
+  readonly #pages = new PageStore(MAX_BYTES);
+  readonly #elsewhere = new PageStore(MAX_ELSEWHERE_BYTES);
+  /** pages with a gap in them, by their own addresses */
+  readonly #templates = new PageStore(MAX_BYTES);
+  readonly #stores = [this.#pages, this.#elsewhere, this.#templates];
+  readonly #running = new Map<string, Promise<Answer>>();
+  readonly #databases: Pick<Databases, "pool" | "openPool" | "visitor">;
+  readonly #listener: ContentListener;
+  readonly #polisher: Polisher;
+  #app: App | undefined;
+  #lists: { lists: Lists; generation: number; readAt: number } | undefined;
+  #readingLists: Promise<Lists | null> | undefined;
+  #warmTimer: NodeJS.Timeout | undefined;
+  #toWarm = new Set<string>(["/sitemap.xml"]);
+  #isClosed = false;
+
+  /** Listens for changes from now on; keeps nothing before it hears. */
+  constructor(databases: Pick<Databases, "pool" | "openPool" | "visitor">, log: Log) {
+    this.#databases = databases;
+    this.database = new DatabaseHealth(databases.pool);
+    this.#polisher = new Polisher(this.#pages, log, () => this.renders.isIdle);
+    this.#listener = new ContentListener(databases, log, () => this.forget());
+  }
+
+  /** Tells how pages are made; until then nothing is answered. */
+  attach(app: App) {
+    this.#app = app;
+  }
+
+  /**
+   * Answers a request from memory, at next to no cost.
+   * @param extra headers of this request's own, name and value by turns
+   * @returns the page that was sent, undefined where there is none that holds for certain
+   */
+  answer(req: IncomingMessage, res: ServerResponse, extra?: string[]): Page | undefined {
+    if (!this.#listener.isListening || (req.method !== "GET" && req.method !== "HEAD")) return undefined;
+    const key = req.url!;
+    const kept = this.#pages.get(key);
+    if (!kept || isGap(kept.answer) || !this.#pages.isFresh(kept) || mayHaveSession(req)) return undefined;
+    kept.wasUsed = true;
+    this.#polisher.count(key, kept);
+    sendPage(kept.answer, req, res, extra);
+    return kept.answer;
+  }
+
+  /**
+   * The page of an address: kept, or made once for all who ask meanwhile. Where it cannot be made and one of before is
+   * there, that one.
+   * @returns undefined where the request is not one for pages that are the same for everybody
+   * @throws Crowded where too many pages are being made, and what making it throws
+   */
+  async find(req: IncomingMessage, url: URL): Promise<Page | undefined> {
+    if (!this.#app || (req.method !== "GET" && req.method !== "HEAD")) return undefined;
+    const asked = readAddress(url, asksForList(url) ? await this.#knownLists() : null);
+    if (!asked) return undefined;
+    if ("to" in asked) return finishPage(this.#app.lead(asked.to), { maxBytes: 0 });
+    const found = "key" in asked ? await this.#answerOf(asked.key) : asked;
+    const page = isGap(found) ? await this.#fill(found) : found;
+    const { pathname, search } = url;
+    // Visitors who are sent on take their query along, which the page was made without.
+    const isLed = page.status === 301 && search;
+    return isLed ? leadElsewhere(page, (to) => leadTo(pathname + search, to, url.origin)) : page;
+  }
+
+  /** Whether there is a page at an address that visitors can read, as far as that is known without making it. */
+  holds(key: string): boolean {
+    const kept = this.#listener.isListening ? this.#pages.get(key) : undefined;
+    return (
+      kept !== undefined && this.#pages.isFresh(kept) && !isGap(kept.answer) && kept.answer.status === 200
+    );
+  }
+
+  /** Nothing holds any more, what is being made included; what was kept is soon made again in the background. */
+  forget() {
+    for (const key of this.#pages.keys()) {
+      if (this.#toWarm.size < MAX_WARM) this.#toWarm.add(key);
+    }
+    for (const store of this.#stores) store.invalidate();
+    // It told of the change, or took it.
+    this.database.noteUp();
+    this.#running.clear();
+    this.#readingLists = undefined;
+    this.#warmSoon();
+  }
+
+  /**
+   * Makes pages beforehand, those of the sitemap from the first one on, for so long at most; the rest follow beside
+   * what visitors ask for.
+   */
+  async warm(ms: number) {
+    const over = delay(ms, undefined, { ref: false });
+    await Promise.race([this.#listener.heard.then(() => this.#warm()), over]);
+  }
+
+  /** Ends the listening. */
+  async close() {
+    this.#isClosed = true;
+    this.database.close();
+    clearTimeout(this.#warmTimer);
+    await this.#listener.close();
+  }
+
+  async #fill(gap: Gap): Promise<Page> {
+    const template = await this.#answerOf(gap.template, true);
+    if (isGap(template)) throw new Error(`There is no page at ${gap.template}`);
+    return fillPage(template, gap);
+  }
+
+  /** What is at a key: what is kept where it holds, else its successor. */
+  async #answerOf(key: string, isTemplate = false): Promise<Answer> {
+    const store = isTemplate ? this.#templates : this.#pages.get(key) ? this.#pages : this.#elsewhere;
+    const kept = store.get(key);
+    if (!kept) return this.#whileUp(this.#make(key, isTemplate));
+    kept.wasUsed = true;
+    const before = kept.answer;
+    if ((this.#listener.isListening && store.isFresh(kept)) || (await this.database.isAway())) return before;
+    const successor = this.#make(key, isTemplate).then(
+      (answer) => (isWhole(answer) ? answer : before),
+      () => before,
+    );
+    return this.#whileUp(successor, before);
+  }
+
+  /**
+   * Waits for what is being made, for as long as the database answers.
+   * @param instead what is had where it does not
+   * @throws DatabaseAway where it does not and there is nothing instead, and what the making throws
+   */
+  async #whileUp<Made>(making: Promise<Made>, instead?: Made): Promise<Made> {
+    const done = making.then(() => true);
+    while (!(await Promise.race([done, delay(PATIENCE_MS, false, { ref: false })]))) {
+      if (await this.database.check()) continue;
+      if (instead === undefined) throw new DatabaseAway();
+      return instead;
+    }
+    return making;
+  }
+
+  #make(key: string, isTemplate: boolean): Promise<Answer> {
+    const name = `${isTemplate ? "template" : "page"} ${key}`;
+    const running = this.#running.get(name);
+    if (running) return running;
+    const { generation } = this.#pages;
+    const making = this.renders
+      .run(() => this.#render(key, isTemplate))
+      .then((answer) => {
+        if (generation === this.#pages.generation) this.#keep(key, isTemplate, answer);
+        // Mostly the database's fault: the others need not find out one by one.
+        if (!isWhole(answer)) this.database.check();
+        return answer;
+      })
+      .finally(() => {
+        if (this.#running.get(name) === making) this.#running.delete(name);
+      });
+    this.#running.set(name, making);
+    return making;
+  }
+
+  async #render(key: string, isTemplate: boolean): Promise<Answer> {
+    const made = await this.#app!.render(key, !isTemplate);
+    if (!(made instanceof Response)) return made;
+    const before = this.#pages.get(key)?.answer;
+    return finishPage(made, {
+      maxBytes: MAX_PAGE_BYTES,
+      isCrowded: this.renders.running > 1,
+      before: before && !isGap(before) ? before : undefined,
+    });
+  }
+
+  /** Puts an answer in its place. What stood there before never comes back, whatever it was. */
+  #keep(key: string, isTemplate: boolean, answer: Answer) {
+    if (!isWhole(answer)) return;
+    const isElsewhere = isGap(answer) || answer.status === 301 || answer.status === 404;
+    const store = isTemplate ? this.#templates : isElsewhere ? this.#elsewhere : this.#pages;
+    if (!isTemplate) for (const one of [this.#pages, this.#elsewhere]) one.delete(key);
+    if (isGap(answer) || answer.isKeepable) store.set(key, answer, this.#listener.isListening);
+  }
+
+  /** The lists as they are now; as they were while the database is away, null where they could never be read. */
+  async #knownLists(): Promise<Lists | null> {
+    const known = this.#lists;
+    const before = known?.lists ?? null;
+    const isSure = this.#listener.isListening || (known && Date.now() - known.readAt < PATIENCE_MS);
+    if (known && known.generation === this.#pages.generation && isSure) return before;
+    if (await this.database.isAway()) return before;
+    this.#readingLists ??= this.#readLists();
+    return this.#whileUp(this.#readingLists, before);
+  }
+
+  async #readLists(): Promise<Lists | null> {
+    const { generation } = this.#pages;
+    try {
+      const lists = await readLists(this.#databases.visitor);
+      if (generation === this.#pages.generation) this.#lists = { lists, generation, readAt: Date.now() };
+      return lists;
+    } catch {
+      // The page that asks for them meets the same fault and says so.
+      this.database.check();
+      return this.#lists?.lists ?? null;
+    } finally {
+      if (generation === this.#pages.generation) this.#readingLists = undefined;
+    }
+  }
+
+  #warmSoon() {
+    clearTimeout(this.#warmTimer);
+    if (this.#isClosed) return;
+    this.#warmTimer = setTimeout(() => this.#warm(), WARM_AFTER_MS);
+    this.#warmTimer.unref();
+  }
+
+  /** One page after the other; whatever interrupts it only leaves pages to be made when they are asked for. */
+  async #warm() {
+    const { generation } = this.#pages;
+    for (const key of this.#toWarm) {
+      if (!this.#app || !this.#listener.isListening || generation !== this.#pages.generation) return;
+      this.#toWarm.delete(key);
+      if (this.holds(key)) continue;
+      const page = await this.#make(key, false).catch(() => undefined);
+      if (key !== "/sitemap.xml" || !page || isGap(page) || page.status !== 200) continue;
+      for (const [, address = ""] of page.bodies.identity.toString().matchAll(/<loc>([^<]+)<\/loc>/g)) {
+        const url = URL.parse(address);
+        if (url && this.#toWarm.size < MAX_WARM) this.#toWarm.add(url.pathname);
+      }
+    }
+  }
+}
+
+const isWhole = (answer: Answer) => isGap(answer) || answer.isWhole;

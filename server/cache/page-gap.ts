@@ -1,0 +1,48 @@
+// Pages that are others but for some words: cut once where the words go, then put together for each address.
+import { escapeHtml, type Gap } from "../../app/platform/gap.ts";
+import { layOutPage, type Page } from "./cached-response.ts";
+
+/** Of each page what stands around its marks. */
+const cuts = new WeakMap<Page, Buffer[]>();
+
+/**
+ * The page of an address that is a template but for some words.
+ * @param template the finished page with the mark in it
+ * @returns the template itself where it has no mark: it is the page then
+ */
+export function fillPage(template: Page, { mark, text }: Gap): Page {
+  if (!mark) return template;
+  const parts = cuts.get(template) ?? cut(template, mark);
+  if (parts.length === 1) return template;
+  const words = Buffer.from(escapeHtml(text));
+  const { status, own, expiresAt } = template;
+  return layOutPage({
+    status,
+    own,
+    expiresAt,
+    bodies: { identity: Buffer.concat(parts.flatMap((part, i) => (i === 0 ? [part] : [words, part]))) },
+    isKeepable: false,
+    isCompressedLate: true,
+  });
+}
+
+function cut(template: Page, mark: string): Buffer[] {
+  const parts = template.bodies.identity
+    .toString()
+    .split(escapeHtml(mark))
+    .map((part) => Buffer.from(part));
+  cuts.set(template, parts);
+  return parts;
+}
+
+/**
+ * The same answer, leading somewhere else.
+ * @param page one that says where it leads
+ */
+export function leadElsewhere(page: Page, leadTo: (location: string) => string): Page {
+  const own = page.own.map((value, i) =>
+    page.own[i - 1]?.toLowerCase() === "location" ? leadTo(value) : value,
+  );
+  const { status, bodies, expiresAt } = page;
+  return layOutPage({ status, own, bodies, expiresAt, isKeepable: false });
+}

@@ -1,0 +1,48 @@
+// What lists have how many pages, and which industries there are: so much has to be known to tell the address of a page
+// from one that somebody made up, without asking the database.
+
+import { CASE_STUDIES_PER_PAGE, SITEMAP_CASE_STUDIES } from "../../app/copy/business.ts";
+import { countPages } from "../../app/features/blog/paging.ts";
+import { countPublishedPosts } from "../../app/features/blog/queries.server.ts";
+import { industrySlug } from "../../app/features/case-studies/industry-filter.ts";
+import { listPublishedIndustries } from "../../app/features/case-studies/queries.server.ts";
+import { listIndustries } from "../../app/features/industries/queries.server.ts";
+import { listMovedFilters } from "../../app/features/redirects/queries.server.ts";
+import type { Database } from "../../app/platform/database.server.ts";
+import { pageOf } from "../../app/platform/paging.server.ts";
+
+/** How many pages each list has. */
+export type Lists = {
+  blog: number;
+  sitemap: number;
+  caseStudies: number;
+  /** by the industry's slug; those without case studies too, which have one */
+  industries: ReadonlyMap<string, number>;
+  /** industries that go by another name now, as `normalAddress` spells the address of their lists */
+  moved: ReadonlySet<string>;
+};
+
+/** @throws only on a database fault */
+export async function readLists(db: Database): Promise<Lists> {
+  const [posts, published, all, moved] = await Promise.all([
+    countPublishedPosts(db),
+    listPublishedIndustries(db),
+    listIndustries(db),
+    listMovedFilters(db),
+  ]);
+  const studies = new Map(all.map(({ name }) => [industrySlug(name), 0]));
+  // Names that differ only in case share a list.
+  for (const { name, total } of published) {
+    const slug = industrySlug(name);
+    studies.set(slug, (studies.get(slug) ?? 0) + total);
+  }
+  const total = published.reduce((sum, { total }) => sum + total, 0);
+  const pagesOf = (total: number, perPage: number) => pageOf(total, { page: 1, perPage }).pages;
+  return {
+    blog: countPages(posts),
+    sitemap: pagesOf(total, SITEMAP_CASE_STUDIES),
+    caseStudies: pagesOf(total, CASE_STUDIES_PER_PAGE),
+    industries: new Map([...studies].map(([slug, total]) => [slug, pagesOf(total, CASE_STUDIES_PER_PAGE)])),
+    moved: new Set(moved),
+  };
+}

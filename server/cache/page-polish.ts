@@ -1,0 +1,47 @@
+// Compresses pages further that are asked for often: one after the other, and only while nothing else is to be done.
+import { setTimeout as delay } from "node:timers/promises";
+import type { Log } from "../../app/platform/log.server.ts";
+import { polishPage } from "./cached-response.ts";
+import { isGap, type Kept, type PageStore } from "./page-store.ts";
+
+/** A page that was asked for this often is worth the last bytes of compression. */
+const AT_HITS = 3;
+const LOOK_AGAIN_MS = 100;
+
+export class Polisher {
+  readonly #store: PageStore;
+  readonly #log: Log;
+  readonly #isIdle: () => boolean;
+  readonly #waiting = new Map<string, Kept>();
+  #isAtWork = false;
+
+  /** @param isIdle whether nobody waits for a page */
+  constructor(store: PageStore, log: Log, isIdle: () => boolean) {
+    this.#store = store;
+    this.#log = log;
+    this.#isIdle = isIdle;
+  }
+
+  /** Counts that a page was asked for. */
+  count(key: string, kept: Kept) {
+    if (++kept.hits !== AT_HITS || isGap(kept.answer) || kept.answer.isPolished) return;
+    this.#waiting.set(key, kept);
+    if (!this.#isAtWork) this.#work();
+  }
+
+  async #work() {
+    this.#isAtWork = true;
+    for (const [key, kept] of this.#waiting) {
+      while (!this.#isIdle()) await delay(LOOK_AGAIN_MS, undefined, { ref: false });
+      this.#waiting.delete(key);
+      // Its place may be another's by now.
+      if (this.#store.get(key) !== kept || isGap(kept.answer)) continue;
+      try {
+        this.#store.replace(key, kept, await polishPage(kept.answer));
+      } catch (error) {
+        this.#log.warn({ reason: (error as Error).message }, "A page could not be compressed further");
+      }
+    }
+    this.#isAtWork = false;
+  }
+}

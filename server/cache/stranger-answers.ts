@@ -1,0 +1,56 @@
+// What strangers at the panel are told again and again, however fast they ask: made once, since it is the same for all
+// of them, and at next to no cost from then on.
+import type { IncomingMessage } from "node:http";
+import { FORM } from "../http/request-body.ts";
+import { PANEL, routedPath } from "../http/routed-path.ts";
+import { LOGIN, type Write } from "../http/writes.ts";
+
+/** Stands in what is kept where the nonce of each answer goes. */
+const NONCE = "NonceOfThisVeryAnswer000";
+const DARK = "panel_theme=dark";
+/** A few themes and minutes; what else there may be is made anew. */
+const MAX_KEPT = 100;
+/** Logged out, turned away; anything else is a fault, and not the same tomorrow. */
+const KEPT_STATUSES = [401, 429];
+
+type Kept = { status: number; headers: Headers; text: string };
+
+/**
+ * @param make renders the answer to a stranger's request, with this nonce; with `seconds`, to a login that is refused
+ *   for so long
+ * @returns a function that answers what a stranger would have written, had it been read; null for other writes
+ */
+export function toldAgain(
+  make: (request: Request, facts: { nonce: string; seconds: number }) => Promise<Response>,
+) {
+  const known = new Map<string, Kept>();
+
+  async function find(url: URL, cookie: string | undefined, seconds: number): Promise<Kept> {
+    const key = `${url.pathname} ${cookie} ${seconds}`;
+    const kept = known.get(key);
+    if (kept) return kept;
+    const headers = { "Content-Type": FORM, ...(cookie !== undefined && { Cookie: cookie }) };
+    const request = new Request(url, { method: "POST", headers, body: "" });
+    const answer = await make(request, { nonce: NONCE, seconds });
+    const made = { status: answer.status, headers: answer.headers, text: await answer.text() };
+    if (known.size < MAX_KEPT && KEPT_STATUSES.includes(made.status)) known.set(key, made);
+    return made;
+  }
+
+  /** @param nonce of this answer */
+  return async (req: IncomingMessage, url: URL, write: Write, nonce = ""): Promise<Response | null> => {
+    const { isOwner, secondsTurnedAway = 0 } = write;
+    const path = routedPath(url.pathname);
+    const isLogin = LOGIN.test(path);
+    if (isLogin ? !secondsTurnedAway : isOwner) return null;
+    const isData = path.endsWith(".data");
+    // Every tab says the same.
+    const place = new URL(`${PANEL}${isLogin ? "" : "/dashboard"}${isData ? ".data" : ""}`, url);
+    const theme = !isData && req.headers.cookie?.includes(DARK) ? DARK : undefined;
+    // Said in minutes.
+    const { status, headers, text } = await find(place, theme, Math.ceil(secondsTurnedAway / 60) * 60);
+    const own = new Headers(headers);
+    if (secondsTurnedAway) own.set("Retry-After", String(secondsTurnedAway));
+    return new Response(text.replaceAll(NONCE, nonce), { status, headers: own });
+  };
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { refusals } from "../../app/copy/refusals.ts";
+import type { Log } from "../../app/platform/log.server.ts";
+import { refuse } from "./refuse.ts";
+
+/** Refusals for a moment, by the code of what is thrown (`Crowded`, `DatabaseAway`). They are no faults. */
+const LATER = new Map([
+  ["ECROWDED", { message: refusals.crowd, seconds: "2" }],
+  ["EAWAY", { message: refusals.fault, seconds: "5" }],
+]);
+
+/**
+ * A request listener out of which nothing gets: what it throws, at once or later, is logged once and answered with
+ * 500, or 503 where it only cannot be done at this moment, and a connection that breaks is no fault.
+ * @param listener may return a promise
+ */
+export function guarded(
+  log: Log,
+  listener: (req: IncomingMessage, res: ServerResponse) => unknown,
+): (req: IncomingMessage, res: ServerResponse) => void {
+  const fail = (req: IncomingMessage, res: ServerResponse, error: unknown) => {
+    if (res.destroyed || (error as NodeJS.ErrnoException)?.code === "ERR_STREAM_PREMATURE_CLOSE") return;
+    const later = LATER.get((error as NodeJS.ErrnoException)?.code ?? "");
+    if (!later) log.error({ err: error }, "A request failed outside the app");
+    if (res.headersSent) res.destroy();
+    else if (later) refuse(req, res, 503, later.message, { "Retry-After": later.seconds });
+    else refuse(req, res, 500, refusals.fault);
+  };
+  return (req, res) => {
+    // Both tell of a broken connection, and without a listener they would end the process.
+    req.on("error", ignore);
+    res.on("error", ignore);
+    try {
+      const answered = listener(req, res);
+      if (answered instanceof Promise) answered.catch((error: unknown) => fail(req, res, error));
+    } catch (error) {
+      fail(req, res, error);
+    }
+  };
+}
+
+function ignore() {}

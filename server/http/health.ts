@@ -1,0 +1,42 @@
+// GET /livez, /readyz and /healthz (CONTRACT): answered before anything else, within a second whatever the database
+// does.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { DatabaseHealth } from "../postgres/database-health.ts";
+import { SECURITY_HEADERS } from "./security-headers.ts";
+
+/** Whether this process takes requests: it has started, and is not about to stop. */
+export type IsReady = () => boolean;
+
+const ENDPOINT = /^\/(livez|readyz|healthz)\/?(?:\?|$)/;
+const HEADERS = [
+  ...SECURITY_HEADERS,
+  ...["Content-Type", "application/json"],
+  ...["Cache-Control", "no-store"],
+  ...["Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"],
+];
+const RETRY_AFTER = ["Retry-After", "2"];
+
+/**
+ * Answers the health endpoints: `/livez` is 200 while the process lives, `/readyz` while it takes requests, `/healthz`
+ * while its database answers too; else 503. A site whose database is away still serves the pages it has, so `/readyz`
+ * does not ask it.
+ * @returns a function that says whether it has answered a request
+ */
+export function healthEndpoints(database: DatabaseHealth, isReady: IsReady) {
+  return (req: IncomingMessage, res: ServerResponse): boolean => {
+    const [, endpoint] = (req.url && ENDPOINT.exec(req.url)) || [];
+    if (!endpoint || (req.method !== "GET" && req.method !== "HEAD")) return false;
+    if (endpoint === "livez") send(res, true);
+    else if (endpoint === "readyz") send(res, isReady());
+    else database.check().then((answers) => send(res, answers));
+    return true;
+  };
+}
+
+function send(res: ServerResponse, isWell: boolean) {
+  const body = JSON.stringify({ status: isWell ? "ok" : "unavailable" });
+  const headers = [...HEADERS, "Content-Length", String(Buffer.byteLength(body))];
+  res.writeHead(isWell ? 200 : 503, isWell ? headers : [...headers, ...RETRY_AFTER]);
+  // Node leaves the body out where HEAD was asked for.
+  res.end(body);
+}

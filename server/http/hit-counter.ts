@@ -1,0 +1,93 @@
+// Counts visits that ended in a redirect or nowhere. Kept in memory and written together every few seconds, so that a
+// flood costs neither the database nor the visitor anything.
+import type { IncomingMessage } from "node:http";
+import { normalAddress } from "../../app/features/redirects/address.ts";
+import {
+  addReferrers,
+  recordMissing,
+  recordRedirected,
+  type Visits,
+} from "../../app/features/redirects/visits.server.ts";
+import type { Database } from "../../app/platform/database.server.ts";
+import type { Log } from "../../app/platform/log.server.ts";
+import { isPersonalPath } from "../../app/platform/personal-path.server.ts";
+
+const WRITE_EVERY_MS = 5_000;
+/** Different addresses between two writes; what comes beyond them is not counted. */
+const ADDRESSES_MAX = 500;
+const HOST_MAX_CHARS = 100;
+
+/** What of a request is looked at. */
+export type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
+
+/** What counts visits, as long as the process serves. */
+export type VisitCounter = {
+  /** Takes any answer to a visitor; only documents that moved, are gone or missing are counted. */
+  count(asked: Asked, status: number): void;
+  /** writes what was counted since the last time */
+  write(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** @param db the owner's handle: visitors do not write */
+export function startVisitCounter(db: Database, log: Log): VisitCounter {
+  let counted = new Map<string, Visits & { isMissing: boolean }>();
+
+  function count({ method, url, headers }: Asked, status: number) {
+    const isMissing = status === 404;
+    if (!(isMissing || status === 301 || status === 410) || method !== "GET" || !url?.startsWith("/")) return;
+    // Pictures, scripts and the like are not what somebody was looking for.
+    const destination = headers["sec-fetch-dest"];
+    if (destination && destination !== "document") return;
+    const address = normalAddress(url);
+    if (isMissing && isPersonalPath(address)) return;
+    let visits = counted.get(`${isMissing} ${address}`);
+    if (!visits) {
+      if (counted.size >= ADDRESSES_MAX) return;
+      visits = { path: address, hits: 0, referrers: {}, isMissing };
+      counted.set(`${isMissing} ${address}`, visits);
+    }
+    visits.hits++;
+    const host = hostOf(headers.referer);
+    if (host) visits.referrers = addReferrers(visits.referrers, { [host]: 1 });
+  }
+
+  async function write() {
+    if (!counted.size) return;
+    const all = [...counted.values()];
+    counted = new Map();
+    try {
+      await recordRedirected(
+        db,
+        all.filter(({ isMissing }) => !isMissing),
+      );
+      await recordMissing(
+        db,
+        all.filter(({ isMissing }) => isMissing),
+      );
+    } catch (error) {
+      // Counts are not worth keeping for a database that is away.
+      log.warn({ reason: (error as Error).message.split("\n")[0] }, "Visits could not be counted");
+    }
+  }
+
+  let writing = Promise.resolve();
+  const timer = setInterval(() => {
+    writing = writing.then(write);
+  }, WRITE_EVERY_MS);
+  timer.unref();
+  return {
+    count,
+    write,
+    async stop() {
+      clearInterval(timer);
+      await writing;
+      await write();
+    },
+  };
+}
+
+function hostOf(referrer: string | undefined): string {
+  const url = referrer ? URL.parse(referrer) : null;
+  return url && /^https?:$/.test(url.protocol) ? url.host.slice(0, HOST_MAX_CHARS) : "";
+}

@@ -1,0 +1,165 @@
+// The HTTP server: its limits, where it listens, and how it stops without dropping anyone.
+import { lookup } from "node:dns/promises";
+import { createServer, type Server, STATUS_CODES } from "node:http";
+import net from "node:net";
+import type { Duplex } from "node:stream";
+import { getSystemErrorName } from "node:util";
+import { type Config, UnusableValue } from "../../app/platform/config.server.ts";
+import type { Log } from "../../app/platform/log.server.ts";
+import type { Port } from "../channel.ts";
+
+/** What a visitor's connection may take. */
+const LIMITS = {
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+};
+/**
+ * How long a connection stays open for a further request. Longer than proxies keep theirs (nginx and load balancers
+ * 60 s, Traefik 90, Caddy 120): the one that closes it must be theirs, or a form is sent into a connection just closed.
+ */
+const KEEP_ALIVE_MS = { direct: 7_000, behindProxy: 125_000 };
+const SILENT_SOCKET_MS = 60_000;
+
+/** A server with this site's limits, not listening yet. */
+export function createHttpServer({ trustProxy }: Config, log: Log): Server {
+  const keepAliveTimeout = KEEP_ALIVE_MS[trustProxy > 0 ? "behindProxy" : "direct"];
+  const server = createServer({ ...LIMITS, keepAliveTimeout });
+  server.setTimeout(SILENT_SOCKET_MS);
+  // A connection that could not be taken up, such as where the process has no descriptors left.
+  server.on("error", (error) => {
+    if (server.listening) log.error({ err: error }, "A connection could not be accepted");
+  });
+  server.on("clientError", (error: BrokenRequest, socket) => answerBroken(socket, statusFor(error)));
+  // A proxy is asked for with CONNECT; this is none. An Upgrade without a listener is answered as if not asked for.
+  server.on("connect", (_request, socket) => answerBroken(socket, 405));
+  return server;
+}
+
+type BrokenRequest = NodeJS.ErrnoException & { rawPacket?: Buffer };
+
+/** A method that Node has not heard of; what else it cannot read is no HTTP. */
+const UNKNOWN_METHOD = /^[!#$%&'*+.^_`|~\w-]{1,40} [/*h]/;
+
+function statusFor({ code, rawPacket }: BrokenRequest): number {
+  if (code === "HPE_HEADER_OVERFLOW") return 431;
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return 408;
+  const start = rawPacket?.subarray(0, 100).toString("latin1") ?? "";
+  return code === "HPE_INVALID_METHOD" && UNKNOWN_METHOD.test(start) ? 405 : 400;
+}
+
+function answerBroken(socket: Duplex, status: number) {
+  socket.on("error", () => {});
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const allow = status === 405 ? "Allow: GET, HEAD, OPTIONS, POST\r\n" : "";
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${allow}Connection: close\r\nContent-Length: 0\r\n\r\n`,
+    () => {
+      socket.destroy();
+    },
+  );
+}
+
+/**
+ * Listens at HOST and PORT.
+ * @param port taken before by another process, which keeps it; connections then queue while no process accepts
+ * @throws UnusableValue naming PORT or HOST
+ */
+export async function listen(server: net.Server, config: Config, port?: Port) {
+  const { host, port: number } = config;
+  await new Promise<void>((resolve, reject) => {
+    const refuse = (error: NodeJS.ErrnoException) => reject(explain(error, config));
+    server.once("error", refuse);
+    server.listen(port ?? { host, port: number }, () => {
+      server.off("error", refuse);
+      resolve();
+    });
+  });
+}
+
+function explain(error: NodeJS.ErrnoException, { host, port }: Config): Error {
+  switch (error.code) {
+    case "EADDRINUSE":
+      return new UnusableValue("PORT", String(port), `another program already listens there on ${host}`);
+    case "EACCES":
+      return new UnusableValue("PORT", String(port), "this user may not listen there");
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+    case "EINVAL":
+      return new UnusableValue("HOST", host, "it is no address of this machine");
+    default:
+      return error;
+  }
+}
+
+/** Checks before anything is started that `listen` will succeed at the end. */
+export async function checkPortIsFree(config: Config) {
+  const server = net.createServer();
+  await listen(server, config);
+  await new Promise((resolve) => server.close(resolve));
+}
+
+type Bound = Port & { getsockname(address: object): number };
+/** Node's own way to a socket that is bound and nothing else; `node:cluster` takes its ports by it. */
+type BindSocket = (
+  address: string,
+  port: number,
+  family: number,
+  fd: number,
+  flags: number,
+) => Bound | number;
+/** libuv's UV_TCP_REUSEPORT. */
+const REUSE_PORT = 2;
+
+/**
+ * Takes HOST and PORT for processes that are to listen there. Nothing is accepted here: while a process is missing, the
+ * operating system lets its connections wait. Where it can, it shares them out evenly among several processes.
+ * @param count how many processes
+ * @returns the port as each of them gets it
+ * @throws UnusableValue naming PORT or HOST
+ */
+export async function takePorts(config: Config, count: number): Promise<Port[]> {
+  const refuse = (code: string) => explain(Object.assign(new Error(code), { code }), config);
+  const { address, family } = await lookup(config.host).catch(({ code }) => {
+    throw refuse(code);
+  });
+  const bindSocket = (net as unknown as { _createServerHandle: BindSocket })._createServerHandle;
+  const bind = (flags: number): Port | string => {
+    const port = bindSocket(address, config.port, family, -1, flags);
+    // libuv holds some errors of bind() back until the address is read.
+    const error = typeof port === "number" ? port : port.getsockname({});
+    return typeof port === "number" || error !== 0 ? getSystemErrorName(error) : port;
+  };
+  const own = count > 1 ? Array.from({ length: count }, () => bind(REUSE_PORT)) : [bind(0)];
+  // macOS and Windows do not share out: there the processes accept from one socket.
+  const ports = own[0] === "ENOTSUP" ? Array<Port | string>(count).fill(bind(0)) : own;
+  return ports.map((port) => {
+    if (typeof port === "string") throw refuse(port);
+    return port;
+  });
+}
+
+/**
+ * Longest that requests in flight may take once no new ones are taken. Containers are killed 10 s after they were asked
+ * to stop: the notice before it and the stop of the database after it have to fit in as well.
+ */
+const DRAIN_MS = { asked: 4_000, alone: 4_000, fault: 3_000 };
+const DRAIN_POLL_MS = 50;
+
+/**
+ * Takes no new connections, lets requests in flight finish, and ends those that take longer.
+ * @param reason why the process stops; after a fault they get less time
+ */
+export async function drain(server: Server, reason: keyof typeof DRAIN_MS) {
+  const closed = new Promise((resolve) => server.close(resolve));
+  // A connection that stays open for further requests is idle as soon as its answer is out.
+  const idle = setInterval(() => server.closeIdleConnections(), DRAIN_POLL_MS);
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS[reason]);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
+}

@@ -1,0 +1,129 @@
+// One host for the pages: what is asked for under another name than SITE_URL's is at SITE_URL, so that search engines
+// find each page once (docs/decisions/0036).
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isIP } from "node:net";
+import type { Config } from "../../app/platform/config.server.ts";
+import type { Log } from "../../app/platform/log.server.ts";
+import { type Asking, clientAddress, forwarded } from "./client-ip.ts";
+import { isPanelPath, routedPath } from "./routed-path.ts";
+
+/** Names that machines of one house have for each other. */
+const INNER_NAME = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
+const NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/;
+/** The server answers posts and files under any name: search engines list neither. */
+const NO_PAGE = /^\/(api|\.well-known)(?![^/])|\.[a-z0-9]+$/i;
+
+/** So many of the same redirect for the same browser within this time are a circle: browsers follow up to twenty. */
+const CIRCLE_HOPS = 8;
+const CIRCLE_MS = 5_000;
+/** How long pages are then answered wherever they are asked for. */
+const PAUSE_MS = 10 * 60_000;
+const HOPS_MAX = 1_000;
+
+type Request = Asking & Pick<IncomingMessage, "method" | "url">;
+
+/** Knows which requests belong to another host. */
+export class OneHost {
+  readonly #config: Pick<Config, "siteUrl" | "trustProxy">;
+  readonly #log: Pick<Log, "warn">;
+  readonly #headers: string[];
+  readonly #host: string;
+  readonly #hostname: string;
+  readonly #isOn: boolean;
+  /** whether a request has come under SITE_URL's name: it leads here, and proxies pass it on */
+  #isReached = false;
+  #hasTold = false;
+  #hops = new Map<string, number>();
+  #hopsSince = 0;
+  #pausedUntil = 0;
+
+  /**
+   * Does nothing where SITE_URL is no https address of a name: a site that is tried out has many.
+   * @param headers what every answer carries, name and value by turns
+   */
+  constructor(
+    config: Pick<Config, "siteUrl" | "trustProxy">,
+    log: Pick<Log, "warn">,
+    headers: string[] = [],
+  ) {
+    const { protocol, host, hostname } = new URL(config.siteUrl);
+    this.#config = config;
+    this.#log = log;
+    this.#headers = headers;
+    this.#host = host;
+    this.#hostname = hostname;
+    this.#isOn = protocol === "https:" && isOuterName(hostname);
+  }
+
+  /** Sends a request on that belongs to SITE_URL; says whether it did. */
+  answer(req: IncomingMessage, res: ServerResponse): boolean {
+    const address = this.look(req);
+    if (address === undefined) return false;
+    // Asked again each time: SITE_URL may change.
+    const own = ["Cache-Control", "no-cache", "Location", address, "Content-Length", "0"];
+    res.writeHead(301, [...this.#headers, ...own]).end();
+    return true;
+  }
+
+  /**
+   * @param now ms of any clock
+   * @returns the address that a request is to be sent to, undefined where it is answered here
+   */
+  look(req: Request, now = performance.now()): string | undefined {
+    if (!this.#isOn) return undefined;
+    const name = req.headers.host === this.#host ? this.#hostname : this.#nameOf(req);
+    if (name === this.#hostname) {
+      this.#isReached = true;
+      return undefined;
+    }
+    if (!isOuterName(name) || !isPage(req)) return undefined;
+    if (!this.#isReached) {
+      this.#tellUnreached(name);
+      return undefined;
+    }
+    if (now < this.#pausedUntil || this.#isCircling(req, now)) return undefined;
+    return this.#config.siteUrl + req.url;
+  }
+
+  /** The name that the visitor asked for: a proxy that is trusted may pass it on in a header of its own. */
+  #nameOf(req: Request): string {
+    const said = forwarded(req, this.#config.trustProxy, "x-forwarded-host") ?? req.headers.host ?? "";
+    return said.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
+  }
+
+  #tellUnreached(name: string) {
+    if (this.#hasTold) return;
+    this.#hasTold = true;
+    this.#log.warn(
+      { host: name, siteUrl: this.#config.siteUrl },
+      "Pages are asked for under another name than SITE_URL's. They are answered there until a request comes under SITE_URL's own name: check SITE_URL if that is not where visitors find the site.",
+    );
+  }
+
+  /** Where a proxy gives every request another name than visitors ask for, they would be sent in circles. */
+  #isCircling(req: Request, now: number): boolean {
+    if (now - this.#hopsSince > CIRCLE_MS || this.#hops.size >= HOPS_MAX) {
+      this.#hops = new Map();
+      this.#hopsSince = now;
+    }
+    const browser = `${clientAddress(req, this.#config)} ${req.headers["user-agent"] ?? ""} ${req.url}`;
+    const hops = (this.#hops.get(browser) ?? 0) + 1;
+    this.#hops.set(browser, hops);
+    if (hops < CIRCLE_HOPS) return false;
+    this.#pausedUntil = now + PAUSE_MS;
+    this.#log.warn(
+      { siteUrl: this.#config.siteUrl },
+      "Visitors are sent to SITE_URL and come back under another name: a proxy in front replaces the host's name. For ten minutes pages are answered under any name. Let the proxy pass on Host, or X-Forwarded-Host with TRUST_PROXY.",
+    );
+    return true;
+  }
+}
+
+/** Whether strangers may know a name: no address, nothing of one house. */
+const isOuterName = (name: string) => NAME.test(name) && isIP(name) === 0 && !INNER_NAME.test(name);
+
+function isPage({ method, url = "" }: Request): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
+  const pathname = routedPath(url.split("?", 1)[0]!);
+  return !isPanelPath(pathname) && !NO_PAGE.test(pathname);
+}

@@ -1,0 +1,54 @@
+// Whether TRUST_PROXY fits what stands in front of the site, as far as requests tell.
+import { BlockList, isIPv6 } from "node:net";
+import type { Config } from "../../app/platform/config.server.ts";
+import { isPublicSite } from "../../app/platform/public-site.ts";
+import { type Asking, entriesOf, parseAddress } from "./client-ip.ts";
+
+/** Where proxies are; a stranger's connection comes from elsewhere, whatever its headers say. */
+const NEAR = new BlockList();
+for (const [network, prefix] of [
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const)
+  NEAR.addSubnet(network, prefix, "ipv4");
+NEAR.addAddress("::1", "ipv6");
+NEAR.addSubnet("fc00::", 7, "ipv6");
+NEAR.addSubnet("fe80::", 10, "ipv6");
+
+/** Looks at requests until one shows that TRUST_PROXY does not fit; all visitors may then count as one. */
+export class ProxyWatch {
+  readonly #config: Pick<Config, "trustProxy" | "siteUrl">;
+  readonly #tell: () => void;
+  /** whether it was seen, by this process or another one */
+  isUnfit = false;
+
+  /** @param tell called once, at the first such request */
+  constructor(config: Pick<Config, "trustProxy" | "siteUrl">, tell: () => void) {
+    this.#config = config;
+    this.#tell = tell;
+  }
+
+  look(req: Asking) {
+    if (this.isUnfit || !isNear(req.socket.remoteAddress) || !this.#showsMisfit(req)) return;
+    this.isUnfit = true;
+    this.#tell();
+  }
+
+  #showsMisfit({ headers }: Asking): boolean {
+    const { trustProxy, siteUrl } = this.#config;
+    const entries = entriesOf(headers["x-forwarded-for"]);
+    if (trustProxy === 0) return entries.length > 0 || headers.forwarded !== undefined;
+    if (entries.length > 0) return entries.length < trustProxy;
+    // Programs on this machine ask without a proxy, people who open a public address do not.
+    return headers["sec-fetch-dest"] === "document" && isPublicSite(siteUrl);
+  }
+}
+
+function isNear(remoteAddress: string | undefined): boolean {
+  const address = parseAddress(remoteAddress ?? "");
+  return address !== null && NEAR.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+}

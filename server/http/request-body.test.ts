@@ -1,0 +1,109 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { PATIENCE } from "../../tests/support/patience.ts";
+import { refuse } from "./refuse.ts";
+import { BodyBudget, readBody } from "./request-body.ts";
+
+const limit = { bytes: 10_000, words: "10 kB" };
+let budget = new BodyBudget(20_000, 12_000);
+let onRead: (read: Awaited<ReturnType<typeof readBody>>, res: ServerResponse) => void;
+const failures: unknown[] = [];
+
+async function receive(req: IncomingMessage, res: ServerResponse) {
+  const sender = String(req.headers["x-sender"]);
+  const read = await readBody(req, res, { limit, isJson: false, budget, sender });
+  if ("status" in read) refuse(req, res, read.status, read.message, read.headers);
+  else onRead(read, res);
+}
+const server = createServer((req, res) => {
+  receive(req, res).catch((error) => failures.push(error));
+}).listen(0, "127.0.0.1");
+await once(server, "listening");
+const { port } = server.address() as AddressInfo;
+afterAll(() => server.close());
+beforeEach(() => {
+  budget = new BodyBudget(20_000, 12_000);
+  onRead = (read, res) => res.end("body" in read ? read.body : "");
+});
+
+const post = (body: BodyInit, sender = "ada", type = "application/x-www-form-urlencoded") =>
+  fetch(`http://127.0.0.1:${port}`, {
+    method: "POST",
+    body,
+    headers: { "Content-Type": type, "X-Sender": sender },
+  });
+
+/** Writes by hand, piece by piece. */
+async function send(...pieces: string[]) {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  for (const piece of pieces) socket.write(piece);
+  return socket;
+}
+
+test("a body in chunks of one byte is read whole, and takes no more than twice its size", async () => {
+  const body = `a=${"x".repeat(4_998)}`;
+  const chunks = body.split("").map((letter) => `1\r\n${letter}\r\n`);
+  const head = "POST / HTTP/1.1\r\nHost: x\r\nX-Sender: ada\r\nTransfer-Encoding: chunked\r\n";
+  const socket = await send(
+    `${head}Content-Type: application/x-www-form-urlencoded\r\n\r\n`,
+    ...chunks,
+    "0\r\n\r\n",
+  );
+  let answer = "";
+  socket.on("data", (part) => {
+    answer += part;
+  });
+  await vi.waitUntil(() => answer.endsWith(body), PATIENCE);
+  socket.destroy();
+});
+
+test("one sender cannot hold more than its share, nor all of them more than there is", async () => {
+  const held: ServerResponse[] = [];
+  onRead = (_read, res) => held.push(res);
+  const taken = [post("x".repeat(8_000)), post("x".repeat(8_000), "bob")];
+  await vi.waitUntil(() => held.length === 2, PATIENCE);
+  const refused = [await post("x".repeat(8_000)), await post("x".repeat(8_000), "eve")];
+  for (const answer of refused) {
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("Retry-After")).toBe("5");
+    await answer.text();
+  }
+  for (const res of held.splice(0)) res.end();
+  for (const answer of await Promise.all(taken)) await answer.text();
+  // What was answered is given back.
+  const again = [post("x".repeat(8_000), "eve"), post("x".repeat(8_000))];
+  await vi.waitUntil(() => held.length === 2, PATIENCE);
+  for (const res of held) res.end();
+  expect((await Promise.all(again)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test("what a connection that breaks off has sent is given back", async () => {
+  onRead = (_read, res) => res.end("read");
+  const head = "POST / HTTP/1.1\r\nHost: x\r\nX-Sender: ada\r\nContent-Length: 9000\r\n";
+  const before = failures.length;
+  const socket = await send(
+    `${head}Content-Type: application/x-www-form-urlencoded\r\n\r\n${"x".repeat(8_000)}`,
+  );
+  await vi.waitUntil(async () => (await post("x".repeat(8_000))).status === 503, PATIENCE);
+  socket.destroy();
+  await vi.waitUntil(async () => (await post("x".repeat(8_000))).status === 200, PATIENCE);
+  expect(failures.length).toBe(before + 1);
+});
+
+test("a refusal reaches a client that first sends everything, however much it is", async () => {
+  const answer = await post("x".repeat(5_000_000));
+  expect(answer.status).toBe(413);
+  expect(answer.headers.get("Connection")).toBe("close");
+  expect(await answer.text()).toContain("This is more than we can take at once (10 kB)");
+});
+
+test("fields are counted by their separators", async () => {
+  expect((await post(`a${"&a".repeat(500)}`)).status).toBe(200);
+  expect((await post(`a${"&a".repeat(501)}`)).status).toBe(413);
+  const parts = (count: number) => `${"--b\r\n\r\n\r\n".repeat(count)}--b--`;
+  expect((await post(parts(499), "ada", "multipart/form-data; boundary=b")).status).toBe(200);
+  expect((await post(parts(501), "ada", 'multipart/form-data; boundary="b"')).status).toBe(413);
+});

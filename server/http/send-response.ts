@@ -1,0 +1,36 @@
+// Sends what is made for one request: the panel, answers to forms.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
+import { chooseEncoding, isWorthCompressing } from "../cache/cached-response.ts";
+
+/** As small as the next levels nearly, at a tenth of their time: 76 kB of home page take about a millisecond. */
+const BROTLI_QUALITY = 4;
+
+/** Sends an answer to its end, compressed as the client takes it. */
+export async function sendResponse(response: Response, req: IncomingMessage, res: ServerResponse) {
+  res.statusCode = response.status;
+  for (const [name, value] of response.headers) {
+    if (name !== "set-cookie") res.setHeader(name, value);
+  }
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length) res.setHeader("Set-Cookie", cookies);
+  const compressor = chooseCompressor(response, req, res);
+  if (req.method === "HEAD" || !response.body) {
+    res.end();
+    return;
+  }
+  if (compressor) await pipeline(response.body, compressor, res);
+  else await pipeline(response.body, res);
+}
+
+function chooseCompressor({ headers }: Response, req: IncomingMessage, res: ServerResponse) {
+  if (!isWorthCompressing(headers) || headers.has("Content-Encoding")) return null;
+  res.appendHeader("Vary", "Accept-Encoding");
+  const encoding = chooseEncoding(req.headers["accept-encoding"]);
+  if (encoding === "identity") return null;
+  res.setHeader("Content-Encoding", encoding);
+  res.removeHeader("Content-Length");
+  if (encoding === "gzip") return createGzip();
+  return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+}

@@ -1,0 +1,157 @@
+// Requests that write, up to the form they bring: what may be sent is judged by the address and the sender, before
+// anything of it is read.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setImmediate } from "node:timers/promises";
+import { endpointErrors, tooManyEnquiries } from "../../app/copy/enquiries.ts";
+import { refusals } from "../../app/copy/refusals.ts";
+import { findKnownBrowser } from "../../app/features/admin-session/known-browser.server.ts";
+import { hasSession } from "../../app/features/admin-session/session.server.ts";
+import { secondsOfTooManyLogins } from "../../app/features/admin-session/throttle.server.ts";
+import { recordThrottledLogin } from "../../app/features/audit-log/record.server.ts";
+import { secondsOfTooManyEnquiries } from "../../app/features/enquiries/limits.server.ts";
+import { secondsOfTooManySubscriptions } from "../../app/features/newsletter/limits.server.ts";
+import type { Database } from "../../app/platform/database.server.ts";
+import { describeFault } from "../../app/platform/fault.server.ts";
+import type { Log } from "../../app/platform/log.server.ts";
+import { coarseNetworkOf, networkOf } from "../../app/platform/network.ts";
+import { browserOf as nameOfBrowser } from "../../app/platform/user-agent.ts";
+import { wantsJson } from "./refuse.ts";
+import { BodyBudget, FORM, LIMITS, type Refusal, readBody } from "./request-body.ts";
+import { PANEL, routedPath } from "./routed-path.ts";
+
+const MB = 1024 * 1024;
+const RETRY_SECONDS = 5;
+/** A form that comes too often comes back with everything typed so many times; then it is not read any more. */
+const FORGIVEN = 10;
+
+/** The login's address, which a form without scripts posts to, and the one that React Router asks. */
+export const LOGIN = new RegExp(`^${PANEL}/?(\\.data)?$`);
+const NEWSLETTER_FORM = /^\/blog\/?(\.data)?$/;
+/** Steps of a subscription: each is a button of its own mail. */
+const NEWSLETTER_STEP = /^\/newsletter\//;
+
+/** A request that may write. */
+export type Write = {
+  body: Buffer<ArrayBuffer>;
+  /** the type of the body; what has no fields counts as an empty form */
+  type: string;
+  /** whether it comes from a logged-in browser; only asked where that decides something */
+  isOwner: boolean;
+  /** where a login is turned away unread, the seconds until it may be tried again */
+  secondsTurnedAway?: number;
+};
+
+/** @param db the owner's: it knows who is logged in */
+export function writeReceiver(db: Database, log: Log) {
+  const nextTurn = inTurns();
+  const strangers = new BodyBudget(24 * MB, 4 * MB);
+  const owners = new BodyBudget(8 * MB);
+
+  /** @returns the answer to a question about who asks, or a refusal where the database cannot tell */
+  async function orUnavailable(ask: () => Promise<boolean>): Promise<boolean | Refusal> {
+    try {
+      return await ask();
+    } catch (error) {
+      log.error(describeFault(error), "It could not be read who is logged in");
+      return { status: 503, message: refusals.fault, headers: { "Retry-After": String(RETRY_SECONDS) } };
+    }
+  }
+
+  /**
+   * Receives what a request writes.
+   * @param req one whose method writes
+   * @param facts.isPanel whether the address is the panel's
+   * @param facts.address the visitor's
+   * @returns it, or why it is refused
+   * @throws when the connection breaks off
+   */
+  return async function receiveWrite(
+    req: IncomingMessage,
+    res: ServerResponse,
+    url: URL,
+    facts: { isPanel: boolean; address: string },
+  ): Promise<Write | Refusal> {
+    const sender = networkOf(facts.address);
+    const isJson = wantsJson(req);
+    const path = routedPath(url.pathname);
+    const browser = browserOf(req, url, facts.address);
+
+    if (facts.isPanel && !LOGIN.test(path)) {
+      const isOwner = await orUnavailable(() => isLoggedIn(db, browser));
+      if (typeof isOwner === "object") return isOwner;
+      if (!isOwner) await nextTurn();
+      // The panel's scripts hear it from the gate, in their own words and without what they sent; a page for a
+      // stranger is not worth a rendering.
+      if (!isOwner && path.endsWith(".data")) return { body: Buffer.alloc(0), type: "", isOwner };
+      if (!isOwner) return { status: 401, message: refusals.loggedOut };
+      if (req.method !== "POST") return wrongMethod;
+      const read = await readBody(req, res, { limit: LIMITS.panel, isJson, budget: owners, sender });
+      return "status" in read ? read : { ...read, isOwner };
+    }
+
+    if (req.method !== "POST") return wrongMethod;
+    if (facts.isPanel) await nextTurn();
+    const away = facts.isPanel ? secondsOfTooManyLogins(facts.address) : 0;
+    const isTurnedAway = away > 0 && (await orUnavailable(() => isStranger(db, browser)));
+    if (typeof isTurnedAway === "object") return isTurnedAway;
+    if (isTurnedAway) {
+      recordThrottledLogin(db, {
+        browser: nameOfBrowser(req.headers["user-agent"] ?? null),
+        network: coarseNetworkOf(facts.address),
+        session: null,
+      });
+      return { body: Buffer.alloc(0), type: FORM, isOwner: false, secondsTurnedAway: away };
+    }
+    const seconds = facts.isPanel ? 0 : secondsClosedTo(path, facts.address, isJson);
+    if (seconds > 0) {
+      const { title, text } = tooManyEnquiries(seconds);
+      const message = isJson ? endpointErrors.limit(seconds) : `${title} ${text}`;
+      return { status: 429, message, headers: { "Retry-After": String(seconds) } };
+    }
+    const limit = facts.isPanel ? LIMITS.login : LIMITS.public;
+    const read = await readBody(req, res, { limit, isJson, budget: strangers, sender });
+    return "status" in read ? read : { ...read, isOwner: false };
+  };
+}
+
+/**
+ * Strangers at the panel are served one in each turn of the event loop: however many post at once, those who read pages
+ * come in between.
+ * @returns a function that resolves when it is the caller's turn
+ */
+function inTurns(): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return () => {
+    last = last.then(() => setImmediate());
+    return last;
+  };
+}
+
+const wrongMethod: Refusal = {
+  status: 405,
+  message: refusals.method,
+  headers: { Allow: "GET, HEAD, OPTIONS, POST" },
+};
+
+function secondsClosedTo(path: string, address: string, isJson: boolean): number {
+  if (NEWSLETTER_STEP.test(path)) return 0;
+  if (NEWSLETTER_FORM.test(path)) return secondsOfTooManySubscriptions(address, FORGIVEN);
+  return secondsOfTooManyEnquiries(address, isJson ? 0 : FORGIVEN);
+}
+
+/** What tells one browser from another: its cookies, and the network that it was last seen in. */
+type Browser = { request: Request; network: string };
+
+/** @returns null where there is no cookie, and so nothing to look up */
+function browserOf({ headers: { cookie } }: IncomingMessage, url: URL, address: string): Browser | null {
+  if (cookie === undefined) return null;
+  return { request: new Request(url, { headers: { Cookie: cookie } }), network: coarseNetworkOf(address) };
+}
+
+const isLoggedIn = async (db: Database, browser: Browser | null): Promise<boolean> =>
+  browser !== null && hasSession(db, browser.request, browser.network);
+
+/** Whoever is logged in may log out, and a browser that has logged in before has a limit of its own. */
+const isStranger = async (db: Database, browser: Browser | null): Promise<boolean> =>
+  browser === null ||
+  (!(await isLoggedIn(db, browser)) && (await findKnownBrowser(db, browser.request)) === null);

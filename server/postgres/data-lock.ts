@@ -1,0 +1,43 @@
+// One living site for each DATA_DIR.
+import fs from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { StartRefused } from "../start-refused.ts";
+import { readPid } from "./leftover.ts";
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Takes a folder for this process alone. The lock is the operating system's own lock on `site.lock`, taken
+ * through SQLite because Node has no call for it: it goes with the process, however that ends, and cannot be
+ * mistaken for that of another process with the same number.
+ * @returns gives the folder back
+ * @throws StartRefused when a living process has it
+ */
+export function lockDataDir(dataDir: string): () => void {
+  const pidFile = path.join(dataDir, "site.pid");
+  const lock = new DatabaseSync(path.join(dataDir, "site.lock"));
+  try {
+    lock.exec("pragma journal_mode = off; begin exclusive");
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    throw new StartRefused(`DATA_DIR=${dataDir}: already running, process ${readPid(pidFile) ?? "unknown"}.`);
+  }
+  fs.writeFileSync(pidFile, `${process.pid}\n`);
+  return () => {
+    fs.rmSync(pidFile, { force: true });
+    lock.close();
+  };
+}
+
+/** Whether a living site has this folder, which exists. */
+export function isInUse(dataDir: string): boolean {
+  try {
+    lockDataDir(dataDir)();
+    return false;
+  } catch (error) {
+    if (error instanceof StartRefused) return true;
+    throw error;
+  }
+}

