@@ -41,7 +41,8 @@ export function showToast(from: HTMLElement | { title: string; text: string }, a
   };
   for (const name of ["pointerenter", "focusin"]) toast.addEventListener(name, hold);
   for (const name of ["pointerleave", "focusout"]) toast.addEventListener(name, () => setTimeout(run));
-  document.addEventListener("visibilitychange", () => (document.hidden ? hold() : run()));
+  // In the place of an earlier toast's.
+  document.onvisibilitychange = () => (document.hidden ? hold() : run());
   run();
 }
 

@@ -91,13 +91,13 @@ export default function PanelLayout({ loaderData }: Route.ComponentProps) {
   useShown();
   return (
     <>
+      {/* Not in the panel: while that is busy, nothing in it is read out. Before it: tabs show toasts as they mount. */}
+      <Toaster notice={loaderData.notice} />
       <PanelFrame {...loaderData}>
         <Outlet />
       </PanelFrame>
       <LeaveQuestion />
       <LoginAgain address={href("/admin-control-panel-seoprozone")} wrong={messages.login.wrongPassword} />
-      {/* Not in the panel: while that is busy, nothing in it is read out. */}
-      <Toaster notice={loaderData.notice} />
     </>
   );
 }

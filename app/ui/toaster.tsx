@@ -1,6 +1,8 @@
-// What happened, said for five seconds in the corner and to screen readers.
+// What happened, shown for five seconds in the corner and read out by screen readers. Base UI's toasts keep the time: it
+// stands still while a toast is pointed at or has the keyboard's focus, and while the window is in the background.
+import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { TOAST_MS } from "../copy/business.ts";
 
@@ -14,44 +16,37 @@ export type ToastMessage = {
   isOfScreen?: boolean;
 };
 
-/** Where a toast leads: on the site, in a tab of its own, or within the panel. */
+/** A link in a toast: to the site, in a tab of its own, or within the panel. */
 export type ToastLink = { label: string; to: string; isOnSite?: boolean };
 
-/** The link of a toast to what was saved, as visitors see it. */
+/** The link of a toast to the page of what was saved. */
 export const viewOnSite = (to: string): ToastLink => ({ label: "View on site", to, isOnSite: true });
 
-type ShownToast = ToastMessage & { id: number; undo?: () => void };
+type ShownToast = ToastMessage & { undo?: () => void };
 
-const NONE: ShownToast[] = [];
-let shown = NONE;
-let lastId = 0;
-const listeners = new Set<() => void>();
+const manager = Toast.createToastManager<ShownToast>();
 
-function change(toasts: ShownToast[]) {
-  shown = toasts;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** The toasts of failures that the next success takes back. */
+const failures = new Set<string>();
 
 /**
- * Shows a toast, from any event or effect in the browser.
+ * Shows a toast, from any event or effect in the browser. A success takes back what failed before; a failure that
+ * comes again replaces its first toast. In a tab in the background it waits until the tab is looked at.
  * @param undo where given, the toast has an Undo button for as long as it shows
  */
 export function showToast(message: ToastMessage, undo?: () => void) {
-  // What failed before has worked now; what fails again is said once.
-  const before = shown.filter(({ tone, title, text, isOfScreen }) =>
-    message.tone === "good"
-      ? tone === "good" || isOfScreen
-      : title !== message.title || text !== message.text,
-  );
-  change([...before, { ...message, undo, id: ++lastId }]);
+  if (document.hidden) {
+    document.addEventListener("visibilitychange", () => showToast(message, undo), { once: true });
+    return;
+  }
+  const isBad = message.tone === "bad";
+  const id = isBad ? `${message.title}\n${message.text ?? ""}` : undefined;
+  if (!isBad) {
+    for (const failure of failures) manager.close(failure);
+    failures.clear();
+  } else if (id && !message.isOfScreen) failures.add(id);
+  manager.add({ id, data: { ...message, undo } });
 }
-
-const dismiss = (id: number) => change(shown.filter((toast) => toast.id !== id));
 
 /** Shows a toast whenever a new answer with one arrives. */
 export function useToast(message: ToastMessage | null | undefined, undo?: () => void) {
@@ -63,96 +58,89 @@ export function useToast(message: ToastMessage | null | undefined, undo?: () => 
 }
 
 /**
- * The place where toasts appear, once in each layout. F6 leads to the newest.
+ * The region of the toasts, once in each layout and before what shows toasts as it mounts. F6 leads to the newest.
  * @param notice a toast that came with the page: it is there without scripts; with them `useToast` takes over
  */
 export function Toaster({ notice }: { notice?: ToastMessage | null }) {
-  const toasts = useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => NONE,
-  );
   const isHydrated = useIsHydrated();
-  const region = useRef<HTMLElement>(null);
-  // Reading one must not make the one above it vanish: while any is pointed at or focused, all stay.
-  const [isHeld, setHeld] = useState(false);
-  // Whoever came in by keyboard goes on from where they were.
-  const cameFrom = useRef<HTMLElement | null>(null);
-  const end = (id: number) => {
-    if (region.current?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true });
-    dismiss(id);
-  };
-
-  useEffect(() => {
-    const toNewest = (event: KeyboardEvent) => {
-      if (event.key !== "F6") return;
-      const buttons = region.current?.querySelectorAll<HTMLElement>("li:last-child :is(a, button)");
-      if (!buttons?.length) return;
-      event.preventDefault();
-      buttons[0]?.focus();
-    };
-    document.addEventListener("keydown", toNewest);
-    return () => document.removeEventListener("keydown", toNewest);
-  }, []);
-
   return (
-    <section
-      ref={region}
-      className="toasts"
-      aria-label="Notifications"
-      aria-live="polite"
-      aria-relevant="additions"
-      // Not on enter: one that appears under a resting pointer must go as any other.
-      onPointerMove={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={({ currentTarget, relatedTarget: before }) => {
-        setHeld(true);
-        if (before instanceof HTMLElement && !currentTarget.contains(before)) cameFrom.current = before;
-      }}
-      onBlur={() => setHeld(false)}
-    >
+    <Toast.Provider toastManager={manager} timeout={TOAST_MS} limit={Number.POSITIVE_INFINITY}>
       {notice && !isHydrated && (
-        <div className={notice.tone === "bad" ? "toast toast--bad" : "toast"}>
-          <Words {...notice} />
-        </div>
+        <section className="toasts" aria-label="Notifications">
+          <div className={classOf(notice)}>
+            <Words {...notice} />
+          </div>
+        </section>
       )}
-      <ul className="toasts__list">
-        {toasts.map((toast) => (
-          <Toast key={toast.id} toast={toast} isHeld={isHeld} onEnd={() => end(toast.id)} />
-        ))}
-      </ul>
-    </section>
+      <Toast.Portal>
+        <ToastRegion />
+      </Toast.Portal>
+    </Toast.Provider>
   );
 }
 
-function Toast({ toast, isHeld, onEnd }: { toast: ShownToast; isHeld: boolean; onEnd: () => void }) {
-  const left = useRef(TOAST_MS);
-  const isHidden = useIsHidden();
-  useEffect(() => {
-    if (isHeld || isHidden) return;
-    const since = Date.now();
-    const timer = setTimeout(() => dismiss(toast.id), left.current);
-    return () => {
-      clearTimeout(timer);
-      left.current = Math.max(1000, left.current - (Date.now() - since));
-    };
-  }, [toast.id, isHeld, isHidden]);
+function ToastRegion() {
+  const { toasts, close } = Toast.useToastManager<ShownToast>();
+  const region = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<HTMLElement | null>(null);
+  // Back to where the person was, even if other toasts remain; Base UI would go to the next toast.
+  const end = (id: string) => {
+    if (region.current?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true });
+    close(id);
+  };
 
   return (
-    <li className={toast.tone === "bad" ? "toast toast--bad" : "toast"}>
-      <Words {...toast}>
-        {toast.links?.map((link) => (
+    <Toast.Viewport
+      ref={region}
+      className="toasts"
+      // A toast that appears under a resting pointer must go as any other: only a pointer that moves holds it.
+      onMouseEnter={(event) => event.preventBaseUIHandler()}
+      onFocus={({ target, currentTarget, relatedTarget: before }) => {
+        if (before instanceof HTMLElement && !currentTarget.contains(before)) cameFrom.current = before;
+        // By F6: on to the first thing that the newest toast offers.
+        if (target === currentTarget)
+          currentTarget.querySelector<HTMLElement>("li:last-child :is(a, button)")?.focus();
+      }}
+      // A second F6 would make a toast the place that Base UI leads back to.
+      onKeyDown={(event) => event.key === "F6" && event.stopPropagation()}
+    >
+      <ul className="toasts__list">
+        {toasts.toReversed().map((toast) => (
+          <ToastItem key={`${toast.id} ${toast.updateKey}`} toast={toast} onEnd={() => end(toast.id)} />
+        ))}
+      </ul>
+    </Toast.Viewport>
+  );
+}
+
+/** A toast is an item of the region's list, not the dialog that Base UI makes of it. */
+const PLAIN_ITEM = { role: undefined, tabIndex: undefined, "aria-modal": undefined };
+
+function ToastItem({ toast, onEnd }: { toast: Toast.Root.ToastObject<ShownToast>; onEnd: () => void }) {
+  const { data } = toast;
+  if (!data) return null;
+  return (
+    <Toast.Root
+      toast={toast}
+      render={<li />}
+      {...PLAIN_ITEM}
+      // Its words can be selected with the pointer.
+      swipeDirection={[]}
+      className={classOf(data)}
+    >
+      <Words {...data}>
+        {data.links?.map((link) => (
           <Way key={link.to} {...link} onFollow={onEnd} />
         ))}
       </Words>
       <span className="toast__acts">
-        {toast.undo && (
+        {data.undo && (
           <button
             type="button"
             className="btn btn--soft btn--sm"
             onClick={() => {
               onEnd();
-              toast.undo?.();
+              data.undo?.();
             }}
           >
             Undo
@@ -162,9 +150,11 @@ function Toast({ toast, isHeld, onEnd }: { toast: ShownToast; isHeld: boolean; o
           <X className="i" aria-hidden />
         </button>
       </span>
-    </li>
+    </Toast.Root>
   );
 }
+
+const classOf = ({ tone }: ToastMessage) => (tone === "bad" ? "toast toast--bad" : "toast");
 
 function Way({ label, to, isOnSite, onFollow }: ToastLink & { onFollow: () => void }) {
   const className = "toast__way";
@@ -203,15 +193,3 @@ const useIsHydrated = () =>
     () => true,
     () => false,
   );
-
-/** Whether the tab is in the background: a toast nobody can see must not run out. */
-function useIsHidden(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      document.addEventListener("visibilitychange", listener);
-      return () => document.removeEventListener("visibilitychange", listener);
-    },
-    () => document.hidden,
-    () => false,
-  );
-}

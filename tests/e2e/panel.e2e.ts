@@ -379,6 +379,48 @@ test("a toast that is dismissed by keyboard gives the focus back to where it was
   await expect(search).toBeFocused();
 });
 
+test("a failure that comes again is said once, a success takes it back, and the pointer gives the focus back too", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  await tab(page, "Industries").click();
+  await page.getByRole("button", { name: "Add Industry" }).click();
+  await save(page);
+  await expect(toast(page, "Industry name is required")).toBeVisible();
+  await save(page);
+  await expect(toast(page, "Industry name is required")).toHaveCount(1);
+  const name = fieldOf(page, "industry", "name");
+  await name.fill(unique("Millers"));
+  await save(page);
+  await expect(toast(page, "Industry added successfully")).toBeVisible();
+  await expect(toast(page, "Industry name is required")).toBeHidden();
+  const search = page.getByRole("searchbox");
+  await search.focus();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(toast(page, "Industry added successfully")).toBeHidden();
+  await expect(search).toBeFocused();
+});
+
+test("a toast that comes while the tab is in the background is there when it is looked at", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, isHidden);
+  await tab(page, "Industries").click();
+  await page.getByRole("button", { name: "Add Industry" }).click();
+  await fieldOf(page, "industry", "name").fill(unique("Sawyers"));
+  await setHidden(true);
+  await save(page);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(toast(page, "Industry added successfully")).toBeHidden();
+  await setHidden(false);
+  await expect(toast(page, "Industry added successfully")).toBeVisible();
+});
+
 test("light and dark: remembered, and there from the first paint", async ({ page }) => {
   await openDashboard(page);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
