@@ -20,7 +20,6 @@ function start() {
   dropdown();
   smallMenu();
   sendForms();
-  markOpeningHours();
   loadMore();
   markContents();
   askBar();
@@ -33,4 +32,6 @@ function start() {
     // biome-ignore lint/suspicious/noConsole: the spec asks for it
     console.error("404: no page at", location.pathname);
   }
+  // Last: an old browser may not know a time zone that was renamed lately.
+  markOpeningHours();
 }

@@ -2,17 +2,27 @@
 export function markOpeningHours() {
   const card = document.querySelector<HTMLElement>("[data-hours]");
   if (!card) return;
-  const [day, minutes] = clockIn(card.dataset.hours ?? "");
-  const row = card.querySelector<HTMLElement>(`[data-days~="${day}"]`);
+  const [day, time] = clockIn(card.dataset.hours);
+  const row = card.querySelector<HTMLElement>(`[data-days~="${day}" i]`);
   if (!row) return;
+  // Of a day that is closed there are none, and nothing is between them.
   const { from, to } = row.dataset;
-  const isOpen = from !== undefined && minutes >= Number(from) && minutes < Number(to);
   row.classList.add("now");
-  card.querySelector(isOpen ? "[data-open]" : "[data-closed]")?.removeAttribute("hidden");
+  const state = time! >= from! && time! < to! ? "open" : "closed";
+  card.querySelector(`[data-${state}]`)?.removeAttribute("hidden");
 }
 
-/** @returns day of the week, Sunday = 0, and minutes after midnight */
-function clockIn(timeZone: string): [number, number] {
-  const there = new Date(new Date().toLocaleString("en-US", { timeZone }));
-  return [there.getDay(), there.getHours() * 60 + there.getMinutes()];
+/**
+ * @returns the day as "Mon" and the time as "09:05"
+ * @throws where the browser does not know the time zone
+ */
+function clockIn(timeZone?: string): string[] {
+  const fields = {
+    timeZone,
+    weekday: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  } as const;
+  return new Date().toLocaleString("en-US", fields).match(/\w{3}|\d+:\d+/g)!;
 }

@@ -8,7 +8,7 @@ import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { OPTION_OF } from "../features/services/catalogue.ts";
 import { businessOf, phoneHref, profilesOf } from "../features/settings/reach.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
-import { readOpeningHours } from "../platform/opening-hours.ts";
+import { clockTime, DAYS, readOpeningHours } from "../platform/opening-hours.ts";
 import { PageHero } from "../ui/page-hero.tsx";
 import { Socials } from "../ui/socials.tsx";
 import type { Route } from "./+types/contact";
@@ -130,9 +130,9 @@ function Hours({ texts, timeZone }: { texts: Texts<"contact">["hours"]; timeZone
             return (
               <tr
                 key={item.days}
-                data-days={clock?.days.join(" ")}
-                data-from={clock?.open?.from}
-                data-to={clock?.open?.to}
+                data-days={clock?.days.map((day) => DAYS[day]).join(" ")}
+                data-from={clock?.open && clockTime(clock.open.from)}
+                data-to={clock?.open && clockTime(clock.open.to)}
               >
                 <th scope="row">{item.days}</th>
                 <td>{item.hours}</td>

@@ -6,12 +6,17 @@ export type OpeningHours = {
   open: { from: number; to: number } | null;
 };
 
-const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+/** Days of the week by their first three letters. */
+export const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const GROUPS: [RegExp, number[]][] = [
   [/^(weekdays?|work(ing)? ?days?)$/i, [1, 2, 3, 4, 5]],
   [/^weekends?$/i, [6, 0]],
   [/^(daily|every ?day|all week|7 days( a week)?)$/i, [0, 1, 2, 3, 4, 5, 6]],
 ];
+/** @returns minutes after midnight as "09:05" */
+export const clockTime = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
+
 const TO = /\s*(?:[-‐-—]|\bto\b|\bthrough\b|\bthru\b|\buntil\b|\btill?\b)\s*/i;
 
 /** The forms that are read, for those who write them. */

@@ -194,6 +194,22 @@ test.describe("business hours", () => {
       await expect(page.locator(".hours .badge:visible")).toHaveCount(1);
     });
   }
+
+  test("in a time zone that the browser does not know no line is marked, and the rest of the script works", async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      document.addEventListener("DOMContentLoaded", () => {
+        document.querySelector<HTMLElement>("[data-hours]")!.dataset.hours = "Europe/Renamed";
+      });
+    });
+    await page.goto("/contact");
+    const service = page.locator("[data-service]").first();
+    await page.goto(`/contact#${await service.getAttribute("data-service")}`);
+    await page.reload();
+    await expect(service.locator("input")).toBeChecked();
+    await expect(page.locator("tr.now, .hours .badge:visible")).toHaveCount(0);
+  });
 });
 
 for (const [width, address] of [

@@ -1,4 +1,5 @@
 // The agency itself in structured data: only what its pages show.
+import { clockTime } from "../../platform/opening-hours.ts";
 import { logoData, organizationId, readPrice, type Thing, websiteId } from "./structured-data.ts";
 
 /** The facts of the business that a page shows. */
@@ -22,11 +23,8 @@ export type Business = {
 };
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const clock = (minutes: number) => {
-  // No clock shows 24:00.
-  const shown = Math.min(minutes, 24 * 60 - 1);
-  return `${String(Math.floor(shown / 60)).padStart(2, "0")}:${String(shown % 60).padStart(2, "0")}`;
-};
+// No clock shows 24:00.
+const clock = (minutes: number) => clockTime(Math.min(minutes, 24 * 60 - 1));
 
 /** The agency itself. */
 export function organizationData(business: Business): Thing {
