@@ -212,7 +212,7 @@ function ending(child) {
 
 /**
  * Lets one process of this folder at a time do the work; the others wait. The lock file names the processes that
- * it is good for, so that one left by a killed process holds nobody up.
+ * it is good for, so that one left by a killed process holds no other up.
  * @param {string} file @param {(file: string) => Promise<void>} work
  */
 async function whileAlone(file, work) {
@@ -247,7 +247,7 @@ function removeStale(file) {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
-    // Between the look and the move somebody else may have taken the lock: then it is put back.
+    // Between the look and the move another process may have taken the lock: then it is put back.
     if (!isStale(aside)) writeFileSync(file, readFileSync(aside), { flag: "wx" });
   } catch {
     // Another process was quicker; the next try tells.

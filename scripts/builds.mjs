@@ -71,12 +71,12 @@ export async function runBuild(build) {
     writeFileSync(mark, "");
     process.once("exit", () => rmSync(mark, { force: true }));
   } catch {
-    // Who may not write here cannot remove builds either.
+    // A user who may not write here cannot remove builds either.
   }
   try {
     homedir();
   } catch {
-    // A user without a name has none, and libraries that look for settings there take that for a fault.
+    // A user without a name has no home, and libraries that look for settings there take that for a fault.
     process.env.HOME = tmpdir();
   }
   await import(pathToFileURL(program).href);

@@ -30,9 +30,9 @@ export class Stop {
     process.once("disconnect", () => this.ask("alone"));
     // A reader of the output that ends, such as a pager or a log collector, is no reason to stop.
     for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
-    process.on("unhandledRejection", (error) => log.error({ err: error }, "A failure that nobody handled"));
+    process.on("unhandledRejection", (error) => log.error({ err: error }, "Unhandled rejection"));
     process.on("uncaughtException", (error) => {
-      log.fatal({ err: error }, "A failure that nobody caught; stopping");
+      log.fatal({ err: error }, "Uncaught exception; stopping");
       this.ask("fault");
     });
   }

@@ -33,7 +33,7 @@ export function minuteBefore(run: Date): Span {
 
 /**
  * Announces every public address whose content changed: published records, pages with their texts and their SEO,
- * addresses that moved or are gone. Drafts are nobody's business, nor are texts of pages that the owner keeps out of
+ * addresses that moved or are gone. Drafts are not announced, nor are texts of pages that the owner keeps out of
  * search engines.
  * @returns how many addresses; none needs no call
  * @throws where the search engines cannot be reached or refuse, so that the worker tries again
@@ -92,7 +92,7 @@ async function listChangedPaths(db: Database, { from, to }: Span): Promise<strin
     listPageSeo(db),
     db.select({ path: redirects.from_path }).from(redirects).where(isIn(redirects.updated_at)),
   ]);
-  // Where a draft was is nobody's business either.
+  // Nor is the path that a draft had.
   const left: string[] = [];
   for (const { path } of moved) if (await findRedirect(db, path)) left.push(path);
   const changed = texts.map(({ page_name }) => page_name);

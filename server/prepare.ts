@@ -50,12 +50,12 @@ export async function prepareDatabase(config: Config, found: Connection, stop: S
   }
 }
 
-/** The settings with the address that `prepareDatabase` settled on: whoever connects by them goes the same way. */
+/** The settings with the address that `prepareDatabase` settled on: all that connect by them go the same way. */
 export function configFor(config: Config, connection: Connection): Config {
   return typeof connection === "string" ? { ...config, databaseUrl: connection } : config;
 }
 
-/** Tells once that there is somebody to wait for, and waits until a stop is asked for. */
+/** Tells once that another start is waited for, and waits until a stop is asked for. */
 function waitingOf(stop: Stop) {
   let hasTold = false;
   return () => {

@@ -39,7 +39,7 @@ export async function seedIfEmpty(db: Database, seed: Config["seed"]): Promise<b
   });
 }
 
-/** Deleted records count: somebody has worked here. */
+/** Deleted records count: the owner has worked here. */
 async function hasContent(tx: Database): Promise<boolean> {
   for (const table of CONTENT) {
     const rows = await tx.select({ one: sql`1` }).from(table).limit(1);

@@ -133,7 +133,7 @@ async function workUntilLost({ databases, config, log }: Site, backups: Backups,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: FINISH_MS,
       logger: quietLogger(log),
-      // The direct way would leave a rejection that nobody handles when the database goes away at that moment.
+      // The direct way would leave an unhandled rejection when the database goes away at that moment.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     runner.promise.catch(() => {}).finally(lost.resolve);

@@ -21,7 +21,7 @@ const PAGE_NAMES = (Object.keys(pages) as PageName[]).filter((name) => name !== 
 
 /**
  * `GET /share/{path}.png`: the social image of a page or record, 1200 x 630; `/share/home.png` is the home page's.
- * Drafts answer like addresses that nobody knows: 404.
+ * Drafts answer like unknown paths: 404.
  */
 export function loader({ params, request, context }: Route.LoaderArgs) {
   return orOutage(context, "A social image", async () => {

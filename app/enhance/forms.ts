@@ -49,7 +49,7 @@ async function send(form: HTMLFormElement) {
   if (key) key.value ||= crypto.randomUUID?.() ?? "";
   // Disabled fields are not sent: read them first.
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
-  // Where the visit came from; without scripts nobody knows.
+  // Where the visit came from; without scripts it stays unknown.
   body.set("referrer", document.referrer);
   const landing = window.navigation?.entries().findLast(({ url }) => url?.includes("utm_"))?.url;
   if (landing) body.set("landing", landing);

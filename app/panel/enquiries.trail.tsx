@@ -84,7 +84,7 @@ function StatusChange({ change }: { change: EnquiryRecord["statusChanges"][numbe
   );
 }
 
-/** @param isNew whether nobody has looked after the enquiry yet */
+/** @param isNew whether the owner has not looked after the enquiry yet */
 function MailLine({
   mail,
   isNew,

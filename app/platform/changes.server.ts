@@ -1,4 +1,4 @@
-// What somebody else changed in a record while it stood open in a form.
+// What another editor changed in a record while it stood open in a form.
 import { createHash } from "node:crypto";
 import { z } from "zod";
 

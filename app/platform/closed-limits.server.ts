@@ -6,7 +6,7 @@ import { type Limit, takePoint } from "./rate-limit.server.ts";
 type Closed = { until: number; refusals: number };
 
 const closed = new Map<string, Closed>();
-/** The oldest go first; whoever is not in here is counted in the database, as everybody is. */
+/** The oldest go first; a sender who is not in here is counted in the database, as all are. */
 const MAX_CLOSED = 10_000;
 
 const nameOf = ({ name }: Limit, key: string) => `${name} ${key}`;
@@ -42,7 +42,7 @@ export function secondsClosed(limits: readonly Limit[], key: string, after = 0):
   return Math.max(0, ...waits);
 }
 
-/** Notes that somebody was refused: `secondsClosed` tells it until then. */
+/** Notes that a sender was refused: `secondsClosed` tells it until then. */
 export function rememberClosed(limit: Limit, key: string, seconds: number) {
   const name = nameOf(limit, key);
   const now = performance.now();

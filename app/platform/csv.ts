@@ -23,7 +23,7 @@ export function csvLine(values: string[]): string {
 /**
  * The answer that gives a CSV file to download.
  * @param columns the head of each column, and its value in a row
- * @param rows read on while the file is being sent; not read to the end where whoever asked goes away
+ * @param rows read on while the file is being sent; not read to the end where the client goes away
  */
 export function csvDownload<Row>(
   filename: string,

@@ -21,7 +21,7 @@ export type Connection = string | { host: string; user: string; database: string
 
 /**
  * The two ways in. `owner` may do everything; `visitor` sees published rows and can only add enquiries.
- * `openPool` makes another pool to the same server as the owner, for whoever must not share; the caller ends it.
+ * `openPool` makes another pool to the same server as the owner, for code that must not share one; the caller ends it.
  */
 export type Databases = {
   owner: Database;
@@ -36,7 +36,7 @@ const LOCK_WAIT_MS = 600_000;
 const LOCK_POLL_MS = 200;
 /** The owner's writes may take longer, such as that of a name which a hundred thousand records hold a copy of. */
 const LONG_WRITE_MS = 50_000;
-/** What DATABASE_POOL is where nobody sets it. */
+/** DATABASE_POOL where the operator has not set it. */
 const DEFAULT_POOL = 12;
 
 /**

@@ -8,7 +8,7 @@ export function shortDate(date: Date, timeZone: string, now = new Date()): strin
   return date.toLocaleDateString("en-US", { month: "short", day: "numeric", year, timeZone });
 }
 
-/** The zone itself, or UTC where nobody knows it: an owner's slip must not take pages down. */
+/** The zone itself, or UTC where it is unknown: an owner's slip must not take pages down. */
 function knownTimeZone(timeZone: string): string {
   try {
     return new Intl.DateTimeFormat("en-US", { timeZone }).resolvedOptions().timeZone;

@@ -1,5 +1,5 @@
 // Pages that differ in nothing but what a visitor typed: rendered once with a mark in its place, so that addresses
-// that somebody makes up cost no rendering each.
+// that visitors make up cost no rendering each.
 
 /** What is asked for in place of what visitors type; no text of a site holds it. */
 export const GAP_MARK = "gapof7f3a91c2d4";

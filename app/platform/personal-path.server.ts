@@ -1,4 +1,4 @@
-// What of an address is somebody's own: the token of a mail, and the e-mail address that some programs write into theirs.
+// The personal parts of a path: the token of a mail, and the e-mail address that some programs write into theirs.
 
 /** What a newsletter's address has besides the token. */
 const NEWSLETTER = ["", "newsletter", "confirm", "unsubscribe"];

@@ -13,11 +13,11 @@ export type PoolOptions = pg.PoolConfig & {
 };
 
 /**
- * A server that says nothing for so long while somebody waits for its answer is stopped or cut off, though the
+ * A server that says nothing for so long while a query waits for its answer is stopped or cut off, though the
  * connection looks alive.
  */
 export const SILENT_MS = 10_000;
-/** How long anybody waits for a connection: for a free one, or for the server to have room. */
+/** Longest wait for a connection: for a free one, or for the server to have room. */
 const WAIT_MS = 5_000;
 const IDLE_MS = 30_000;
 const KEEPALIVE_MS = 10_000;
@@ -59,7 +59,7 @@ export function connectionsOf({
 
 /**
  * A pool whose clients report a lost server here, instead of ending the process; queries still fail. A connection that
- * stays silent while something is asked of it is cut: what was asked fails, nobody gets it again, and a transaction on
+ * stays silent while something is asked of it is cut: what was asked fails, the pool does not give it out again, and a transaction on
  * it ends without its commit, whenever the server goes on. Who finds no connection free waits a few seconds at most.
  */
 export function openPool(connection: Connection, options: PoolOptions): pg.Pool {

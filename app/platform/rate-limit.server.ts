@@ -94,7 +94,7 @@ function counterOf(db: Database, limit: Limit): RateLimiterPostgres {
 const poolOf = (db: Database) => (db as Database & { $client: Pool }).$client;
 
 /**
- * Runs a statement whose outcome need not have reached the disk: somebody waits for it, and counts of the last
+ * Runs a statement whose outcome need not have reached the disk: a visitor waits for it, and counts of the last
  * half second may get lost in a crash of the database.
  */
 async function countQuickly(pool: Pool, statement: QueryConfig) {

@@ -1,12 +1,12 @@
 /**
  * Input that the rules allow but the data does not: a taken slug, a record in use, a newer version. Thrown inside a
- * transaction it takes the writes back with it; whoever runs the write words it for the person.
+ * transaction it takes the writes back with it; the action that runs the write words it for the owner.
  */
 export class Refused extends Error {
   override name = "Refused";
   /** field name to what is wrong with it; the empty name stands for the whole form */
   readonly fields: Record<string, string>;
-  /** where somebody else saved meanwhile: the version that is stored now */
+  /** where another editor saved meanwhile: the version that is stored now */
   readonly newerVersion: number | string | undefined;
 
   constructor(fields: Record<string, string>, newerVersion?: number | string) {
@@ -20,7 +20,7 @@ export class Refused extends Error {
 export class ChangedMeanwhile extends Refused {
   override name = "ChangedMeanwhile";
   declare readonly newerVersion: number | string;
-  /** what is said of somebody else, e.g. "saved this post" */
+  /** what the other editor did, e.g. "saved this post" */
   readonly what: string;
 
   /**

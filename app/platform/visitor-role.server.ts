@@ -84,7 +84,7 @@ async function keepOut(client: pg.ClientBase, tables: string[]) {
   for (const { command } of rows) await client.query(command);
 }
 
-/** Only policies that are for somebody else are touched: other processes may be reading these tables. */
+/** Only policies that name another role are touched: other processes may be reading these tables. */
 async function addressPolicies(client: pg.ClientBase, tables: string[], role: string) {
   const { rows } = await client.query<{ command: string }>(
     `select format('alter policy %I on public.%I to ${role}', policyname, tablename) as command from pg_policies

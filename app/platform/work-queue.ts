@@ -1,7 +1,7 @@
 // Work that takes the processor or the database, done a little at a time: what comes on top of a full queue is refused
 // at once instead of waiting for ever.
 
-/** The queue is full: whoever asked may ask again in a moment. */
+/** The queue is full: the caller may ask again in a moment. */
 export class Crowded extends Error {
   /** known by its code: more than one copy of this class may be loaded */
   readonly code = "ECROWDED";
@@ -44,7 +44,7 @@ export class WorkQueue {
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running >= this.#atOnce) {
       if (this.#waiting.length >= this.#waitingMax) throw new Crowded();
-      // Whoever goes leaves the place to the next one, so that nobody slips in between.
+      // The task that ends hands its place to the next one, so that no newcomer takes it first.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running++;
     try {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 
 /**
- * What is wrong with a form as a whole. Where somebody else saved meanwhile, the person may choose to save over it:
+ * What is wrong with a form as a whole. Where another editor saved meanwhile, the owner may choose to save over it:
  * the form's `version` then becomes the newer one.
  */
 export function FormProblem({

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
 
-/** Whoever on the page has something to lose. */
+/** Forms on this page with unsaved changes. */
 const risks = new Set<{ hasChanges: () => boolean; onGivenUp: () => void }>();
 let isAnswered = false;
 

@@ -16,7 +16,7 @@ const PAUSE_MS = 400;
 
 /**
  * The editor over its hidden control; loaded when a form with rich text opens.
- * @param props.name the control's; whoever reads the form gets what is typed, even before the control has it
+ * @param props.name the control's; `FormData` of its form has what is typed, even before the control has it
  * @param props.isAwaited whether it takes the focus as soon as it is there
  * @param props.onLoss told of HTML that the editor would change in what it says, before anything is changed
  */

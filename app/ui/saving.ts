@@ -10,7 +10,7 @@ export type SaveReply = {
   toast: ToastMessage;
   /** a form's fields with what is wrong; absent where no form was sent */
   result?: SubmissionResult<string[]>;
-  /** somebody else saved meanwhile: the version that is stored now */
+  /** another editor saved meanwhile: the version that is stored now */
   newerVersion?: number | string;
   /** the login had ended and was renewed in place: nothing is saved yet, the form sends itself again */
   again?: true;

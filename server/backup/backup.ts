@@ -27,7 +27,7 @@ import { checkRoom, withRoom } from "./room.ts";
 
 /** What a backup's name ends in until it is whole. */
 export const PART = ".part";
-/** An archive names the size of each entry before its bytes: tables, whose size nobody knows, come in pieces. */
+/** An archive names the size of each entry before its bytes: tables, whose size is not known before, come in pieces. */
 const PIECE_BYTES = 1024 * 1024;
 const READ_BYTES = 256 * 1024;
 /** How often another version may change the schema while its tables are being locked. */

@@ -171,7 +171,7 @@ async function removeSuperseded(db: Database, folder: string, timeZone: string) 
   await forgetBackups(db, gone);
 }
 
-/** At the end of the process nobody would hear of it. */
+/** At the end of the process it would not be heard. */
 function removeQuietly(file: string) {
   try {
     fs.rmSync(file, { force: true });

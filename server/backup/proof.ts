@@ -148,7 +148,7 @@ export async function removeScratchServers(folder: string) {
       if (fs.existsSync(cluster)) await killLeftover(cluster);
       removeScratchServer(directory);
     } catch {
-      // It is somebody else's, who looks after it.
+      // It is another process's, which looks after it.
     }
   }
 }

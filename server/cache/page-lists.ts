@@ -1,5 +1,5 @@
 // What lists have how many pages, and which industries there are: so much has to be known to tell the address of a page
-// from one that somebody made up, without asking the database.
+// from a made-up one, without asking the database.
 
 import { CASE_STUDIES_PER_PAGE, SITEMAP_CASE_STUDIES } from "../../app/copy/business.ts";
 import { countPages } from "../../app/features/blog/paging.ts";

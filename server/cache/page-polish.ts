@@ -15,7 +15,7 @@ export class Polisher {
   readonly #waiting = new Map<string, Kept>();
   #isAtWork = false;
 
-  /** @param isIdle whether nobody waits for a page */
+  /** @param isIdle whether no visitor waits for a page */
   constructor(store: PageStore, log: Log, isIdle: () => boolean) {
     this.#store = store;
     this.#log = log;

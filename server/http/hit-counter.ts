@@ -36,7 +36,7 @@ export function startVisitCounter(db: Database, log: Log): VisitCounter {
   function count({ method, url, headers }: Asked, status: number) {
     const isMissing = status === 404;
     if (!(isMissing || status === 301 || status === 410) || method !== "GET" || !url?.startsWith("/")) return;
-    // Pictures, scripts and the like are not what somebody was looking for.
+    // Pictures, scripts and the like are not what the visitor was looking for.
     const destination = headers["sec-fetch-dest"];
     if (destination && destination !== "document") return;
     const address = normalAddress(url);

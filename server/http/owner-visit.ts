@@ -10,7 +10,7 @@ import {
 import type { Database } from "../../app/platform/database.server.ts";
 import type { DatabaseHealth } from "../postgres/database-health.ts";
 
-/** Nobody waits longer for a page because of a cookie. */
+/** Longest that a page waits for the look at a cookie. */
 const PATIENCE_MS = 1_000;
 
 /** Whether a request may come from a logged-in browser, at no cost. */
@@ -18,7 +18,7 @@ export const mayHaveSession = ({ headers: { cookie } }: IncomingMessage): boolea
   cookie?.includes(`${SESSION_COOKIE}=`) ?? false;
 
 /**
- * Who asks for a public page. Somebody else than the owner where the database cannot tell: what others get is there,
+ * Who asks for a public page. A visitor where the database cannot tell: what others get is there,
  * and no login lasts without the database.
  * @param facts.db the owner's: it knows who is logged in
  * @returns `farewell` is the `Set-Cookie` that frees a browser of the cookie of a login that is over, so that it does

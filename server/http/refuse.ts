@@ -69,7 +69,7 @@ function readAway(req: IncomingMessage, done: () => void) {
   req.resume();
 }
 
-/** A page for people whose browser sent what nobody here can take; the forms' script reads its reason. */
+/** A page for people whose browser sent what the server cannot take; the forms' script reads its reason. */
 const refusalPage = (reason: string) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>This could not be done</title>

@@ -5,7 +5,7 @@ export const PANEL = "/admin-control-panel-seoprozone";
 
 /**
  * A path as React Router compares it with its routes: each part decoded, capitals like small letters, and as it was
- * sent where an escape is broken. Whoever compares less than that takes another spelling for another page.
+ * sent where an escape is broken. A comparison that does less takes another spelling for another page.
  */
 export function routedPath(pathname: string): string {
   let path = pathname;

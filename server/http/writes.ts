@@ -151,7 +151,7 @@ function browserOf({ headers: { cookie } }: IncomingMessage, url: URL, address: 
 const isLoggedIn = async (db: Database, browser: Browser | null): Promise<boolean> =>
   browser !== null && hasSession(db, browser.request, browser.network);
 
-/** Whoever is logged in may log out, and a browser that has logged in before has a limit of its own. */
+/** An owner who is logged in may log out, and a browser that has logged in before has a limit of its own. */
 const isStranger = async (db: Database, browser: Browser | null): Promise<boolean> =>
   browser === null ||
   (!(await isLoggedIn(db, browser)) && (await findKnownBrowser(db, browser.request)) === null);

@@ -2,7 +2,7 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 
-/** Nobody else's machines are on the way to these. */
+/** No machines of others are on the way to these. */
 const PRIVATE = new BlockList();
 for (const [network, bits] of [
   ["127.0.0.0", 8],
@@ -37,7 +37,7 @@ export function statedEncryption(databaseUrl: string): { address: string; isStat
   const { searchParams } = url;
   const mode = searchParams.get("sslmode");
   const isStated = mode !== null || ["ssl", "sslrootcert", "sslcert"].some((name) => searchParams.has(name));
-  // Whoever says this wants what the words mean elsewhere.
+  // An operator who says this wants what the words mean elsewhere.
   if (searchParams.get("uselibpqcompat") === "true") return { address: databaseUrl, isStated };
   if (mode !== null && !MODES.includes(mode) && !VERIFIED_TODAY.includes(mode))
     throw new Error(`sslmode may be ${MODES.join(", ")}`);

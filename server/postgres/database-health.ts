@@ -57,7 +57,7 @@ export class DatabaseHealth {
     return answer === true;
   }
 
-  /** Takes note that the database has answered somebody else. */
+  /** Takes note that the database has answered another query. */
   noteUp() {
     if (this.#isDown) this.#note({ isUp: true, isSilent: false });
   }

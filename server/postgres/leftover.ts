@@ -1,4 +1,4 @@
-// What a PostgreSQL that nobody looks after any more has left behind: processes and lock files.
+// What an orphaned PostgreSQL has left behind: processes and lock files.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -17,7 +17,7 @@ export function readPid(file: string): number | null {
   }
 }
 
-/** Ids of the living PostgreSQL processes that work in this cluster, whoever started them. */
+/** Ids of the living PostgreSQL processes that work in this cluster, of any parent. */
 export function clusterProcesses(cluster: string): number[] {
   return process.platform === "linux" ? findInProc(fs.realpathSync(cluster)) : findByCommandLine(cluster);
 }
@@ -31,7 +31,7 @@ function findInProc(cluster: string): number[] {
       if (works && fs.readFileSync(`/proc/${name}/comm`, "utf8").startsWith("postgres"))
         found.push(Number(name));
     } catch {
-      // Gone meanwhile, or somebody else's.
+      // Gone meanwhile, or another user's.
     }
   }
   return found;
@@ -46,7 +46,7 @@ function findByCommandLine(cluster: string): number[] {
 
 /**
  * Makes way for a new start: stops a PostgreSQL that still works in this cluster and waits for it, then removes
- * lock files that now name a process of somebody else's. Lock files of a dead process stay, for PostgreSQL's own
+ * lock files that now name a process of another program. Lock files of a dead process stay, for PostgreSQL's own
  * check. The caller holds the lock on the folder, so no living site needs what is stopped here.
  */
 export async function stopLeftover(cluster: string, socketFolder: string) {

@@ -24,7 +24,7 @@ export async function keepsSessions(pool: pg.Pool): Promise<boolean> {
     const mark = randomUUID();
     await one.query(`set ${MARK} = '${mark}'`);
     const { pid } = await look(one);
-    // Only now: a pooler of one connection gives it to whoever comes next, and a server that has no second one says so.
+    // Only now: a pooler of one connection gives it to the next client, and a server that has no second one says so.
     const other = await secondOf(pool);
     try {
       for (let round = 0; round < ROUNDS; round++) {

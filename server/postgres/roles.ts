@@ -6,7 +6,7 @@ import { DATABASE, SUPERUSER, USER } from "./program.ts";
 
 /** Renames the superuser, which cannot rename itself, and is gone again after that. */
 const RENAMER = "renamer";
-/** With passwords, on Windows, the second one: nobody is told which roles there are. */
+/** With passwords, on Windows, the second one: PostgreSQL does not tell which roles there are. */
 const NO_SUCH_ROLE = ["28000", "28P01"];
 
 /**

@@ -23,7 +23,7 @@ const WRONG_FROM_ALL = limit("login-all", 100);
 /** While too many are wrong, each address has one try, and there are so many of these in all. */
 const ONE_EACH = limit("login-crowd", 1);
 const CHECKS_IN_A_CROWD = limit("login-crowd-all", 200);
-/** A browser that has logged in before is measured by itself, whoever else shares its address. */
+/** A browser that has logged in before has limits of its own, however many share its IP address. */
 const WRONG_FROM_A_KNOWN_BROWSER = limit("login-browser", 10);
 
 /** Checks take a quarter of a second each, one after the other: more than these waiting are sent away for a moment. */

@@ -48,6 +48,6 @@ export type Actor = {
   browser: string;
   /** as `coarseNetworkOf` has it */
   network: string;
-  /** as `sessionMark` has it; null where nobody is logged in */
+  /** as `sessionMark` has it; null before a login */
   session: string | null;
 };

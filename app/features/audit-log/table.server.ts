@@ -14,7 +14,7 @@ export const audit_log = pgTable(
     /** empty where the server itself did it */
     browser: text().notNull().default(""),
     network: text().notNull().default(""),
-    /** the start of the session's `id_hash`, null where nobody was logged in */
+    /** the start of the session's `id_hash`, null before a login */
     session: text(),
     times: integer().notNull().default(1),
     /** of events that are counted together: the hour that they are counted in */

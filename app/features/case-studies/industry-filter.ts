@@ -18,7 +18,7 @@ export function caseStudiesPath({ industry, page = 1 }: { industry?: string; pag
   return query.size ? `/case-studies?${query}` : "/case-studies";
 }
 
-/** An industry that nobody knows, in words for the message: SPEC 7's hyphens to spaces, and not endless. */
+/** An unknown industry, in words for the message: SPEC 7's hyphens to spaces, and not endless. */
 export function industryAsTyped(slug: string): string {
   const words = slug.replace(/[-\s]+/g, " ").trim();
   return words.length > 60 ? `${Array.from(words).slice(0, 60).join("").trimEnd()}…` : words;

@@ -33,11 +33,11 @@ export type Post = { mailer: Mailer; config: Config; signal?: AbortSignal };
  * the mail server said instead of sending again. A trouble that may pass puts the next try on the schedule in the
  * same transaction; what is given up is marked and never tried again. A notice that came in a flood goes out in one
  * mail with the others that wait for it.
- * @returns what became of it, or null where it is not waiting or somebody else has it
+ * @returns what became of it, or null where it is not waiting or another process has it
  * @throws only on a database fault, never for a mail's sake
  */
 export async function deliverMail(db: Database, id: string, post: Post): Promise<Delivery["outcome"] | null> {
-  // A transaction of its own: a server that holds up this mail holds up nobody else's copy.
+  // A transaction of its own: a server that holds up this mail holds up no other copy.
   const ready = await db.transaction((tx) => prepare(tx, id, post.config));
   if (ready === "later") return ready;
   const tried = ready && (await db.transaction((tx) => tryMail(tx, ready, post)));

@@ -119,7 +119,7 @@ export function takeHeld(tx: Database, id: string, recipient: string) {
 }
 
 /**
- * Lets a mail to a visitor out, puts it into the line, or drops it where the line is too long: whoever sends a flood of
+ * Lets a mail to a visitor out, puts it into the line, or drops it where the line is too long: a sender of a flood of
  * enquiries in the name of others must not make this site write to all of them.
  * @returns whether it may be sent
  */

@@ -1,4 +1,4 @@
-/** More mails are not counted: whoever has a thousand waiting needs no exact number at each click. */
+/** More mails are not counted: an owner with a thousand waiting needs no exact number at each click. */
 export const MAILS_COUNTED = 1000;
 
 /** A count of mails in words. */

@@ -83,7 +83,7 @@ export function findEnquiriesBySender(db: Database, text: string, limit: number)
     .limit(limit);
 }
 
-/** How many enquiries nobody has looked after yet: the tab's badge. */
+/** How many enquiries the owner has not looked after yet: the tab's badge. */
 export async function countNewEnquiries(db: Database): Promise<number> {
   return db.$count(enquiries, eq(enquiries.status, "new"));
 }

@@ -13,9 +13,9 @@ export type Outgoing = typeof outgoing_mails.$inferSelect;
 /**
  * Settles before each try who gets a notice: each one who is told of enquiries now has one mail of their own, so that
  * one bad address holds up no other, and nobody has two, whatever LEADS_TO said at earlier tries. A mail that waited
- * for somebody who is told no longer goes to whoever has none yet, and is dropped where everybody has.
- * @returns the mail, locked until the transaction ends, with its recipient, null while nobody is told; null where it
- *   is not waiting, was dropped or somebody else has it
+ * for a recipient who has left LEADS_TO goes to one without a mail yet, and is dropped where all have.
+ * @returns the mail, locked until the transaction ends, with its recipient, null while there is no recipient; null where it
+ *   is not waiting, was dropped or another process has it
  */
 export async function addressNotice(tx: Database, id: string, config: Config): Promise<Outgoing | null> {
   const isWaiting = and(
@@ -24,7 +24,7 @@ export async function addressNotice(tx: Database, id: string, config: Config): P
     eq(outgoing_mails.status, "waiting"),
   );
   const aboutSame = tx.select({ id: outgoing_mails.enquiry_id }).from(outgoing_mails).where(isWaiting);
-  // One at a time for an enquiry: two who look at once would both write to whoever has no mail yet.
+  // One at a time for an enquiry: two that look at once would both write to the one without a mail.
   await tx
     .select({ id: enquiries.id })
     .from(enquiries)
@@ -63,7 +63,7 @@ export async function addressNotice(tx: Database, id: string, config: Config): P
   return { ...mail, recipient, ...tries };
 }
 
-/** The same mail for somebody else. */
+/** The same mail for another recipient. */
 function copyFor(mail: Outgoing, recipient: string) {
   const { enquiry_id, kind, headers, reply_to, subject, text_body, html_body } = mail;
   const id = randomUUID();

@@ -36,7 +36,7 @@ async function readMonthsKept(db: Database): Promise<number | null> {
 }
 
 /**
- * Deletes a batch of what is older than the owner wants it kept; what somebody works on at this moment waits for the
+ * Deletes a batch of what is older than the owner wants it kept; a row that is locked at this moment waits for the
  * next time.
  * @param tx a transaction
  * @returns how many enquiries, and whether there may be more

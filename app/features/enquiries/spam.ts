@@ -4,7 +4,7 @@ import type { Enquiry } from "./rules.ts";
 
 /** What a form tells beside its fields; programs that use the endpoint have none of it. */
 export type FormSigns = {
-  /** what was typed into the field that nobody sees */
+  /** what was typed into the field that visitors do not see */
   trap: string;
   /** milliseconds since the form was made, null where its stamp is missing or forged */
   ageMs: number | null;
@@ -12,13 +12,13 @@ export type FormSigns = {
 
 /** A sign of this weight is enough by itself. */
 const ENOUGH = 2;
-/** Faster than anybody can read and fill a form, even with a browser's help. */
+/** Faster than a person can read and fill a form, even with a browser's help. */
 const QUICK_MS = 2_000;
 /** People send their own site's addresses, whatever their number; foreign hosts are counted. */
 const HOSTS_SOME = 3;
 const HOSTS_MANY = 10;
 /**
- * What mass mail sells. An agency's clients may be in any one of these trades and say so; nobody is in two of them.
+ * What mass mail sells. An agency's clients may be in any one of these trades and say so; a real client is hardly in two of them.
  */
 const TRADES = [
   /\b(viagra|cialis|levitra|tramadol|xanax)\b/i,
@@ -29,7 +29,7 @@ const TRADES = [
 ];
 const TRADES_SOME = 2;
 /**
- * An offer that opens a message or a sentence: whoever asks about one quotes it or tells of it, and "Get more traffic"
+ * An offer that opens a message or a sentence: a visitor who asks about one quotes it or tells of it, and "Get more traffic"
  * is what a client wants.
  */
 const OFFER =
@@ -62,7 +62,7 @@ function signsOfForm({ trap, ageMs }: FormSigns): Sign[] {
 function signsOfContent({ name, email, phone, website, message }: Enquiry): Sign[] {
   const signs: Sign[] = [];
   if (/https?:\/\/|www\./i.test(`${name} ${phone}`)) signs.push({ words: spamSigns.linkInName, weight: 2 });
-  // An owner's question may quote a script; nobody types a forum's codes into a contact form.
+  // An owner's question may quote a script; a visitor types no forum's codes into a contact form.
   if (/<script\b|javascript:/i.test(message)) signs.push({ words: spamSigns.script, weight: 1 });
   if (/\[(url|link)[=\]]/i.test(message)) signs.push({ words: spamSigns.forumLink, weight: 2 });
   if (/<a\s[^>]*href/i.test(message)) signs.push({ words: spamSigns.htmlLink, weight: 1 });

@@ -87,7 +87,7 @@ export const enquiry_status_changes = pgTable(
 
 /**
  * The outbox: mails wait here until a mail server took them (decision 0035.14). A trigger adds the job that sends a
- * mail in the transaction that writes it. A notice's `recipient` is settled at each try: whoever is told of enquiries
+ * mail in the transaction that writes it. A notice's `recipient` is settled at each try: the person who is told of enquiries
  * then, null before the first one.
  */
 export const outgoing_mails = pgTable(

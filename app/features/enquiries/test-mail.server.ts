@@ -11,7 +11,7 @@ import { readSettings } from "../settings/queries.server.ts";
 import { mailSetupOf, tellTrouble } from "./mail-told.server.ts";
 
 const LIMIT: Limit = { name: "test-mail", points: 5, seconds: 600 };
-/** Somebody waits in front of a button; a server that needs longer than this is told of as slow. */
+/** The owner waits in front of a button; a server that needs longer than this is told of as slow. */
 const ANSWER_MS = 20_000;
 /** Of several addresses in LEADS_TO these are tried. */
 const RECIPIENTS_MAX = 5;

@@ -57,7 +57,7 @@ export async function addIndustry(db: Database, input: IndustryInput): Promise<s
 /**
  * Saves an industry over the version its form was opened with. Use `renameIndustry` of the case studies, which also
  * carries the name into them (decision 0035.23).
- * @throws Refused where the name is taken, somebody else saved meanwhile, or the industry is gone
+ * @throws Refused where the name is taken, another editor saved meanwhile, or the industry is gone
  */
 export async function updateIndustry(db: Database, id: string, version: number, input: IndustryInput) {
   const result = await sayTaken(

@@ -1,4 +1,4 @@
-// How many subscriptions one sender may ask for: each may cause one mail to somebody else's address.
+// How many subscriptions one sender may ask for: each may cause one mail to another person's address.
 import { secondsClosed, takePoints } from "../../platform/closed-limits.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { networkOf } from "../../platform/network.ts";

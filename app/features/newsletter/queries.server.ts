@@ -53,7 +53,7 @@ async function readLink(db: Database, step: Step, given: string, { lock }: { loc
 
 /**
  * Keeps an address as pending and writes the mail that asks to confirm it: one a day at most for a mailbox, however its
- * address is written, none to somebody who receives the newsletter already. An address that was unsubscribed stays so until it is confirmed again.
+ * address is written, none to a subscriber who receives the newsletter already. An address that was unsubscribed stays so until it is confirmed again.
  * @param db the owner's
  * @throws on a database fault: nothing is stored then
  */
@@ -157,7 +157,7 @@ export async function takeStep(db: Database, step: Step, token: string): Promise
 
 /**
  * Forgets who did not confirm within seven days of the last mail, and the mails that asked them. The days count from
- * when the mail server took it: before that nobody could read of them. What it has not taken by then is forgotten too.
+ * when the mail server took it: before that no mail was out. What it has not taken by then is forgotten too.
  * @param db the owner's
  */
 export async function forgetPendingSubscribers(db: Database): Promise<void> {
@@ -172,7 +172,7 @@ export async function forgetPendingSubscribers(db: Database): Promise<void> {
         gte(sql`coalesce(${outgoing_mails.sent_at}, ${outgoing_mails.created_at})`, over),
       ),
     );
-  // Whoever asks anew at this very moment: the row is looked at again then, the mails are not. Days of two time zones
+  // A concurrent sign-up: the row is read again under its lock, its mails are not. Days of two time zones
   // may be two apart.
   const isAskedNow = sql`${subscribers.mailed_on} > (now() - make_interval(days => ${PENDING_DAYS - 2}))::date`;
   await db

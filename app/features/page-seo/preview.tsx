@@ -7,7 +7,7 @@ const LABELS: Record<Device, string> = { desktop: "Desktop", mobile: "Mobile" };
 /**
  * How a page looks in a search result and as a card on social networks, while its words are typed.
  * @param props.url the page's absolute address
- * @param props.image the address of its share picture, null for a page that nobody can open
+ * @param props.image the address of its share picture, null for a page without an address
  */
 export function SeoPreview({
   title,

@@ -15,7 +15,7 @@ const NOTHING: PageSeo = {
   is_followable: true,
 };
 
-/** The built-in SEO of a page; a page that nobody can open has none. */
+/** The built-in SEO of a page; a page without an address has none. */
 const builtInSeo = (page: string): PageSeo =>
   Object.hasOwn(pages, page) ? pages[page as keyof typeof pages].seo : NOTHING;
 

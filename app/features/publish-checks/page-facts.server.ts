@@ -20,7 +20,7 @@ export type PageFacts = {
   data: string[];
 };
 
-/** The owner's own text: there a picture with an empty `alt` is one that nobody has named, not a decoration. */
+/** The owner's own text: there a picture with an empty `alt` is one without a description, not a decoration. */
 const OWN_TEXT = /(^|\s)prose(\s|$)/;
 
 /** Reads a page as a browser without scripts does; HTML that is not well-formed is read all the same. */

@@ -8,7 +8,7 @@ const DEFAULTS = {
   time_zone: "America/New_York",
   /** `today` is the spec's own rule, `published` the real date (decision 0035.4) */
   blog_date_display: "today",
-  /** `on`: whoever sends an enquiry is told by mail that it has arrived; `off` unless the owner switches it on */
+  /** `on`: a visitor who sends an enquiry gets a mail that it has arrived; `off` unless the owner switches it on */
   confirmation_mail: "off",
   /** `on`: the owner's own code does not wait for the visitor's Accept */
   google_analytics_code_at_once: "off",

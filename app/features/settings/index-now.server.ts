@@ -8,7 +8,7 @@ import { website_settings } from "./table.server.ts";
 const KEY = "indexnow_key";
 const KEY_BYTES = 16;
 
-/** The file that holds the key; whoever asks for another one gets nothing of it. */
+/** The file that holds the key; a request for another file gets nothing of it. */
 export const isKeyFile = (path: string) => /^\/[0-9a-f]{32}\.txt$/.test(path);
 
 /** @returns null where nothing was announced yet */

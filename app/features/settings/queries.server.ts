@@ -45,8 +45,8 @@ type Row = typeof website_settings.$inferSelect;
 /**
  * Stores settings: only those with a value, trimmed (SPEC 5), each with the type `text` (SPEC 7). A switch is stored
  * as `on`; off it is not stored.
- * @param opened the stamps of the form's keys, as it was opened with them, `""` for no value; without them nobody asks
- * @throws Refused where somebody else changed one of these keys meanwhile; nothing is stored then
+ * @param opened the stamps of the form's keys, as it was opened with them, `""` for no value; left out, the values are overwritten without a conflict check
+ * @throws Refused where another editor changed one of these keys meanwhile; nothing is stored then
  */
 export async function saveSettings(db: Database, input: SettingsInput, opened?: Stamps): Promise<void> {
   const entries = Object.entries(input).map(([key, value]) => [key, value === true ? "on" : value] as const);
@@ -72,7 +72,7 @@ export async function saveSettings(db: Database, input: SettingsInput, opened?: 
 /**
  * Takes a stored value away (decision 0035.9), so that the default holds again.
  * @param opened as for `saveSettings`
- * @throws Refused where somebody else changed it meanwhile
+ * @throws Refused where another editor changed it meanwhile
  */
 export async function deleteSetting(db: Database, key: SettingKey, opened?: Stamps): Promise<void> {
   await inTurn(db, opened, (tx) => tx.delete(website_settings).where(eq(website_settings.setting_key, key)));

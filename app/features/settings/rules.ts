@@ -97,5 +97,5 @@ export const settingKey = settings.keyof();
 /** The contact e-mail that the demo content brings (CONTRACT, LEADS_TO): nothing is mailed to it or from it. */
 export const SAMPLE_EMAIL = "hello@example.com";
 
-/** Whether this is the contact e-mail of the demo content: nobody reads what is sent there. */
+/** Whether this is the contact e-mail of the demo content: mail that is sent there reaches no one. */
 export const isSampleEmail = (email: string) => email.trim().toLowerCase() === SAMPLE_EMAIL;

@@ -238,7 +238,7 @@ export async function addContent(db: Database, input: ContentInput): Promise<str
  * @param id of the owner's row, null where the form showed the default
  * @param version 0 where the form showed the default
  * @returns what was removed from its HTML
- * @throws Refused where somebody else saved meanwhile, or the new address is taken
+ * @throws Refused where another editor saved meanwhile, or the new address is taken
  */
 export async function updateContent(
   db: Database,
