@@ -1,13 +1,11 @@
 // Tells search engines of pages that changed (IndexNow), so that they need not come by to find out.
-import { and, gte, isNull, lt } from "drizzle-orm";
+import { and, gte, lt } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { pagePath } from "../app/copy/page-path.ts";
 import { type PageName, pages } from "../app/copy/pages.ts";
-import { placeOf as placeOfPost } from "../app/features/blog/place.ts";
-import { blog_posts } from "../app/features/blog/table.server.ts";
-import { placeOf as placeOfStudy } from "../app/features/case-studies/place.ts";
-import { case_studies } from "../app/features/case-studies/table.server.ts";
 import { listPageSeo } from "../app/features/page-seo/queries.server.ts";
+import { kindsWith } from "../app/features/records/kinds.server.ts";
+import { listChangedPaths as listChangedRecords } from "../app/features/records/queries.server.ts";
 import { findRedirect } from "../app/features/redirects/queries.server.ts";
 import { redirects } from "../app/features/redirects/table.server.ts";
 import { ensureIndexNowKey } from "../app/features/settings/index-now.server.ts";
@@ -66,25 +64,13 @@ export async function announceChanges(
 
 async function listChangedPaths(db: Database, { from, to }: Span): Promise<string[]> {
   const isIn = (column: PgColumn) => and(gte(column, from), lt(column, to));
-  const [studies, posts, texts, seo, moved] = await Promise.all([
-    db
-      .select({
-        id: case_studies.id,
-        slug: case_studies.slug,
-        published: case_studies.published,
-        was_published: case_studies.was_published,
-      })
-      .from(case_studies)
-      .where(and(case_studies.published, isNull(case_studies.deleted_at), isIn(case_studies.updated_at))),
-    db
-      .select({
-        id: blog_posts.id,
-        slug: blog_posts.slug,
-        published: blog_posts.published,
-        was_published: blog_posts.was_published,
-      })
-      .from(blog_posts)
-      .where(and(blog_posts.published, isNull(blog_posts.deleted_at), isIn(blog_posts.updated_at))),
+  const [records, texts, seo, moved] = await Promise.all([
+    Promise.all(
+      kindsWith("page").map(async ({ page }) => ({
+        page,
+        paths: await listChangedRecords(db, page, { from, to }),
+      })),
+    ),
     db
       .selectDistinct({ page_name: website_content.page_name })
       .from(website_content)
@@ -97,19 +83,13 @@ async function listChangedPaths(db: Database, { from, to }: Span): Promise<strin
   for (const { path } of moved) if (await findRedirect(db, path)) left.push(path);
   const changed = texts.map(({ page_name }) => page_name);
   // Lists change with what they list.
-  if (studies.length) changed.push("case-studies");
-  if (posts.length) changed.push("blog");
+  for (const { page, paths } of records) if (paths.length) changed.push(page.section);
   const hidden = new Set(seo.filter((row) => !row.is_indexable).map(({ page_name }) => page_name));
   // One that was hidden or shown just now is to be looked at again.
   const turned = seo.filter(({ updated_at }) => updated_at >= from && updated_at < to);
   const names = [...changed.filter((name) => !hidden.has(name)), ...turned.map(({ page_name }) => page_name)];
   return [
-    ...new Set([
-      ...names.filter(isPage).map(pagePath),
-      ...studies.map((row) => placeOfStudy(row).path),
-      ...posts.map((row) => placeOfPost(row).path),
-      ...left,
-    ]),
+    ...new Set([...names.filter(isPage).map(pagePath), ...records.flatMap(({ paths }) => paths), ...left]),
   ].sort();
 }
 

@@ -3,9 +3,8 @@ import { sql } from "drizzle-orm";
 import { blog_posts } from "../app/features/blog/table.server.ts";
 import { case_studies } from "../app/features/case-studies/table.server.ts";
 import { industries } from "../app/features/industries/table.server.ts";
-import { page_seo } from "../app/features/page-seo/table.server.ts";
+import { KINDS } from "../app/features/records/kinds.server.ts";
 import { website_settings } from "../app/features/settings/table.server.ts";
-import { website_content } from "../app/features/website-content/table.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import type { Database } from "../app/platform/database.server.ts";
 import { installation } from "../app/platform/installation.table.server.ts";
@@ -15,7 +14,6 @@ import sampleIndustries from "../db/sample-content/industries.json" with { type:
 import sampleSettings from "../db/sample-content/settings.json" with { type: "json" };
 
 const SEED_LOCK = 7_351_402_120;
-const CONTENT = [industries, case_studies, blog_posts, website_content, page_seo, website_settings];
 
 /**
  * Loads the sample content (CONTRACT, SEED) in one transaction, once in a database's life: sample content that
@@ -41,7 +39,7 @@ export async function seedIfEmpty(db: Database, seed: Config["seed"]): Promise<b
 
 /** Deleted records count: the owner has worked here. */
 async function hasContent(tx: Database): Promise<boolean> {
-  for (const table of CONTENT) {
+  for (const { table } of KINDS) {
     const rows = await tx.select({ one: sql`1` }).from(table).limit(1);
     if (rows.length) return true;
   }

@@ -13,11 +13,6 @@ import {
 import type pg from "pg";
 import { forgetOldEvents } from "../app/features/audit-log/queries.server.ts";
 import { recordEvent } from "../app/features/audit-log/record.server.ts";
-import { forgetDeletedPosts } from "../app/features/blog/deleted.server.ts";
-import {
-  forgetDeletedCaseStudies,
-  forgetDeletedIndustries,
-} from "../app/features/case-studies/deleted.server.ts";
 import { forgetOldDrafts } from "../app/features/drafts/queries.server.ts";
 import { deliverMail } from "../app/features/enquiries/delivery.server.ts";
 import { emptySentMails, forgetOldEnquiries } from "../app/features/enquiries/retention.server.ts";
@@ -27,9 +22,10 @@ import {
   sendWaitingForAddress,
 } from "../app/features/enquiries/schedule.server.ts";
 import { forgetPendingSubscribers } from "../app/features/newsletter/queries.server.ts";
-import { forgetDeletedContent } from "../app/features/website-content/deleted.server.ts";
+import { RESTORABLE_KINDS } from "../app/features/records/kinds.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { type Database, type Databases, databaseOn } from "../app/platform/database.server.ts";
+import { forgetDeleted } from "../app/platform/deleted.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { openMailer } from "../app/platform/mail.server.ts";
 import { shareOut } from "../app/platform/pool.server.ts";
@@ -210,11 +206,9 @@ async function forgetEnquiries(db: Database) {
 const FORGET: Record<string, (db: Database) => Promise<unknown>> = {
   forget_limits: forgetExpiredLimits,
   forget_pending_subscribers: forgetPendingSubscribers,
-  forget_posts: forgetDeletedPosts,
-  // An industry can go once the case studies filed under it are gone.
-  forget_case_studies: forgetDeletedCaseStudies,
-  forget_industries: forgetDeletedIndustries,
-  forget_content: forgetDeletedContent,
+  ...Object.fromEntries(
+    RESTORABLE_KINDS.map(({ name, trash }) => [`forget_${name}`, (db: Database) => forgetDeleted(db, trash)]),
+  ),
   forget_drafts: forgetOldDrafts,
   forget_events: forgetOldEvents,
   empty_mails: emptySentMails,

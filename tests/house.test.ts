@@ -90,9 +90,14 @@ const FEATURE_ARROWS = new Map([
   ["person -> enquiries", "what is kept about one person: what they sent, and the mails about it"],
   ["person -> newsletter", "what is kept about one person: the subscription"],
   ["newsletter -> settings", "the site's title and time zone in its mails"],
-  ...["blog", "case-studies", "industries", "page-seo", "settings", "website-content"].map(
-    (to) => [`find-replace -> ${to}`, "words are replaced by the queries and rules of each form"] as const,
+  ...["blog", "case-studies", "drafts", "industries", "page-seo", "settings", "website-content"].map(
+    (to) =>
+      [`records -> ${to}`, "a kind is described by its feature's table, rules and queries (0038)"] as const,
   ),
+  [
+    "find-replace -> records",
+    "words are replaced in the fields of every kind, by the rules of its form (0038)",
+  ],
   ["admin-session -> audit-log", "logins and passwords are recorded where they are decided (0032)"],
 ]);
 

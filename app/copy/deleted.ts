@@ -3,32 +3,6 @@
 export const deleted = {
   title: "Deleted",
   about: "What was deleted stays here for 30 days and can be brought back. Then it is gone for good.",
-  kinds: {
-    "blog-posts": {
-      label: "Blog posts",
-      name: "Post",
-      restored: "Blog post restored",
-      failed: "Failed to restore blog post",
-    },
-    "case-studies": {
-      label: "Case studies",
-      name: "Case study",
-      restored: "Case study restored",
-      failed: "Failed to restore case study",
-    },
-    industries: {
-      label: "Industries",
-      name: "Industry",
-      restored: "Industry restored",
-      failed: "Failed to restore industry",
-    },
-    "website-content": {
-      label: "Website content",
-      name: "Text",
-      restored: "Content restored",
-      failed: "Failed to restore content",
-    },
-  },
   search: "Search by name",
   sorts: { latest: "Deleted last first", soonest: "Gone soonest first", name: "Name A to Z" },
   none: { title: "Nothing here", text: "Nothing of this kind was deleted in the last 30 days." },
@@ -41,6 +15,3 @@ export const deleted = {
   unreadable: "What was deleted cannot be shown at the moment. Load the page again in a minute.",
   left: (days: number) => (days === 0 ? "Until today" : days === 1 ? "1 day left" : `${days} days left`),
 } as const;
-
-/** The kinds of records that can be brought back, as the address names them. */
-export type DeletedKind = keyof typeof deleted.kinds;

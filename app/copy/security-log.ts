@@ -1,4 +1,5 @@
 // What the Settings tab and the dashboard say of the security log.
+import { type RestorableName, recordKinds } from "./record-kinds.ts";
 
 const number = (count: number) => count.toLocaleString("en-US");
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
@@ -31,14 +32,10 @@ const EXPORTS: Record<string, string> = {
   redirects: "the redirects",
   person: "one person’s data",
 };
-const KINDS: Record<string, string> = {
-  "blog-posts": "the blog post",
-  "case-studies": "the case study",
-  industries: "the industry",
-  "website-content": "a text of the site",
-};
+const kindOf = (name: string) =>
+  Object.hasOwn(recordKinds, name) ? recordKinds[name as RestorableName].logged : undefined;
 const record = ({ kind = "", name }: Details) =>
-  [KINDS[kind] ?? "a record", name && `“${name}”`].filter(Boolean).join(" ");
+  [kindOf(kind) ?? "a record", name && `“${name}”`].filter(Boolean).join(" ");
 
 function change({ key, before, after }: Change, labelOf: (key: string) => string) {
   const label = `“${labelOf(key)}”`;

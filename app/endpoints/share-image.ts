@@ -3,11 +3,10 @@ import type { RouterContextProvider } from "react-router";
 import { BUILT_IN_MARK } from "../copy/business.ts";
 import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
-import { findPostFace } from "../features/blog/queries.server.ts";
-import { findCaseStudyFace } from "../features/case-studies/queries.server.ts";
 import type { ShareCard } from "../features/page-seo/share-card.server.ts";
 import { renderShareImage, shareImageName } from "../features/page-seo/share-image.server.ts";
 import { pageOfShareImage } from "../features/page-seo/share-image-url.ts";
+import { recordAt } from "../features/records/kinds.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { brandOf } from "../features/website-content/brand.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
@@ -55,10 +54,11 @@ async function cardOf(context: Readonly<RouterContextProvider>, page: string): P
 }
 
 async function wordsOf(db: Database, page: string): Promise<Pick<ShareCard, "title" | "trail"> | null> {
-  const [, section, slug] = /^\/(case-studies|blog)\/([^/]+)$/.exec(page) ?? [];
-  if (section && slug) {
-    const record = section === "blog" ? await findPostFace(db, slug) : await findCaseStudyFace(db, slug);
-    return record && { title: record.title, trail: [section, record.kind].filter(Boolean) };
+  const record = recordAt(page);
+  if (record) {
+    const { section, face } = record.kind.page;
+    const found = await face(db, record.slug);
+    return found && { title: found.title, trail: [section, found.kind].filter(Boolean) };
   }
   const name = PAGE_NAMES.find((one) => pagePath(one) === page);
   if (!name) return null;

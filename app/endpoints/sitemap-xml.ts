@@ -2,19 +2,13 @@ import { href, type RouterContextProvider } from "react-router";
 import { INDEXED_FILTER_CASE_STUDIES } from "../copy/business.ts";
 import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
-import {
-  countPublishedPosts,
-  findLastPostChange,
-  listPostAddresses,
-} from "../features/blog/queries.server.ts";
 import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
-import {
-  listCaseStudyAddresses,
-  listPublishedIndustries,
-  summarizeCaseStudies,
-} from "../features/case-studies/queries.server.ts";
+import { listPublishedIndustries } from "../features/case-studies/queries.server.ts";
 import { listPageSeo } from "../features/page-seo/queries.server.ts";
 import { type Entry, sitemapIndexXml, sitemapXml } from "../features/page-seo/sitemap-xml.ts";
+import { kindsWith } from "../features/records/kinds.server.ts";
+import { listAddresses, summarizePublished } from "../features/records/queries.server.ts";
+import type { RecordPage } from "../features/records/record-kind.server.ts";
 import { listContentDates } from "../features/website-content/queries.server.ts";
 import { configContext, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
@@ -42,18 +36,21 @@ export function loader({ context, params }: Route.LoaderArgs) {
 async function writeSitemap(context: Readonly<RouterContextProvider>, part: string | undefined) {
   const { siteUrl } = context.get(configContext);
   const db = context.get(visitorDb);
-  const [studies, posts] = await Promise.all([summarizeCaseStudies(db), countPublishedPosts(db)]);
+  const records = await Promise.all(
+    kindsWith("page").map(async ({ page }) => ({ page, ...(await summarizePublished(db, page)) })),
+  );
   const parts = new Map<string, () => Promise<Entry[]>>([
-    ["pages", () => listPages(db, studies.changed)],
-    ...inParts("case-studies", studies.total, (of) => listStudies(db, of)),
-    ...inParts("blog", posts, (of) => listPosts(db, of)),
+    ["pages", () => listPages(db, records)],
+    ...records.flatMap(({ page, total }) =>
+      inParts(page.section, total, (of) => listAddresses(db, page, of)),
+    ),
   ]);
   if (part !== undefined) {
     const [, name] = /^(.+)\.xml$/.exec(part) ?? [];
     const list = parts.get(name ?? "");
     return list ? sitemapXml(await list(), siteUrl) : null;
   }
-  if (PAGE_NAMES.length + studies.total + posts > PART_MAX) {
+  if (records.reduce((sum, { total }) => sum + total, PAGE_NAMES.length) > PART_MAX) {
     const names = [...parts.keys()];
     return sitemapIndexXml(names.map((name) => siteUrl + href("/sitemaps/:part", { part: `${name}.xml` })));
   }
@@ -70,18 +67,18 @@ const inParts = (name: string, total: number, list: (of: Cut) => Promise<Entry[]
     return [`${name}-${i + 1}`, () => list(cut)] as const;
   });
 
-async function listPages(db: Database, lastStudy: Date | null): Promise<Entry[]> {
-  const [seo, texts, lastPost, industries] = await Promise.all([
+type Listed = { page: RecordPage; changed: Date | null };
+
+async function listPages(db: Database, records: readonly Listed[]): Promise<Entry[]> {
+  const [seo, texts, industries] = await Promise.all([
     listPageSeo(db),
     listContentDates(db),
-    findLastPostChange(db),
     listPublishedIndustries(db),
   ]);
   const changes = (name: PageName) => [
     ...[...seo, ...texts].filter(({ page_name }) => page_name === name).map(({ updated_at }) => updated_at),
     // Lists change with what they list.
-    ...(name === "blog" ? [lastPost] : []),
-    ...(name === "home" || name === "case-studies" || name === "sitemap" ? [lastStudy] : []),
+    ...records.filter(({ page }) => page.listedOn.includes(name)).map(({ changed }) => changed),
   ];
   const isIndexable = (name: PageName) =>
     seo.find(({ page_name }) => page_name === name)?.is_indexable ?? pages[name].seo.is_indexable;
@@ -105,14 +102,4 @@ function listFiltered(industries: Awaited<ReturnType<typeof listPublishedIndustr
 function newest(dates: readonly (Date | null)[]): Date | undefined {
   const times = dates.flatMap((date) => (date ? [date.getTime()] : []));
   return times.length ? new Date(Math.max(...times)) : undefined;
-}
-
-async function listStudies(db: Database, of: Cut): Promise<Entry[]> {
-  const rows = await listCaseStudyAddresses(db, of);
-  return rows.map(({ slug, ...row }) => ({ path: href("/case-studies/:slug", { slug }), ...row }));
-}
-
-async function listPosts(db: Database, of: Cut): Promise<Entry[]> {
-  const rows = await listPostAddresses(db, of);
-  return rows.map(({ slug, ...row }) => ({ path: href("/blog/:slug", { slug }), ...row }));
 }

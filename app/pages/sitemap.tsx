@@ -3,11 +3,13 @@ import type { ReactNode } from "react";
 import { data, href } from "react-router";
 import { SITEMAP_CASE_STUDIES } from "../copy/business.ts";
 import { fill } from "../copy/fill.ts";
-import { listPublishedTitles, summarizeCaseStudies } from "../features/case-studies/queries.server.ts";
+import { listPublishedTitles } from "../features/case-studies/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { withSiteName } from "../features/page-seo/site-words.ts";
 import { sitemapPath } from "../features/page-seo/sitemap-path.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
+import { caseStudies } from "../features/records/case-studies.server.ts";
+import { summarizePublished } from "../features/records/queries.server.ts";
 import { leadFrom } from "../features/redirects/address.ts";
 import { sendOn } from "../features/redirects/queries.server.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
@@ -58,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** One page of the titles: "every published case study by title" (SPEC 2), but no page without end. */
 async function readList(db: Database, asked: number) {
-  const { total } = await summarizeCaseStudies(db);
+  const { total } = await summarizePublished(db, caseStudies.page);
   const { page, pages, offset } = pageOf(total, { page: asked, perPage: SITEMAP_CASE_STUDIES });
   const titles = await listPublishedTitles(db, { limit: SITEMAP_CASE_STUDIES, offset });
   // The words of the other list that is cut into pages.

@@ -15,11 +15,12 @@ import {
   restorePost,
   updatePost,
 } from "../features/blog/queries.owner.server.ts";
-import { countPosts } from "../features/blog/queries.server.ts";
 import { blogPost, REQUIRED_FIELDS } from "../features/blog/rules.ts";
 import { duplicatePost, publishPost } from "../features/blog/several.server.ts";
 import { listDrafts } from "../features/drafts/queries.server.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
+import { blogPosts } from "../features/records/blog-posts.server.ts";
+import { countRecords } from "../features/records/queries.server.ts";
 import { countLinksTo } from "../features/redirects/links.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { stampsOf } from "../platform/changes.server.ts";
@@ -79,7 +80,7 @@ async function readOpened(db: Database, edit: string | undefined, isAdd: boolean
 async function readList(db: Database, filter: PostFilter) {
   const [{ rows, ...paging }, counts, categories, drafts, settings] = await Promise.all([
     listPosts(db, filter),
-    countPosts(db),
+    countRecords(db, blogPosts.table),
     listCategories(db),
     listDrafts(db, "blog-post"),
     readSettings(db),

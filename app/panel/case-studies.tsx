@@ -7,7 +7,6 @@ import {
   addCaseStudy,
   type CaseStudyFilter,
   type CaseStudyRecord,
-  countCaseStudies,
   deleteCaseStudy,
   findCaseStudy,
   listCaseStudies,
@@ -21,6 +20,8 @@ import { duplicateCaseStudy, publishCaseStudy } from "../features/case-studies/s
 import { listDrafts } from "../features/drafts/queries.server.ts";
 import { listIndustries } from "../features/industries/queries.server.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
+import { caseStudies } from "../features/records/case-studies.server.ts";
+import { countRecords } from "../features/records/queries.server.ts";
 import { countLinksTo } from "../features/redirects/links.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { stampsOf } from "../platform/changes.server.ts";
@@ -87,7 +88,7 @@ async function readOpened(db: Database, edit: string | undefined, isAdd: boolean
 async function readList(db: Database, filter: CaseStudyFilter) {
   const [{ rows, ...paging }, counts, drafts, settings] = await Promise.all([
     listCaseStudies(db, filter),
-    countCaseStudies(db),
+    countRecords(db, caseStudies.table),
     listDrafts(db, "case-study"),
     readSettings(db),
   ]);

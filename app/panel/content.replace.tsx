@@ -11,7 +11,7 @@ import {
   replaceAt,
   undoReplacement,
 } from "../features/find-replace/find-replace.server.ts";
-import { KINDS } from "../features/find-replace/kinds.server.ts";
+import { KIND_NAMES } from "../features/records/kinds.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { SubmitButton } from "../ui/form-parts.tsx";
@@ -48,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ query, found: value, max: PLACES_MAX, fault });
 }
 
-const place = { kind: z.enum(KINDS), id: z.string(), field: z.string(), stamp: z.string() };
+const place = { kind: z.enum(KIND_NAMES), id: z.string(), field: z.string(), stamp: z.string() };
 
 /** One hit: of which place, in which state that was seen, and which of its hits. */
 const hit = z
@@ -237,7 +237,7 @@ function Hits({
           <li key={writeHit(place, 0)}>
             <div className="replace__place">
               <b>{place.name}</b>
-              <Link to={editorOf(place)} target="_blank" rel="noopener">
+              <Link to={place.editor} target="_blank" rel="noopener">
                 {words.edit}
                 <span className="sr"> {place.name}</span>
               </Link>
@@ -269,23 +269,4 @@ function Hits({
       {more && <p className="replace__more muted">{more}</p>}
     </section>
   );
-}
-
-/** Where the form of a place is. */
-function editorOf({ kind, id }: FoundPlace): string {
-  const edit = `?edit=${encodeURIComponent(id)}`;
-  switch (kind) {
-    case "text":
-      return href("/admin-control-panel-seoprozone/content") + edit;
-    case "seo":
-      return `${href("/admin-control-panel-seoprozone/pages")}?name=${encodeURIComponent(id)}&seo=1`;
-    case "post":
-      return href("/admin-control-panel-seoprozone/blog") + edit;
-    case "case-study":
-      return href("/admin-control-panel-seoprozone/case-studies") + edit;
-    case "industry":
-      return href("/admin-control-panel-seoprozone/industries") + edit;
-    case "setting":
-      return `${href("/admin-control-panel-seoprozone/settings")}#${id}`;
-  }
 }

@@ -3,15 +3,16 @@ import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
 import { copy } from "../copy/pages.ts";
+import { websiteContent } from "../features/records/website-content.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { type TextAddress, writeAddress } from "../features/website-content/address.ts";
 import { listBuiltIns } from "../features/website-content/built-in.ts";
 import { ContentForm } from "../features/website-content/content-form.tsx";
 import { CONTENT_TYPES, contentType } from "../features/website-content/content-type.ts";
-import { countDeletedContent } from "../features/website-content/deleted.server.ts";
 import { listContentPages, type TextFilter } from "../features/website-content/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
+import { countDeleted } from "../platform/deleted.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { keepTyped } from "../ui/saving.ts";
@@ -64,7 +65,7 @@ async function readList(db: Database, filter: TextFilter) {
   const [list, written, deleted] = await Promise.all([
     readTextList(db, filter, time_zone),
     listContentPages(db),
-    countDeletedContent(db),
+    countDeleted(db, websiteContent.trash),
   ]);
   return {
     ...list,

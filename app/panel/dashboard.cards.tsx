@@ -1,6 +1,7 @@
 import { FlaskConical, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, type To, useFetcher } from "react-router";
+import { type RestorableName, recordKinds } from "../copy/record-kinds.ts";
 import type { SaveReply } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 
@@ -52,23 +53,14 @@ export function QuickAction({
 }
 
 /** Says that there is sample content for as long as there is, and takes it away with one click. */
-export function Samples({
-  caseStudies,
-  posts,
-  industries,
-}: {
-  caseStudies: number;
-  posts: number;
-  industries: number;
-}) {
+export function Samples({ samples }: { samples: { name: RestorableName; count: number }[] }) {
   const fetcher = useFetcher<SaveReply>();
   const undo = fetcher.data?.undo;
   useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
-  const parts = [
-    caseStudies && plural(caseStudies, "case study", "case studies"),
-    posts && plural(posts, "blog post"),
-    industries && plural(industries, "industry", "industries"),
-  ].filter(Boolean);
+  const parts = samples.map(({ name, count }) => {
+    const { one, many } = recordKinds[name].noun;
+    return plural(count, one, many);
+  });
   if (!parts.length) return null;
   const list = parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts[0];
   const question = `Remove all sample content (${list})? Industries that your own case studies use stay. It can be brought back for 30 days.`;

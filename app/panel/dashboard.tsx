@@ -9,33 +9,23 @@ import { recordOf } from "../features/admin-session/actor.server.ts";
 import { findAttack } from "../features/audit-log/queries.server.ts";
 import { listBackups } from "../features/backups/queries.server.ts";
 import { standingOf } from "../features/backups/standing.ts";
-import { restoreSamplePosts } from "../features/blog/deleted.server.ts";
 import { listPosts } from "../features/blog/queries.owner.server.ts";
-import { countPosts, deleteSamplePosts } from "../features/blog/queries.server.ts";
-import { restoreSampleCaseStudies } from "../features/case-studies/deleted.server.ts";
-import {
-  countSampleIndustries,
-  deleteUnusedSampleIndustries,
-} from "../features/case-studies/industry-use.server.ts";
-import {
-  countCaseStudies,
-  deleteSampleCaseStudies,
-  listCaseStudies,
-} from "../features/case-studies/queries.owner.server.ts";
+import { listCaseStudies } from "../features/case-studies/queries.owner.server.ts";
 import { waitOf } from "../features/enquiries/age.ts";
 import { listWaitingEnquiries, readEnquiryFigures } from "../features/enquiries/figures.server.ts";
 import { readFlood } from "../features/enquiries/flood.server.ts";
 import { type MailSetup, mailSetupOf, tellTrouble } from "../features/enquiries/mail-told.server.ts";
 import { countMails, readMailTrouble } from "../features/enquiries/mail-trouble.owner.server.ts";
 import { countSetAside } from "../features/enquiries/queries.owner.server.ts";
-import { countDeletedIndustries, restoreSampleIndustries } from "../features/industries/deleted.server.ts";
+import { blogPosts } from "../features/records/blog-posts.server.ts";
+import { kindsWith, RESTORABLE_KINDS } from "../features/records/kinds.server.ts";
+import { countRecords } from "../features/records/queries.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { countDeletedContent } from "../features/website-content/deleted.server.ts";
 import { countContent } from "../features/website-content/queries.server.ts";
 import { configContext, isProxyUnfit, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate, shortTime, weekStarts } from "../platform/dates.ts";
-import { readMoment } from "../platform/deleted.server.ts";
+import { countDeleted, readMoment, restoreSamples } from "../platform/deleted.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { jobsStillSince } from "../platform/worker-pulse.server.ts";
 import { keepTyped } from "../ui/saving.ts";
@@ -66,44 +56,38 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [
     content,
     posts,
-    caseStudies,
-    sampleIndustries,
+    samples,
     enquiries,
     waiting,
     setAside,
     mail,
     flood,
     drafts,
-    deletedIndustries,
-    deletedContent,
+    deleted,
     attack,
     knownBackups,
     stillSince,
   ] = await Promise.all([
     countContent(db),
-    countPosts(db),
-    countCaseStudies(db),
-    countSampleIndustries(db),
+    countRecords(db, blogPosts.table),
+    countSamples(db),
     readEnquiries(db, time_zone),
     readWaiting(db, time_zone),
     countSetAside(db),
     readMail(db, mailSetupOf(config, settings)),
     readFlood(db),
     readDrafts(db, time_zone),
-    countDeletedIndustries(db),
-    countDeletedContent(db),
+    countAllDeleted(db),
     readAttack(db, time_zone),
     listBackups(db),
     jobsStillSince(db),
   ]);
-  const samples = { caseStudies: caseStudies.samples, posts: posts.samples, industries: sampleIndustries };
   const firstSteps = await readFirstSteps(db, {
     settings,
     hasMailServer: config.smtpUrl !== undefined,
-    hasSamples: Object.values(samples).some((count) => count > 0),
+    hasSamples: samples.length > 0,
   });
   const today = new Date().toLocaleDateString("en-US", { dateStyle: "full", timeZone: time_zone });
-  const deleted = posts.deleted + caseStudies.deleted + deletedIndustries + deletedContent;
   const { trustProxy, backupDir } = config;
   const backups = tellBackups(backupDir ? standingOf(knownBackups, new Date()) : null, time_zone);
   const proxy = context.get(isProxyUnfit) ? proxyMisfit(trustProxy) : null;
@@ -126,6 +110,21 @@ export async function loader({ context }: Route.LoaderArgs) {
     backups,
     still,
   };
+}
+
+/** The kinds of which samples can be removed, each with how many. */
+async function countSamples(db: Database) {
+  const counts = kindsWith("samples").map(async ({ name, samples }) => ({
+    name,
+    count: await samples.count(db),
+  }));
+  return (await Promise.all(counts)).filter(({ count }) => count > 0);
+}
+
+/** How many records of all kinds can be brought back. */
+async function countAllDeleted(db: Database): Promise<number> {
+  const counts = await Promise.all(RESTORABLE_KINDS.map(({ trash }) => countDeleted(db, trash)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 async function readMail(db: Database, setup: MailSetup) {
@@ -210,9 +209,8 @@ export async function action(args: Route.ActionArgs) {
   if (input.intent === "restore-samples") {
     return save(async () => {
       await db.transaction(async (tx) => {
-        await restoreSampleIndustries(tx, input.moment);
-        await restoreSampleCaseStudies(tx, input.moment);
-        await restoreSamplePosts(tx, input.moment);
+        for (const { trash } of kindsWith("samples").toReversed())
+          await restoreSamples(tx, trash, input.moment);
       });
       await recordOf(args, "samples.restored", {});
     }, SAMPLES_BACK_WORDS);
@@ -222,9 +220,7 @@ export async function action(args: Route.ActionArgs) {
     async () => {
       await db.transaction(async (tx) => {
         undo.moment = await readMoment(tx);
-        await deleteSampleCaseStudies(tx);
-        await deleteSamplePosts(tx);
-        await deleteUnusedSampleIndustries(tx);
+        for (const { samples } of kindsWith("samples")) await samples.remove(tx);
       });
       await recordOf(args, "samples.removed", {});
     },
@@ -327,7 +323,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Drafts drafts={drafts} />
         <Upkeep mail={mail} deleted={deleted} backups={backups.lines} />
       </div>
-      <Samples {...samples} />
+      <Samples samples={samples} />
     </>
   );
 }

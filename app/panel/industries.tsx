@@ -8,15 +8,16 @@ import {
   listIndustriesWithUse,
   renameIndustry,
 } from "../features/case-studies/industry-use.server.ts";
-import { countDeletedIndustries } from "../features/industries/deleted.server.ts";
 import { INDUSTRY_LABELS } from "../features/industries/labels.ts";
 import { addIndustry, findIndustry, restoreIndustry } from "../features/industries/queries.server.ts";
 import { industry } from "../features/industries/rules.ts";
+import { industries } from "../features/records/industries.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate } from "../platform/dates.ts";
+import { countDeleted } from "../platform/deleted.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { keepTyped } from "../ui/saving.ts";
@@ -65,7 +66,7 @@ async function readOpened(db: Database, edit: string | undefined) {
 async function readList(db: Database, filter: IndustryFilter) {
   const [{ rows, ...paging }, deleted, settings] = await Promise.all([
     listIndustriesWithUse(db, filter),
-    countDeletedIndustries(db),
+    countDeleted(db, industries.trash),
     readSettings(db),
   ]);
   const dated = rows.map(({ updated_at, ...row }) => ({

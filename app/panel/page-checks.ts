@@ -4,11 +4,11 @@ import { z } from "zod";
 import { LISTED_PAGES } from "../copy/page-names.ts";
 import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
-import { findPostFace } from "../features/blog/queries.server.ts";
-import { findCaseStudyFace } from "../features/case-studies/queries.server.ts";
 import { checkPage } from "../features/publish-checks/check-page.server.ts";
 import type { Check, CheckId, Known } from "../features/publish-checks/checks.ts";
 import type { CheckPlace, CheckReport } from "../features/publish-checks/report.tsx";
+import { recordAt } from "../features/records/kinds.server.ts";
+import type { RecordKind } from "../features/records/record-kind.server.ts";
 import { type TextAddress, writeAddress } from "../features/website-content/address.ts";
 import { textsThatLead } from "../features/website-content/places.ts";
 import { textLabel } from "../features/website-content/text-label.ts";
@@ -44,36 +44,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 type Fields = Partial<Record<CheckId, string>>;
 
 const OF_PAGE: Fields = { title: "meta_title", description: "meta_description", robots: "is_indexable" };
-const OF_CASE_STUDY: Fields = {
-  title: "meta_title",
-  description: "meta_description",
-  heading: "challenge",
-  images: "challenge",
-  links: "challenge",
-};
-const OF_POST: Fields = {
-  title: "meta_title",
-  description: "meta_description",
-  heading: "content",
-  images: "content",
-  links: "content",
-};
+
+/** Of a record's page; its headings, pictures and links are in its first field of HTML. */
+function fieldsOfRecord({ fields = [] }: RecordKind): Fields {
+  const html = fields.find(({ format }) => format === "html")?.name;
+  return { title: "meta_title", description: "meta_description", heading: html, images: html, links: html };
+}
 
 /** Where the owner changes a page, and which field each check is about; null for what has no form of its own. */
 async function findEditor(
   db: Database,
   path: string,
 ): Promise<(NonNullable<CheckReport["editor"]> & { known: Known }) | null> {
-  const [, section, slug] = /^\/(case-studies|blog)\/([^/]+)$/.exec(path) ?? [];
-  if (section === "case-studies" && slug) {
-    const study = await findCaseStudyFace(db, slug);
-    const to = `${href("/admin-control-panel-seoprozone/case-studies")}?edit=${study?.id}`;
-    return study && { to, fields: OF_CASE_STUDY, known: {} };
-  }
-  if (section === "blog" && slug) {
-    const post = await findPostFace(db, slug);
-    const to = `${href("/admin-control-panel-seoprozone/blog")}?edit=${post?.id}`;
-    return post && { to, fields: OF_POST, known: { excerpt: post.excerpt } };
+  const record = recordAt(path);
+  if (record) {
+    const { kind, slug } = record;
+    const face = await kind.page.face(db, slug);
+    if (!face) return null;
+    const { id, excerpt } = face;
+    return { to: kind.editor(id), fields: fieldsOfRecord(kind), known: { excerpt } };
   }
   const name = pageNamed(path);
   if (!name) return null;

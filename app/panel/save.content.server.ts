@@ -2,9 +2,9 @@
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
+import { websiteContent } from "../features/records/website-content.server.ts";
 import { readAddress, type TextAddress } from "../features/website-content/address.ts";
 import { builtInValue } from "../features/website-content/built-in.ts";
-import { restoreContent } from "../features/website-content/deleted.server.ts";
 import { readFacts } from "../features/website-content/facts.server.ts";
 import { fillValue } from "../features/website-content/facts.ts";
 import { TEXT_LABELS } from "../features/website-content/labels.ts";
@@ -123,7 +123,7 @@ export async function saveContentForm(
       if (!record.success) throw data(null, { status: 400 });
       const { id } = record.data;
       if (form.get("intent") === "restore")
-        return save(() => restoreContent(db, id), {
+        return save(() => websiteContent.trash.restore(db, id), {
           done: "Content restored",
           failed: "Failed to restore content",
         });

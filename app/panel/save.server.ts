@@ -4,8 +4,8 @@ import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import { z } from "zod";
+import type { RestorableName } from "../copy/record-kinds.ts";
 import { type Args, recordOf } from "../features/admin-session/actor.server.ts";
-import type { RecordKind } from "../features/audit-log/events.ts";
 import { findDrafts } from "../features/drafts/queries.server.ts";
 import type { DraftKind } from "../features/drafts/rules.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
@@ -127,7 +127,7 @@ export function writeRecord<Input extends object>(
   form: FormData,
   record: {
     db: Database;
-    recorded: { args: Args; kind: RecordKind };
+    recorded: { args: Args; kind: RestorableName };
     labels: Record<string, string>;
     schema: z.ZodType<Input>;
     required: readonly string[];

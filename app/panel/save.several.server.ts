@@ -1,9 +1,9 @@
 // What a list does to several records at once, and copies of one.
 import { data } from "react-router";
 import { z } from "zod";
+import type { RestorableName } from "../copy/record-kinds.ts";
 import { several as words } from "../copy/several.ts";
 import { type Args, recordOf } from "../features/admin-session/actor.server.ts";
-import type { RecordKind } from "../features/audit-log/events.ts";
 import type { Database } from "../platform/database.server.ts";
 import { nameOf, save } from "./save.server.ts";
 
@@ -23,7 +23,7 @@ const posted = z.object({
 export type Several = {
   db: Database;
   noun: { one: string; many: string };
-  recorded: { args: Args; kind: RecordKind };
+  recorded: { args: Args; kind: RestorableName };
   find: (db: Database, id: string) => Promise<object | null>;
   remove: (db: Database, id: string) => Promise<unknown>;
   restore: (db: Database, id: string) => Promise<unknown>;

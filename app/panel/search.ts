@@ -5,12 +5,12 @@ import { subscribersTab } from "../copy/enquiries-tab.ts";
 import { LISTED_PAGES } from "../copy/page-names.ts";
 import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
+import { recordKinds } from "../copy/record-kinds.ts";
 import { search as words } from "../copy/search.ts";
-import { findPostsByTitle } from "../features/blog/queries.owner.server.ts";
-import { findCaseStudiesByName } from "../features/case-studies/queries.owner.server.ts";
 import { findEnquiriesBySender } from "../features/enquiries/queries.owner.server.ts";
-import { listIndustries } from "../features/industries/queries.server.ts";
 import { findSubscribersByEmail } from "../features/newsletter/queries.owner.server.ts";
+import { kindsWith } from "../features/records/kinds.server.ts";
+import { findRecords } from "../features/records/queries.server.ts";
 import { findRedirectsByAddress } from "../features/redirects/queries.owner.server.ts";
 import { writeAddress } from "../features/website-content/address.ts";
 import { listTexts } from "../features/website-content/queries.server.ts";
@@ -28,9 +28,6 @@ import { fetched } from "./save.server.ts";
 const OF_EACH_KIND = 5;
 const TEXT_CHARS = 80;
 
-const BLOG = href("/admin-control-panel-seoprozone/blog");
-const CASES = href("/admin-control-panel-seoprozone/case-studies");
-const INDUSTRIES = href("/admin-control-panel-seoprozone/industries");
 const ENQUIRIES = href("/admin-control-panel-seoprozone/enquiries");
 const SUBSCRIBERS = href("/admin-control-panel-seoprozone/enquiries/subscribers");
 const CONTENT = href("/admin-control-panel-seoprozone/content");
@@ -49,10 +46,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function find(db: Database, search: string): Promise<FoundGroup[]> {
   const atMost = OF_EACH_KIND + 1;
-  const [posts, caseStudies, industries, enquiries, subscribers, redirects, texts] = await Promise.all([
-    findPostsByTitle(db, search, atMost),
-    findCaseStudiesByName(db, search, atMost),
-    listIndustries(db),
+  const [records, enquiries, subscribers, redirects, texts] = await Promise.all([
+    Promise.all(kindsWith("search").map((kind) => findRecords(db, kind.search, search, atMost))),
     findEnquiriesBySender(db, search, atMost),
     findSubscribersByEmail(db, search, atMost),
     findRedirectsByAddress(db, search, atMost),
@@ -80,34 +75,12 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
   };
   return [
     { label: groups.pages, items: pagesFor(search) },
-    list(
-      BLOG,
-      groups.posts,
-      posts.map(({ id, title, published }) => ({
-        label: title,
-        detail: published ? "Published" : "Draft",
-        to: `${BLOG}?edit=${id}`,
-      })),
-    ),
-    list(
-      CASES,
-      groups.caseStudies,
-      caseStudies.map(({ id, title, client }) => ({
-        label: title,
-        detail: client,
-        to: `${CASES}?edit=${id}`,
-      })),
-    ),
-    list(
-      INDUSTRIES,
-      groups.industries,
-      industries
-        .filter(({ name }) => holds(name, search))
-        .map(({ id, name, description }) => ({
-          label: name,
-          detail: description,
-          to: `${INDUSTRIES}?edit=${id}`,
-        })),
+    ...kindsWith("search").map(({ name, search, editor }, index) =>
+      list(
+        search.tab,
+        recordKinds[name].label,
+        records[index]!.map(({ id, title, detail }) => ({ label: title, detail, to: editor(id) })),
+      ),
     ),
     list(
       ENQUIRIES,

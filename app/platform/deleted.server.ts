@@ -11,12 +11,25 @@ const DAY_MS = 86_400_000;
 
 type Deletable = PgTable & { id: PgColumn; deleted_at: PgColumn };
 
+/** How deleted records of a kind are listed, brought back and forgotten. */
+export type Trash = {
+  table: Deletable;
+  /** what the owner knows a record by */
+  name: PgColumn | SQL<string>;
+  /** a second thing to tell it from others */
+  about: PgColumn | SQL<string>;
+  /** @throws Refused where something has taken its place meanwhile */
+  restore(db: Database, id: string): Promise<void>;
+  /** which of those whose days are over nothing needs any more; absent where that is all of them */
+  isOver?(db: Database): SQL;
+};
+
 /** How many days are left to bring it back, the one that runs counted: 30 right after, 1 on the last one. */
 export const daysLeft = (deletedAt: Date, now = new Date()): number =>
   Math.max(0, Math.ceil((deletedAt.getTime() + KEPT_DAYS * DAY_MS - now.getTime()) / DAY_MS));
 
-/** How many records of a table can be brought back. */
-export const countDeleted = (db: Database, table: Deletable): Promise<number> =>
+/** How many records of a kind can be brought back. */
+export const countDeleted = (db: Database, { table }: Trash): Promise<number> =>
   db.$count(table, isNotNull(table.deleted_at));
 
 /** The orders of `listDeleted`: deleted last first, gone soonest first, by name. */
@@ -34,28 +47,23 @@ export type DeletedFilter = {
 
 /**
  * What can be brought back.
- * @param show what the owner knows a record by, and a second thing to tell it from others
  * @returns one page of `rows`, how many there are, which page it is of how many
  */
 export async function listDeleted(
   db: Database,
-  table: Deletable,
-  show: { name: PgColumn | SQL<string>; about: PgColumn | SQL<string> },
+  { table, name, about }: Trash,
   { search, sort, ...paging }: DeletedFilter,
 ) {
-  const where = and(
-    isNotNull(table.deleted_at),
-    search ? ilike(sql`${show.name}`, contains(search)) : undefined,
-  );
+  const where = and(isNotNull(table.deleted_at), search ? ilike(sql`${name}`, contains(search)) : undefined);
   const orders = {
     latest: [desc(table.deleted_at)],
     soonest: [asc(table.deleted_at)],
-    name: [asc(sql`lower(${show.name})`)],
+    name: [asc(sql`lower(${name})`)],
   };
   const columns = {
     id: sql<string>`${table.id}`,
-    name: sql<string>`${show.name}`,
-    about: sql<string>`${show.about}`,
+    name: sql<string>`${name}`,
+    about: sql<string>`${about}`,
     deleted_at: sql`${table.deleted_at}`.mapWith(table.deleted_at) as SQL<Date>,
   };
   return listPage(db, { from: table, where, orders: [...orders[sort], table.id], columns }, paging);
@@ -67,22 +75,21 @@ export async function readMoment(tx: Database): Promise<string> {
   return rows[0]!.moment;
 }
 
-/** The ids of the samples that were deleted at a moment, as `readMoment` gave it. */
-export async function listSamplesDeletedAt(
-  db: Database,
-  table: Deletable & { is_sample: PgColumn },
-  moment: string,
-): Promise<string[]> {
+/**
+ * Brings back the samples of a kind that were deleted at a moment, as `readMoment` gave it.
+ * @throws Refused where something has taken the place of one meanwhile
+ */
+export async function restoreSamples(db: Database, { table, restore }: Trash, moment: string): Promise<void> {
   const rows = await db
     .select({ id: sql<string>`${table.id}` })
     .from(table as PgTable)
-    .where(and(table.is_sample, sql`${table.deleted_at} = ${moment}::timestamptz`))
+    .where(sql`is_sample and ${table.deleted_at} = ${moment}::timestamptz`)
     .orderBy(table.id);
-  return rows.map(({ id }) => id);
+  for (const { id } of rows) await restore(db, id);
 }
 
-/** Deletes for good what was deleted more than 30 days ago; where given, only what `may` allows. */
-export async function forgetDeleted(db: Database, table: Deletable, may?: SQL): Promise<void> {
-  const isOver = lt(table.deleted_at, sql`now() - make_interval(days => ${KEPT_DAYS})`);
-  await db.delete(table).where(and(isOver, may));
+/** Deletes for good what was deleted more than 30 days ago and nothing needs any more. */
+export async function forgetDeleted(db: Database, { table, isOver }: Trash): Promise<void> {
+  const isOld = lt(table.deleted_at, sql`now() - make_interval(days => ${KEPT_DAYS})`);
+  await db.delete(table).where(and(isOld, isOver?.(db)));
 }

@@ -5,17 +5,6 @@ import type { Log } from "./log.server.ts";
 /** Roles belong to a whole cluster, hence the long name. */
 export const VISITOR_ROLE = "seo_pro_zone_visitor";
 
-const READS = [
-  "industries",
-  "case_studies",
-  "blog_posts",
-  "website_content",
-  "page_seo",
-  "website_settings",
-  "redirects",
-];
-const ADDS = ["enquiries", "outgoing_mails", "subscribers"];
-
 /** Roles in whose name a hosted server's own interface lets strangers in (PostgREST's, as Supabase sets them up). */
 const STRANGERS = ["anon", "authenticated"];
 
@@ -31,12 +20,21 @@ export async function settleRights(client: pg.ClientBase, tables: string[], log:
   await keepOut(client, tables);
   await addressPolicies(client, tables, isVisitorKnown ? VISITOR_ROLE : "current_user");
   if (!isVisitorKnown) return false;
-  await client.query(
-    `grant usage on schema public to ${VISITOR_ROLE};
-     grant select on ${READS.join(", ")} to ${VISITOR_ROLE};
-     grant insert on ${ADDS.join(", ")} to ${VISITOR_ROLE}`,
-  );
+  await client.query(`grant usage on schema public to ${VISITOR_ROLE}`);
+  await grantByPolicies(client, tables);
   return true;
+}
+
+/** A table's policies say what the visitor's role may do there at all: it reads and adds what they let it, no more. */
+async function grantByPolicies(client: pg.ClientBase, tables: string[]) {
+  const { rows } = await client.query<{ command: string }>(
+    `select format('grant %s on public.%I to ${VISITOR_ROLE}', string_agg(distinct cmd, ', '), tablename) as command
+      from pg_policies join pg_class on oid = format('public.%I', tablename)::regclass
+      where schemaname = 'public' and tablename = any($1) and cmd in ('SELECT', 'INSERT') and relrowsecurity
+      group by tablename`,
+    [tables],
+  );
+  for (const { command } of rows) await client.query(command);
 }
 
 async function ensureVisitor(client: pg.ClientBase, log: Log): Promise<boolean> {

@@ -1,13 +1,9 @@
 // What the database tells every process of, so that it forgets its finished pages.
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { forgetDeletedPosts } from "../../app/features/blog/deleted.server.ts";
-import {
-  forgetDeletedCaseStudies,
-  forgetDeletedIndustries,
-} from "../../app/features/case-studies/deleted.server.ts";
+import { RESTORABLE_KINDS } from "../../app/features/records/kinds.server.ts";
 import { recordRedirected } from "../../app/features/redirects/visits.server.ts";
-import { forgetDeletedContent } from "../../app/features/website-content/deleted.server.ts";
+import { forgetDeleted } from "../../app/platform/deleted.server.ts";
 import { createTestDatabase, openPools } from "../../tests/support/database.ts";
 
 const connection = await createTestDatabase();
@@ -37,10 +33,7 @@ const toldBy = (statement: string) => toldOf(() => pool.query(statement));
 
 test("the hourly tidying up tells nothing, whether or not there is something to forget", async () => {
   const tidyUp = async () => {
-    await forgetDeletedPosts(owner);
-    await forgetDeletedCaseStudies(owner);
-    await forgetDeletedIndustries(owner);
-    await forgetDeletedContent(owner);
+    for (const { trash } of RESTORABLE_KINDS) await forgetDeleted(owner, trash);
   };
   expect(await toldOf(tidyUp)).toEqual([]);
   const long = "now() - interval '60 days'";

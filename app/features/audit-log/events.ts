@@ -1,3 +1,5 @@
+import type { RestorableName } from "../../copy/record-kinds.ts";
+
 /**
  * Everything that the security log records, with what is told of it besides. No secret, no value of a setting and
  * nothing about a visitor.
@@ -27,8 +29,8 @@ export type AuditDetails = {
   "redirects.imported": { count: number };
   /** the list of addresses that were not found */
   "missing.cleared": Nothing;
-  "record.deleted": { kind: RecordKind; name: string | null };
-  "record.restored": { kind: RecordKind; name: string | null };
+  "record.deleted": { kind: RestorableName; name: string | null };
+  "record.restored": { kind: RestorableName; name: string | null };
   "samples.removed": Nothing;
   "samples.restored": Nothing;
   /** `made_at`: when the backup was made, ISO 8601 */
@@ -36,7 +38,6 @@ export type AuditDetails = {
 };
 
 type Nothing = Record<never, never>;
-export type RecordKind = "blog-posts" | "case-studies" | "industries" | "website-content";
 export type AuditEvent = keyof AuditDetails;
 
 /** What strangers can cause as often as they like: counted, not listed one by one. */

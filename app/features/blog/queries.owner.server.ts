@@ -73,20 +73,6 @@ export async function listPosts(db: Database, filter: PostFilter) {
   return listPage(db, { from: blog_posts, where, orders: SORTS[filter.sort], columns }, filter);
 }
 
-/**
- * Posts whose title has the text in it, drafts too, newest first.
- * @param limit rows at most
- */
-export function findPostsByTitle(db: Database, text: string, limit: number) {
-  const { id, title, published } = blog_posts;
-  return db
-    .select({ id, title, published })
-    .from(blog_posts)
-    .where(and(isKept, ilike(title, contains(text))))
-    .orderBy(...SORTS.newest)
-    .limit(limit);
-}
-
 /** Every category that a post has, by name. */
 export async function listCategories(db: Database): Promise<string[]> {
   const rows = await db

@@ -1,5 +1,5 @@
 // Every read and write of blog posts. Visitors see published rows only.
-import { and, count, desc, eq, inArray, isNull, max, not, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { forgetDraftsOf } from "../drafts/queries.server.ts";
 import { recordsDeleted, waitForOthers } from "../redirects/moves.server.ts";
@@ -48,35 +48,6 @@ export function listPublishedPosts(db: Database, of: { limit: number; offset?: n
     .orderBy(...newestFirst);
 }
 
-/** The newer of a row's two dates: one that was dated forward is not older than its date. */
-const lastChange = sql`greatest(${blog_posts.created_at}, ${blog_posts.updated_at})`.mapWith(
-  blog_posts.updated_at,
-);
-
-/**
- * What the sitemap says of published posts, oldest first, so that a new one moves no other.
- * @param of.limit rows at most
- * @param of.offset rows to leave out before
- */
-export function listPostAddresses(db: Database, of: { limit: number; offset: number }) {
-  return db
-    .select({ slug: blog_posts.slug, image: blog_posts.featured_image, changed: lastChange })
-    .from(blog_posts)
-    .where(isPublished)
-    .orderBy(blog_posts.created_at, blog_posts.id)
-    .limit(of.limit)
-    .offset(of.offset);
-}
-
-/** When a published post last changed; null where there is none. */
-export async function findLastPostChange(db: Database): Promise<Date | null> {
-  const [last] = await db
-    .select({ changed: max(lastChange).mapWith(blog_posts.updated_at) })
-    .from(blog_posts)
-    .where(isPublished);
-  return last!.changed;
-}
-
 /** How many posts a visitor can read. */
 export async function countPublishedPosts(db: Database): Promise<number> {
   const [counted] = await db.select({ total: count() }).from(blog_posts).where(isPublished);
@@ -122,26 +93,6 @@ export async function findPostFace(db: Database, slug: string) {
     .from(blog_posts)
     .where(and(isPublished, hasSlug(slug)));
   return row ?? null;
-}
-
-/**
- * The dashboard's counters (SPEC 2, 7): all posts, published ones, drafts; how many are samples; and how many deleted
- * ones can be brought back.
- */
-export async function countPosts(db: Database) {
-  const isKept = isNull(blog_posts.deleted_at);
-  // One look at the table for all of them.
-  const having = (what: SQL | undefined) => sql<number>`count(*) filter (where ${what})`.mapWith(Number);
-  const [counts] = await db
-    .select({
-      total: having(isKept),
-      published: having(isPublished),
-      drafts: having(and(isKept, not(blog_posts.published))),
-      samples: having(and(isKept, blog_posts.is_sample)),
-      deleted: having(not(isKept)),
-    })
-    .from(blog_posts);
-  return counts!;
 }
 
 /**

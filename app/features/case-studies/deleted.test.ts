@@ -1,14 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { type DeletedFilter, daysLeft } from "../../platform/deleted.server.ts";
-import { industries } from "../industries/table.server.ts";
 import {
-  countDeletedCaseStudies,
-  forgetDeletedCaseStudies,
-  forgetDeletedIndustries,
-  listDeletedCaseStudies,
-} from "./deleted.server.ts";
+  countDeleted,
+  type DeletedFilter,
+  daysLeft,
+  forgetDeleted,
+  listDeleted,
+} from "../../platform/deleted.server.ts";
+import { industries } from "../industries/table.server.ts";
+import { caseStudies } from "../records/case-studies.server.ts";
+import { industries as industryKind } from "../records/industries.server.ts";
 import { case_studies } from "./table.server.ts";
 
 const { owner } = await openTestDatabases();
@@ -44,11 +46,13 @@ test("'deleted records stay recoverable for 30 days': until then they are listed
   await addStudy("Nearly", law, "29 days 23 hours");
   await addStudy("Over", law, "30 days 1 minute");
   const titles = async () =>
-    (await listDeletedCaseStudies(owner, { ...ALL, page: 1, perPage: 20 })).rows.map(({ name }) => name);
+    (await listDeleted(owner, caseStudies.trash, { ...ALL, page: 1, perPage: 20 })).rows.map(
+      ({ name }) => name,
+    );
   expect(await titles()).toEqual(["Recent", "Nearly", "Over"]);
-  await forgetDeletedCaseStudies(owner);
+  await forgetDeleted(owner, caseStudies.trash);
   expect(await titles()).toEqual(["Recent", "Nearly"]);
-  expect(await countDeletedCaseStudies(owner)).toBe(2);
+  expect(await countDeleted(owner, caseStudies.trash)).toBe(2);
   expect(await owner.$count(case_studies, eq(case_studies.title, "Kept"))).toBe(1);
 });
 
@@ -57,7 +61,7 @@ test("an industry whose 30 days are over is kept while a case study is filed und
   await addIndustry("Unused", "40 days");
   await addIndustry("Recent", "2 days");
   await addStudy("Recent", used, "1 day");
-  await forgetDeletedIndustries(owner);
+  await forgetDeleted(owner, industryKind.trash);
   const left = await owner.select({ name: industries.name }).from(industries).orderBy(industries.name);
   expect(left.map(({ name }) => name)).toEqual(["Recent", "Used"]);
 });
@@ -65,7 +69,7 @@ test("an industry whose 30 days are over is kept while a case study is filed und
 test("a list of deleted records has pages; one beyond the last is the last", async () => {
   const law = await addIndustry("Law", "1 day");
   for (const title of ["A", "B", "C"]) await addStudy(title, law, "1 day");
-  const list = await listDeletedCaseStudies(owner, { ...ALL, page: 9, perPage: 2 });
+  const list = await listDeleted(owner, caseStudies.trash, { ...ALL, page: 9, perPage: 2 });
   expect(list).toMatchObject({ matching: 3, page: 2, pages: 2, rows: [{ name: "A", about: "a" }] });
   expect(list.rows[0]?.deleted_at).toBeInstanceOf(Date);
 });
@@ -76,7 +80,7 @@ test("deleted records are searched by name and ordered: deleted last, gone soone
   await addStudy("Ants", law, "1 day");
   await addStudy("Bats_", law, "3 days");
   const names = async (filter: Partial<DeletedFilter>) =>
-    (await listDeletedCaseStudies(owner, { ...ALL, page: 1, perPage: 20, ...filter })).rows
+    (await listDeleted(owner, caseStudies.trash, { ...ALL, page: 1, perPage: 20, ...filter })).rows
       .map(({ name }) => name)
       .join(" ");
   expect(await names({})).toBe("Ants bees Bats_");

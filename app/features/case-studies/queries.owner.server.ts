@@ -1,5 +1,5 @@
 // What the owner reads and writes of case studies: all but deleted ones, drafts included.
-import { and, asc, desc, eq, ilike, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
 import { violatedConstraint } from "../../platform/constraint.server.ts";
 import { contains } from "../../platform/contains.server.ts";
@@ -79,39 +79,6 @@ export async function listCaseStudies(db: Database, filter: CaseStudyFilter) {
 
 /** A row of the owner's list. */
 export type CaseStudyRow = Awaited<ReturnType<typeof listCaseStudies>>["rows"][number];
-
-/**
- * How many case studies there are, how many of them visitors see, how many are samples; and how many deleted ones can
- * be brought back.
- */
-export async function countCaseStudies(db: Database) {
-  // One look at the table for all of them.
-  const having = (what: SQL | undefined) => sql<number>`count(*) filter (where ${what})`.mapWith(Number);
-  const [counts] = await db
-    .select({
-      total: having(isKept),
-      published: having(and(isKept, case_studies.published)),
-      samples: having(and(isKept, case_studies.is_sample)),
-      deleted: having(not(isKept)),
-    })
-    .from(case_studies);
-  return counts!;
-}
-
-/**
- * Case studies whose title or client has the text in it, drafts too, newest first.
- * @param limit rows at most
- */
-export function findCaseStudiesByName(db: Database, text: string, limit: number) {
-  const { id, title, client } = case_studies;
-  const sought = contains(text);
-  return db
-    .select({ id, title, client })
-    .from(case_studies)
-    .where(and(isKept, or(ilike(title, sought), ilike(client, sought))))
-    .orderBy(...SORTS.newest)
-    .limit(limit);
-}
 
 /**
  * One case study as its form needs it, draft or not.

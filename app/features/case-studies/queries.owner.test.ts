@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { addIndustry, findIndustry, restoreIndustry } from "../industries/queries.server.ts";
 import { industries } from "../industries/table.server.ts";
+import { countRecords } from "../records/queries.server.ts";
 import {
   countSampleIndustries,
   deleteIndustry,
@@ -14,7 +15,6 @@ import {
 import {
   addCaseStudy,
   type CaseStudyFilter,
-  countCaseStudies,
   deleteCaseStudy,
   deleteSampleCaseStudies,
   findCaseStudy,
@@ -128,7 +128,13 @@ describe("the owner's list", () => {
     }
     expect(await titles()).toEqual(["Three", "Two", "One"]);
     expect((await list()).rows[0]).toMatchObject({ industry: "Healthcare", published: true });
-    expect(await countCaseStudies(owner)).toEqual({ total: 3, published: 2, samples: 0, deleted: 0 });
+    expect(await countRecords(owner, case_studies)).toEqual({
+      total: 3,
+      published: 2,
+      drafts: 1,
+      samples: 0,
+      deleted: 0,
+    });
   });
 
   test("is searched by title or client, whatever the case; signs of a pattern are only letters", async () => {
@@ -290,7 +296,7 @@ describe("sample content", () => {
     await add("Own", { industry_id: retail });
     await owner.update(industries).set({ is_sample: true });
     await owner.update(case_studies).set({ is_sample: true }).where(sql`${case_studies.slug} <> 'own'`);
-    expect(await countCaseStudies(owner)).toMatchObject({ samples: 2 });
+    expect(await countRecords(owner, case_studies)).toMatchObject({ samples: 2 });
 
     // Another client makes it the owner's; only another title does not.
     const version = async (id: string) => (await findCaseStudy(owner, id))!.version;

@@ -204,27 +204,3 @@ export function listPublishedTitles(db: Database, of: { limit: number; offset: n
 const lastChange = sql`greatest(${case_studies.created_at}, ${case_studies.updated_at})`.mapWith(
   case_studies.updated_at,
 );
-
-/**
- * What the sitemap says of published case studies, oldest first, so that a new one moves no other.
- * @param of.limit rows at most
- * @param of.offset rows to leave out before
- */
-export function listCaseStudyAddresses(db: Database, of: { limit: number; offset: number }) {
-  return db
-    .select({ slug: case_studies.slug, image: case_studies.image, changed: lastChange })
-    .from(case_studies)
-    .where(isPublished)
-    .orderBy(case_studies.created_at, case_studies.id)
-    .limit(of.limit)
-    .offset(of.offset);
-}
-
-/** How many case studies are published, and when one of them last changed. */
-export async function summarizeCaseStudies(db: Database): Promise<{ total: number; changed: Date | null }> {
-  const [summary] = await db
-    .select({ total: count(), changed: max(lastChange).mapWith(case_studies.updated_at) })
-    .from(case_studies)
-    .where(isPublished);
-  return summary!;
-}

@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 /** The forms that are kept, by their `data-form` (CONTRACT). */
-const DRAFT_KINDS = ["blog-post", "case-study"] as const;
+export const DRAFT_KINDS = ["blog-post", "case-study"] as const;
 export type DraftKind = (typeof DRAFT_KINDS)[number];
 
 /** What a form posts beside what is typed. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { DRAFT_KINDS } from "./rules.ts";
 
 /** What was typed into a form of the panel and not saved yet: one draft for each form, none of them public. */
 export const drafts = pgTable(
@@ -18,6 +19,9 @@ export const drafts = pgTable(
   },
   (table) => [
     index("drafts_by_record").on(table.kind, table.record_id),
-    check("drafts_kind_known", sql`${table.kind} in ('blog-post', 'case-study')`),
+    check(
+      "drafts_kind_known",
+      sql`${table.kind} in (${sql.raw(DRAFT_KINDS.map((kind) => `'${kind}'`).join(", "))})`,
+    ),
   ],
 ).enableRLS();

@@ -1,10 +1,18 @@
 // Words that stand in many places of the site, found and replaced in one step that can be taken back.
 import { createHash } from "node:crypto";
 import type { Database } from "../../platform/database.server.ts";
+import { escapeHtml } from "../../platform/gap.ts";
 import { Refused } from "../../platform/refused.ts";
 import { keepForUndo, readKept } from "../../platform/removal.server.ts";
-import { type Field, KINDS, type Kind, kindOf, type Owner, writtenForms } from "./kinds.server.ts";
-import { type Hit, hitsIn, replaceIn, type Search } from "./replace.ts";
+import { KINDS } from "../records/kinds.server.ts";
+import {
+  type FoundRecord,
+  hasWords,
+  type KindName,
+  type RecordField,
+  type RecordKind,
+} from "../records/record-kind.server.ts";
+import { type Format, type Hit, hitsIn, replaceIn, type Search } from "./replace.ts";
 
 /** As many places as one page shows and one step replaces; the rest comes once these are done. */
 export const PLACES_MAX = 200;
@@ -12,9 +20,11 @@ const STAMP_CHARS = 16;
 
 /** A field with the words in it. */
 export type FoundPlace = {
-  kind: Kind;
+  kind: KindName;
   id: string;
   field: string;
+  /** the panel's address of its form */
+  editor: string;
   /** e.g. "Home, top of the page: headline", "How we work: Excerpt" */
   name: string;
   /** of the value that the hits were found in */
@@ -31,23 +41,33 @@ export async function findPlaces(db: Database, search: Search) {
   if (search.find.trim())
     for (const kind of KINDS) {
       if (places.length > PLACES_MAX) break;
-      const owners = await kindOf(kind).list(db, writtenForms(search.find.trim()), PLACES_MAX + 1);
-      for (const owner of owners) places.push(...placesOf(kind, owner, search));
+      const records = await kind.listWith(db, writtenForms(search.find.trim()), PLACES_MAX + 1);
+      for (const record of records) places.push(...placesOf(kind, record, search));
     }
   return { places: places.slice(0, PLACES_MAX), isMore: places.length > PLACES_MAX };
 }
 
-function placesOf(kind: Kind, owner: Owner, search: Search): FoundPlace[] {
-  return owner.fields.flatMap((field) => {
+function placesOf({ name: kind, editor }: RecordKind, record: FoundRecord, search: Search): FoundPlace[] {
+  return record.fields.filter(hasWords).flatMap((field) => {
     const hits = hitsIn(field.value, field.format, search);
     if (!hits.length) return [];
-    const { id } = owner;
-    return [{ kind, id, field: field.name, name: nameOf(owner, field), stamp: stampOf(field.value), hits }];
+    const { id } = record;
+    const stamp = stampOf(field.value);
+    return [{ kind, id, editor: editor(id), field: field.name, name: nameOf(record, field), stamp, hits }];
   });
 }
 
-const nameOf = (owner: Owner, { label }: Field) =>
-  owner.fields.length > 1 ? `${owner.name}: ${label}` : owner.name;
+const nameOf = ({ name, fields }: FoundRecord, { label }: RecordField) =>
+  fields.length > 1 ? `${name}: ${label}` : name;
+
+/** What a text may be written as in the database: as it is, in HTML, within the quotes of JSON. */
+const writtenForms = (find: string): string[] => [
+  ...new Set([
+    find,
+    escapeHtml(find).replaceAll("&#x27;", "'").replaceAll("&quot;", '"'),
+    JSON.stringify(find).slice(1, -1),
+  ]),
+];
 
 const stampOf = (value: string) =>
   createHash("sha256").update(value).digest("base64url").slice(0, STAMP_CHARS);
@@ -56,7 +76,7 @@ const stampOf = (value: string) =>
 export type Chosen = Place & { hits: number[] };
 
 type Place = Pick<FoundPlace, "kind" | "id" | "field" | "stamp">;
-type Change = Place & { value: (field: Field) => string | null };
+type Change = Place & { value: (field: RecordField & { format: Format }) => string | null };
 /** A field as it was; null: the default. */
 type Before = Place & { value: string | null };
 
@@ -75,7 +95,8 @@ export async function replaceAt(
 ) {
   const changes = chosen.map(({ hits, ...place }) => ({
     ...place,
-    value: ({ value, format }: Field) => replaceIn(value, format, search, replacement, new Set(hits)),
+    value: ({ value, format }: RecordField & { format: Format }) =>
+      replaceIn(value, format, search, replacement, new Set(hits)),
   }));
   const undo = await db.transaction(async (tx) =>
     keepForUndo(tx, { [KEPT_AS]: await change(tx, changes, siteUrl) }),
@@ -107,11 +128,12 @@ async function change(db: Database, changes: readonly Change[], siteUrl: string)
     const moved: string[] = [];
     // In the order of KINDS: an industry that is renamed takes links in other records along.
     for (const kind of KINDS) {
-      const ofKind = changes.filter((one) => one.kind === kind);
+      const ofKind = changes.filter((one) => one.kind === kind.name);
       for (const id of new Set(ofKind.map((one) => one.id))) {
         const ofOwner = ofKind.filter((one) => one.id === id);
-        const before = await kindOf(kind).find(tx, id);
-        const fieldOf = (owner: Owner | null, name: string) => owner?.fields.find((one) => one.name === name);
+        const before = await kind.find(tx, id);
+        const fieldOf = (record: FoundRecord | null, name: string) =>
+          record?.fields.filter(hasWords).find((one) => one.name === name);
         const stale = ofOwner.filter(({ field, stamp }) => {
           const now = fieldOf(before, field);
           return !now || stampOf(now.value) !== stamp;
@@ -121,12 +143,12 @@ async function change(db: Database, changes: readonly Change[], siteUrl: string)
           continue;
         }
         const values = ofOwner.map(({ field, value }) => [field, value(fieldOf(before, field)!)] as const);
-        await kindOf(kind).save(tx, id, Object.fromEntries(values), siteUrl).catch(named(before.name));
-        const after = await kindOf(kind).find(tx, id);
+        await kind.save(tx, id, Object.fromEntries(values), siteUrl).catch(named(before.name));
+        const after = await kind.find(tx, id);
         for (const { field } of ofOwner) {
           const { value, isDefault } = fieldOf(before, field)!;
           const stamp = stampOf(fieldOf(after, field)?.value ?? "");
-          undo.push({ kind, id, field, stamp, value: isDefault ? null : value });
+          undo.push({ kind: kind.name, id, field, stamp, value: isDefault ? null : value });
         }
       }
     }

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { home } from "../../copy/home.ts";
 import { Refused } from "../../platform/refused.ts";
+import { websiteContent } from "../records/website-content.server.ts";
 import { listBuiltIns } from "./built-in.ts";
-import { restoreContent } from "./deleted.server.ts";
 import {
   addContent,
   deleteContent,
@@ -120,7 +120,7 @@ describe("a save", () => {
     expect(await findText(owner, title)).toMatchObject({ id, version: 2 });
     await deleteContent(owner, id!);
     expect(await shownTitle()).toBe(home.hero.title);
-    await restoreContent(owner, id!);
+    await websiteContent.trash.restore(owner, id!);
     expect(await shownTitle()).toBe("Second");
   });
 
@@ -140,7 +140,7 @@ describe("a save", () => {
     expect(late).toMatchObject({ newerVersion: 0, message: expect.stringContaining("back to its default") });
     await updateContent(owner, id, 0, input({ content_value: "Mine" }));
     expect(await shownTitle()).toBe("Mine");
-    expect(await refusal(restoreContent(owner, id!))).toMatchObject({
+    expect(await refusal(websiteContent.trash.restore(owner, id!))).toMatchObject({
       message: expect.stringContaining("another text at its place"),
     });
   });

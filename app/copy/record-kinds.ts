@@ -1,0 +1,40 @@
+// What the panel calls the kinds of records that can be deleted and brought back.
+
+/** By the names that the panel's addresses and the security log give them. */
+export const recordKinds = {
+  "blog-posts": {
+    label: "Blog posts",
+    head: "Post",
+    noun: { one: "blog post", many: "blog posts" },
+    logged: "the blog post",
+    restored: "Blog post restored",
+    restoreFailed: "Failed to restore blog post",
+  },
+  "case-studies": {
+    label: "Case studies",
+    head: "Case study",
+    noun: { one: "case study", many: "case studies" },
+    logged: "the case study",
+    restored: "Case study restored",
+    restoreFailed: "Failed to restore case study",
+  },
+  industries: {
+    label: "Industries",
+    head: "Industry",
+    noun: { one: "industry", many: "industries" },
+    logged: "the industry",
+    restored: "Industry restored",
+    restoreFailed: "Failed to restore industry",
+  },
+  "website-content": {
+    label: "Website content",
+    head: "Text",
+    noun: { one: "text", many: "texts" },
+    logged: "a text of the site",
+    restored: "Content restored",
+    restoreFailed: "Failed to restore content",
+  },
+} as const;
+
+/** A kind of record that can be deleted and brought back. */
+export type RestorableName = keyof typeof recordKinds;

@@ -1,0 +1,64 @@
+import { asc, desc, sql } from "drizzle-orm";
+import { href } from "react-router";
+import { POST_LABELS } from "../blog/labels.ts";
+import { findPost, restorePost, updatePost } from "../blog/queries.owner.server.ts";
+import { deleteSamplePosts, findPostFace } from "../blog/queries.server.ts";
+import { blogPost } from "../blog/rules.ts";
+import { blog_posts } from "../blog/table.server.ts";
+import { countSamples } from "./queries.server.ts";
+import { checked, fieldsOf, isHolding, type RecordKind, withValues } from "./record-kind.server.ts";
+
+const tab = href("/admin-control-panel-seoprozone/blog");
+const fields = fieldsOf(POST_LABELS, {
+  content: "html",
+  featured_image: "picture",
+  slug: "other",
+  published: "other",
+});
+const { id, title, slug, published, created_at } = blog_posts;
+type Row = typeof blog_posts.$inferSelect;
+const asFound = (row: Row) => ({ id: row.id, name: row.title, fields: withValues(row, fields) });
+
+/** Blog posts. */
+export const blogPosts = {
+  name: "blog-posts",
+  table: blog_posts,
+  fields,
+  form: "blog-post",
+  editor: (id) => `${tab}?edit=${id}`,
+  async listWith(db, sought, limit) {
+    const rows = db
+      .select()
+      .from(blog_posts)
+      .where(isHolding(blog_posts, fields, sought));
+    return (await rows.orderBy(created_at, id).limit(limit)).map(asFound);
+  },
+  async find(db, id) {
+    const row = await findPost(db, id);
+    return row && asFound(row);
+  },
+  async save(db, id, changed, siteUrl) {
+    const row = await findPost(db, id);
+    if (!row) return;
+    const input = checked(blogPost, { ...row, published: undefined, ...changed });
+    await updatePost(db, id, row.version, input, siteUrl);
+  },
+  trash: { table: blog_posts, name: title, about: slug, restore: restorePost },
+  samples: { count: (db) => countSamples(db, blog_posts), remove: deleteSamplePosts },
+  search: {
+    table: blog_posts,
+    tab,
+    title,
+    detail: sql<string>`case when ${published} then 'Published' else 'Draft' end`,
+    by: [title],
+    orders: [desc(created_at), asc(id)],
+  },
+  page: {
+    table: blog_posts,
+    section: "blog",
+    path: (slug) => href("/blog/:slug", { slug }),
+    image: blog_posts.featured_image,
+    listedOn: ["blog"],
+    face: findPostFace,
+  },
+} satisfies RecordKind;

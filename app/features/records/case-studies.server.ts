@@ -1,0 +1,74 @@
+import { asc, desc } from "drizzle-orm";
+import { href } from "react-router";
+import { CASE_STUDY_LABELS } from "../case-studies/labels.ts";
+import {
+  deleteSampleCaseStudies,
+  findCaseStudy,
+  restoreCaseStudy,
+  updateCaseStudy,
+} from "../case-studies/queries.owner.server.ts";
+import { findCaseStudyFace } from "../case-studies/queries.server.ts";
+import { formatResults } from "../case-studies/results-json.ts";
+import { caseStudy } from "../case-studies/rules.ts";
+import { case_studies } from "../case-studies/table.server.ts";
+import { countSamples } from "./queries.server.ts";
+import { checked, fieldsOf, isHolding, type RecordKind, withValues } from "./record-kind.server.ts";
+
+const tab = href("/admin-control-panel-seoprozone/case-studies");
+const fields = fieldsOf(CASE_STUDY_LABELS, {
+  challenge: "html",
+  solution: "html",
+  results: "json",
+  image: "picture",
+  slug: "other",
+  industry_id: "other",
+  published: "other",
+});
+const { id, title, slug, client, created_at } = case_studies;
+type Row = typeof case_studies.$inferSelect;
+const asForm = (row: Row) => ({ ...row, results: formatResults(row.results) });
+const asFound = (row: Row) => ({ id: row.id, name: row.title, fields: withValues(asForm(row), fields) });
+
+/** Case studies. */
+export const caseStudies = {
+  name: "case-studies",
+  table: case_studies,
+  fields,
+  form: "case-study",
+  editor: (id) => `${tab}?edit=${id}`,
+  async listWith(db, sought, limit) {
+    const rows = db
+      .select()
+      .from(case_studies)
+      .where(isHolding(case_studies, fields, sought));
+    return (await rows.orderBy(created_at, id).limit(limit)).map(asFound);
+  },
+  async find(db, id) {
+    const row = await findCaseStudy(db, id);
+    return row && asFound(row);
+  },
+  async save(db, id, changed, siteUrl) {
+    const row = await findCaseStudy(db, id);
+    if (!row) return;
+    const input = checked(caseStudy, { ...asForm(row), published: undefined, ...changed });
+    await updateCaseStudy(db, id, row.version, input, siteUrl);
+  },
+  trash: { table: case_studies, name: title, about: slug, restore: restoreCaseStudy },
+  samples: { count: (db) => countSamples(db, case_studies), remove: deleteSampleCaseStudies },
+  search: {
+    table: case_studies,
+    tab,
+    title,
+    detail: client,
+    by: [title, client],
+    orders: [desc(created_at), asc(id)],
+  },
+  page: {
+    table: case_studies,
+    section: "case-studies",
+    path: (slug) => href("/case-studies/:slug", { slug }),
+    image: case_studies.image,
+    listedOn: ["home", "case-studies", "sitemap"],
+    face: findCaseStudyFace,
+  },
+} satisfies RecordKind;

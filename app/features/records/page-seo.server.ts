@@ -1,0 +1,53 @@
+import { href } from "react-router";
+import { LISTED_PAGES } from "../../copy/page-names.ts";
+import { type PageName, pages } from "../../copy/pages.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { SEO_LABELS } from "../page-seo/labels.ts";
+import { findPageSeo, savePageSeo } from "../page-seo/queries.owner.server.ts";
+import { pageSeoRules } from "../page-seo/rules.ts";
+import { withSiteWords } from "../page-seo/site-words.ts";
+import { page_seo } from "../page-seo/table.server.ts";
+import { readSettings } from "../settings/queries.server.ts";
+import { pageLabel } from "../website-content/text-label.ts";
+import { checked, fieldsOf, holdsAny, type RecordKind, withValues } from "./record-kind.server.ts";
+
+const fields = fieldsOf(SEO_LABELS, { is_indexable: "other", is_followable: "other" });
+
+/** What search engines are told of a page. One is named by its page. */
+export const pageSeo: RecordKind = {
+  name: "page-seo",
+  table: page_seo,
+  fields,
+  editor: (page) => `${href("/admin-control-panel-seoprozone/pages")}?name=${encodeURIComponent(page)}&seo=1`,
+  async listWith(db, sought) {
+    const found = await Promise.all(LISTED_PAGES.map((page) => pageSeo.find(db, page)));
+    return found.filter((one) => one !== null).filter((one) => holdsAny(one.fields, sought));
+  },
+  async find(db, page) {
+    const { shown } = await readSeo(db, page);
+    return { id: page, name: `${pageLabel(page)}, search engines`, fields: withValues(shown, fields) };
+  },
+  async save(db, page, changed) {
+    const { version, shown, builtIn } = await readSeo(db, page);
+    const input = { ...shown, is_indexable: undefined, is_followable: undefined, ...changed };
+    const { meta_title, meta_description, meta_keywords, ...robots } = checked(pageSeoRules(false), input);
+    const own = (now: string, given: string) => (now === given ? "" : now);
+    await savePageSeo(db, page, version, {
+      ...robots,
+      meta_title: own(meta_title, builtIn.meta_title),
+      meta_description: own(meta_description, builtIn.meta_description),
+      meta_keywords: own(meta_keywords, builtIn.meta_keywords),
+    });
+  },
+};
+
+async function readSeo(db: Database, page: string) {
+  const [{ builtIn, version, ...record }, site] = await Promise.all([
+    findPageSeo(db, page),
+    readSettings(db),
+  ]);
+  const isPublic = Object.hasOwn(pages, page);
+  const asShown = <Seo extends typeof builtIn>(seo: Seo): Seo =>
+    isPublic ? { ...seo, ...withSiteWords(page as PageName, seo, site) } : seo;
+  return { version, shown: asShown(record), builtIn: asShown(builtIn) };
+}

@@ -1,0 +1,109 @@
+// What is asked of the records of any kind.
+import { and, count, gte, ilike, isNull, lt, max, not, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { contains } from "../../platform/contains.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import type { RecordPage, Search } from "./record-kind.server.ts";
+
+type Deletable = PgTable & { deleted_at: PgColumn };
+const isPublished = (table: Deletable & { published: PgColumn }) =>
+  and(table.published, isNull(table.deleted_at));
+
+/**
+ * How many records of a table there are (SPEC 2, 7), how many of them visitors see, how many are drafts, how many
+ * samples; and how many deleted ones can be brought back.
+ */
+export async function countRecords(
+  db: Database,
+  table: Deletable & { published: PgColumn; is_sample: PgColumn },
+) {
+  const isKept = isNull(table.deleted_at);
+  // One look at the table for all of them.
+  const having = (what: SQL | undefined) => sql<number>`count(*) filter (where ${what})`.mapWith(Number);
+  const [counts] = await db
+    .select({
+      total: having(isKept),
+      published: having(isPublished(table)),
+      drafts: having(and(isKept, not(sql`${table.published}`))),
+      samples: having(and(isKept, table.is_sample)),
+      deleted: having(not(isKept)),
+    })
+    .from(table as PgTable);
+  return counts!;
+}
+
+/** How many records of the sample content are there. */
+export const countSamples = (db: Database, table: Deletable & { is_sample: PgColumn }): Promise<number> =>
+  db.$count(table, and(table.is_sample, isNull(table.deleted_at)));
+
+/**
+ * Records that a search finds, drafts too.
+ * @param limit rows at most
+ */
+export function findRecords(
+  db: Database,
+  { table, title, detail, by, orders }: Search,
+  text: string,
+  limit: number,
+) {
+  const sought = contains(text);
+  return db
+    .select({ id: sql<string>`${table.id}`, title: sql<string>`${title}`, detail: sql<string>`${detail}` })
+    .from(table as PgTable)
+    .where(and(isNull(table.deleted_at), or(...by.map((column) => ilike(column, sought)))))
+    .orderBy(...orders)
+    .limit(limit);
+}
+
+/** The newer of a row's two dates: one that was dated forward is not older than its date. */
+const lastChange = ({ created_at, updated_at }: RecordPage["table"]) =>
+  sql`greatest(${created_at}, ${updated_at})`.mapWith(updated_at) as SQL<Date>;
+
+/** How many records visitors can read, and when one of them last changed. */
+export async function summarizePublished(
+  db: Database,
+  { table }: Pick<RecordPage, "table">,
+): Promise<{ total: number; changed: Date | null }> {
+  const [summary] = await db
+    .select({ total: count(), changed: max(lastChange(table)).mapWith(table.updated_at) as SQL<Date | null> })
+    .from(table as PgTable)
+    .where(isPublished(table));
+  return summary!;
+}
+
+/**
+ * What the sitemap says of published records, oldest first, so that a new one moves no other.
+ * @param of.limit rows at most
+ * @param of.offset rows to leave out before
+ */
+export async function listAddresses(
+  db: Database,
+  { table, image, path }: RecordPage,
+  of: { limit: number; offset: number },
+) {
+  const rows = await db
+    .select({
+      slug: sql<string>`${table.slug}`,
+      image: sql<string>`${image}`,
+      changed: lastChange(table),
+    })
+    .from(table as PgTable)
+    .where(isPublished(table))
+    .orderBy(table.created_at, table.id)
+    .limit(of.limit)
+    .offset(of.offset);
+  return rows.map(({ slug, ...row }) => ({ path: path(slug), ...row }));
+}
+
+/** The paths of published records that were written within a span of time, its end not included. */
+export async function listChangedPaths(
+  db: Database,
+  { table, path }: RecordPage,
+  { from, to }: { from: Date; to: Date },
+): Promise<string[]> {
+  const rows = await db
+    .select({ slug: sql<string>`${table.slug}` })
+    .from(table as PgTable)
+    .where(and(isPublished(table), gte(table.updated_at, from), lt(table.updated_at, to)));
+  return rows.map(({ slug }) => path(slug));
+}

@@ -1,0 +1,139 @@
+// What the rest of the product asks of a kind of record, and the parts that kinds are described with.
+import { and, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import type { PageName } from "../../copy/pages.ts";
+import type { RestorableName } from "../../copy/record-kinds.ts";
+import type { Database } from "../../platform/database.server.ts";
+import type { Trash } from "../../platform/deleted.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import type { DraftKind } from "../drafts/rules.ts";
+
+export type KindName = RestorableName | "page-seo" | "settings";
+
+/** How a field is written: the first three hold words for visitors, `picture` the address of one, `other` is neither. */
+export type FieldFormat = "text" | "html" | "json" | "picture" | "other";
+export type KindField = { name: string; label: string; format: FieldFormat };
+/** @property isDefault the owner has not written it: to undo a change takes the owner's words away again */
+export type RecordField = KindField & { value: string; isDefault?: boolean };
+
+/** One record as its form has it. */
+export type FoundRecord = {
+  /** what its editor is opened with */
+  id: string;
+  /** as the panel calls it */
+  name: string;
+  fields: RecordField[];
+};
+
+/** One kind of record. */
+export type RecordKind = RestorableKind | (Described & { name: "page-seo" | "settings" });
+
+type Described = {
+  table: PgTable;
+  /** absent where every record has fields of its own */
+  fields?: readonly KindField[];
+  /** the panel's address at which one is edited */
+  editor(id: string): string;
+  /** those with one of these texts in a field with words, at most `limit`; deleted ones left out */
+  listWith(db: Database, sought: readonly string[], limit: number): Promise<FoundRecord[]>;
+  /** null where it is gone */
+  find(db: Database, id: string): Promise<FoundRecord | null>;
+  /**
+   * Saves some of its fields as its form would; null brings the default back.
+   * @param siteUrl for links that were written with the site's whole address
+   * @throws Refused by its rules, or where another window has saved meanwhile
+   */
+  save(db: Database, id: string, fields: Record<string, string | null>, siteUrl: string): Promise<void>;
+};
+
+/** A kind of record that is deleted and brought back (decision 0035.28). What is absent, its records do not have. */
+export type RestorableKind = Described & {
+  name: RestorableName;
+  trash: Trash;
+  /** its form is kept while it is unsaved, by this name */
+  form?: DraftKind;
+  /** how many of those in the sample content can be removed, and their removal */
+  samples?: { count(db: Database): Promise<number>; remove(db: Database): Promise<unknown> };
+  search?: Search;
+  page?: RecordPage;
+};
+
+/** How the panel's search finds one. */
+export type Search = {
+  table: PgTable & { id: PgColumn; deleted_at: PgColumn };
+  /** the list, which takes the search over */
+  tab: string;
+  title: PgColumn;
+  /** tells it from others of the same title */
+  detail: PgColumn | SQL<string>;
+  /** parts of these are found */
+  by: PgColumn[];
+  orders: (PgColumn | SQL)[];
+};
+
+/** Where visitors read one that is published. */
+export type RecordPage = {
+  table: PgTable & Record<"id" | "slug" | "published" | "created_at" | "updated_at" | "deleted_at", PgColumn>;
+  /** the first part of its path */
+  section: string;
+  path(slug: string): string;
+  image: PgColumn;
+  /** pages that list records of this kind: they change with them */
+  listedOn: PageName[];
+  /** what its pictures are drawn from, where it is published; the panel's checks may be told of the excerpt */
+  face(
+    db: Database,
+    slug: string,
+  ): Promise<{ id: string; title: string; kind: string; excerpt?: string } | null>;
+};
+
+/** The fields of a form, from its labels; text where no other format is given. */
+export const fieldsOf = <Name extends string>(
+  labels: Record<Name, string>,
+  formats: Partial<Record<Name, FieldFormat>> = {},
+): KindField[] =>
+  Object.entries<string>(labels).map(([name, label]) => ({
+    name,
+    label,
+    format: formats[name as Name] ?? "text",
+  }));
+
+/** A record's fields with their values. */
+export const withValues = (record: object, fields: readonly KindField[]): RecordField[] =>
+  fields.map((field) => ({ ...field, value: String((record as Record<string, unknown>)[field.name] ?? "") }));
+
+/** Whether a field holds words for visitors. */
+export const hasWords = <Field extends KindField>(
+  field: Field,
+): field is Field & { format: "text" | "html" | "json" } =>
+  field.format === "text" || field.format === "html" || field.format === "json";
+
+/** The rows of a table that are not deleted and have one of some texts in a field with words. */
+export const isHolding = (
+  table: PgTable & { deleted_at: PgColumn },
+  fields: readonly KindField[],
+  sought: readonly string[],
+) =>
+  and(
+    isNull(table.deleted_at),
+    or(
+      ...fields.filter(hasWords).flatMap(({ name }) => {
+        const column = (table as unknown as Record<string, PgColumn>)[name];
+        return sought.map((text) => sql`strpos(lower(${column}::text), lower(${text})) > 0`);
+      }),
+    ),
+  );
+
+/** Whether a field with words has one of some texts, as `isHolding` asks of the database. */
+export const holdsAny = (fields: readonly RecordField[], sought: readonly string[]) =>
+  fields
+    .filter(hasWords)
+    .some(({ value }) => sought.some((text) => value.toLowerCase().includes(text.toLowerCase())));
+
+/** @throws Refused with the first reason that the rules of a form have against it */
+export function checked<Schema extends z.ZodType>(schema: Schema, input: object): z.output<Schema> {
+  const result = schema.safeParse(input);
+  if (!result.success) throw new Refused({ "": result.error.issues[0]?.message ?? "This cannot be saved." });
+  return result.data;
+}

@@ -1,0 +1,30 @@
+import { href } from "react-router";
+import { SETTING_LABELS } from "../settings/labels.ts";
+import { listStoredSettings, saveSettings } from "../settings/queries.server.ts";
+import { settings as rules } from "../settings/rules.ts";
+import { website_settings } from "../settings/table.server.ts";
+import { checked, holdsAny, type RecordField, type RecordKind } from "./record-kind.server.ts";
+
+/** The settings with words for visitors. One is named by its key. */
+const KEYS = ["site_title", "site_description", "contact_email", "phone_number", "meta_keywords"] as const;
+
+export const settings: RecordKind = {
+  name: "settings",
+  table: website_settings,
+  editor: (key) => `${href("/admin-control-panel-seoprozone/settings")}#${key}`,
+  async listWith(db, sought) {
+    const found = await Promise.all(KEYS.map((key) => settings.find(db, key)));
+    return found.filter((one) => one !== null).filter((one) => holdsAny(one.fields, sought));
+  },
+  async find(db, id) {
+    const key = KEYS.find((one) => one === id);
+    const value = key && (await listStoredSettings(db)).stored[key];
+    if (!value) return null;
+    const field: RecordField = { name: "value", label: "Value", format: "text", value };
+    return { id, name: `Settings, ${SETTING_LABELS[key]}`, fields: [field] };
+  },
+  async save(db, key, { value }) {
+    const { stamps } = await listStoredSettings(db);
+    await saveSettings(db, checked(rules, { [key]: value }), { [key]: stamps[key] ?? "" });
+  },
+};

@@ -1,0 +1,82 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { href } from "react-router";
+import { violatedConstraint } from "../../platform/constraint.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import { readAddress, writeAddress } from "../website-content/address.ts";
+import { builtInValue } from "../website-content/built-in.ts";
+import type { ContentType } from "../website-content/content-type.ts";
+import { deleteContent, findText, listTextsWith, updateContent } from "../website-content/queries.server.ts";
+import { contentRules } from "../website-content/rules.ts";
+import { website_content } from "../website-content/table.server.ts";
+import { textLabel } from "../website-content/text-label.ts";
+import { checked, type FieldFormat, type FoundRecord, type RecordKind } from "./record-kind.server.ts";
+
+const tab = href("/admin-control-panel-seoprozone/content");
+const { page_name, section_name, content_key, content_value } = website_content;
+
+/** The texts of the site, built-in ones too. One is named by its address, as `writeAddress` has it. */
+export const websiteContent = {
+  name: "website-content",
+  table: website_content,
+  editor: (id) => `${tab}?edit=${encodeURIComponent(id)}`,
+  async listWith(db, sought, limit) {
+    return (await listTextsWith(db, sought, limit)).map(asFound);
+  },
+  async find(db, id) {
+    const address = readAddress(id);
+    const text = address && (await findText(db, address));
+    return text && asFound(text);
+  },
+  async save(db, id, { content_value }) {
+    const address = readAddress(id);
+    const text = address && (await findText(db, address));
+    if (!text || content_value === undefined) return;
+    if (content_value === null) {
+      if (text.id) await deleteContent(db, text.id);
+      return;
+    }
+    const { page_name, section_name, content_key, content_type } = text;
+    const input = { page_name, section_name, content_key, content_type, content_value };
+    await updateContent(db, text.id, text.version, checked(contentRules(builtInValue), input));
+  },
+  trash: {
+    table: website_content,
+    name: sql<string>`concat_ws(' / ', ${page_name}, ${section_name}, ${content_key})`,
+    about: sql<string>`left(${content_value}, 120)`,
+    restore,
+  },
+} satisfies RecordKind;
+
+function asFound(text: NonNullable<Awaited<ReturnType<typeof findText>>>): FoundRecord {
+  const { content_value: value, id } = text;
+  const format = formatOf(text);
+  const field = { name: "content_value", label: "Value", format, value, isDefault: !id };
+  return { id: writeAddress(text), name: textLabel(text), fields: [field] };
+}
+
+/** Where a link leads is no words. */
+function formatOf({
+  content_type,
+  content_key,
+}: {
+  content_type: ContentType;
+  content_key: string;
+}): FieldFormat {
+  if (content_type === "image_url") return "picture";
+  if (content_type === "html" || content_type === "json") return content_type;
+  return content_type === "text" && !/(^|_)href$/.test(content_key) ? "text" : "other";
+}
+
+/** @throws Refused where the owner has written another one for its address meanwhile */
+async function restore(db: Database, id: string): Promise<void> {
+  try {
+    await db
+      .update(website_content)
+      .set({ deleted_at: null })
+      .where(and(eq(website_content.id, id), isNotNull(website_content.deleted_at)));
+  } catch (error) {
+    if (violatedConstraint(error) !== "website_content_address_unique") throw error;
+    throw new Refused({ "": "There is another text at its place now. Delete that one first." });
+  }
+}

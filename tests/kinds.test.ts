@@ -1,0 +1,92 @@
+// What a kind of record needs outside its description: triggers, rights of the visitor's role, readers (decision 0038).
+import { getTableColumns, getTableName } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { DRAFT_KINDS } from "../app/features/drafts/rules.ts";
+import { KINDS, RESTORABLE_KINDS } from "../app/features/records/kinds.server.ts";
+import { hasWords } from "../app/features/records/record-kind.server.ts";
+import { countKnownMigrations, tablesAfter } from "../app/platform/schema.server.ts";
+import { VISITOR_ROLE } from "../app/platform/visitor-role.server.ts";
+import routes from "../app/routes.ts";
+import { openTestDatabases } from "./support/database.ts";
+
+const { pool } = await openTestDatabases();
+const has = new Map<string, Set<string>>();
+const lacks = (table: string, needed: readonly string[]) =>
+  needed.filter((one) => !has.get(table)?.has(one)).map((one) => `${table} lacks ${one}`);
+
+beforeAll(async () => {
+  const { rows } = await pool.query<{ name: string; what: string }>(
+    `select tgrelid::regclass::text as name, 'the trigger ' || tgname as what from pg_trigger
+       where not tgisinternal and tgenabled = 'O'
+     union all select tablename, 'a policy for ' || cmd from pg_policies where '${VISITOR_ROLE}' = any(roles)
+     union all select relname, 'row-level security' from pg_class where relrowsecurity
+     union all select relname, 'the visitor''s right to ' || lower(privilege_type) from pg_class, aclexplode(relacl)
+       where grantee = '${VISITOR_ROLE}'::regrole`,
+  );
+  for (const { name, what } of rows) has.set(name, (has.get(name) ?? new Set()).add(what));
+});
+
+/** Every page of the site, as the routes spell it: `blog/:slug`. */
+const PATHS = routes.flatMap(function pathsOf(route): string[] {
+  return [...(route.path ? [route.path] : []), ...(route.children ?? []).flatMap(pathsOf)];
+});
+
+describe.each(KINDS.map((kind) => [kind.name, kind] as const))("%s", (_, kind) => {
+  const table = getTableName(kind.table);
+  const columns = Object.keys(getTableColumns(kind.table));
+
+  test("every change is counted and told: its version to other windows, its content to the page cache", () => {
+    const triggers = ["count_version", "tell_content_inserted", "tell_content_updated"];
+    const needed = [...triggers, "tell_content_deleted", "tell_content_truncated"];
+    if (columns.includes("was_published")) needed.push("remember_published");
+    expect(
+      lacks(
+        table,
+        needed.map((name) => `the trigger ${name}`),
+      ),
+    ).toEqual([]);
+    expect(columns).toEqual(expect.arrayContaining(["version", "updated_at"]));
+  });
+
+  test("visitors may read what a policy shows them, and write nothing", () => {
+    const needed = ["row-level security", "a policy for SELECT", "the visitor's right to select"];
+    expect(lacks(table, needed)).toEqual([]);
+    const written = ["insert", "update", "delete"].map((right) => `the visitor's right to ${right}`);
+    expect(written.filter((right) => has.get(table)?.has(right))).toEqual([]);
+  });
+
+  test("its form is at an address of the panel, and has a field with words", () => {
+    const { pathname } = new URL(kind.editor("one"), "http://localhost");
+    expect(PATHS).toContain(pathname.split("/").at(-1));
+    if (kind.fields) expect(kind.fields.some(hasWords)).toBe(true);
+  });
+
+  test("what its columns promise has a reader: deleted records, samples, search, pages, forms that are kept", () => {
+    const promised = {
+      deleted_at: "trash",
+      is_sample: "samples",
+      slug: "page",
+      was_published: "form",
+    };
+    const missing = Object.entries(promised).filter(
+      ([column, part]) => columns.includes(column) && !(part in kind),
+    );
+    expect(missing.map(([column, part]) => `${table} has ${column}, its kind no ${part}`)).toEqual([]);
+  });
+});
+
+test("a table whose records can be deleted and brought back is one of a kind", () => {
+  const tables = tablesAfter(countKnownMigrations());
+  const restorable = tables.filter(({ columns }) => columns.includes("deleted_at")).map(({ name }) => name);
+  expect(RESTORABLE_KINDS.map(({ table }) => getTableName(table)).sort()).toEqual(restorable.sort());
+});
+
+test("a kind with pages has a route, a picture among its fields, and a name for the form that is kept", () => {
+  for (const { page, fields, form } of RESTORABLE_KINDS) {
+    if (!page) continue;
+    expect(PATHS).toContain(`${page.section}/:slug`);
+    const pictures = fields?.filter(({ format }) => format === "picture").map(({ name }) => name);
+    expect(pictures).toContain(page.image.name);
+    expect(DRAFT_KINDS).toContain(form);
+  }
+});
