@@ -1,5 +1,4 @@
 import { reactRouter } from "@react-router/dev/vite";
-import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 
 /**
@@ -34,8 +33,7 @@ const asciiOnly: Plugin = {
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 export default defineConfig(({ command }) => ({
-  // Vite makes the styles small; done twice, prefixed declarations double.
-  plugins: [tailwindcss({ optimize: false }), reactRouter(), asciiOnly],
+  plugins: [reactRouter(), asciiOnly],
   // The enhancement script of public pages is imported as `?worker&url`: one self-contained file.
   worker: { format: "es" },
   build: {

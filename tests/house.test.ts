@@ -55,6 +55,7 @@ test("pages, tabs and endpoints never import each other, frame and save aside", 
   const houses = ["app/pages/", "app/panel/", "app/endpoints/"];
   const shared = [
     "app/pages/frame.server.ts",
+    "app/panel/layout.panel.css",
     "app/panel/save.server.ts",
     "app/panel/save.content.server.ts",
     "app/panel/save.elsewhere.server.ts",

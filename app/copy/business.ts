@@ -3,7 +3,7 @@
 /** How long a toast shows (SPEC 8, 9). */
 export const TOAST_MS = 5000;
 
-/** How long the Services dropdown stays after the pointer left it (SPEC 2, 9); `styles/header-footer.css` keeps the same. */
+/** How long the Services dropdown stays after the pointer left it (SPEC 2, 9); `pages/layout.menus.css` keeps the same. */
 export const DROPDOWN_CLOSE_MS = 150;
 
 /** Where a card cuts a case study's challenge, before the ellipsis (SPEC 9). */

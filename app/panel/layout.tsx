@@ -18,7 +18,6 @@ import { configContext, ownerDb, requestInfo } from "../platform/context.server.
 import type { Database } from "../platform/database.server.ts";
 import { coarseNetworkOf } from "../platform/network.ts";
 import { seal } from "../platform/seal.server.ts";
-import panelCss from "../styles/panel.css?url";
 import upright from "../styles/schibsted-grotesk-latin.woff2?url";
 import { LeaveQuestion } from "../ui/leaving.ts";
 import { LoginAgain } from "../ui/login-again.tsx";
@@ -27,6 +26,7 @@ import type { Route } from "./+types/layout";
 import { PanelHeader } from "./layout.header.tsx";
 import { Loading, useIsLoading } from "./layout.loading.tsx";
 import { MailLines, type MailTold } from "./layout.mail.tsx";
+import panelCss from "./layout.panel.css?url";
 import { PanelSearch } from "./layout.search.tsx";
 import { isNoAnswer, keepShown, usePreloadedTabs, useShown } from "./layout.shown.ts";
 import { PanelTabs, useCurrentTab } from "./layout.tabs.tsx";

@@ -9,13 +9,13 @@ import { hasSession } from "../features/admin-session/session.server.ts";
 import { themeOf } from "../features/admin-session/theme.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
-import panelCss from "../styles/panel.css?url";
 import upright from "../styles/schibsted-grotesk-latin.woff2?url";
 import { SubmitButton } from "../ui/form-parts.tsx";
 import { Mark } from "../ui/mark.tsx";
 import { PasswordInput } from "../ui/password-field.tsx";
 import { Toaster, type ToastMessage, useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/login";
+import panelCss from "./layout.panel.css?url";
 
 export const handle = { hydrate: true };
 export const links: Route.LinksFunction = () => [
