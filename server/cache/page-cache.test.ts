@@ -202,6 +202,24 @@ describe("a change of content", () => {
     },
   );
 
+  test("has its pages made by themselves: soon those that visitors asked for again, after a minute without another change the others", async () => {
+    const { cache, get } = await open();
+    for (const address of ["/asked", "/once", "/asked"]) await get(address);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    made = [];
+    cache.forget();
+    await vi.advanceTimersByTimeAsync(5_000);
+    // `open` asks for that one until it is kept.
+    await vi.waitUntil(() => made.length === 2, PATIENCE);
+    expect(made).toEqual(["/ready", "/asked"]);
+    cache.forget();
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(made).toHaveLength(2);
+    await vi.waitUntil(() => made.length === 6, PATIENCE);
+    expect(made.slice(2).toSorted()).toEqual(["/asked", "/once", "/ready", "/sitemap.xml"]);
+  });
+
   test("is never overtaken: a page whose making began before it is not kept after it", async () => {
     const begun = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();

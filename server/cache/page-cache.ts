@@ -27,6 +27,8 @@ const MAX_ELSEWHERE_BYTES = 4 * 1024 * 1024;
 const MAX_WARM = 200;
 /** After a change the processor is the owner's for a moment, who saves the next one; visitors are never kept waiting. */
 const WARM_AFTER_MS = 5_000;
+/** Pages that visitors did not ask for again wait for a longer rest: an hour of edits does not make them each time. */
+const WARM_REST_AFTER_MS = 60_000;
 /** Renders at once wait for the database by turns; more of them would only share the same processors. */
 const RENDERS_AT_ONCE = Math.max(4, 2 * availableParallelism());
 const RENDERS_WAITING = 200;
@@ -61,8 +63,10 @@ export class PageCache {
   #app: App | undefined;
   #lists: { lists: Lists; generation: number; readAt: number } | undefined;
   #readingLists: Promise<Lists | null> | undefined;
-  #warmTimer: NodeJS.Timeout | undefined;
-  #toWarm = new Set<string>(["/sitemap.xml"]);
+  readonly #warmTimers: NodeJS.Timeout[] = [];
+  /** pages to be made beforehand: those that visitors asked for again, and the others */
+  readonly #used = new Set<string>();
+  readonly #rest = new Set<string>(["/sitemap.xml"]);
   #isClosed = false;
 
   /** Listens for changes from now on; keeps nothing before it hears. */
@@ -123,8 +127,9 @@ export class PageCache {
 
   /** Nothing holds any more, what is being made included; what was kept is soon made again in the background. */
   forget() {
-    for (const key of this.#pages.keys()) {
-      if (this.#toWarm.size < MAX_WARM) this.#toWarm.add(key);
+    for (const [key, { wasUsed }] of this.#pages.entries()) {
+      const keys = wasUsed ? this.#used : this.#rest;
+      if (keys.size < MAX_WARM) keys.add(key);
     }
     for (const store of this.#stores) store.invalidate();
     // It told of the change, or took it.
@@ -140,14 +145,14 @@ export class PageCache {
    */
   async warm(ms: number) {
     const over = delay(ms, undefined, { ref: false });
-    await Promise.race([this.#listener.heard.then(() => this.#warm()), over]);
+    await Promise.race([this.#listener.heard.then(() => this.#warm(this.#rest)), over]);
   }
 
   /** Ends the listening. */
   async close() {
     this.#isClosed = true;
     this.database.close();
-    clearTimeout(this.#warmTimer);
+    this.#stopWarming();
     await this.#listener.close();
   }
 
@@ -254,24 +259,30 @@ export class PageCache {
   }
 
   #warmSoon() {
-    clearTimeout(this.#warmTimer);
+    this.#stopWarming();
     if (this.#isClosed) return;
-    this.#warmTimer = setTimeout(() => this.#warm(), WARM_AFTER_MS);
-    this.#warmTimer.unref();
+    this.#warmTimers.push(
+      setTimeout(() => this.#warm(this.#used), WARM_AFTER_MS).unref(),
+      setTimeout(() => this.#warm(this.#rest), WARM_REST_AFTER_MS).unref(),
+    );
+  }
+
+  #stopWarming() {
+    for (const timer of this.#warmTimers.splice(0)) clearTimeout(timer);
   }
 
   /** One page after the other; whatever interrupts it only leaves pages to be made when they are asked for. */
-  async #warm() {
+  async #warm(keys: Set<string>) {
     const { generation } = this.#pages;
-    for (const key of this.#toWarm) {
+    for (const key of keys) {
       if (!this.#app || !this.#listener.isListening || generation !== this.#pages.generation) return;
-      this.#toWarm.delete(key);
+      keys.delete(key);
       if (this.holds(key)) continue;
       const page = await this.#make(key, false).catch(() => undefined);
       if (key !== "/sitemap.xml" || !page || isGap(page) || page.status !== 200) continue;
       for (const [, address = ""] of page.bodies.identity.toString().matchAll(/<loc>([^<]+)<\/loc>/g)) {
         const url = URL.parse(address);
-        if (url && this.#toWarm.size < MAX_WARM) this.#toWarm.add(url.pathname);
+        if (url && keys.size < MAX_WARM) keys.add(url.pathname);
       }
     }
   }

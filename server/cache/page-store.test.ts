@@ -12,7 +12,7 @@ const page = (bytes: number) =>
     expiresAt: Number.POSITIVE_INFINITY,
     isKeepable: true,
   });
-const keysOf = (store: PageStore) => [...store.keys()];
+const keysOf = (store: PageStore) => [...store.entries()].map(([key]) => key);
 const use = (store: PageStore, key: string): Kept => {
   const kept = store.get(key)!;
   kept.wasUsed = true;

@@ -13,6 +13,7 @@ export type Kept = {
   /** that of the store when it was put in; 0 where it was not certain to hold even then */
   generation: number;
   hits: number;
+  /** whether it was asked for again since it was put in */
   wasUsed: boolean;
 };
 
@@ -42,8 +43,8 @@ export class PageStore {
     return this.#kept.get(key);
   }
 
-  keys(): Iterable<string> {
-    return this.#kept.keys();
+  entries(): Iterable<[string, Kept]> {
+    return this.#kept.entries();
   }
 
   /** Whether nothing has changed since it was put in, and it has not run out. */
