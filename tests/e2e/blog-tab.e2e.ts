@@ -1,6 +1,6 @@
 // The Blog tab in a browser, as its owner uses it.
 import { expect, type Page, test } from "@playwright/test";
-import { expectNoFaults } from "../support/accessibility.ts";
+import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { PANEL } from "../support/owner.ts";
 import { holdToast, openPanel, save, setLook, toast, unique } from "../support/panel.ts";
 
@@ -345,10 +345,7 @@ test("the list is searched, filtered, sorted and paged in the address, so that B
   ]);
 });
 
-for (const [theme, width] of [
-  ["light", 1280],
-  ["dark", 375],
-] as const) {
+for (const [theme, width] of LOOKS) {
   test(`axe finds nothing in the Blog tab (${theme}, ${width} px)`, async ({ page }) => {
     await setLook(page, theme, width);
     await openNewPost(page);

@@ -1,6 +1,6 @@
 // The Content tab in a browser, as its owner uses it.
 import { expect, type Page, test } from "@playwright/test";
-import { expectNoFaults } from "../support/accessibility.ts";
+import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { PANEL } from "../support/owner.ts";
 import { holdToast, openPanel, save, setLook, toast } from "../support/panel.ts";
 
@@ -320,10 +320,7 @@ const EDITORS = [
   ["home:audit:sample_score", "Value"],
 ] as const;
 
-for (const [theme, width] of [
-  ["light", 1280],
-  ["dark", 320],
-] as const) {
+for (const [theme, width] of LOOKS) {
   test(`axe finds nothing in the Content tab (${theme}, ${width} px)`, async ({ page }) => {
     test.slow(true, "axe looks at ten states");
     await setLook(page, theme, width);

@@ -1,6 +1,6 @@
 // The dashboard, the search over everything, deleted records, and leaving what is not saved, in a browser.
 import { expect, type Page, test } from "@playwright/test";
-import { expectNoFaults } from "../support/accessibility.ts";
+import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
 import { PANEL } from "../support/owner.ts";
 import {
@@ -213,10 +213,7 @@ for (const { tabName, form, field, button } of [
   });
 }
 
-for (const [theme, width] of [
-  ["light", 1280],
-  ["dark", 375],
-] as const) {
+for (const [theme, width] of LOOKS) {
   test(`axe finds nothing in the dashboard, the search and the deleted records (${theme}, ${width} px)`, async ({
     page,
   }) => {
@@ -225,11 +222,6 @@ for (const [theme, width] of [
     await openDashboard(page);
     await page.getByText("Show as a table").click();
     await expectNoFaults(page, "dashboard");
-    if (width < 400) {
-      await setLook(page, theme, 320);
-      await expectNoFaults(page, "dashboard at 320 px");
-      await setLook(page, theme, width);
-    }
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("option").first()).toBeVisible();
     await expectNoFaults(page, "search");

@@ -1,10 +1,8 @@
 // The blog, the legal pages and the sitemap in a browser, with the sample posts: 14 published ones.
 import { expect, type Page, type Route, test } from "@playwright/test";
-import { findAxeFaults } from "../support/accessibility.ts";
 
 const POST = "/blog/core-web-vitals-in-2026-a-plain-english-guide-to-inp-lcp-and-cls";
 const CASE_STUDY = "a.btn[href^='/case-studies/']";
-const PAGES = ["/blog", "/blog?page=2", POST, "/blog/nobody", "/privacy", "/terms", "/sitemap"];
 
 const results = (page: Page) => page.locator("[data-results] > article");
 
@@ -78,28 +76,3 @@ test("on paper a post and a case study keep their words and lose what is pressed
   }
   await expect(page.locator(".kr")).toBeVisible();
 });
-
-for (const address of PAGES) {
-  test(`${address} has no violation that axe knows, and says nothing to the console`, async ({ page }) => {
-    const messages: string[] = [];
-    page.on("console", (message) => messages.push(message.text()));
-    await page.goto(address);
-    for (const width of [375, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await findAxeFaults(page)).toEqual([]);
-    }
-    // The browser itself reports an answer of 404.
-    expect(messages.filter((text) => !text.includes("status of 404"))).toEqual([]);
-  });
-}
-
-for (const width of [320, 375, 768, 1280]) {
-  test(`nothing is wider than a screen of ${width} pixels`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    for (const address of PAGES) {
-      await page.goto(address);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect([address, wide]).toEqual([address, width]);
-    }
-  });
-}

@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { findAxeFaults } from "../support/accessibility.ts";
+import { findAxeFaults, LOOKS } from "../support/accessibility.ts";
 import { MAIL_FOLDER } from "../support/e2e.ts";
 import { passAnHour, query } from "../support/e2e-database.ts";
 import { readMails, waitForMail } from "../support/mail.ts";
-import { holdToast, openPanel, toast, unique } from "../support/panel.ts";
+import { holdToast, openPanel, setLook, toast, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.60" } });
 test.beforeEach(passAnHour);
@@ -500,20 +500,15 @@ test("one person's data: seen, exported as JSON, deleted after being told what g
   await expect(page.getByText(`Nothing is kept about ${email}.`)).toBeVisible();
 });
 
-for (const width of [375, 1280]) {
-  test(`the tab and its views have no axe violation at ${width}, light and dark`, async ({ page }) => {
+for (const [theme, width] of LOOKS) {
+  test(`the tab and its views have no axe violation at ${width}, ${theme}`, async ({ page }) => {
     const name = unique("Grace");
     const email = `${randomUUID()}@example.com`;
     await receive(name, { email, hoursAgo: 30, mail: "refused" });
     await query("insert into subscribers (email, token) values ($1, $1)", [email]);
-    await page.setViewportSize({ width, height: 900 });
+    await setLook(page, theme, width);
     await openTab(page, name);
-    const clean = async (where: string) => {
-      for (const theme of ["light", "dark"]) {
-        await page.locator("html").evaluate((html, value) => html.setAttribute("data-theme", value), theme);
-        expect(await findAxeFaults(page), `${where}, ${theme}`).toEqual([]);
-      }
-    };
+    const clean = async (where: string) => expect(await findAxeFaults(page), where).toEqual([]);
     await page.getByLabel(`Choose the enquiry from ${name}`).check();
     await clean("list");
     await items(page, name).click();

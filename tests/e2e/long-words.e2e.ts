@@ -1,5 +1,6 @@
 // Pages with names, numbers and words that are longer than the sample content's, and with larger text.
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { findSidewaysScroll } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
 
 const WIDTHS = [320, 375, 480, 768, 1024, 1120, 1280, 2560];
@@ -58,17 +59,6 @@ const PAGES = [
   "/sitemap",
   `/no-such-page-${LONG}`,
 ];
-
-/** The widths, in pixels, at which something is wider than the window. */
-async function findSidewaysScroll(page: Page, widths: number[]): Promise<number[]> {
-  const wide: number[] = [];
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    const over = await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
-    if (over > 0) wide.push(width);
-  }
-  return wide;
-}
 
 test("no sideways scroll with a name of 39 letters, a phone number of 20 characters and words of 59 letters", async ({
   page,

@@ -1,8 +1,8 @@
 // The Pages tab and the publish checks in a browser, as their owner uses them.
 import { expect, type Page, test } from "@playwright/test";
-import { expectNoFaults, findAxeFaults } from "../support/accessibility.ts";
+import { expectNoFaults, findAxeFaults, LOOKS } from "../support/accessibility.ts";
 import { PANEL } from "../support/owner.ts";
-import { openPanel, save, toast } from "../support/panel.ts";
+import { openPanel, save, setLook, toast } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.48" } });
 
@@ -183,20 +183,13 @@ test("the keyboard alone is enough: choose a page, change its SEO, save", async 
   await forget(page, "sitemap");
 });
 
-for (const [theme, width] of [
-  ["light", 1280],
-  ["light", 320],
-  ["dark", 375],
-] as const) {
+for (const [theme, width] of LOOKS) {
   test(`axe finds nothing in list, dialog and report, ${theme}, ${width} px, and nothing sticks out`, async ({
     page,
   }) => {
     test.slow();
-    await page.setViewportSize({ width, height: 800 });
+    await setLook(page, theme, width);
     await openSeo(page, "services/local-seo");
-    await page.evaluate((theme) => {
-      document.documentElement.dataset.theme = theme;
-    }, theme);
     await fieldOf(page, "meta_title").fill(
       "A title that is by far too long for any result of any search engine",
     );

@@ -1,6 +1,6 @@
 // The control panel in a browser, as its owner uses it.
 import { expect, type Page, test } from "@playwright/test";
-import { expectNoFaults } from "../support/accessibility.ts";
+import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import {
   addIndustry,
@@ -444,14 +444,11 @@ test("with less motion wanted, the other theme's colours are there at once", asy
   expect(moving).toBe(0);
 });
 
-for (const [theme, width] of [
-  ["light", 1280],
-  ["dark", 375],
-] as const) {
+for (const [theme, width] of LOOKS) {
   test(`axe finds nothing in the login, the tabs and the dialogs (${theme}, ${width} px)`, async ({
     page,
   }) => {
-    await setLook(page, theme, width);
+    await setLook(page, theme, Math.max(width, 375));
     await page.goto(PANEL);
     await expectNoFaults(page, "login");
     await page.getByLabel("Password").fill("open sesame");

@@ -1,7 +1,7 @@
 // The Redirects tab in a browser: old addresses made to lead on, by hand, from the log of 404s and from a file.
 import { expect, type Page, test } from "@playwright/test";
-import { expectNoFaults, findAxeFaults } from "../support/accessibility.ts";
-import { openPanel, toast } from "../support/panel.ts";
+import { expectNoFaults, findAxeFaults, LOOKS } from "../support/accessibility.ts";
+import { openPanel, setLook, toast } from "../support/panel.ts";
 
 async function openTab(page: Page) {
   await openPanel(page, "/redirects");
@@ -116,17 +116,11 @@ test("a file that is more than can be taken at once is refused with that size, a
   await expect(dialog.getByLabel("CSV file")).toHaveValue(/large\.csv$/);
 });
 
-for (const [width, theme] of [
-  [320, "light"],
-  [320, "dark"],
-  [1280, "light"],
-  [1280, "dark"],
-] as const) {
+for (const [theme, width] of LOOKS) {
   test(`the tab, its log and its dialogs have no axe violation at ${width}, ${theme}`, async ({ page }) => {
     await page.goto(unique("axe"));
-    await page.setViewportSize({ width, height: 900 });
+    await setLook(page, theme, width);
     await openTab(page);
-    await page.locator("html").evaluate((html, value) => html.setAttribute("data-theme", value), theme);
     expect(await findAxeFaults(page)).toEqual([]);
     const dialog = page.getByRole("dialog");
     for (const name of ["Add Redirect", "Import CSV"]) {

@@ -1,8 +1,8 @@
 // The Settings tab in a browser: saves, refusals, Remove, and a login that ends while somebody types.
 import { expect, type Page, test } from "@playwright/test";
-import { expectNoFaults, findAxeFaults } from "../support/accessibility.ts";
+import { expectNoFaults, findAxeFaults, LOOKS } from "../support/accessibility.ts";
 import { ADMIN_PASSWORD } from "../support/owner.ts";
-import { holdToast, openPanel, toast } from "../support/panel.ts";
+import { holdToast, openPanel, setLook, toast } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.47" } });
 
@@ -249,14 +249,9 @@ test("'an owner told what was left out': the save says it, and the code stays as
   await expect(toast(page, "Setting removed")).toBeVisible();
 });
 
-for (const [theme, width] of [
-  ["light", 1280],
-  ["dark", 375],
-] as const)
+for (const [theme, width] of LOOKS)
   test(`axe finds nothing on the Settings tab, ${theme}, ${width} wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
+    await setLook(page, theme, width);
     await openSettings(page);
-    if (theme === "dark") await page.getByRole("button", { name: /theme/i }).click();
-    await expect(page.locator(`[data-theme="${theme}"]`)).toBeAttached();
     await expectNoFaults(page, theme);
   });

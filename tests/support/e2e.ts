@@ -3,7 +3,7 @@ import path from "node:path";
 import { freePort, makeTemporaryFolder } from "./site.ts";
 
 /** Tests take turns on a site, since they change it; each of Playwright's workers has one of its own. */
-export const SITES = 2;
+export const SITES = 3;
 
 process.env.E2E_PORTS ??= (await Promise.all(Array.from({ length: SITES }, freePort))).join();
 process.env.E2E_FOLDER ??= makeTemporaryFolder("seo-pro-zone-e2e-");
