@@ -9,7 +9,8 @@ import { type TextAddress, writeAddress } from "../features/website-content/addr
 import { listBuiltIns } from "../features/website-content/built-in.ts";
 import { ContentForm } from "../features/website-content/content-form.tsx";
 import { CONTENT_TYPES, contentType } from "../features/website-content/content-type.ts";
-import { listContentPages, type TextFilter } from "../features/website-content/queries.server.ts";
+import type { TextFilter } from "../features/website-content/lists.server.ts";
+import { listContentPages } from "../features/website-content/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { countDeleted } from "../platform/deleted.server.ts";

@@ -18,7 +18,7 @@ import { listBuiltIns } from "../features/website-content/built-in.ts";
 import { ContentForm } from "../features/website-content/content-form.tsx";
 import { ContentTable } from "../features/website-content/content-table.tsx";
 import { type ContentType, contentType } from "../features/website-content/content-type.ts";
-import type { TextFilter } from "../features/website-content/queries.server.ts";
+import type { TextFilter } from "../features/website-content/lists.server.ts";
 import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";

@@ -8,14 +8,8 @@ import { builtInValue } from "../features/website-content/built-in.ts";
 import { readFacts } from "../features/website-content/facts.server.ts";
 import { fillValue } from "../features/website-content/facts.ts";
 import { TEXT_LABELS } from "../features/website-content/labels.ts";
-import {
-  addContent,
-  deleteContent,
-  findText,
-  listTexts,
-  type TextFilter,
-  updateContent,
-} from "../features/website-content/queries.server.ts";
+import { findText, listTexts, type TextFilter } from "../features/website-content/lists.server.ts";
+import { addContent, deleteContent, updateContent } from "../features/website-content/queries.server.ts";
 import { type ContentInput, contentRules, REQUIRED_FIELDS } from "../features/website-content/rules.ts";
 import { textLabel } from "../features/website-content/text-label.ts";
 import { toTextRow } from "../features/website-content/text-row.ts";

@@ -5,7 +5,7 @@ import { listLatestCaseStudies } from "../features/case-studies/queries.server.t
 import { findGoneAddress } from "../features/redirects/queries.owner.server.ts";
 import type { TextAddress } from "../features/website-content/address.ts";
 import { builtInValue } from "../features/website-content/built-in.ts";
-import { listPageTexts } from "../features/website-content/queries.server.ts";
+import { listPageTexts } from "../features/website-content/lists.server.ts";
 import { type ShownAt, shownAt } from "../features/website-content/shown-at.ts";
 import { firstWords, textFragment } from "../features/website-content/text-fragment.ts";
 import type { Database } from "../platform/database.server.ts";

@@ -13,7 +13,7 @@ import { kindsWith } from "../features/records/kinds.server.ts";
 import { findRecords } from "../features/records/queries.server.ts";
 import { findRedirectsByAddress } from "../features/redirects/queries.owner.server.ts";
 import { writeAddress } from "../features/website-content/address.ts";
-import { listTexts } from "../features/website-content/queries.server.ts";
+import { listTexts } from "../features/website-content/lists.server.ts";
 import { shownValue } from "../features/website-content/shown-value.ts";
 import { textLabel } from "../features/website-content/text-label.ts";
 import { ownerDb } from "../platform/context.server.ts";

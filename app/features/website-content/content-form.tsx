@@ -9,7 +9,7 @@ import { type TextAddress, writeAddress } from "./address.ts";
 import { asStored, type ContentType, contentType } from "./content-type.ts";
 import { explainerOf } from "./explain.ts";
 import { TEXT_LABELS } from "./labels.ts";
-import type { SiteText } from "./queries.server.ts";
+import type { SiteText } from "./lists.server.ts";
 import { contentRules, mayBeEmpty, REQUIRED_FIELDS } from "./rules.ts";
 import { shownValue } from "./shown-value.ts";
 import { TextBadges } from "./text-badges.tsx";

@@ -4,15 +4,8 @@ import { home } from "../../copy/home.ts";
 import { Refused } from "../../platform/refused.ts";
 import { websiteContent } from "../records/website-content.server.ts";
 import { listBuiltIns } from "./built-in.ts";
-import {
-  addContent,
-  deleteContent,
-  findText,
-  listContentPages,
-  listTexts,
-  type TextFilter,
-  updateContent,
-} from "./queries.server.ts";
+import { findText, listTexts, type TextFilter } from "./lists.server.ts";
+import { addContent, deleteContent, listContentPages, updateContent } from "./queries.server.ts";
 import type { ContentInput } from "./rules.ts";
 import { website_content } from "./table.server.ts";
 import { loadTexts } from "./texts.server.ts";

@@ -1,6 +1,6 @@
 import { shortDate } from "../../platform/dates.ts";
 import { type Facts, factsIn, fillFacts } from "./facts.ts";
-import type { SiteText } from "./queries.server.ts";
+import type { SiteText } from "./lists.server.ts";
 import type { ShownAt } from "./shown-at.ts";
 import { shownValue } from "./shown-value.ts";
 import { labelOnPage, pageLabel } from "./text-label.ts";
