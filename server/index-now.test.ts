@@ -7,7 +7,7 @@ import { addPost, deletePost, updatePost } from "../app/features/blog/queries.ow
 import { blogPost } from "../app/features/blog/rules.ts";
 import { blog_posts } from "../app/features/blog/table.server.ts";
 import { page_seo } from "../app/features/page-seo/table.server.ts";
-import { redirects } from "../app/features/redirects/table.server.ts";
+import { redirects, slug_history } from "../app/features/redirects/table.server.ts";
 import { findIndexNowKey, isKeyFile } from "../app/features/settings/index-now.server.ts";
 import { website_content } from "../app/features/website-content/table.server.ts";
 import { isPublicSite } from "../app/platform/public-site.ts";
@@ -37,7 +37,8 @@ const past = { from: new Date(0), to: now.from };
 beforeEach(async () => {
   told.length = 0;
   status = 200;
-  for (const table of [blog_posts, redirects, website_content, page_seo]) await owner.delete(table);
+  for (const table of [blog_posts, redirects, slug_history, website_content, page_seo])
+    await owner.delete(table);
 });
 
 /** Turns the clock on for all rows of a table. */

@@ -7,7 +7,8 @@ import { listPageSeo } from "../app/features/page-seo/queries.server.ts";
 import { kindsWith } from "../app/features/records/kinds.server.ts";
 import { listChangedPaths as listChangedRecords } from "../app/features/records/queries.server.ts";
 import { findRedirect } from "../app/features/redirects/queries.server.ts";
-import { redirects } from "../app/features/redirects/table.server.ts";
+import { pathOf, type RecordPath } from "../app/features/redirects/record-paths.ts";
+import { redirects, slug_history } from "../app/features/redirects/table.server.ts";
 import { ensureIndexNowKey } from "../app/features/settings/index-now.server.ts";
 import { website_content } from "../app/features/website-content/table.server.ts";
 import type { Database } from "../app/platform/database.server.ts";
@@ -64,7 +65,7 @@ export async function announceChanges(
 
 async function listChangedPaths(db: Database, { from, to }: Span): Promise<string[]> {
   const isIn = (column: PgColumn) => and(gte(column, from), lt(column, to));
-  const [records, texts, seo, moved] = await Promise.all([
+  const [records, texts, seo, redirected, moved] = await Promise.all([
     Promise.all(
       kindsWith("page").map(async ({ page }) => ({
         page,
@@ -77,10 +78,15 @@ async function listChangedPaths(db: Database, { from, to }: Span): Promise<strin
       .where(isIn(website_content.updated_at)),
     listPageSeo(db),
     db.select({ path: redirects.from_path }).from(redirects).where(isIn(redirects.updated_at)),
+    db
+      .select({ kind: slug_history.kind, slug: slug_history.slug })
+      .from(slug_history)
+      .where(isIn(slug_history.updated_at)),
   ]);
   // Nor is the path that a draft had.
   const left: string[] = [];
-  for (const { path } of moved) if (await findRedirect(db, path)) left.push(path);
+  const paths = [...redirected.map(({ path }) => path), ...moved.map((row) => pathOf(row as RecordPath))];
+  for (const path of paths) if (await findRedirect(db, path)) left.push(path);
   const changed = texts.map(({ page_name }) => page_name);
   // Lists change with what they list.
   for (const { page, paths } of records) if (paths.length) changed.push(page.section);

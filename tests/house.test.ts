@@ -73,12 +73,7 @@ test("pages, tabs and endpoints never import each other, frame and save aside", 
 /** Arrows between features, each with its reason; a new one is added here or not at all. */
 const FEATURE_ARROWS = new Map([
   ["case-studies -> industries", "a case study carries its industry's name (SPEC 3, decision 0035.23)"],
-  ["case-studies -> redirects", "an address that changes leaves a redirect in the same transaction (0021)"],
-  ["blog -> redirects", "an address that changes leaves a redirect in the same transaction (0021)"],
-  [
-    "redirects -> website-content",
-    "links follow in a text as pages show it: its built-in value decides its type",
-  ],
+  ["case-studies -> redirects", "an industry's old name is kept in the transaction of its rename (0037)"],
   ["case-studies -> drafts", "a save or a delete forgets what was kept of it in the same transaction (0026)"],
   ["blog -> drafts", "a save or a delete forgets what was kept of it in the same transaction (0026)"],
   ["enquiries -> settings", "who is told of a new enquiry (CONTRACT, LEADS_TO), how long it is kept"],

@@ -28,9 +28,9 @@ import { TryAgain } from "../ui/try-again.tsx";
 import type { Route } from "./+types/layout";
 import { ConsentBanner } from "./layout.consent.tsx";
 import stylesheet from "./layout.css?url";
-import { hideDeadLinks } from "./layout.dead-links.server.ts";
 import { Footer } from "./layout.footer.tsx";
 import { AskBar, Header } from "./layout.header.tsx";
+import { followLinks } from "./layout.links.server.ts";
 import { followMoves, type Gone } from "./layout.moved.server.ts";
 import { OwnerBar } from "./layout.owner-bar.tsx";
 import { builtInShell, type Shell } from "./layout.shell.ts";
@@ -44,7 +44,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /** An address that moved leads on, one that is gone says so; asked where nothing else answers. */
-export const middleware: Route.MiddlewareFunction[] = [followMoves, hideDeadLinks];
+export const middleware: Route.MiddlewareFunction[] = [followMoves, followLinks];
 
 type Around = Shell & { tracking: Tracking | null; isOwner: boolean };
 

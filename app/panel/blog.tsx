@@ -129,8 +129,7 @@ export async function action(args: Route.ActionArgs) {
     words: { ...words, restored: "Blog post restored", failed: FAILED },
     find: (id) => findPost(db, id),
     add: async (input, draft) => tell(await addPost(db, input, draft)),
-    update: async (id, version, input, draft) =>
-      tell(await updatePost(db, id, version, input, siteUrl, draft)),
+    update: async (id, version, input, draft) => tell(await updatePost(db, id, version, input, draft)),
     remove: async (id) => {
       const record = await findPost(db, id);
       const path = record?.published && href("/blog/:slug", { slug: record.slug });

@@ -143,8 +143,7 @@ export async function action(args: Route.ActionArgs) {
     words: { ...words, restored: "Case study restored", failed: FAILED },
     find: (id) => findCaseStudy(db, id),
     add: async (input, draft) => tell(await addCaseStudy(db, input, draft)),
-    update: async (id, version, input, draft) =>
-      tell(await updateCaseStudy(db, id, version, input, siteUrl, draft)),
+    update: async (id, version, input, draft) => tell(await updateCaseStudy(db, id, version, input, draft)),
     remove: async (id) => {
       const record = await findCaseStudy(db, id);
       const path = record?.published && href("/case-studies/:slug", { slug: record.slug });

@@ -12,7 +12,7 @@ import {
   undoReplacement,
 } from "../features/find-replace/find-replace.server.ts";
 import { KIND_NAMES } from "../features/records/kinds.server.ts";
-import { configContext, ownerDb } from "../platform/context.server.ts";
+import { ownerDb } from "../platform/context.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { SubmitButton } from "../ui/form-parts.tsx";
 import { ListEmpty } from "../ui/list-parts.tsx";
@@ -66,11 +66,10 @@ const writeHit = ({ kind, id, field, stamp }: FoundPlace, number: number) =>
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readPostedForm(request);
   const db = context.get(ownerDb);
-  const { siteUrl } = context.get(configContext);
   if (form.get("intent") === "undo") {
     const id = z.uuid().safeParse(form.get("id"));
     if (!id.success) throw data(null, { status: 400 });
-    return save(() => undoReplacement(db, id.data, siteUrl), {
+    return save(() => undoReplacement(db, id.data), {
       done: words.undone,
       failed: words.undoFailed,
     });
@@ -81,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const undo = { intent: "undo", id: "" };
   return save(
     async () => {
-      const done = await replaceAt(db, toSearch(query), query.replace, byPlace(hits.data), siteUrl);
+      const done = await replaceAt(db, toSearch(query), query.replace, byPlace(hits.data));
       undo.id = done.undo;
       return words.doneText(done.hits, done.places);
     },

@@ -14,7 +14,7 @@ import { industry } from "../features/industries/rules.ts";
 import { industries } from "../features/records/industries.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { stampsOf } from "../platform/changes.server.ts";
-import { configContext, ownerDb } from "../platform/context.server.ts";
+import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate } from "../platform/dates.ts";
 import { countDeleted } from "../platform/deleted.server.ts";
@@ -79,7 +79,6 @@ async function readList(db: Database, filter: IndustryFilter) {
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const db = context.get(ownerDb);
-  const { siteUrl } = context.get(configContext);
   const form = await readPostedForm(request);
   if (isSeveral(form))
     return saveSeveral(form, {
@@ -100,7 +99,7 @@ export async function action(args: Route.ActionArgs) {
     words: { ...words, restored: "Industry restored", failed: FAILED },
     find: (id) => findIndustry(db, id),
     add: async (input) => void (await addIndustry(db, input)),
-    update: async (id, version, input) => void (await renameIndustry(db, id, version, input, siteUrl)),
+    update: async (id, version, input) => void (await renameIndustry(db, id, version, input)),
     remove: (id) => deleteIndustry(db, id),
     restore: (id) => restoreIndustry(db, id),
   });

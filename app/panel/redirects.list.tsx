@@ -1,5 +1,7 @@
+import { CornerUpRight } from "lucide-react";
 import { redirectSources } from "../copy/redirects.ts";
 import { useAddress } from "../ui/address.ts";
+import { IconButton } from "../ui/icon-button.tsx";
 import { NoRows, Pager, RowActions, SearchBox, SortChoice } from "../ui/list-parts.tsx";
 import { useRowPost } from "../ui/row-post.ts";
 import { type Column, Table } from "../ui/table.tsx";
@@ -27,7 +29,7 @@ const COLUMNS: Column<Row>[] = [
       </>
     ),
   },
-  { head: "Reason", cell: (row) => redirectSources[row.source as keyof typeof redirectSources] },
+  { head: "Reason", cell: (row) => redirectSources[row.source] },
   { head: "Followed", className: "num", cell: (row) => row.hits.toLocaleString("en-US") },
   { head: "Last", className: "subtle tbl__date", cell: (row) => row.lastHit ?? "Never" },
 ];
@@ -36,7 +38,7 @@ const COLUMNS: Column<Row>[] = [
 export function RedirectList({ list }: { list: List }) {
   const { change } = useAddress();
   const post = useRowPost();
-  const remove = ({ id, from_path }: Row) => {
+  const remove = (id: string, from_path: string) => {
     if (window.confirm(`Delete the redirect from ${from_path}?`)) post({ intent: "delete", id });
   };
   return (
@@ -51,14 +53,27 @@ export function RedirectList({ list }: { list: List }) {
             caption="Redirects"
             columns={COLUMNS}
             rows={list.rows}
-            keyOf={({ id }) => id}
-            actions={(row) => (
-              <RowActions
-                name={row.from_path}
-                onEdit={() => change({ edit: row.id, add: null })}
-                onDelete={() => remove(row)}
-              />
-            )}
+            keyOf={({ from_path }) => from_path}
+            actions={({ id, from_path }) =>
+              id ? (
+                <RowActions
+                  name={from_path}
+                  onEdit={() => change({ edit: id, add: null })}
+                  onDelete={() => remove(id, from_path)}
+                />
+              ) : (
+                // A record's old address leads to it by itself; the owner may lead it elsewhere.
+                <span className="acts">
+                  <IconButton
+                    icon={CornerUpRight}
+                    title="Make a redirect"
+                    onClick={() => change({ add: "1", from: from_path, edit: null })}
+                  >
+                    Make a redirect from {from_path}
+                  </IconButton>
+                </span>
+              )
+            }
           />
           <Pager list={list} />
         </div>

@@ -73,7 +73,7 @@ async function readRedirects(db: Database, { search, page, sort = "newest" }: As
     listRedirects(db, { search, page, sort, perPage: PER_PAGE }),
     readSettings(db),
   ]);
-  const told = rows.map(async ({ last_hit_at, created_at, updated_at, ...row }) => ({
+  const told = rows.map(async ({ last_hit_at, created_at, ...row }) => ({
     ...row,
     lastHit: last_hit_at && shortDate(last_hit_at, time_zone),
     told: await whyNotFollowed(db, row),

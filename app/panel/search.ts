@@ -114,7 +114,7 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
       redirects.map(({ id, from_path, to_path }) => ({
         label: from_path,
         detail: to_path ?? words.gone,
-        to: `${REDIRECTS}?edit=${id}`,
+        to: `${REDIRECTS}?${new URLSearchParams(id ? { edit: id } : { search: from_path })}`,
       })),
     ),
   ].filter(({ items }) => items.length);

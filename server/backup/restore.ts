@@ -71,6 +71,8 @@ async function load({ file, contents, sums }: CheckedBackup, client: pg.Client, 
     const { kind, name, content } = next.value;
     const table = kind === "table" && sums.has(name) && contents.tables.find((one) => one.name === name);
     if (table) {
+      // What triggers of the tables before it have written there, the file has as it was.
+      await client.query(`delete from ${client.escapeIdentifier(name)}`);
       // One COPY for all pieces of a table.
       const rows = async function* () {
         for (; !next.done && isOf(next.value, name); next = await pieces.next()) yield* next.value.content;

@@ -38,7 +38,7 @@ test("the hourly tidying up tells nothing, whether or not there is something to 
   expect(await toldOf(tidyUp)).toEqual([]);
   const long = "now() - interval '60 days'";
   await pool.query(
-    `insert into blog_posts (title, slug, content, deleted_at) values ('A', 'a', '', ${long})`,
+    `insert into blog_posts (title, slug, content, deleted_at) values ('A', 'long-gone', '', ${long})`,
   );
   await pool.query(`insert into industries (name, deleted_at) values ('A', ${long})`);
   expect(await toldOf(tidyUp)).toEqual([]);
@@ -52,7 +52,7 @@ test("a post is told of where visitors can read it, before the write or after it
   expect(await toldBy("update blog_posts set published = true")).toEqual(["blog_posts"]);
   expect(await toldBy("update blog_posts set title = 'C'")).toEqual(["blog_posts"]);
   expect(await toldBy("update blog_posts set title = 'D' where slug = 'other'")).toEqual([]);
-  expect(await toldBy("update blog_posts set deleted_at = now()")).toEqual(["blog_posts"]);
+  expect(await toldBy("update blog_posts set deleted_at = now()")).toEqual(["blog_posts", "slug_history"]);
   expect(await toldBy("delete from blog_posts")).toEqual([]);
 });
 
@@ -77,9 +77,20 @@ test.each([
   expect(await toldBy(`update ${table} set ${change} where false`)).toEqual([]);
 });
 
-test("a redirect's visits are counted in silence", async () => {
+test("the slug of a draft that visitors knew is told of once it is gone, and once it is back", async () => {
+  const draft = "insert into blog_posts (title, slug, content, published, was_published)";
+  expect(await toldBy(`${draft} values ('A', 'known', '', false, true)`)).toEqual([]);
+  expect(await toldBy("update blog_posts set deleted_at = now()")).toEqual(["slug_history"]);
+  expect(await toldBy("update blog_posts set deleted_at = null")).toEqual(["slug_history"]);
+  await pool.query("delete from blog_posts");
+});
+
+test("visits of a redirect and of an old slug are counted in silence", async () => {
   expect(await toldBy("insert into redirects (from_path) values ('/counted')")).toEqual(["redirects"]);
-  expect(await toldOf(() => recordRedirected(owner, [{ path: "/counted", hits: 3 }]))).toEqual([]);
+  const visits = ["/counted", "/blog/known"].map((path) => ({ path, hits: 3 }));
+  expect(await toldOf(() => recordRedirected(owner, visits))).toEqual([]);
+  const { rows } = await pool.query("select hits from slug_history where slug = 'known'");
+  expect(rows).toEqual([{ hits: 3 }]);
   expect(await toldBy("delete from redirects")).toEqual(["redirects"]);
 });
 

@@ -26,8 +26,7 @@ const visit = async (path: string) => {
 };
 
 beforeEach(async () => {
-  await query("delete from redirects");
-  await query("delete from missing_paths");
+  for (const table of ["redirects", "slug_history", "missing_paths"]) await query(`delete from ${table}`);
 });
 
 test("a redirect that is added, edited, deleted and brought back works for visitors at once", async () => {
@@ -49,14 +48,38 @@ test("a redirect that is added, edited, deleted and brought back works for visit
   expect(await stored()).toMatchObject({ hits: 3 });
 });
 
-test("an old address that was deleted and brought back is its record's again", async () => {
-  const record_id = "0b1d2c3e-4f50-4a61-8b72-9c83ad94be05";
-  await query(
-    `insert into redirects (from_path, to_path, source, record_id) values ('/a', '/b', 'rename', '${record_id}')`,
+test("a published page that moves or is deleted comes to the list by itself; the owner may lead its old address elsewhere", async () => {
+  const post = (slug: string) => ({ title: "A", slug, content: "x" });
+  await site.save("blog", { intent: "add", ...post("moving") });
+  const { id } = (await query<{ id: string }>("select id from blog_posts"))[0]!;
+  await site.save("blog", { intent: "update", id, version: "1", ...post("moved") });
+  const list = () => read(`${PANEL}/redirects`);
+  expect(await list()).toMatch(/moving<.*Renamed<.*Make a redirect from <!-- -->\/blog\/moving/s);
+  expect((await download(`${PANEL}/redirects.csv`)).text).toContain(
+    '"/blog/moving","/blog/moved","rename","0"',
   );
-  const { id } = await stored();
-  await save(await undoOf(await save({ intent: "delete", id })));
-  expect(await stored()).toMatchObject({ record_id });
+  expect((await importFile(new Blob(["From,To\n/blog/moving,/blog/moved"]))).text).toContain("unchanged");
+  expect(await query("select 1 from redirects")).toEqual([]);
+
+  await add("/blog/moving", "/contact");
+  expect(await visit("/blog/moving")).toEqual([301, "/contact"]);
+  expect(await list()).not.toContain("Renamed");
+  await save({ intent: "delete", id: (await stored()).id });
+  expect(await visit("/blog/moving")).toEqual([301, "/blog/moved"]);
+
+  await site.save("blog", { intent: "delete", id });
+  expect(await list()).toMatch(/moved<.*Gone \(410\).*Deleted</s);
+  await query("delete from blog_posts");
+});
+
+test("an industry's old name is listed with its present one", async () => {
+  await site.save("industries", { intent: "add", name: "Local Shops" });
+  const { id } = (await query<{ id: string }>("select id from industries"))[0]!;
+  await site.save("case-studies", { intent: "add", title: "S", client: "Ada", industry_id: id, slug: "s" });
+  await site.save("industries", { intent: "update", id, version: "1", name: "Shops & Co" });
+  expect(await read(`${PANEL}/redirects`)).toContain("/case-studies?industry=shops-%26-co");
+  await query("delete from case_studies");
+  await query("delete from industries");
 });
 
 test("Undo says why it cannot bring back a redirect that would lead visitors in circles", async () => {

@@ -27,7 +27,7 @@ async function visit(path: string, init?: RequestInit) {
 }
 
 beforeEach(async () => {
-  for (const table of ["redirects", "blog_posts", "case_studies", "industries"])
+  for (const table of ["redirects", "slug_history", "blog_posts", "case_studies", "industries"])
     await query(`delete from ${table}`);
 });
 
@@ -91,7 +91,7 @@ test("every spelling of an old address leads on, with its query; HEAD as GET", a
   expect(await visit("/blog/old-post", { method: "HEAD" })).toEqual({ status: 301, to: "/blog/b" });
 });
 
-test("links in other records lead to the new address at once", async () => {
+test("links in other records lead to the new address at once, while what the owner wrote stays", async () => {
   await save("blog", { intent: "add", ...post("a") });
   await query(
     `insert into blog_posts (title, slug, content) values ('Other', 'other',
@@ -102,6 +102,8 @@ test("links in other records lead to the new address at once", async () => {
   const { main } = await readPage(`${site.url}/blog/other`);
   expect(main).toContain('href="/blog/b#top"');
   expect(main).toContain(`href="${SITE_URL}/blog/b"`);
+  const [other] = await query("select content, version::text from blog_posts where slug = 'other'");
+  expect(other).toMatchObject({ content: expect.stringContaining('"/blog/a#top"'), version: "1" });
 });
 
 test("'a deleted page answers 410', with the site's frame and plain words; Undo brings it back; a draft is 404", async () => {

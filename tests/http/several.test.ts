@@ -7,7 +7,7 @@ import { openPanelSite } from "../support/test-site.ts";
 const { query, request, read, save } = await openPanelSite();
 
 beforeEach(async () => {
-  for (const table of ["blog_posts", "case_studies", "industries", "redirects"])
+  for (const table of ["blog_posts", "case_studies", "industries", "redirects", "slug_history"])
     await query(`delete from ${table}`);
 });
 

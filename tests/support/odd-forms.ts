@@ -58,10 +58,7 @@ export function validForms(id: string): SentForm[] {
     ["settings", { intent: "remove", key: "site_title" }],
     ["settings", { intent: "end-session", session: "x" }],
     ["redirects", { intent: "add", from_path: "/old", to_path: "/about", answer: "301" }],
-    [
-      "redirects",
-      { intent: "restore", from_path: "/o", to_path: "/", source: "owner", hits: "1", record_id: id },
-    ],
+    ["redirects", { intent: "restore", from_path: "/o", to_path: "/", hits: "1" }],
     ["redirects", { intent: "import", file: "/a,/b" }],
     ["redirects", { intent: "clear", path: "/a" }],
     ["enquiries", { intent: "status", ids: id, status: "won" }],

@@ -1,5 +1,6 @@
 // What the owner reads and writes of blog posts: all but deleted ones, drafts included.
 import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { href } from "react-router";
 import { violatedConstraint } from "../../platform/constraint.server.ts";
 import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
@@ -7,18 +8,15 @@ import { cleanHtml } from "../../platform/html.server.ts";
 import { listPage } from "../../platform/paging.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { forgetDraft, forgetDraftsOf } from "../drafts/queries.server.ts";
-import { recordRestored, recordSaved, recordsDeleted, waitForOthers } from "../redirects/moves.server.ts";
-import { placeOf, publicPath } from "./place.ts";
 import { type BlogPostInput, hasContent, NO_CONTENT } from "./rules.ts";
 import { blog_posts } from "./table.server.ts";
 
 const isKept = isNull(blog_posts.deleted_at);
-const place = {
-  id: blog_posts.id,
-  slug: blog_posts.slug,
-  published: blog_posts.published,
-  was_published: blog_posts.was_published,
-};
+const written = { id: blog_posts.id, slug: blog_posts.slug, published: blog_posts.published };
+
+/** Its path where visitors reach it, else null. */
+const publicPath = ({ slug, published }: { slug: string; published: boolean }) =>
+  published ? href("/blog/:slug", { slug }) : null;
 
 const SORTS = {
   newest: [desc(blog_posts.created_at), asc(blog_posts.id)],
@@ -113,15 +111,13 @@ function clean({ published, ...input }: BlogPostInput) {
 export async function addPost(db: Database, input: BlogPostInput, draft?: string) {
   const { values, published = true, removed } = clean(input);
   return db.transaction(async (tx) => {
-    await waitForOthers(tx);
     const [row] = await sayTaken(
       input.slug,
       tx
         .insert(blog_posts)
         .values({ ...values, published })
-        .returning(place),
+        .returning(written),
     );
-    await recordSaved(tx, null, placeOf(row!));
     if (draft) await forgetDraft(tx, draft);
     return { id: row!.id, removed, path: publicPath(row!) };
   });
@@ -129,8 +125,7 @@ export async function addPost(db: Database, input: BlogPostInput, draft?: string
 
 /**
  * Saves a post over the version its form was opened with; `published` stays where the form did not mention it. One
- * that was ever published leaves a redirect behind when it moves.
- * @param siteUrl for links to it that were written with the site's whole address
+ * that was ever published is found by its old slug too (decision 0037).
  * @param draft what the form kept before it was saved, which is forgotten
  * @returns what was removed from its content, and its address where visitors reach it
  * @throws Refused where the slug is taken, the post gone, nothing of the content remains, or somebody else saved
@@ -141,14 +136,12 @@ export async function updatePost(
   id: string,
   version: number,
   input: BlogPostInput,
-  siteUrl?: string,
   draft?: string,
 ) {
   const { values, published, removed } = clean(input);
   return db.transaction(async (tx) => {
-    await waitForOthers(tx);
     const [before] = await tx
-      .select(place)
+      .select({ id: blog_posts.id })
       .from(blog_posts)
       .where(and(eq(blog_posts.id, id), eq(blog_posts.version, version), isKept))
       .for("update");
@@ -165,27 +158,23 @@ export async function updatePost(
           is_sample: sql`${blog_posts.is_sample} and ${isSameText}`,
         })
         .where(eq(blog_posts.id, id))
-        .returning(place),
+        .returning(written),
     );
-    await recordSaved(tx, placeOf(before), placeOf(now!), siteUrl);
     if (draft) await forgetDraft(tx, draft);
     return { id, removed, path: publicPath(now!) };
   });
 }
 
 /**
- * Takes a post out of sight (decision 0035.28), and says so at its address; what was kept of it unsaved is forgotten. One
+ * Takes a post out of sight (decision 0035.28): its address answers 410; what was kept of it unsaved is forgotten. One
  * that is gone already is no fault.
  */
 export async function deletePost(db: Database, id: string) {
   await db.transaction(async (tx) => {
-    await waitForOthers(tx);
-    const rows = await tx
+    await tx
       .update(blog_posts)
       .set({ deleted_at: sql`now()` })
-      .where(and(eq(blog_posts.id, id), isKept))
-      .returning(place);
-    await recordsDeleted(tx, rows.map(placeOf));
+      .where(and(eq(blog_posts.id, id), isKept));
     await forgetDraftsOf(tx, "blog-post", [id]);
   });
 }
@@ -196,15 +185,10 @@ export async function deletePost(db: Database, id: string) {
  */
 export async function restorePost(db: Database, id: string) {
   try {
-    await db.transaction(async (tx) => {
-      await waitForOthers(tx);
-      const [row] = await tx
-        .update(blog_posts)
-        .set({ deleted_at: null })
-        .where(and(eq(blog_posts.id, id), isNotNull(blog_posts.deleted_at)))
-        .returning(place);
-      if (row) await recordRestored(tx, placeOf(row));
-    });
+    await db
+      .update(blog_posts)
+      .set({ deleted_at: null })
+      .where(and(eq(blog_posts.id, id), isNotNull(blog_posts.deleted_at)));
   } catch (error) {
     if (violatedConstraint(error) !== "blog_posts_slug_unique") throw error;
     throw new Refused({

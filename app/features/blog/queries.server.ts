@@ -2,8 +2,6 @@
 import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { forgetDraftsOf } from "../drafts/queries.server.ts";
-import { recordsDeleted, waitForOthers } from "../redirects/moves.server.ts";
-import { placeOf } from "./place.ts";
 import { blog_posts } from "./table.server.ts";
 
 const isPublished = and(blog_posts.published, isNull(blog_posts.deleted_at));
@@ -101,18 +99,11 @@ export async function findPostFace(db: Database, slug: string) {
  */
 export async function deleteSamplePosts(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
-    await waitForOthers(tx);
     const rows = await tx
       .update(blog_posts)
       .set({ deleted_at: sql`now()` })
       .where(and(blog_posts.is_sample, isNull(blog_posts.deleted_at)))
-      .returning({
-        id: blog_posts.id,
-        slug: blog_posts.slug,
-        published: blog_posts.published,
-        was_published: blog_posts.was_published,
-      });
-    await recordsDeleted(tx, rows.map(placeOf));
+      .returning({ id: blog_posts.id });
     const ids = rows.map(({ id }) => id);
     await forgetDraftsOf(tx, "blog-post", ids);
     return rows.length;

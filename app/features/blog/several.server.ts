@@ -1,8 +1,7 @@
 // What is done to blog posts from their list: a copy, and several published or taken back at once.
 import { copiedSlug, copiedTitle } from "../../platform/copied-slug.server.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { publishRecord } from "../redirects/publish.server.ts";
-import { placeOf } from "./place.ts";
+import { publishRecord } from "../../platform/publish.server.ts";
 import { addPost, findPost } from "./queries.owner.server.ts";
 import { blogPost } from "./rules.ts";
 import { blog_posts } from "./table.server.ts";
@@ -25,4 +24,4 @@ export async function duplicatePost(db: Database, id: string): Promise<string | 
  * @returns false where it is so already, or gone
  */
 export const publishPost = (db: Database, id: string, published: boolean): Promise<boolean> =>
-  publishRecord(db, blog_posts, placeOf, { id, published });
+  publishRecord(db, blog_posts, { id, published });

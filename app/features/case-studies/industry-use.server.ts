@@ -8,8 +8,7 @@ import { Refused } from "../../platform/refused.ts";
 import { updateIndustry } from "../industries/queries.server.ts";
 import type { IndustryInput } from "../industries/rules.ts";
 import { industries } from "../industries/table.server.ts";
-import { recordSaved, waitForOthers } from "../redirects/moves.server.ts";
-import { caseStudiesPath } from "./industry-filter.ts";
+import { keepIndustryName } from "../redirects/slug-history.server.ts";
 import { case_studies } from "./table.server.ts";
 
 const isUse = and(eq(case_studies.industry_id, industries.id), isNull(case_studies.deleted_at));
@@ -65,24 +64,14 @@ export async function listIndustriesWithUse(db: Database, filter: IndustryFilter
 /**
  * Saves an industry and carries its name into the case studies that hold a copy (decision 0035.23), deleted ones too.
  * Addresses that filter the list by the old name lead to the new one where visitors ever found a case study there.
- * @param siteUrl for links that were written with the site's whole address
  * @throws Refused as `updateIndustry` does
  */
-export async function renameIndustry(
-  db: Database,
-  id: string,
-  version: number,
-  input: IndustryInput,
-  siteUrl?: string,
-) {
+export async function renameIndustry(db: Database, id: string, version: number, input: IndustryInput) {
   await db.transaction(async (tx) => {
-    await waitForOthers(tx);
     const [before] = await tx.select({ name: industries.name }).from(industries).where(eq(industries.id, id));
     await updateIndustry(tx, id, version, input);
-    if (before) {
-      const known = { record: id, ...(await whoKnows(tx, id)) };
-      await recordSaved(tx, filterOf(before.name, known), filterOf(input.name, known), siteUrl);
-    }
+    const { isKnown, isPublic } = await whoKnows(tx, id);
+    if (before && isKnown) await keepIndustryName(tx, { id, before: before.name, now: input.name, isPublic });
     await tx
       .update(case_studies)
       .set({ industry: input.name })
@@ -104,11 +93,6 @@ async function whoKnows(tx: Database, id: string): Promise<Known> {
     .where(eq(case_studies.industry_id, id));
   return known!;
 }
-
-const filterOf = (name: string, known: Known & { record: string }) => ({
-  path: caseStudiesPath({ industry: name }),
-  ...known,
-});
 
 /**
  * Takes an industry out of sight that no case study is filed under; one that is gone already is no fault.

@@ -1,6 +1,7 @@
 // What the owner reads and writes of case studies: all but deleted ones, drafts included.
 import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
+import { href } from "react-router";
 import { violatedConstraint } from "../../platform/constraint.server.ts";
 import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
@@ -9,18 +10,15 @@ import { listPage } from "../../platform/paging.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { forgetDraft, forgetDraftsOf } from "../drafts/queries.server.ts";
 import { industries } from "../industries/table.server.ts";
-import { recordRestored, recordSaved, recordsDeleted, waitForOthers } from "../redirects/moves.server.ts";
-import { placeOf, publicPath } from "./place.ts";
 import type { CaseStudyInput } from "./rules.ts";
 import { case_studies } from "./table.server.ts";
 
 const isKept = isNull(case_studies.deleted_at);
-const place = {
-  id: case_studies.id,
-  slug: case_studies.slug,
-  published: case_studies.published,
-  was_published: case_studies.was_published,
-};
+const written = { id: case_studies.id, slug: case_studies.slug, published: case_studies.published };
+
+/** Its path where visitors reach it, else null. */
+const publicPath = ({ slug, published }: { slug: string; published: boolean }) =>
+  published ? href("/case-studies/:slug", { slug }) : null;
 
 const SORTS = {
   newest: [desc(case_studies.created_at), asc(case_studies.id)],
@@ -117,16 +115,14 @@ function clean({ published, ...input }: CaseStudyInput) {
 export async function addCaseStudy(db: Database, input: CaseStudyInput, draft?: string) {
   const { values, published = true, removed } = clean(input);
   return db.transaction(async (tx) => {
-    await waitForOthers(tx);
     const industry = await nameOfIndustry(tx, input.industry_id);
     const [row] = await sayTaken(
       input.slug,
       tx
         .insert(case_studies)
         .values({ ...values, published, industry })
-        .returning(place),
+        .returning(written),
     );
-    await recordSaved(tx, null, placeOf(row!));
     if (draft) await forgetDraft(tx, draft);
     return { id: row!.id, removed, path: publicPath(row!) };
   });
@@ -134,8 +130,7 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput, draft?: 
 
 /**
  * Saves a case study over the version its form was opened with; `published` stays where the form did not mention it.
- * One that was ever published leaves a redirect behind when it moves.
- * @param siteUrl for links to it that were written with the site's whole address
+ * One that was ever published is found by its old slug too (decision 0037).
  * @param draft what the form kept before it was saved, which is forgotten
  * @returns what was removed from its HTML, and its address where visitors reach it
  * @throws Refused where the slug is taken, the industry or the case study gone, or somebody else saved meanwhile
@@ -145,15 +140,13 @@ export async function updateCaseStudy(
   id: string,
   version: number,
   input: CaseStudyInput,
-  siteUrl?: string,
   draft?: string,
 ) {
   const { values, published, removed } = clean(input);
   return db.transaction(async (tx) => {
-    await waitForOthers(tx);
     const industry = await nameOfIndustry(tx, input.industry_id);
     const [before] = await tx
-      .select(place)
+      .select({ id: case_studies.id })
       .from(case_studies)
       .where(and(eq(case_studies.id, id), eq(case_studies.version, version), isKept))
       .for("update");
@@ -170,24 +163,21 @@ export async function updateCaseStudy(
           is_sample: sql`${case_studies.is_sample} and ${case_studies.client} = ${input.client}`,
         })
         .where(eq(case_studies.id, id))
-        .returning(place),
+        .returning(written),
     );
-    await recordSaved(tx, placeOf(before), placeOf(now!), siteUrl);
     if (draft) await forgetDraft(tx, draft);
     return { id, removed, path: publicPath(now!) };
   });
 }
 
-/** Takes case studies out of sight, and says so at their addresses; what was kept of them unsaved is forgotten. */
+/** Takes case studies out of sight: their addresses answer 410; what was kept of them unsaved is forgotten. */
 async function takeAway(db: Database, which: SQL | undefined): Promise<number> {
   return db.transaction(async (tx) => {
-    await waitForOthers(tx);
     const rows = await tx
       .update(case_studies)
       .set({ deleted_at: sql`now()` })
       .where(and(which, isKept))
-      .returning(place);
-    await recordsDeleted(tx, rows.map(placeOf));
+      .returning({ id: case_studies.id });
     const ids = rows.map(({ id }) => id);
     await forgetDraftsOf(tx, "case-study", ids);
     return rows.length;
@@ -205,19 +195,13 @@ export async function deleteCaseStudy(db: Database, id: string) {
  */
 export async function restoreCaseStudy(db: Database, id: string) {
   await db.transaction(async (tx) => {
-    await waitForOthers(tx);
     const [row] = await tx
       .update(case_studies)
       .set({ deleted_at: null })
       .where(and(eq(case_studies.id, id), isNotNull(case_studies.deleted_at)))
-      .returning({
-        ...place,
-        industry: case_studies.industry,
-        industry_id: case_studies.industry_id,
-      })
+      .returning({ industry: case_studies.industry, industry_id: case_studies.industry_id })
       .catch(takenMeanwhile);
     if (!row) return;
-    await recordRestored(tx, placeOf(row));
     const isNamesake = and(
       eq(sql`lower(${industries.name})`, row.industry.toLowerCase()),
       isNull(industries.deleted_at),

@@ -1,8 +1,7 @@
 // What is done to case studies from their list: a copy, and several published or taken back at once.
 import { copiedSlug, copiedTitle } from "../../platform/copied-slug.server.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { publishRecord } from "../redirects/publish.server.ts";
-import { placeOf } from "./place.ts";
+import { publishRecord } from "../../platform/publish.server.ts";
 import { addCaseStudy, findCaseStudy } from "./queries.owner.server.ts";
 import { formatResults } from "./results-json.ts";
 import { caseStudy } from "./rules.ts";
@@ -30,4 +29,4 @@ export async function duplicateCaseStudy(db: Database, id: string): Promise<stri
  * @returns false where it is so already, or gone
  */
 export const publishCaseStudy = (db: Database, id: string, published: boolean): Promise<boolean> =>
-  publishRecord(db, case_studies, placeOf, { id, published });
+  publishRecord(db, case_studies, { id, published });

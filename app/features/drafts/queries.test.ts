@@ -113,8 +113,7 @@ describe.each([
   {
     kind: "blog-post" as const,
     add: (draft?: string) => addPost(owner, post, draft),
-    update: (id: string, version: number, draft?: string) =>
-      updatePost(owner, id, version, post, undefined, draft),
+    update: (id: string, version: number, draft?: string) => updatePost(owner, id, version, post, draft),
     remove: (id: string) => deletePost(owner, id),
     removeSamples: () => deleteSamplePosts(owner),
     table: blog_posts,
@@ -123,7 +122,7 @@ describe.each([
     kind: "case-study" as const,
     add: (draft?: string) => addCaseStudy(owner, study, draft),
     update: (id: string, version: number, draft?: string) =>
-      updateCaseStudy(owner, id, version, study, undefined, draft),
+      updateCaseStudy(owner, id, version, study, draft),
     remove: (id: string) => deleteCaseStudy(owner, id),
     removeSamples: () => deleteSampleCaseStudies(owner),
     table: case_studies,

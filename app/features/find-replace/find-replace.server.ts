@@ -82,7 +82,6 @@ type Before = Place & { value: string | null };
 
 /**
  * Replaces words at the chosen places, all of them or none: each is saved by the rules of its form.
- * @param siteUrl as the saves of records take it
  * @returns how many hits in how many places, and the id that `undoReplacement` takes it back by
  * @throws Refused where one has changed since it was seen or its rules do not allow the new words
  */
@@ -91,16 +90,13 @@ export async function replaceAt(
   search: Search,
   replacement: string,
   chosen: readonly Chosen[],
-  siteUrl: string,
 ) {
   const changes = chosen.map(({ hits, ...place }) => ({
     ...place,
     value: ({ value, format }: RecordField & { format: Format }) =>
       replaceIn(value, format, search, replacement, new Set(hits)),
   }));
-  const undo = await db.transaction(async (tx) =>
-    keepForUndo(tx, { [KEPT_AS]: await change(tx, changes, siteUrl) }),
-  );
+  const undo = await db.transaction(async (tx) => keepForUndo(tx, { [KEPT_AS]: await change(tx, changes) }));
   const hits = chosen.reduce((sum, place) => sum + place.hits.length, 0);
   return { hits, places: chosen.length, undo };
 }
@@ -112,17 +108,16 @@ const KEPT_AS = "replacement";
  * @param undo from `replaceAt`
  * @throws Refused where one of the places was changed since, and once it is too late
  */
-export async function undoReplacement(db: Database, undo: string, siteUrl: string) {
+export async function undoReplacement(db: Database, undo: string) {
   const places = (await readKept(db, undo, KEPT_AS)) as Before[];
   await change(
     db,
     places.map(({ value, ...place }) => ({ ...place, value: () => value })),
-    siteUrl,
   );
 }
 
 /** @returns what brings it back: the values before, to be written over those that it has made */
-async function change(db: Database, changes: readonly Change[], siteUrl: string) {
+async function change(db: Database, changes: readonly Change[]) {
   return db.transaction(async (tx) => {
     const undo: Before[] = [];
     const moved: string[] = [];
@@ -143,7 +138,7 @@ async function change(db: Database, changes: readonly Change[], siteUrl: string)
           continue;
         }
         const values = ofOwner.map(({ field, value }) => [field, value(fieldOf(before, field)!)] as const);
-        await kind.save(tx, id, Object.fromEntries(values), siteUrl).catch(named(before.name));
+        await kind.save(tx, id, Object.fromEntries(values)).catch(named(before.name));
         const after = await kind.find(tx, id);
         for (const { field } of ofOwner) {
           const { value, isDefault } = fieldOf(before, field)!;

@@ -37,11 +37,11 @@ export const blogPosts = {
     const row = await findPost(db, id);
     return row && asFound(row);
   },
-  async save(db, id, changed, siteUrl) {
+  async save(db, id, changed) {
     const row = await findPost(db, id);
     if (!row) return;
     const input = checked(blogPost, { ...row, published: undefined, ...changed });
-    await updatePost(db, id, row.version, input, siteUrl);
+    await updatePost(db, id, row.version, input);
   },
   trash: { table: blog_posts, name: title, about: slug, restore: restorePost },
   samples: { count: (db) => countSamples(db, blog_posts), remove: deleteSamplePosts },

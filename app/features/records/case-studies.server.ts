@@ -47,11 +47,11 @@ export const caseStudies = {
     const row = await findCaseStudy(db, id);
     return row && asFound(row);
   },
-  async save(db, id, changed, siteUrl) {
+  async save(db, id, changed) {
     const row = await findCaseStudy(db, id);
     if (!row) return;
     const input = checked(caseStudy, { ...asForm(row), published: undefined, ...changed });
-    await updateCaseStudy(db, id, row.version, input, siteUrl);
+    await updateCaseStudy(db, id, row.version, input);
   },
   trash: { table: case_studies, name: title, about: slug, restore: restoreCaseStudy },
   samples: { count: (db) => countSamples(db, case_studies), remove: deleteSampleCaseStudies },

@@ -35,9 +35,9 @@ export const industries = {
     const row = await findIndustry(db, id);
     return row && asFound(row);
   },
-  async save(db, id, changed, siteUrl) {
+  async save(db, id, changed) {
     const row = await findIndustry(db, id);
-    if (row) await renameIndustry(db, id, row.version, checked(industry, { ...row, ...changed }), siteUrl);
+    if (row) await renameIndustry(db, id, row.version, checked(industry, { ...row, ...changed }));
   },
   trash: {
     table,

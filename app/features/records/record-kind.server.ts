@@ -41,10 +41,9 @@ type Described = {
   find(db: Database, id: string): Promise<FoundRecord | null>;
   /**
    * Saves some of its fields as its form would; null brings the default back.
-   * @param siteUrl for links that were written with the site's whole address
    * @throws Refused by its rules, or where another window has saved meanwhile
    */
-  save(db: Database, id: string, fields: Record<string, string | null>, siteUrl: string): Promise<void>;
+  save(db: Database, id: string, fields: Record<string, string | null>): Promise<void>;
 };
 
 /** A kind of record that is deleted and brought back (decision 0035.28). What is absent, its records do not have. */

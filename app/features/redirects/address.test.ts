@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { leadFrom, leadTo, localAddress, normalAddress, pageAddress } from "./address.ts";
-import { withLinks } from "./links.server.ts";
 
 const SITE = "https://www.agency.com";
 
@@ -79,27 +78,4 @@ test.each([
   ["mailto:a@agency.com", null],
 ])("the address of this site that %s leads to is %s", (link, local) => {
   expect(localAddress(link, SITE)).toBe(local);
-});
-
-describe("links in what the owner wrote", () => {
-  const follow = (link: string) => (link === "/a?x=1&y=2" || link === "/a" ? "/b?x=1&y=2" : link);
-
-  test("in HTML only the values of href change", () => {
-    const html =
-      '<p>/a <a title="/a" href="/a?x=1&amp;y=2">/a</a> <a href=\'/ab\'>x</a> <a href=/a>y</a></p>';
-    expect(withLinks(html, "html", follow)).toBe(
-      '<p>/a <a title="/a" href="/b?x=1&amp;y=2">/a</a> <a href=\'/ab\'>x</a> <a href="/b?x=1&amp;y=2">y</a></p>',
-    );
-  });
-
-  test("in JSON only whole strings change and links in HTML, in a text only one that is an address and nothing else", () => {
-    expect(withLinks('[{"href": "/a", "text": "see /a"}]', "json", follow)).toBe(
-      '[{"href": "/b?x=1&y=2", "text": "see /a"}]',
-    );
-    const html = (link: string) => JSON.stringify([{ answer: `<p>/a "so": <a href="${link}">/a</a></p>` }]);
-    expect(withLinks(html("/a"), "json", follow)).toBe(html("/b?x=1&amp;y=2"));
-    expect(withLinks("/a", "text", follow)).toBe("/b?x=1&y=2");
-    expect(withLinks("see /a", "text", follow)).toBe("see /a");
-    expect(withLinks("/a", "image_url", follow)).toBe("/a");
-  });
 });

@@ -5,8 +5,6 @@ export const ADDRESS_MAX = 500;
 
 /** The one query that is part of an address of its own: the list of case studies, filtered (SPEC 2). */
 const FILTER = { path: "/case-studies", key: "industry" };
-/** What the address of every filter begins with. */
-export const FILTERED_LIST = `${FILTER.path}?${FILTER.key}=`;
 
 /**
  * An address as redirects and the log of 404s know it: readable, in lower case, without a closing slash, a query or

@@ -3,8 +3,15 @@ import { CsvError, parse } from "csv-parse/sync";
 import { redirectWords as words } from "../../copy/redirects.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
-import { waitForOthers } from "./moves.server.ts";
-import { findByAddress, oldAddress, refuseLive, type Site, write } from "./queries.owner.server.ts";
+import {
+  findByAddress,
+  oldAddress,
+  oneAtATime,
+  refuseLive,
+  type Site,
+  write,
+} from "./queries.owner.server.ts";
+import { findRedirect } from "./queries.server.ts";
 import { redirect } from "./rules.ts";
 
 /** Lines of one file at most. */
@@ -33,7 +40,7 @@ export async function importRedirects(db: Database, csv: string, site: Site): Pr
   // Pages are asked for before the transaction, which others wait for.
   for (const line of lines) checked.push({ line, refused: await whyNot(db, line, site) });
   return db.transaction(async (tx) => {
-    await waitForOthers(tx);
+    await oneAtATime(tx);
     const told: ImportedLine[] = [];
     for (const { line, refused } of checked) {
       told.push(refused ? { ...refusal(line), told: refused } : await take(tx, line, site.siteUrl));
@@ -59,6 +66,10 @@ async function take(tx: Database, line: Line, siteUrl: string): Promise<Imported
   const input = redirect.parse(asInput(line));
   const from = oldAddress(input.from_path, siteUrl);
   const before = await findByAddress(tx, from);
+  // A slug that a record has left behind, as the export lists it.
+  const left = before ? null : await findRedirect(tx, from);
+  if (left && left.to_path === (input.answer === "410" ? null : input.to_path))
+    return { line: line.line, from, outcome: "unchanged" };
   let told: string | undefined;
   const refused = await reasonOf(async () => {
     told = (await write(tx, before?.id ?? null, from, input, siteUrl)).told;

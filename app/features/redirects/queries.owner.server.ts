@@ -1,5 +1,5 @@
 // What the owner reads and writes of redirects.
-import { and, asc, desc, eq, ilike, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import { redirectWords as words } from "../../copy/redirects.ts";
 import { contains } from "../../platform/contains.server.ts";
 import type { AskAsVisitor } from "../../platform/context.server.ts";
@@ -8,17 +8,20 @@ import { pageOf } from "../../platform/paging.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { readKept, takeOut } from "../../platform/removal.server.ts";
 import { leadFrom, localAddress, normalAddress, pageAddress } from "./address.ts";
-import { leadFollowers, waitForOthers } from "./moves.server.ts";
+import { listed } from "./listed.server.ts";
+import { findNext } from "./queries.server.ts";
 import type { RedirectInput } from "./rules.ts";
 import { missing_paths, redirects } from "./table.server.ts";
 
 const EXPORT_BATCH = 1_000;
+/** Any number that no other lock of this kind has. */
+const REDIRECTS_LOCK = 7_351_402_121;
 
 const SORTS = {
-  newest: [desc(redirects.created_at), asc(redirects.id)],
-  hits: [desc(redirects.hits), asc(redirects.from_path)],
-  latest: [sql`${redirects.last_hit_at} desc nulls last`, asc(redirects.from_path)],
-  address: [asc(redirects.from_path)],
+  newest: [desc(listed.created_at), asc(listed.from_path)],
+  hits: [desc(listed.hits), asc(listed.from_path)],
+  latest: [sql`${listed.last_hit_at} desc nulls last`, asc(listed.from_path)],
+  address: [asc(listed.from_path)],
 } satisfies Record<string, SQL[]>;
 
 export type RedirectFilter = {
@@ -31,18 +34,19 @@ export type RedirectFilter = {
 };
 
 const matches = (search: string) =>
-  search
-    ? or(ilike(redirects.from_path, contains(search)), ilike(redirects.to_path, contains(search)))
-    : undefined;
+  search ? or(ilike(listed.from_path, contains(search)), ilike(listed.to_path, contains(search))) : undefined;
 
-/** @returns one page of `rows`, how many match, which page it is of how many */
+/**
+ * The owner's redirects, and the slugs that records have left behind.
+ * @returns one page of `rows`, how many match, which page it is of how many
+ */
 export async function listRedirects(db: Database, filter: RedirectFilter) {
   const where = matches(filter.search);
-  const matching = await db.$count(redirects, where);
+  const [{ matching } = { matching: 0 }] = await db.select({ matching: count() }).from(listed).where(where);
   const { page, pages, offset } = pageOf(matching, filter);
   const rows = await db
     .select()
-    .from(redirects)
+    .from(listed)
     .where(where)
     .orderBy(...SORTS[filter.sort])
     .limit(filter.perPage)
@@ -55,10 +59,10 @@ export async function listRedirects(db: Database, filter: RedirectFilter) {
  * @param limit rows at most
  */
 export function findRedirectsByAddress(db: Database, text: string, limit: number) {
-  const { id, from_path, to_path } = redirects;
+  const { id, from_path, to_path } = listed;
   return db
     .select({ id, from_path, to_path })
-    .from(redirects)
+    .from(listed)
     .where(matches(text))
     .orderBy(...SORTS.newest)
     .limit(limit);
@@ -73,9 +77,9 @@ export async function findRedirectById(db: Database, id: string) {
 /** An address that is gone for good, null where none is. */
 export async function findGoneAddress(db: Database): Promise<string | null> {
   const [gone] = await db
-    .select({ path: redirects.from_path })
-    .from(redirects)
-    .where(isNull(redirects.to_path))
+    .select({ path: listed.from_path })
+    .from(listed)
+    .where(isNull(listed.to_path))
     .limit(1);
   return gone?.path ?? null;
 }
@@ -98,7 +102,7 @@ async function insert(db: Database, from: string, input: RedirectInput, site: Si
   if (await findByAddress(db, from)) throw new Refused({ from_path: words.taken(from) });
   await refuseLive(from, site.ask);
   return db.transaction(async (tx) => {
-    await waitForOthers(tx);
+    await oneAtATime(tx);
     if (await findByAddress(tx, from)) throw new Refused({ from_path: words.taken(from) });
     return write(tx, null, from, input, site.siteUrl, kept);
   });
@@ -119,7 +123,7 @@ export async function updateRedirect(
   const before = await findRedirectById(db, id);
   if (before && before.from_path !== from) await refuseLive(from, site.ask);
   return db.transaction(async (tx) => {
-    await waitForOthers(tx);
+    await oneAtATime(tx);
     const now = await findRedirectById(tx, id);
     if (!now) throw deletedMeanwhile("This redirect");
     if (now.version !== version) throw new ChangedMeanwhile("saved this redirect", now.version);
@@ -137,7 +141,7 @@ export const deleteRedirect = (db: Database, id: string) =>
   db.transaction((tx) => takeOut(tx, [[redirects, eq(redirects.id, id)]]));
 
 /** What of a deleted redirect comes back with it, besides its addresses. */
-type Kept = Pick<typeof redirects.$inferSelect, "source" | "hits" | "record_id">;
+type Kept = Pick<typeof redirects.$inferSelect, "hits">;
 
 /**
  * Brings a deleted redirect back. What changed meanwhile counts: where its target leads on by now, it leads there too.
@@ -148,13 +152,9 @@ type Kept = Pick<typeof redirects.$inferSelect, "source" | "hits" | "record_id">
  */
 export async function restoreRedirect(db: Database, undoId: string, site: Site) {
   const [row] = await readKept(db, undoId, "redirects");
-  const { from_path, to_path, source, hits, record_id } = row as typeof redirects.$inferSelect;
+  const { from_path, to_path, hits } = row as typeof redirects.$inferSelect;
   const answer = to_path === null ? ("410" as const) : ("301" as const);
-  return insert(db, from_path, { from_path, answer, to_path: to_path ?? "" }, site, {
-    source,
-    hits,
-    record_id,
-  });
+  return insert(db, from_path, { from_path, answer, to_path: to_path ?? "" }, site, { hits });
 }
 
 /** All that the search leaves, by address, read in batches. */
@@ -162,9 +162,9 @@ export async function* eachRedirect(db: Database, search: string) {
   for (let after = ""; ; ) {
     const rows = await db
       .select()
-      .from(redirects)
-      .where(and(matches(search), sql`${redirects.from_path} > ${after}`))
-      .orderBy(asc(redirects.from_path))
+      .from(listed)
+      .where(and(matches(search), sql`${listed.from_path} > ${after}`))
+      .orderBy(asc(listed.from_path))
       .limit(EXPORT_BATCH);
     yield* rows;
     const last = rows.at(-1);
@@ -195,8 +195,13 @@ export async function refuseLive(from: string, ask: AskAsVisitor) {
 }
 
 /**
- * Writes a redirect that may be written as far as its old address goes; redirects that led there lead on with it, and
- * the log of 404s forgets it.
+ * Two redirects that are saved at once could lead to each other: each waits for the one before it. Visitors, counts and
+ * the saves of records wait for none of them.
+ */
+export const oneAtATime = (tx: Database) => tx.execute(sql`select pg_advisory_xact_lock(${REDIRECTS_LOCK})`);
+
+/**
+ * Writes a redirect that may be written as far as its old address goes; the log of 404s forgets it.
  * @param id null to add one
  * @param kept of one that comes back
  * @throws Refused for what its target does not allow
@@ -211,25 +216,18 @@ export async function write(
 ): Promise<{ told: string | undefined }> {
   const lead =
     input.answer === "410" ? null : await endOf(tx, id, from, input.to_path, siteUrl, Boolean(kept));
-  const values = {
-    source: "owner",
-    record_id: null,
-    ...kept,
-    from_path: from,
-    to_path: lead ? lead.to : null,
-  };
+  const values = { ...kept, from_path: from, to_path: lead ? lead.to : null };
   if (id)
     await tx
       .update(redirects)
       .set({ ...values, updated_at: sql`now()` })
       .where(eq(redirects.id, id));
   else await tx.insert(redirects).values(values);
-  if (lead) await leadFollowers(tx, from, lead.to);
   await tx.delete(missing_paths).where(eq(missing_paths.path, from));
   return { told: lead?.isShortened ? words.shortened(lead.to) : undefined };
 }
 
-/** Where a link leads in the end: the redirects from its target are followed, so that none has to be at visit time. */
+/** Where a link leads in the end, so that the owner sees at once where visitors will be. */
 async function endOf(
   tx: Database,
   id: string | null,
@@ -240,16 +238,15 @@ async function endOf(
 ) {
   const ours = localAddress(link, siteUrl);
   let to = ours === null ? link : pageAddress(ours);
+  const seen = new Set([from]);
   for (let isShortened = false; ; isShortened = true) {
     const local = localAddress(to, siteUrl);
     if (local === null) return { to, isShortened };
     const target = normalAddress(local);
-    if (target === from) throw new Refused({ to_path: isShortened ? words.loop(from, link) : words.itself });
-    const [next] = await tx
-      .select({ to_path: redirects.to_path })
-      .from(redirects)
-      .where(and(eq(redirects.from_path, target), id ? ne(redirects.id, id) : undefined));
-    if (!next || (next.to_path === null && mayBeGone)) return { to, isShortened };
+    if (seen.has(target)) throw new Refused({ to_path: isShortened ? words.loop(from, link) : words.itself });
+    seen.add(target);
+    const next = await findNext(tx, target, id ?? undefined);
+    if (!next || next === "here" || (next.to_path === null && mayBeGone)) return { to, isShortened };
     if (next.to_path === null) throw new Refused({ to_path: words.leadsToGone(target) });
     to = leadFrom(local, next.to_path);
   }

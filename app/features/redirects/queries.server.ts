@@ -1,61 +1,74 @@
 // What visitors need of redirects: asked only where nothing else answers.
-import { eq, like, sql } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
-import { FILTERED_LIST, normalAddress } from "./address.ts";
+import { leadFrom, localAddress, normalAddress } from "./address.ts";
+import { FILTERED_LIST, recordOf } from "./record-paths.ts";
+import { findFilter, findRecords, listOldFilters, type Standing } from "./slug-history.server.ts";
 import { redirects } from "./table.server.ts";
 
-/** Records that the owner can hide or delete. Their tables are named, not imported, as those of links are. */
-const HIDEABLE = [
-  { path: /^\/blog\/([^/]+)$/, table: "blog_posts" },
-  { path: /^\/case-studies\/([^/]+)$/, table: "case_studies" },
-];
-
 /**
- * What became of an address. Nobody is sent on to a page that is hidden or gone: the old address of a draft is as
- * unknown as the draft, that of a deleted record gone with it.
+ * What became of an address. Redirects and slugs that changed are followed to their end, so that visitors take one
+ * hop; no visitor is sent to a page that is hidden or gone.
  * @param asked from the root, in whatever spelling
  * @returns where it leads now, `to_path` null where it is gone for good; null where nothing is known of it
  */
-export async function findRedirect(db: Database, asked: string) {
-  const found = await findFrom(db, normalAddress(asked));
-  if (!found?.to_path) return found;
-  const end = normalAddress(found.to_path);
-  if (await isReached(db, end)) return found;
-  const beyond = await findFrom(db, end);
-  return beyond?.to_path === null ? beyond : null;
+export async function findRedirect(db: Database, asked: string): Promise<Standing | null> {
+  let to: string | null = null;
+  const seen = new Set<string>();
+  for (let at = normalAddress(asked); !seen.has(at); ) {
+    seen.add(at);
+    const next = await findNext(db, at);
+    if (next === "here") return to === null ? null : { to_path: to };
+    if (!next?.to_path) return next;
+    to = to === null ? next.to_path : leadFrom(to, next.to_path);
+    if (localAddress(to, "") === null) return { to_path: to };
+    at = normalAddress(to);
+  }
+  // It leads in a circle, as two redirects from elsewhere may.
+  return null;
 }
 
-async function findFrom(db: Database, from_path: string) {
-  const [row] = await db
-    .select({ to_path: redirects.to_path })
+/**
+ * One step from an address. What the owner wrote comes before what a record left behind.
+ * @param at as `normalAddress` spells it
+ * @param except a redirect that does not count
+ * @returns "here" where nothing leads on, as far as the owner decides it; null for the path of a record that visitors
+ *   cannot reach
+ */
+export async function findNext(db: Database, at: string, except?: string): Promise<Standing | "here" | null> {
+  const record = recordOf(at);
+  const standing = !record
+    ? null
+    : record.kind === "industry"
+      ? await findFilter(db, at)
+      : ((await findRecords(db, [at])).get(at) ?? null);
+  if (standing?.to_path === at) return "here";
+  const own = await db
+    .select({ id: redirects.id, to_path: redirects.to_path })
     .from(redirects)
-    .where(eq(redirects.from_path, from_path));
-  return row ?? null;
+    .where(eq(redirects.from_path, at));
+  const [redirect] = own.filter(({ id }) => id !== except);
+  if (redirect) return { to_path: redirect.to_path };
+  return standing ?? (record && record.kind !== "industry" ? null : "here");
 }
 
 /**
  * Whether visitors reach what stands at an address, as far as the owner decides it.
- * @param address as pages of this site are spelt
+ * @param path as pages of this site are spelt
  */
-export async function isReached(db: Database, address: string): Promise<boolean> {
-  for (const { path, table } of HIDEABLE) {
-    const slug = path.exec(address)?.[1];
-    if (slug === undefined) continue;
-    const { rows } = await db.execute(
-      sql`select 1 from ${sql.identifier(table)} where slug = ${slug} and published and deleted_at is null`,
-    );
-    return rows.length > 0;
-  }
-  return true;
+export async function isReached(db: Database, path: string): Promise<boolean> {
+  const record = recordOf(path);
+  if (!record || record.kind === "industry") return true;
+  return (await findRecords(db, [path])).get(path)?.to_path === path;
 }
 
-/** The filters of the list of case studies that lead elsewhere, as `normalAddress` spells them. */
+/** The filters of the list of case studies that may lead elsewhere, as `normalAddress` spells them. */
 export async function listMovedFilters(db: Database): Promise<string[]> {
   const rows = await db
     .select({ from_path: redirects.from_path })
     .from(redirects)
     .where(like(redirects.from_path, `${FILTERED_LIST}%`));
-  return rows.map(({ from_path }) => from_path);
+  return [...rows.map(({ from_path }) => from_path), ...(await listOldFilters(db))];
 }
 
 /**

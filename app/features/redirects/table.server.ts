@@ -1,19 +1,20 @@
 // Addresses that moved or went away, and addresses that visitors looked for in vain.
 import { sql } from "drizzle-orm";
 import {
-  check,
+  boolean,
   index,
   integer,
   jsonb,
   pgPolicy,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
 
-/** Where an old address leads: to another one (301), or nowhere any more (`to_path` null: 410). */
+/** Where the owner makes an address lead: to another one (301), or nowhere any more (`to_path` null: 410). */
 export const redirects = pgTable(
   "redirects",
   {
@@ -22,10 +23,6 @@ export const redirects = pgTable(
     from_path: text().notNull(),
     /** an address of this site from the root, or a whole http(s) address; null: gone for good */
     to_path: text(),
-    /** what made it: a slug that changed, a record that was deleted, or the owner */
-    source: text().notNull().default("owner"),
-    /** the record whose address it was, of whatever table; null: the owner made it */
-    record_id: uuid(),
     hits: integer().notNull().default(0),
     last_hit_at: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
@@ -34,10 +31,37 @@ export const redirects = pgTable(
   },
   (table) => [
     unique("redirects_from_path_unique").on(table.from_path),
-    check("redirects_source_known", sql`${table.source} in ('rename', 'delete', 'owner')`),
     index("redirects_to_path").on(table.to_path),
     index("redirects_newest").on(table.created_at.desc().nullsFirst(), table.id),
     pgPolicy("visitors follow redirects", { for: "select", using: sql`true` }),
+  ],
+);
+
+/**
+ * Every slug by which visitors know a record, the present one too, and whose it is: that of the record that they met
+ * there last. Triggers of the records' tables write it (decision 0037).
+ */
+export const slug_history = pgTable(
+  "slug_history",
+  {
+    /** "blog-post", "case-study" or "industry" */
+    kind: text().notNull(),
+    /** as it stands in a path that `normalAddress` has spelt */
+    slug: text().notNull(),
+    /** of the kind's table; it may have been deleted for good */
+    record_id: uuid().notNull(),
+    /** the record was deleted, so that visitors get 410 */
+    is_gone: boolean().notNull().default(false),
+    hits: integer().notNull().default(0),
+    last_hit_at: timestamp({ withTimezone: true }),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** when visitors last began to get something else there */
+    updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.slug] }),
+    index("slug_history_of_record").on(table.record_id),
+    pgPolicy("visitors follow slugs that changed", { for: "select", using: sql`true` }),
   ],
 );
 

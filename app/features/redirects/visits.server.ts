@@ -1,7 +1,8 @@
 // What visitors met besides pages: redirects that they followed, addresses at which nothing answers.
-import { inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
-import { missing_paths, redirects } from "./table.server.ts";
+import { recordOf } from "./record-paths.ts";
+import { missing_paths, redirects, slug_history } from "./table.server.ts";
 
 /** Rows of the log of 404s at most; the ones that were seen longest ago give way. */
 const MISSING_MAX = 5_000;
@@ -13,14 +14,23 @@ const MISSING_LOCK = 404_404;
 /** How often an address was asked for, and from which hosts. */
 export type Visits = { path: string; hits: number; referrers: Record<string, number> };
 
-/** Counts visits that redirects sent on, or told that a page is gone; an address without a redirect counts nowhere. */
+/**
+ * Counts visits that redirects sent on, or told that a page is gone, those of records' slugs too; an address without
+ * either counts nowhere.
+ */
 export async function recordRedirected(db: Database, visits: Pick<Visits, "path" | "hits">[]) {
   // All processes lock in the same order.
   for (const { path, hits } of visits.toSorted(byPath)) {
-    await db
+    const { rowCount } = await db
       .update(redirects)
       .set({ hits: sql`${redirects.hits} + ${hits}`, last_hit_at: sql`now()` })
-      .where(sql`${redirects.from_path} = ${path}`);
+      .where(eq(redirects.from_path, path));
+    const record = rowCount ? null : recordOf(path);
+    if (!record) continue;
+    await db
+      .update(slug_history)
+      .set({ hits: sql`${slug_history.hits} + ${hits}`, last_hit_at: sql`now()` })
+      .where(and(eq(slug_history.kind, record.kind), eq(slug_history.slug, record.slug)));
   }
 }
 

@@ -1,0 +1,47 @@
+// What the owner's list of redirects shows: the owner's own, and those that follow from slugs which records left behind.
+import { sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
+import { FILTERED_LIST, type PageKind, RECORD_PATHS } from "./record-paths.ts";
+import { redirects, slug_history } from "./table.server.ts";
+
+/** A slug that a record has left leads to it, or is gone with it; what the owner wrote for that address comes first. */
+function leftBy(kind: PageKind | "industry", table: string, path: string, now: ReturnType<typeof sql>) {
+  return sql`select null::uuid, ${path} || known.slug, case when not is_gone then ${path} || ${now} end,
+      case when is_gone then 'delete' else 'rename' end, hits, last_hit_at, known.created_at
+    from ${slug_history} as known left join ${sql.identifier(table)} as record on record.id = record_id
+    where kind = ${kind} and (is_gone or record.deleted_at is null and known.slug <> ${now})
+      and not exists (select from ${redirects} where from_path = ${path} || known.slug)`;
+}
+
+const pages = (Object.keys(RECORD_PATHS) as PageKind[]).map((kind) =>
+  leftBy(kind, RECORD_PATHS[kind].table, RECORD_PATHS[kind].path, sql`record.slug`),
+);
+/** As the site makes it of the name; what would end a query is written as browsers do. */
+const filterName = ["%%25", "&%26", "#%23", "+%2B"].reduce(
+  (name, [char, ...code]) => sql`replace(${name}, ${char}, ${code.join("")})`,
+  sql`lower(regexp_replace(btrim(record.name), '\\s+', '-', 'g'))`,
+);
+const all = sql.join(
+  [
+    sql`select id, from_path, to_path, 'owner' as source, hits, last_hit_at, created_at from ${redirects}`,
+    ...pages,
+    leftBy("industry", "industries", FILTERED_LIST, filterName),
+  ],
+  sql` union all `,
+);
+
+/** One row for each address, however it came to lead elsewhere. */
+export const listed = new QueryBuilder()
+  .select({
+    /** null for what a record has left behind: only the record changes it */
+    id: sql<string | null>`id`.as("id"),
+    from_path: sql<string>`from_path`.as("from_path"),
+    /** null: gone for good */
+    to_path: sql<string | null>`to_path`.as("to_path"),
+    source: sql<"owner" | "rename" | "delete">`source`.as("source"),
+    hits: sql<number>`hits`.as("hits"),
+    last_hit_at: sql`last_hit_at`.mapWith(redirects.last_hit_at).as("last_hit_at"),
+    created_at: sql`created_at`.mapWith(redirects.created_at).as("created_at"),
+  })
+  .from(sql`(${all}) as rows`)
+  .as("listed");

@@ -1,0 +1,64 @@
+// Links of a page to records, which lead to where visitors reach these now (decisions 0035.33, 0037).
+import type { Database } from "../../platform/database.server.ts";
+import { leadFrom, localAddress, normalAddress } from "./address.ts";
+import { findRedirect } from "./queries.server.ts";
+import { recordOf } from "./record-paths.ts";
+import { findRecords, listOldFilters } from "./slug-history.server.ts";
+
+/** A link to a record or a filter, in HTML as React and the sanitizer write it: no link stands inside another. */
+const LINK = /<a\b([^>]*?)\shref="([^"]*?\/(?:blog\/|case-studies[/?])[^"]*)"([^>]*)>(.*?)<\/a>/gis;
+
+/**
+ * Resolves the internal links of a page. One by an old slug gets the present path; one to what no visitor can reach,
+ * unpublished, deleted or never there, is shown as its words. What remains of either names what was written, for the
+ * publish checks.
+ * @param siteUrl links may name the site itself
+ * @throws only on a database fault
+ */
+export async function resolveLinks(db: Database, html: string, siteUrl: string): Promise<string> {
+  const paths = new Set<string>();
+  for (const [, , link = ""] of html.matchAll(LINK)) {
+    const path = pathOfLink(link, siteUrl);
+    if (path) paths.add(path);
+  }
+  if (paths.size === 0) return html;
+  const resolved = await resolve(db, paths);
+  if (resolved.size === 0) return html;
+  return html.replace(LINK, (whole, before: string, written: string, after: string, words: string) => {
+    const path = pathOfLink(written, siteUrl);
+    const to = path === null ? undefined : resolved.get(path);
+    if (to === undefined) return whole;
+    if (to === null) return `<span data-dead-link="${written}">${words}</span>`;
+    const link = unescaped(written);
+    const isWhole = !link.startsWith("/") && to.startsWith("/");
+    const now = (isWhole ? siteUrl : "") + leadFrom(localAddress(link, siteUrl)!, to);
+    return `<a${before} href="${escaped(now)}" data-old-link="${written}"${after}>${words}</a>`;
+  });
+}
+
+/** The path of a record or a filter that a link leads to, null where it leads to anything else. */
+function pathOfLink(written: string, siteUrl: string): string | null {
+  const local = localAddress(unescaped(written), siteUrl);
+  const path = local && normalAddress(local);
+  return path && recordOf(path) ? path : null;
+}
+
+/** @returns where each of them leads now, null for nowhere; those that are right as they are have none */
+async function resolve(db: Database, paths: ReadonlySet<string>): Promise<Map<string, string | null>> {
+  const isFilter = (path: string) => recordOf(path)?.kind === "industry";
+  const [records, oldFilters] = await Promise.all([
+    findRecords(db, paths),
+    [...paths].some(isFilter) ? listOldFilters(db) : ([] as string[]),
+  ]);
+  const resolved = new Map<string, string | null>();
+  for (const path of paths) {
+    if (isFilter(path) ? !oldFilters.includes(path) : records.get(path)?.to_path === path) continue;
+    // Not only records lead on: the owner may have made this path lead elsewhere.
+    const found = await findRedirect(db, path);
+    if (found?.to_path || !isFilter(path)) resolved.set(path, found?.to_path ?? null);
+  }
+  return resolved;
+}
+
+const unescaped = (written: string) => written.replaceAll("&amp;", "&");
+const escaped = (link: string) => link.replaceAll("&", "&amp;").replaceAll('"', "&quot;");

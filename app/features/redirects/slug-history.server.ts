@@ -1,0 +1,93 @@
+// Where the records are whose slugs visitors know, by all the slugs that they ever had. Saves write nothing here: a
+// trigger of each table keeps the slugs (db/migrations), and what became of one is found out when it is asked for.
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { normalAddress } from "./address.ts";
+import { FILTERED_LIST, type PageKind, pathOf, RECORD_PATHS, recordOf } from "./record-paths.ts";
+import { redirects, slug_history } from "./table.server.ts";
+
+/** Where visitors reach a record now; `to_path` null: it was deleted (410). */
+export type Standing = { to_path: string | null };
+
+/**
+ * What is at the paths of records: one query for each kind.
+ * @param paths as `normalAddress` spells them
+ * @returns by path; a path that leads to itself is a page; none where visitors know no such record, or it is a draft
+ */
+export async function findRecords(db: Database, paths: Iterable<string>): Promise<Map<string, Standing>> {
+  const slugs = new Map<PageKind, string[]>();
+  for (const path of paths) {
+    const record = recordOf(path);
+    if (!record || record.kind === "industry") continue;
+    slugs.set(record.kind, [...(slugs.get(record.kind) ?? []), record.slug]);
+  }
+  const found = await Promise.all([...slugs].map(([kind, asked]) => findOfKind(db, kind, asked)));
+  return new Map(found.flat());
+}
+
+async function findOfKind(db: Database, kind: PageKind, slugs: string[]): Promise<[string, Standing][]> {
+  const table = sql.identifier(RECORD_PATHS[kind].table);
+  const { rows } = await db.execute<{ asked: string; slug: string | null; is_gone: boolean | null }>(
+    sql`select asked, coalesce(here.slug, moved.slug) as slug, known.is_gone
+      from unnest(${sql.param(slugs)}::text[]) as asked
+        left join ${table} as here on here.slug = asked and here.published and here.deleted_at is null
+        left join ${slug_history} as known on known.kind = ${kind} and known.slug = asked
+        left join ${table} as moved
+          on moved.id = known.record_id and moved.published and moved.deleted_at is null`,
+  );
+  return rows.flatMap(({ asked, slug, is_gone }): [string, Standing][] => {
+    if (slug !== null) return [[pathOf({ kind, slug: asked }), { to_path: pathOf({ kind, slug }) }]];
+    return is_gone ? [[pathOf({ kind, slug: asked }), { to_path: null }]] : [];
+  });
+}
+
+/**
+ * The filter of the case studies by the present name of an industry that had another one.
+ * @param path as `normalAddress` spells it
+ * @returns the path itself where an industry has the name, null where visitors know none that ever had it
+ */
+export async function findFilter(db: Database, path: string): Promise<Standing | null> {
+  const { rows } = await db.execute<{ name: string; is_it: boolean }>(
+    sql`select name, industries.id = record_id as is_it from ${slug_history}, industries
+      where kind = 'industry' and slug = ${path.slice(FILTERED_LIST.length)} and deleted_at is null`,
+  );
+  const filters = rows.map(({ name, is_it }) => ({ to_path: filterOf(name), is_it }));
+  const found = filters.find(({ to_path }) => to_path === path) ?? filters.find(({ is_it }) => is_it);
+  return found ? { to_path: found.to_path } : null;
+}
+
+const filterOf = (name: string) => normalAddress(FILTERED_LIST + encodeURIComponent(name));
+
+/**
+ * An industry was renamed. The slug is made from its name by the site, so that no trigger can keep it.
+ * @param tx the transaction of the rename
+ * @param known.isPublic visitors find case studies under it; they know it by its old name
+ */
+export async function keepIndustryName(
+  tx: Database,
+  { id, before, now, isPublic }: { id: string; before: string; now: string; isPublic: boolean },
+) {
+  const [from, to] = [filterOf(before), filterOf(now)];
+  if (from === to) return;
+  const slug = from.slice(FILTERED_LIST.length);
+  const row = tx.insert(slug_history).values({ kind: "industry", slug, record_id: id });
+  const target = [slug_history.kind, slug_history.slug];
+  // Where visitors do not find it under this name, they know another industry by it.
+  if (isPublic) await row.onConflictDoUpdate({ target, set: { record_id: id } });
+  else await row.onConflictDoNothing({ target });
+  // All of its old names lead elsewhere from now on, which search engines are told of.
+  await tx
+    .update(slug_history)
+    .set({ updated_at: sql`now()` })
+    .where(and(eq(slug_history.kind, "industry"), eq(slug_history.record_id, id)));
+  if (isPublic) await tx.delete(redirects).where(eq(redirects.from_path, to));
+}
+
+/** The names of industries in the history, each as the path of the filter by it. */
+export async function listOldFilters(db: Database): Promise<string[]> {
+  const rows = await db
+    .select({ slug: slug_history.slug })
+    .from(slug_history)
+    .where(eq(slug_history.kind, "industry"));
+  return rows.map(({ slug }) => FILTERED_LIST + slug);
+}

@@ -1,0 +1,428 @@
+// What visitors are told at the slugs that records have had. The saves are those of the forms; nothing else is written.
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { addPost, deletePost, restorePost, updatePost } from "../blog/queries.owner.server.ts";
+import { deleteSamplePosts } from "../blog/queries.server.ts";
+import { blogPost } from "../blog/rules.ts";
+import { blog_posts } from "../blog/table.server.ts";
+import { deleteIndustry, renameIndustry } from "../case-studies/industry-use.server.ts";
+import {
+  addCaseStudy,
+  deleteCaseStudy,
+  restoreCaseStudy,
+  updateCaseStudy,
+} from "../case-studies/queries.owner.server.ts";
+import { caseStudy } from "../case-studies/rules.ts";
+import { case_studies } from "../case-studies/table.server.ts";
+import { addIndustry } from "../industries/queries.server.ts";
+import { industries } from "../industries/table.server.ts";
+import { website_content } from "../website-content/table.server.ts";
+import { listLinking } from "./links.server.ts";
+import { resolveLinks } from "./page-links.server.ts";
+import { findRedirect } from "./queries.server.ts";
+import { redirects, slug_history } from "./table.server.ts";
+
+const { owner, visitor } = await openTestDatabases();
+const SITE = "https://www.agency.com";
+
+beforeEach(async () => {
+  for (const table of [redirects, slug_history, blog_posts, case_studies, industries, website_content])
+    await owner.delete(table);
+});
+
+type More = { published?: boolean; content?: string };
+const post = (slug: string, more: More = {}) => ({
+  ...blogPost.parse({ title: slug, slug, content: "<p>Words</p>" }),
+  ...more,
+});
+const add = async (slug: string, more?: More) => (await addPost(owner, post(slug, more))).id;
+const rename = async (id: string, slug: string, more: More = {}) => {
+  const [row] = await owner.select().from(blog_posts).where(eq(blog_posts.id, id));
+  await updatePost(owner, id, row!.version, post(slug, { content: row!.content, ...more }));
+};
+const asDraft = { published: false };
+
+/** What visitors are told at addresses: where to go, "gone", or null for nothing: a page, or 404. */
+const told = (...addresses: string[]) =>
+  Promise.all(
+    addresses.map(async (address) => {
+      const found = await findRedirect(visitor, address);
+      return found && (found.to_path ?? "gone");
+    }),
+  );
+const answers = (...slugs: string[]) => told(...slugs.map((slug) => `/blog/${slug}`));
+
+describe("an old slug answers 301 to the record's present path", () => {
+  test("A to B to C to A: every old slug is one hop from the page", async () => {
+    const id = await add("a");
+    await rename(id, "b");
+    expect(await answers("a", "b", "c")).toEqual(["/blog/b", null, null]);
+    await rename(id, "c");
+    expect(await answers("a", "b", "c")).toEqual(["/blog/c", "/blog/c", null]);
+    await rename(id, "a");
+    expect(await answers("a", "b", "c")).toEqual([null, "/blog/a", "/blog/a"]);
+  });
+
+  test("in whatever spelling visitors ask", async () => {
+    await rename(await add("a"), "b");
+    expect(await told("/Blog/A/?utm_source=x", "/blog/b")).toEqual(["/blog/b", null]);
+  });
+
+  test("a draft that was never published leaves nothing", async () => {
+    await rename(await add("a", asDraft), "b", asDraft);
+    expect(await owner.select().from(slug_history)).toEqual([]);
+  });
+
+  test("A, unpublished, B, published as C: nothing leads to the draft, both old slugs to the page", async () => {
+    const id = await add("a");
+    await rename(id, "a", asDraft);
+    await rename(id, "b", asDraft);
+    expect(await answers("a", "b", "c")).toEqual([null, null, null]);
+    await rename(id, "c", { published: true });
+    expect(await answers("a", "b", "c")).toEqual(["/blog/c", "/blog/c", null]);
+    await rename(id, "c", asDraft);
+    expect(await answers("a", "b", "c")).toEqual([null, null, null]);
+  });
+
+  test("a draft at another record's old slug takes nothing from it when it moves or goes", async () => {
+    await rename(await add("a"), "b");
+    const other = await add("other");
+    for (const slug of ["a", "c", "a"]) await rename(other, slug, asDraft);
+    await deletePost(owner, other);
+    expect(await answers("a", "other", "c")).toEqual(["/blog/b", "gone", "gone"]);
+  });
+
+  test("'loops refused': a record that goes back to an old slug leads nobody in circles, as a draft too", async () => {
+    const id = await add("a");
+    await rename(id, "b");
+    await rename(id, "a", asDraft);
+    expect(await answers("a", "b")).toEqual([null, null]);
+    await rename(id, "b", { published: true });
+    expect(await answers("a", "b")).toEqual(["/blog/b", null]);
+  });
+
+  test("a slug that another record takes is its page; once unpublished it is a draft's, and leads nowhere", async () => {
+    await rename(await add("a"), "b");
+    const other = await add("a", asDraft);
+    expect(await answers("a")).toEqual(["/blog/b"]);
+    await rename(other, "a", { published: true });
+    expect(await answers("a")).toEqual([null]);
+    await rename(other, "a", asDraft);
+    expect(await answers("a")).toEqual([null]);
+  });
+
+  test("all of it is in the transaction of the save", async () => {
+    const id = await add("a");
+    await add("taken");
+    await expect(rename(id, "taken")).rejects.toThrow("is taken by another post");
+    expect(await answers("a", "taken")).toEqual([null, null]);
+    expect(await owner.$count(slug_history)).toBe(2);
+  });
+
+  test("a save of the words alone writes nothing", async () => {
+    const id = await add("a");
+    const read = () => owner.select().from(slug_history);
+    const before = await read();
+    await rename(id, "a", { content: "<p>More</p>" });
+    expect(await read()).toEqual(before);
+  });
+
+  test("two records that change places at the same time are both saved", async () => {
+    const [a, b] = [await add("a"), await add("b")];
+    await Promise.all([rename(a, "a2"), rename(b, "b2")]);
+    await Promise.all([rename(a, "b"), rename(b, "a")]);
+    expect(await answers("a", "b", "a2", "b2")).toEqual([null, null, "/blog/b", "/blog/a"]);
+  });
+});
+
+describe("a deleted record's slugs answer 410", () => {
+  test("all of them, until Undo", async () => {
+    const id = await add("a");
+    await rename(id, "b");
+    await deletePost(owner, id);
+    await deletePost(owner, id);
+    expect(await answers("a", "b")).toEqual(["gone", "gone"]);
+    await restorePost(owner, id);
+    expect(await answers("a", "b")).toEqual(["/blog/b", null]);
+  });
+
+  test("also once it is deleted for good", async () => {
+    const id = await add("a");
+    await deletePost(owner, id);
+    await owner.delete(blog_posts);
+    expect(await answers("a")).toEqual(["gone"]);
+  });
+
+  test("not those of a draft that never was published", async () => {
+    await deletePost(owner, await add("a", asDraft));
+    expect(await answers("a")).toEqual([null]);
+  });
+
+  test("those of a draft that was published once; on Undo they are a draft's again", async () => {
+    const id = await add("a");
+    await rename(id, "b", asDraft);
+    await deletePost(owner, id);
+    expect(await answers("a", "b")).toEqual(["gone", "gone"]);
+    await restorePost(owner, id);
+    expect(await answers("a", "b")).toEqual([null, null]);
+    await rename(id, "b", { published: true });
+    expect(await answers("a", "b")).toEqual(["/blog/b", null]);
+  });
+
+  test("those of samples that are removed", async () => {
+    await add("a");
+    await owner.update(blog_posts).set({ is_sample: true });
+    expect(await deleteSamplePosts(owner)).toBe(1);
+    expect(await answers("a")).toEqual(["gone"]);
+  });
+
+  test("not where a new record has the slug", async () => {
+    await deletePost(owner, await add("a"));
+    await add("a");
+    expect(await answers("a")).toEqual([null]);
+  });
+});
+
+describe("a record takes nothing of the deleted one whose slug it has", () => {
+  /** A, which moved from x to y and was deleted; /blog/o leads to y. */
+  async function deleteA() {
+    const a = await add("x");
+    await rename(a, "y");
+    await owner.insert(redirects).values({ from_path: "/blog/o", to_path: "/blog/y" });
+    await deletePost(owner, a);
+    return a;
+  }
+
+  test.each([false, true])("a draft that is renamed, and published with it: %s", async (published) => {
+    const a = await deleteA();
+    const b = await add("y", asDraft);
+    await rename(b, "secret", { published });
+    expect(await answers("x", "y", "o", "secret")).toEqual(["gone", "gone", "gone", null]);
+    await restorePost(owner, a);
+    expect(await answers("x", "y", "o")).toEqual(["/blog/y", null, "/blog/y"]);
+    await rename(b, "secret", { published: true });
+    expect(await answers("x", "o")).toEqual(["/blog/y", "/blog/y"]);
+  });
+
+  test("a draft that was published elsewhere before: only its own slugs move with it", async () => {
+    const a = await deleteA();
+    const b = await add("b");
+    await rename(b, "y", asDraft);
+    await rename(b, "c", asDraft);
+    expect(await answers("b", "x", "y", "o")).toEqual([null, "gone", "gone", "gone"]);
+    await rename(b, "c", { published: true });
+    await restorePost(owner, a);
+    expect(await answers("b", "x", "y", "o")).toEqual(["/blog/c", "/blog/y", null, "/blog/y"]);
+  });
+
+  test.each([
+    ["never published", ""],
+    ["published once", "b"],
+  ])("a draft, %s, that is deleted and brought back", async (_, known) => {
+    await deleteA();
+    const b = await add(known || "y", { published: known !== "" });
+    await rename(b, "y", asDraft);
+    await deletePost(owner, b);
+    await restorePost(owner, b);
+    expect(await answers("x", "y")).toEqual(["gone", "gone"]);
+  });
+
+  test("one that is published there: A's older slugs stay gone, until A is back", async () => {
+    const a = await deleteA();
+    const b = await add("y");
+    expect(await answers("x", "y", "o")).toEqual(["gone", null, "/blog/y"]);
+    await expect(restorePost(owner, a)).rejects.toThrow("Another post has taken its slug");
+    expect(await answers("x", "y")).toEqual(["gone", null]);
+    await rename(b, "z");
+    expect(await answers("x", "y", "o")).toEqual(["gone", "/blog/z", "/blog/z"]);
+    await restorePost(owner, a);
+    expect(await answers("x", "y", "z")).toEqual(["/blog/y", null, null]);
+    await deletePost(owner, b);
+    expect(await answers("x", "y", "z")).toEqual(["/blog/y", null, "gone"]);
+  });
+});
+
+describe("the owner's redirects and slugs that changed", () => {
+  test("a redirect to an old slug leads to the page in one hop, with its own query or fragment", async () => {
+    const id = await add("a");
+    await owner.insert(redirects).values([
+      { from_path: "/w", to_path: "/x" },
+      { from_path: "/x", to_path: "/blog/a#part" },
+      { from_path: "/y", to_path: "/blog/a?utm=1" },
+    ]);
+    await rename(id, "b");
+    expect(await told("/w", "/x", "/y")).toEqual(["/blog/b#part", "/blog/b#part", "/blog/b?utm=1"]);
+    await deletePost(owner, id);
+    expect(await told("/w", "/x", "/y")).toEqual(["gone", "gone", "gone"]);
+  });
+
+  test("a redirect to a draft, or to a record that never was, leads nobody there", async () => {
+    await add("draft", asDraft);
+    await owner.insert(redirects).values([
+      { from_path: "/blog/x", to_path: "/blog/draft?a=1" },
+      { from_path: "/blog/y", to_path: "/case-studies/unknown" },
+      { from_path: "/blog/z", to_path: "/case-studies?industry=retail" },
+    ]);
+    expect(await answers("x", "y", "z")).toEqual([null, null, "/case-studies?industry=retail"]);
+  });
+
+  test("what the owner wrote for an old slug comes first, until a page is there again", async () => {
+    const id = await add("a");
+    await rename(id, "b");
+    await owner.insert(redirects).values({ from_path: "/blog/a", to_path: "/contact" });
+    expect(await answers("a")).toEqual(["/contact"]);
+    await rename(id, "a");
+    await rename(id, "c");
+    expect(await answers("a", "b")).toEqual(["/blog/c", "/blog/c"]);
+  });
+
+  test("two that lead to each other, as from elsewhere they may, lead nowhere", async () => {
+    await owner.insert(redirects).values([
+      { from_path: "/x", to_path: "/y" },
+      { from_path: "/y", to_path: "/x" },
+    ]);
+    expect(await told("/x", "/y")).toEqual([null, null]);
+  });
+});
+
+describe("case studies and industries", () => {
+  const study = (slug: string, industry_id: string, more: object = {}) =>
+    caseStudy.parse({ title: slug, slug, client: "Ada", industry_id, ...more });
+  const name = (name: string) => ({ name, description: "" });
+  const filters = (...industries: string[]) =>
+    told(...industries.map((industry) => `/case-studies?industry=${industry}`));
+
+  test("a case study moves, goes and comes back as a post does", async () => {
+    const industry = await addIndustry(owner, name("Retail"));
+    const { id } = await addCaseStudy(owner, study("a", industry));
+    await updateCaseStudy(owner, id, 1, study("b", industry, { published: "false" }));
+    expect(await told("/case-studies/a")).toEqual([null]);
+    await updateCaseStudy(owner, id, 2, study("b", industry, { published: "true" }));
+    expect(await told("/case-studies/a")).toEqual(["/case-studies/b"]);
+    await deleteCaseStudy(owner, id);
+    expect(await told("/case-studies/a", "/case-studies/b")).toEqual(["gone", "gone"]);
+    await restoreCaseStudy(owner, id);
+    expect(await told("/case-studies/a", "/case-studies/b")).toEqual(["/case-studies/b", null]);
+  });
+
+  test("an industry's old names lead to the present one", async () => {
+    const id = await addIndustry(owner, name("Local Shops"));
+    await addCaseStudy(owner, study("a", id));
+    await renameIndustry(owner, id, 1, name("Retail & Co"));
+    expect(await filters("Local%20Shops&page=2")).toEqual(["/case-studies?industry=retail-%26-co"]);
+    await renameIndustry(owner, id, 2, name("Stores"));
+    expect(await filters("local-shops", "retail-%26-co", "stores")).toEqual([
+      "/case-studies?industry=stores",
+      "/case-studies?industry=stores",
+      null,
+    ]);
+  });
+
+  test("an industry takes no old name with it of a deleted one whose name it has", async () => {
+    const old = await addIndustry(owner, name("Local Shops"));
+    const { id } = await addCaseStudy(owner, study("a", old));
+    await renameIndustry(owner, old, 1, name("Retail"));
+    await deleteCaseStudy(owner, id);
+    await deleteIndustry(owner, old);
+    const other = await addIndustry(owner, name("Retail"));
+    await addCaseStudy(owner, study("b", other));
+    await renameIndustry(owner, other, 1, name("Stores"));
+    expect(await filters("local-shops", "retail")).toEqual([null, "/case-studies?industry=stores"]);
+  });
+
+  test("an industry that no visitor has seen takes no old name's visitors when it is renamed", async () => {
+    const known = await addIndustry(owner, name("Retail"));
+    await addCaseStudy(owner, study("a", known));
+    await renameIndustry(owner, known, 1, name("Shops"));
+    const unseen = await addIndustry(owner, name("Retail"));
+    await addCaseStudy(owner, study("b", unseen, { published: "false" }));
+    await renameIndustry(owner, unseen, 1, name("Secret launch"));
+    expect(await filters("retail")).toEqual(["/case-studies?industry=shops"]);
+  });
+
+  test("the links of a page to a filter follow the industry's name", async () => {
+    const id = await addIndustry(owner, name("Retail"));
+    await addCaseStudy(owner, study("a", id));
+    await renameIndustry(owner, id, 1, name("Shops"));
+    const link = (filter: string) => `<a href="/case-studies?industry=${filter}&amp;page=2">it</a>`;
+    expect(await resolveLinks(visitor, link("shops") + link("never"), SITE)).toBe(
+      link("shops") + link("never"),
+    );
+    expect(await resolveLinks(visitor, link("Retail"), SITE)).toBe(
+      '<a href="/case-studies?industry=shops&amp;page=2" data-old-link="/case-studies?industry=Retail&amp;page=2">it</a>',
+    );
+  });
+});
+
+describe("links of a page", () => {
+  const resolved = (html: string) => resolveLinks(visitor, html, SITE);
+
+  test("an old slug becomes the present path, relative or absolute, its query and fragment kept", async () => {
+    await rename(await add("a"), "b");
+    const old = (written: string, now: string) =>
+      `<a class="x" href="${now}" data-old-link="${written}" rel="y">1</a>`;
+    const link = (written: string) => `<a class="x" href="${written}" rel="y">1</a>`;
+    for (const [written, now] of [
+      ["/blog/a", "/blog/b"],
+      ["/Blog/A/#top", "/blog/b#top"],
+      [`${SITE}/blog/a?x=1&amp;y=2#part`, `${SITE}/blog/b?x=1&amp;y=2#part`],
+    ] as const)
+      expect(await resolved(link(written))).toBe(old(written, now));
+    for (const same of [
+      "/blog/b",
+      "/blog",
+      "/blog/a/b",
+      "https://elsewhere.net/blog/a",
+      "/contact?to=/blog/a",
+    ])
+      expect(await resolved(link(same))).toBe(link(same));
+  });
+
+  test("a link to what no visitor can reach is shown as its words: unpublished, deleted, never there", async () => {
+    await add("draft", asDraft);
+    await deletePost(owner, await add("gone"));
+    for (const path of ["/blog/draft", "/blog/gone", "/case-studies/never?a=1"])
+      expect(await resolved(`<p>See <a href="${path}">the <b>page</b></a>.</p>`)).toBe(
+        `<p>See <span data-dead-link="${path}">the <b>page</b></span>.</p>`,
+      );
+  });
+
+  test("where the owner leads an old slug elsewhere, links lead there", async () => {
+    await owner.insert(redirects).values([
+      { from_path: "/blog/x", to_path: "https://elsewhere.net/a?b=1" },
+      { from_path: "/blog/y", to_path: null },
+    ]);
+    expect(await resolved(`<a href="${SITE}/blog/x">1</a> <a href="/blog/y">2</a>`)).toBe(
+      `<a href="https://elsewhere.net/a?b=1" data-old-link="${SITE}/blog/x">1</a> <span data-dead-link="/blog/y">2</span>`,
+    );
+  });
+});
+
+test("texts that link to a path are found in HTML, in JSON and where they are a link, not where they name it", async () => {
+  const place = { page_name: "home", section_name: "s" };
+  const text = (content_key: string, content_value: string) => ({ ...place, content_key, content_value });
+  await owner
+    .insert(website_content)
+    .values([
+      text("html", '<p>Read <a title="x" href="/blog/a?x=1#y">it</a></p>'),
+      text("whole", `<a href="${SITE}/blog/a/">it</a>`),
+      text("json", '[{"href":"/Blog/A"}]'),
+      text("within", JSON.stringify([{ answer: '<a href="/blog/b#top">it</a>' }])),
+      text("link", " /blog/a#part "),
+      text("words", "Read /blog/a"),
+      text(
+        "other",
+        '<a href="/blog/a-b">1</a> <a href="/blog/a/b">2</a> <a href="https://elsewhere.net/blog/a">3</a>',
+      ),
+    ]);
+  const self = await add("a", { content: '<a href="/blog/a">self</a>' });
+  const other = await add("other", { content: "<p><a href='/blog/a'>it</a></p>" });
+  await deletePost(owner, await add("deleted", { content: '<a href="/blog/a">it</a>' }));
+  const found = await listLinking(owner, { paths: ["/blog/a", "/blog/b"], siteUrl: SITE, except: self });
+  expect(found.map(({ kind, name }) => [kind, name])).toEqual([
+    ["blog-post", "other"],
+    ...["html", "json", "link", "whole", "within"].map((key) => ["text", `home/s/${key}`]),
+  ]);
+  expect(found[0]!.id).toBe(other);
+});
