@@ -151,3 +151,27 @@ test("files are named in kebab-case", () => {
   const odd = files.filter((file) => !/^[a-z0-9-]+(\.[a-z0-9-]+)*\.tsx?$/.test(path.posix.basename(file)));
   expect(odd).toEqual([]);
 });
+
+/** A line of a style sheet that sets space, type or tracking, with the comment before it. */
+const SCALED =
+  /(\/\*(?:(?!\*\/).)*\*\/\s*)?(?<=[\s{;])((?:margin|padding)(?:-[a-z-]+)?|(?:row-|column-)?gap|font-size|letter-spacing|font): ([^;]+);/gs;
+/** What needs no scale: none, as inside, centred, shares of something else, and em, which goes with the letters. */
+const UNSCALED = /\b(var\(--(space|text|tracking|font)-[\w-]+\)|env\([\w-]+\)|[\d.]+(em|ch|%|fr))/g;
+const LENGTH = /\d*\.?\d+(rem|px|vw|vh|em)\b/;
+
+test("space, type and tracking come from the scales in tokens.css, unless a comment says why not", () => {
+  const sheets = readdirSync(path.join(root, "app"), { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll(path.sep, "/"))
+    // Where the scales are, the typefaces, and paper, which is measured in millimetres.
+    .filter((file) => /\.css$/.test(file) && !/^styles\/(tokens|fonts)|^pages\/layout\.print/.test(file));
+  expect(sheets.length).toBeGreaterThan(50);
+  const wrong = sheets.flatMap((file) =>
+    [...readFileSync(path.join(root, "app", file), "utf8").matchAll(SCALED)]
+      .filter(([, comment = "", property = "", value = ""]) => {
+        const rest = property === "letter-spacing" ? value : value.replaceAll(UNSCALED, "");
+        return LENGTH.test(rest.replace(/var\([^)]*\)/g, "")) && !comment.includes("Off the scale:");
+      })
+      .map(([, , property, value]) => `${file}: ${property}: ${value}`),
+  );
+  expect(wrong).toEqual([]);
+});
