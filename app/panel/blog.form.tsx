@@ -31,7 +31,11 @@ const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
 const pathOf = (text: string) => href("/blog/:slug", { slug: slugify(text) });
 
 /** SPEC 5: 'Create defaults'. */
-const NEW_POST: Partial<Values> = { author: DEFAULT_AUTHOR, category: DEFAULT_CATEGORY };
+const NEW_POST: Partial<Values> = {
+  author: DEFAULT_AUTHOR,
+  category: DEFAULT_CATEGORY,
+  published: true,
+};
 
 type Props = {
   record: Values | null;
@@ -122,7 +126,7 @@ function PostForm({ record, draft, categories, onSaved, onClose }: Props & { dra
           />
         </div>
         <div className="card box fgrid">
-          <Switch name="published" label={POST_LABELS.published} isOn={values.published ?? true} />
+          <Switch name="published" label={POST_LABELS.published} isOn={values.published === true} />
           <SlugField field={field("slug")} value={slug} />
           <TextField
             field={field("category")}

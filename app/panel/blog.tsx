@@ -26,7 +26,7 @@ import { readSettings } from "../features/settings/queries.server.ts";
 import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
-import { shortDate, shortTime } from "../platform/dates.ts";
+import { shortDate } from "../platform/dates.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { UnsavedRecord } from "../ui/draft.tsx";
@@ -35,7 +35,7 @@ import { useToast, viewOnSite } from "../ui/toaster.tsx";
 import type { Route } from "./+types/blog";
 import { BlogForm } from "./blog.form.tsx";
 import { BlogList } from "./blog.list.tsx";
-import { fetched, readDraft, type Told, writeRecord } from "./save.server.ts";
+import { fetched, listUnsaved, readDraft, type Told, writeRecord } from "./save.server.ts";
 import { isSeveral, saveSeveral } from "./save.several.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Blog | Control panel" }];
@@ -65,16 +65,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { edit, add, ...asked } = address.parse(Object.fromEntries(url.searchParams));
   const [list, opened] = await Promise.all([
     fetched(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
-    fetched(() => readOpened(db, edit, add !== undefined), words.fetchFailed),
+    fetched(() => readOpened(db, edit, add), words.fetchFailed),
   ]);
   return data({ list: list.value, opened: opened.value, fault: list.fault ?? opened.fault });
 }
 
 /** What the form shows: a post, or with `record` null a new one; and what was kept of it unsaved. */
-async function readOpened(db: Database, edit: string | undefined, isAdd: boolean) {
+async function readOpened(db: Database, edit: string | undefined, add: string | undefined) {
   const record = edit ? await findPost(db, edit) : null;
-  if (!record && !isAdd) return null;
-  return { record: record && toForm(record), draft: await readDraft(db, "blog-post", record?.id ?? null) };
+  if (!record && add === undefined) return null;
+  return {
+    record: record && toForm(record),
+    draft: await readDraft(db, "blog-post", record?.id ?? null, add),
+  };
 }
 
 async function readList(db: Database, filter: PostFilter) {
@@ -91,9 +94,7 @@ async function readList(db: Database, filter: PostFilter) {
     created: shortDate(created_at, settings.time_zone),
     updated: shortDate(updated_at, settings.time_zone),
   }));
-  const unsaved = drafts
-    .filter(({ record_id }) => record_id === null)
-    .map(({ saved_at }) => shortTime(saved_at, settings.time_zone));
+  const unsaved = listUnsaved(drafts, settings.time_zone);
   return { rows: dated, ...paging, perPage: PER_PAGE, counts, categories, unsaved };
 }
 
@@ -200,8 +201,8 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       {report}
       <UnsavedRecord
         noun={["blog post", "blog posts"]}
-        kept={list?.unsaved ?? []}
-        onOpen={() => change({ add: "1", edit: null })}
+        unsaved={list?.unsaved ?? []}
+        onOpen={(id) => change({ add: id, edit: null })}
       />
       {list ? (
         <BlogList list={list} />

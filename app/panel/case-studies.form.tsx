@@ -47,7 +47,7 @@ export function CaseStudyForm({ draft: start, ...props }: Props & { draft: Draft
 
 function StudyForm({ record, draft, industries, onSaved, onClose }: Props & { draft: Draft }) {
   const words = messages.caseStudy;
-  const values = draft.over<Partial<Values>>(record ?? {});
+  const values = draft.over<Partial<Values>>(record ?? { published: true });
   const saveForm = useSaveForm({
     schema: caseStudy,
     values,
@@ -75,7 +75,7 @@ function StudyForm({ record, draft, industries, onSaved, onClose }: Props & { dr
       }}
       title={record ? "Edit case study" : "Add case study"}
       about={record?.client}
-      head={<Switch name="published" label={CASE_STUDY_LABELS.published} isOn={values.published ?? true} />}
+      head={<Switch name="published" label={CASE_STUDY_LABELS.published} isOn={values.published === true} />}
       foot={<DraftState {...keeping} />}
       onClose={onClose}
     >

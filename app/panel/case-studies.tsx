@@ -27,7 +27,7 @@ import { readSettings } from "../features/settings/queries.server.ts";
 import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
-import { shortDate, shortTime } from "../platform/dates.ts";
+import { shortDate } from "../platform/dates.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { UnsavedRecord } from "../ui/draft.tsx";
@@ -36,7 +36,7 @@ import { useToast, viewOnSite } from "../ui/toaster.tsx";
 import type { Route } from "./+types/case-studies";
 import { CaseStudyForm } from "./case-studies.form.tsx";
 import { CaseStudyList } from "./case-studies.list.tsx";
-import { fetched, readDraft, type Told, writeRecord } from "./save.server.ts";
+import { fetched, listUnsaved, readDraft, type Told, writeRecord } from "./save.server.ts";
 import { isSeveral, saveSeveral } from "./save.several.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Cases | Control panel" }];
@@ -68,7 +68,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [list, industries, opened] = await Promise.all([
     fetched(() => readList(db, filter), words.fetchFailed),
     fetched(() => listIndustries(db), messages.industry.fetchFailed),
-    fetched(() => readOpened(db, edit, add !== undefined), words.fetchFailed),
+    fetched(() => readOpened(db, edit, add), words.fetchFailed),
   ]);
   return data({
     list: list.value,
@@ -79,10 +79,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** What the form shows: a case study, or with `record` null a new one; and what was kept of it unsaved. */
-async function readOpened(db: Database, edit: string | undefined, isAdd: boolean) {
+async function readOpened(db: Database, edit: string | undefined, add: string | undefined) {
   const record = edit ? await findCaseStudy(db, edit) : null;
-  if (!record && !isAdd) return null;
-  return { record: record && toForm(record), draft: await readDraft(db, "case-study", record?.id ?? null) };
+  if (!record && add === undefined) return null;
+  return {
+    record: record && toForm(record),
+    draft: await readDraft(db, "case-study", record?.id ?? null, add),
+  };
 }
 
 async function readList(db: Database, filter: CaseStudyFilter) {
@@ -97,9 +100,7 @@ async function readList(db: Database, filter: CaseStudyFilter) {
     has_draft: drafts.some(({ record_id }) => record_id === row.id),
     updated: shortDate(updated_at, settings.time_zone),
   }));
-  const unsaved = drafts
-    .filter(({ record_id }) => record_id === null)
-    .map(({ saved_at }) => shortTime(saved_at, settings.time_zone));
+  const unsaved = listUnsaved(drafts, settings.time_zone);
   return { rows: dated, ...paging, perPage: PER_PAGE, counts, unsaved };
 }
 
@@ -200,8 +201,8 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
       {report}
       <UnsavedRecord
         noun={["case study", "case studies"]}
-        kept={list?.unsaved ?? []}
-        onOpen={() => change({ add: "1", edit: null })}
+        unsaved={list?.unsaved ?? []}
+        onOpen={(id) => change({ add: id, edit: null })}
       />
       {list ? (
         <CaseStudyList list={list} industries={industries} />

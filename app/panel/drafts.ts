@@ -1,7 +1,7 @@
 // Keeps what is typed into a form and not saved, and forgets it again. The form tells by itself; nobody presses a button.
 import { data } from "react-router";
 import { z } from "zod";
-import { forgetDraft, keepDraft } from "../features/drafts/queries.server.ts";
+import { forgetDraft, keepDraft, refuseDraft } from "../features/drafts/queries.server.ts";
 import { draftRules } from "../features/drafts/rules.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
@@ -14,8 +14,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const { intent, ...posted } = Object.fromEntries(await readPostedForm(request));
   const id = z.uuid().safeParse(posted.draft);
-  if (intent === "forget" && id.success) {
-    await forgetDraft(db, id.data);
+  if (id.success && (intent === "forget" || intent === "refuse")) {
+    await (intent === "forget" ? forgetDraft : refuseDraft)(db, id.data);
     return Response.json({});
   }
   const draft = draftRules.safeParse(posted);

@@ -6,7 +6,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import type { RestorableName } from "../copy/record-kinds.ts";
 import { type Args, recordOf } from "../features/admin-session/actor.server.ts";
-import { findDrafts } from "../features/drafts/queries.server.ts";
+import { findDrafts, type listDrafts } from "../features/drafts/queries.server.ts";
 import type { DraftKind } from "../features/drafts/rules.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { changedFields, differentFields } from "../platform/changes.server.ts";
@@ -261,9 +261,23 @@ export async function fetched<Value>(
 /**
  * What a form needs that is kept while it is unsaved.
  * @param record the id of the record it edits; null where it adds one
+ * @param asked the address's `add`: of a new record that was begun the id of what was kept, which the form opens with
  */
-export async function readDraft(db: Database, kind: DraftKind, record: string | null): Promise<DraftStart> {
-  const [found, { time_zone }] = await Promise.all([findDrafts(db, kind, record), readSettings(db)]);
+export async function readDraft(
+  db: Database,
+  kind: DraftKind,
+  record: string | null,
+  asked?: string,
+): Promise<DraftStart> {
+  const chosen = z.uuid().safeParse(asked).data;
+  const [found, { time_zone }] = await Promise.all([findDrafts(db, kind, record, chosen), readSettings(db)]);
   const offered = found.map(({ saved_at, ...draft }) => ({ ...draft, kept: shortTime(saved_at, time_zone) }));
-  return { id: randomUUID(), kind, record, offered };
+  const taken = offered.find(({ id }) => id === chosen) ?? null;
+  return { id: randomUUID(), kind, record, taken, offered: taken ? [] : offered };
 }
+
+/** What was begun of new records and not saved, for the list of their kind. */
+export const listUnsaved = (drafts: Awaited<ReturnType<typeof listDrafts>>, timeZone: string) =>
+  drafts
+    .filter(({ record_id }) => record_id === null)
+    .map(({ id, title, saved_at }) => ({ id, title, kept: shortTime(saved_at, timeZone) }));

@@ -15,8 +15,17 @@ export type KeptDraft = {
   kept: string;
 };
 
-/** What a form starts with: a new `id` for what it will keep itself, and what was kept before, the newest first. */
-export type DraftStart = { id: string; kind: string; record: string | null; offered: KeptDraft[] };
+/**
+ * What a form starts with: a new `id` for what it will keep itself; `taken` is what was kept before and the person
+ * goes on with, `offered` what they may choose from, the newest first.
+ */
+export type DraftStart = {
+  id: string;
+  kind: string;
+  record: string | null;
+  taken: KeptDraft | null;
+  offered: KeptDraft[];
+};
 
 /** A form's draft, from `useDraft`. */
 export type Draft = ReturnType<typeof useDraft>;
@@ -28,10 +37,10 @@ export type Draft = ReturnType<typeof useDraft>;
  * @param start of the moment at which the form opens; what is read later is the form's own doing
  */
 export function useDraft(to: string, start: DraftStart) {
-  const [{ id, kind, record, offered: before }] = useState(start);
+  const [{ id, kind, record, offered: before, taken: chosen }] = useState(start);
   const [left, setLeft] = useState(before);
   const [offered] = left;
-  const [taken, setTaken] = useState<KeptDraft | null>(null);
+  const [taken, setTaken] = useState(chosen);
   const { revalidate } = useRevalidator();
 
   const bringBack = async (draft: KeptDraft) => {
@@ -62,7 +71,11 @@ export function useDraft(to: string, start: DraftStart) {
     over<Values extends object>(saved: Values): Values {
       if (!taken) return saved;
       const { fields, version } = taken;
-      return { ...saved, ...fields, version, published: fields.published === "on" };
+      // A switch that is off is not among the fields of a form.
+      const switches = Object.entries(saved).flatMap(([name, value]) =>
+        typeof value === "boolean" ? [[name, fields[name] === "on"]] : [],
+      );
+      return { ...saved, ...fields, version, ...Object.fromEntries(switches) };
     },
     goOn() {
       if (!offered) return;
@@ -70,6 +83,16 @@ export function useDraft(to: string, start: DraftStart) {
       postDraft(to, { intent: "forget", draft: id });
       setTaken(offered);
       setLeft([]);
+    },
+    /** Offers it in no new form any more; the list of records still names it. */
+    async putAside() {
+      if (!offered) return;
+      const { status } = await postDraft(to, { intent: "refuse", draft: offered.id });
+      if (status !== 200)
+        return showToast({ tone: "bad", title: "Failed to put the unsaved changes aside", text: TRY_AGAIN });
+      setLeft((drafts) => drafts.filter((draft) => draft !== offered));
+      showToast({ tone: "good", title: "Unsaved changes put aside", text: "They wait above the list." });
+      revalidate();
     },
     async throwAway() {
       if (!offered) return;
@@ -90,7 +113,7 @@ const TRY_AGAIN = "They are as they were. Try again in a minute.";
  * @param hasChanges whether something was typed since the form opened, which going on would replace
  */
 export function DraftOffer({
-  draft: { offered, goOn, throwAway },
+  draft: { offered, goOn, putAside, throwAway },
   version,
   hasChanges,
 }: {
@@ -106,15 +129,15 @@ export function DraftOffer({
     )
       goOn();
   };
-  const dispose = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    throwAway();
-    // The button goes; the form's first field is where one goes on from.
-    currentTarget.form?.querySelector<HTMLElement>("input[type=text]")?.focus();
+  const after = (act: () => void) => (event: MouseEvent<HTMLButtonElement>) => {
+    act();
+    // The button goes; the form's first field is where the person goes on from.
+    event.currentTarget.form?.querySelector<HTMLElement>("input[type=text]")?.focus();
   };
   return (
     <Line>
       <p>
-        There are unsaved changes from {offered.kept}.
+        There are unsaved changes from {offered.kept}: {quoted(offered.fields.title)}.
         {version !== undefined && version !== offered.version && (
           <> It was saved by somebody after they were begun, so Save will ask which to keep.</>
         )}
@@ -123,7 +146,12 @@ export function DraftOffer({
         <button type="button" className="btn btn--line" onClick={takeOver}>
           Go on with them
         </button>
-        <button type="button" className="btn btn--line" onClick={dispose}>
+        {version === undefined && (
+          <button type="button" className="btn btn--line" onClick={after(putAside)}>
+            Not now
+          </button>
+        )}
+        <button type="button" className="btn btn--line" onClick={after(throwAway)}>
           Throw them away
         </button>
       </div>
@@ -134,34 +162,38 @@ export function DraftOffer({
 /**
  * Above a list: records that were begun and never saved.
  * @param noun what it is, for one and for more: "blog post", "blog posts"
- * @param kept since when, the newest first
+ * @param unsaved each with its title and since when, the newest first
+ * @param onOpen told which to open
  */
 export function UnsavedRecord({
-  noun,
-  kept,
+  noun: [one, more],
+  unsaved,
   onOpen,
 }: {
   noun: readonly [string, string];
-  kept: string[];
-  onOpen: () => void;
+  unsaved: { id: string; title: string; kept: string }[];
+  onOpen: (id: string) => void;
 }) {
-  if (!kept.length) return null;
-  const [one, more] = noun;
+  const [newest] = unsaved;
+  if (!newest) return null;
+  const newestOf = `${quoted(newest.title)}, ${newest.kept}`;
   return (
     <Line>
       <p>
-        {kept.length === 1
-          ? `A new ${one} was begun and not saved, ${kept[0]}.`
-          : `${kept.length} new ${more} were begun and not saved, the last ${kept[0]}.`}
+        {unsaved.length === 1
+          ? `A new ${one} was begun and not saved: ${newestOf}.`
+          : `${unsaved.length} new ${more} were begun and not saved, the last ${newestOf}.`}
       </p>
       <div className="btns">
-        <button type="button" className="btn btn--line" onClick={onOpen}>
+        <button type="button" className="btn btn--line" onClick={() => onOpen(newest.id)}>
           Open it
         </button>
       </div>
     </Line>
   );
 }
+
+const quoted = (title = "") => (title.trim() ? `“${title.trim()}”` : "without a title");
 
 function Line({ children }: { children: ReactNode }) {
   return (

@@ -73,14 +73,23 @@ test("a new post that was never saved outlives a crash: the list tells of it, on
 
   const again = await crash(page);
   await open(again, "/blog");
-  await expect(again.getByText("A new blog post was begun and not saved")).toBeVisible();
-  await again.getByRole("button", { name: "Open it" }).click();
-  // The form opens with what is saved: nothing.
-  await expect(offer(again)).toBeVisible();
+  await expect(again.getByText(`A new blog post was begun and not saved: “${title}”`)).toBeVisible();
+  // A new form opens with nothing, and offers it.
+  await again.getByRole("button", { name: "Add Blog Post" }).click();
+  await expect(offer(again)).toContainText(`“${title}”`);
   await expect(fieldOf(again, "title")).toHaveValue("");
-  await goOn(again);
+  await again.getByRole("button", { name: "Not now" }).click();
   await expect(offer(again)).toBeHidden();
+  await expect(fieldOf(again, "title")).toBeFocused();
+  await again.getByRole("button", { name: "Cancel" }).click();
+  await again.getByRole("button", { name: "Add Blog Post" }).click();
+  await expect(fieldOf(again, "title")).toBeVisible();
+  await expect(offer(again)).toBeHidden();
+  await again.getByRole("button", { name: "Cancel" }).click();
+  // Opened from the list it asks nothing more.
+  await again.getByRole("button", { name: "Open it" }).click();
   await expect(fieldOf(again, "title")).toHaveValue(title);
+  await expect(offer(again)).toBeHidden();
   await expect(fieldOf(again, "title")).toBeFocused();
   await expect(editorOf(again)).toHaveText("A whole afternoon.");
   await expect(fieldOf(again, "featured_image")).toHaveValue("/mark.svg");
@@ -186,13 +195,11 @@ test("two new posts that are begun in two windows outlive a crash both, and one 
   await open(again, "/blog");
   await expect(again.getByText("2 new blog posts were begun and not saved")).toBeVisible();
   await again.getByRole("button", { name: "Open it" }).click();
-  await goOn(again);
   await expect(fieldOf(again, "title")).toHaveValue(second);
   await fieldOf(again, "content").fill("<p>Done.</p>");
   await save(again);
   await expect(again.getByText("A new blog post was begun and not saved")).toBeVisible();
   await again.getByRole("button", { name: "Open it" }).click();
-  await goOn(again);
   await expect(fieldOf(again, "title")).toHaveValue(first);
 });
 

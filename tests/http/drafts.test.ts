@@ -56,6 +56,7 @@ test.each<Record<string, string>>([
   { kind: "settings" },
   { draft: "mine" },
   { intent: "forget", draft: "" },
+  { intent: "refuse", draft: "mine" },
 ])("%j is 400, and nothing is kept", async (wrong) => {
   expect((await keep(wrong)).status).toBe(400);
   expect(await stored()).toEqual([]);
@@ -94,6 +95,22 @@ test("the list marks what has unsaved changes and tells of a new record, the for
   expect(await read(`${PANEL}/blog?add=1`)).toContain("There are unsaved changes");
   for (const path of ["/blog/half-a-thought", "/blog", "/rss.xml", "/sitemap.xml"])
     expect(await (await fetch(site.url + path)).text(), path).not.toContain("Secret.");
+});
+
+test("what was begun of a new post is named in the list and in the offer; put aside it is in the list only, and opens from there", async () => {
+  await keep();
+  expect(await read(`${PANEL}/blog`)).toMatch(
+    /A new blog post was begun and not saved: “Half a thought”, \w+ \d+/,
+  );
+  expect(await read(`${PANEL}/blog?add=1`)).toMatch(/There are unsaved changes from .*“Half a thought”/);
+
+  expect((await post({ intent: "refuse", draft: DRAFT }, session)).status).toBe(200);
+  expect(await read(`${PANEL}/blog?add=1`)).not.toContain("There are unsaved changes");
+  expect(await read(`${PANEL}/blog`)).toContain("“Half a thought”");
+  const form = await read(`${PANEL}/blog?add=${DRAFT}`);
+  expect(form).not.toContain("There are unsaved changes");
+  expect(form).toMatch(/<textarea[^>]*name="content"[^>]*>&lt;p&gt;Not for anybody yet/);
+  expect(form).toMatch(/<input[^>]*name="draft"[^>]*value="0197a6f0-0000-4000-8000-0000000000aa"/);
 });
 
 test("finished pages stay in the cache while somebody types, and go with a save", async () => {

@@ -1,5 +1,5 @@
 // Every read and write of what was typed and not saved. Only the owner's role may.
-import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { KEPT_DAYS } from "../../platform/deleted.server.ts";
 import type { DraftInput, DraftKind } from "./rules.ts";
@@ -10,7 +10,7 @@ import { drafts } from "./table.server.ts";
  * @returns when
  */
 export async function keepDraft(db: Database, input: DraftInput): Promise<Date> {
-  const kept = { ...input, saved_at: sql`now()` };
+  const kept = { ...input, refused: false, saved_at: sql`now()` };
   const [row] = await db
     .insert(drafts)
     .values(kept)
@@ -21,21 +21,36 @@ export async function keepDraft(db: Database, input: DraftInput): Promise<Date> 
 
 /**
  * What was typed about a record and not saved, each form's by itself, the newest first.
- * @param record its id; null for one that is not there yet
+ * @param record its id; null for one that is not there yet, without what the person refused
+ * @param chosen the id of one that is found though it was refused
  */
-export function findDrafts(db: Database, kind: DraftKind, record: string | null) {
+export function findDrafts(db: Database, kind: DraftKind, record: string | null, chosen?: string) {
   const { id, version, fields, saved_at } = drafts;
+  const isNew = and(
+    isNull(drafts.record_id),
+    or(eq(drafts.refused, false), chosen ? eq(id, chosen) : undefined),
+  );
   return db
     .select({ id, version, fields, saved_at })
     .from(drafts)
-    .where(and(eq(drafts.kind, kind), record ? eq(drafts.record_id, record) : isNull(drafts.record_id)))
+    .where(and(eq(drafts.kind, kind), record ? eq(drafts.record_id, record) : isNew))
     .orderBy(desc(saved_at));
 }
 
-/** Of which records of a kind there are drafts, and since when, the newest first; null: one that is not there yet. */
+/** The drafts of a kind with their titles, the newest first, refused ones too; `record_id` null: of a new record. */
 export function listDrafts(db: Database, kind: DraftKind) {
-  const { record_id, saved_at } = drafts;
-  return db.select({ record_id, saved_at }).from(drafts).where(eq(drafts.kind, kind)).orderBy(desc(saved_at));
+  const { id, record_id, saved_at } = drafts;
+  const title = sql<string>`coalesce(${drafts.fields} ->> 'title', '')`;
+  return db
+    .select({ id, record_id, title, saved_at })
+    .from(drafts)
+    .where(eq(drafts.kind, kind))
+    .orderBy(desc(saved_at));
+}
+
+/** Offers what one form kept of a new record in no new form any more. */
+export async function refuseDraft(db: Database, id: string): Promise<void> {
+  await db.update(drafts).set({ refused: true }).where(eq(drafts.id, id));
 }
 
 /** Forgets what one form kept; what another form of the same record kept stays. */

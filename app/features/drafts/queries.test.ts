@@ -14,7 +14,14 @@ import {
 import { caseStudy } from "../case-studies/rules.ts";
 import { case_studies } from "../case-studies/table.server.ts";
 import { addIndustry } from "../industries/queries.server.ts";
-import { findDrafts, forgetDraft, forgetOldDrafts, keepDraft, listDrafts } from "./queries.server.ts";
+import {
+  findDrafts,
+  forgetDraft,
+  forgetOldDrafts,
+  keepDraft,
+  listDrafts,
+  refuseDraft,
+} from "./queries.server.ts";
 import { type DraftInput, draftRules } from "./rules.ts";
 import { drafts } from "./table.server.ts";
 
@@ -77,6 +84,22 @@ describe("what is kept", () => {
     expect(await kept()).toEqual([second]);
     await forgetDraft(owner, second);
     expect(await kept()).toEqual([]);
+  });
+
+  test("of a new record that was refused is in the list and found by its id, and offered to no other form until its own keeps more", async () => {
+    const refused = await keep({ record_id: null });
+    const open = await keep({ record_id: null });
+    await refuseDraft(owner, refused);
+    const offered = async (chosen?: string) =>
+      (await findDrafts(owner, "blog-post", null, chosen)).map(({ id }) => id);
+    expect(await offered()).toEqual([open]);
+    expect(await offered(refused)).toEqual([open, refused]);
+    expect(await listDrafts(owner, "blog-post")).toMatchObject([
+      { id: open, title: "Half a title" },
+      { id: refused, title: "Half a title" },
+    ]);
+    await keep({ id: refused, record_id: null });
+    expect(await offered()).toEqual([refused, open]);
   });
 
   test("goes after 30 days, as deleted records do", async () => {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { DRAFT_KINDS } from "./rules.ts";
 
 /** What was typed into a form of the panel and not saved yet: one draft for each form, none of them public. */
@@ -15,6 +15,8 @@ export const drafts = pgTable(
     version: integer(),
     /** field name to value, as the form would post it */
     fields: jsonb().$type<Record<string, string>>().notNull(),
+    /** of a new record: new forms offer it no more, the list still names it */
+    refused: boolean().notNull().default(false),
     saved_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

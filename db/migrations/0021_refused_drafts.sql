@@ -1,0 +1,1 @@
+ALTER TABLE "drafts" ADD COLUMN "refused" boolean DEFAULT false NOT NULL;
