@@ -36,7 +36,7 @@ export default [
     route("seal", "panel/seal.ts"),
     route("link-targets", "panel/link-targets.ts"),
     route("page-checks", "panel/page-checks.ts"),
-    route("drafts", "panel/drafts.ts"),
+    route("drafts", "panel/autosaves.ts"),
     route("settings", "panel/settings.tsx"),
     route("enquiries", "panel/enquiries.tsx"),
     route("enquiries.csv", "panel/enquiries.csv.ts"),

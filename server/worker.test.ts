@@ -8,9 +8,9 @@ import { sql } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { autosaves } from "../app/features/autosaves/table.server.ts";
 import { blog_posts } from "../app/features/blog/table.server.ts";
 import { case_studies } from "../app/features/case-studies/table.server.ts";
-import { drafts } from "../app/features/drafts/table.server.ts";
 import { recordEnquiry } from "../app/features/enquiries/queries.server.ts";
 import { outgoing_mails } from "../app/features/enquiries/table.server.ts";
 import { industries } from "../app/features/industries/table.server.ts";
@@ -134,11 +134,11 @@ test("'the record is kept 30 days': the tidying forgets what was deleted before 
     deleted_at: gone,
   });
   await owner
-    .insert(drafts)
+    .insert(autosaves)
     .values({ id: crypto.randomUUID(), kind: "blog-post", fields: { title: "Begun" }, saved_at: gone });
   await start(ownDatabases);
   await owner.execute(sql`select graphile_worker.add_job('tidy_up')`);
-  const tables = [blog_posts, case_studies, industries, website_content, drafts];
+  const tables = [blog_posts, case_studies, industries, website_content, autosaves];
   await vi.waitFor(
     async () =>
       expect(await Promise.all(tables.map((table) => owner.$count(table)))).toEqual([1, 0, 0, 0, 0]),
@@ -156,7 +156,7 @@ test("where one part of the tidying fails, the others are done all the same", as
   try {
     await start(ownDatabases);
     await owner.execute(sql`select graphile_worker.add_job('tidy_up')`);
-    await vi.waitFor(async () => expect(await owner.$count(drafts)).toBe(0), PATIENCE);
+    await vi.waitFor(async () => expect(await owner.$count(autosaves)).toBe(0), PATIENCE);
   } finally {
     await owner.execute(sql`alter table rate_limits_away rename to rate_limits`);
   }

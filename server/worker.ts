@@ -13,7 +13,7 @@ import {
 import type pg from "pg";
 import { forgetOldEvents } from "../app/features/audit-log/queries.server.ts";
 import { recordEvent } from "../app/features/audit-log/record.server.ts";
-import { forgetOldDrafts } from "../app/features/drafts/queries.server.ts";
+import { deleteOldAutosaves } from "../app/features/autosaves/queries.server.ts";
 import { deliverMail } from "../app/features/enquiries/delivery.server.ts";
 import { emptySentMails, forgetOldEnquiries } from "../app/features/enquiries/retention.server.ts";
 import {
@@ -209,7 +209,7 @@ const FORGET: Record<string, (db: Database) => Promise<unknown>> = {
   ...Object.fromEntries(
     RESTORABLE_KINDS.map(({ name, trash }) => [`forget_${name}`, (db: Database) => forgetDeleted(db, trash)]),
   ),
-  forget_drafts: forgetOldDrafts,
+  forget_drafts: deleteOldAutosaves,
   forget_events: forgetOldEvents,
   empty_mails: emptySentMails,
 };

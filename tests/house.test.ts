@@ -74,8 +74,8 @@ test("pages, tabs and endpoints never import each other, frame and save aside", 
 const FEATURE_ARROWS = new Map([
   ["case-studies -> industries", "a case study carries its industry's name (SPEC 3, decision 0035.23)"],
   ["case-studies -> redirects", "an industry's old name is kept in the transaction of its rename (0037)"],
-  ["case-studies -> drafts", "a save or a delete forgets what was kept of it in the same transaction (0026)"],
-  ["blog -> drafts", "a save or a delete forgets what was kept of it in the same transaction (0026)"],
+  ["case-studies -> autosaves", "a save or a delete deletes its autosaves in the same transaction (0026)"],
+  ["blog -> autosaves", "a save or a delete deletes its autosaves in the same transaction (0026)"],
   ["enquiries -> settings", "who is told of a new enquiry (CONTRACT, LEADS_TO), how long it is kept"],
   ["publish-checks -> page-seo", "title and description are measured as the preview cuts them"],
   [
@@ -86,7 +86,7 @@ const FEATURE_ARROWS = new Map([
   ["person -> enquiries", "what is kept about one person: what they sent, and the mails about it"],
   ["person -> newsletter", "what is kept about one person: the subscription"],
   ["newsletter -> settings", "the site's title and time zone in its mails"],
-  ...["blog", "case-studies", "drafts", "industries", "page-seo", "settings", "website-content"].map(
+  ...["autosaves", "blog", "case-studies", "industries", "page-seo", "settings", "website-content"].map(
     (to) =>
       [`records -> ${to}`, "a kind is described by its feature's table, rules and queries (0038)"] as const,
   ),

@@ -1,7 +1,7 @@
 // What a kind of record needs outside its description: triggers, rights of the visitor's role, readers (decision 0038).
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { DRAFT_KINDS } from "../app/features/drafts/rules.ts";
+import { AUTOSAVE_KINDS } from "../app/features/autosaves/rules.ts";
 import { KINDS, RESTORABLE_KINDS } from "../app/features/records/kinds.server.ts";
 import { hasWords } from "../app/features/records/record-kind.server.ts";
 import { countKnownMigrations, tablesAfter } from "../app/platform/schema.server.ts";
@@ -87,6 +87,6 @@ test("a kind with pages has a route, a picture among its fields, and a name for 
     expect(PATHS).toContain(`${page.section}/:slug`);
     const pictures = fields?.filter(({ format }) => format === "picture").map(({ name }) => name);
     expect(pictures).toContain(page.image.name);
-    expect(DRAFT_KINDS).toContain(form);
+    expect(AUTOSAVE_KINDS).toContain(form);
   }
 });

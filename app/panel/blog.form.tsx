@@ -10,8 +10,14 @@ import { blogPost, REQUIRED_FIELDS } from "../features/blog/rules.ts";
 import { coverSvg } from "../features/case-studies/cover.ts";
 import { CheckThisPage } from "../features/publish-checks/report.tsx";
 import { slugify } from "../platform/slug.ts";
-import { type Draft, DraftOffer, type DraftStart, DraftState, useDraft } from "../ui/draft.tsx";
-import { useDraftKeeping } from "../ui/draft-keeping.ts";
+import { useAutosave } from "../ui/autosave.ts";
+import {
+  type AutosaveChoice,
+  AutosaveOffer,
+  type AutosaveStart,
+  AutosaveState,
+  useAutosaveChoice,
+} from "../ui/autosave-offer.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import { findField } from "../ui/find-field.ts";
 import { addOrUpdate } from "../ui/form-dialog.tsx";
@@ -25,7 +31,6 @@ import type { Route } from "./+types/blog";
 
 type Values = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"]>;
 
-const DRAFTS = href("/admin-control-panel-seoprozone/drafts");
 const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
 
 const pathOf = (text: string) => href("/blog/:slug", { slug: slugify(text) });
@@ -47,29 +52,29 @@ type Props = {
 /**
  * Add or edit a post, in place of the list (SPEC 2, 4, 5; the fields of CONTRACT).
  * @param record null to add one; it then starts published (SPEC 4)
- * @param draft what was kept of it unsaved
+ * @param autosave what was left unsaved of it
  * @param onSaved told the page of what was saved
  * @param categories what other posts are filed under; any other may be typed
  */
-export function BlogForm({ draft: start, ...props }: Props & { draft: DraftStart }) {
-  const draft = useDraft(DRAFTS, start);
-  return <PostForm key={draft.id} draft={draft} {...props} />;
+export function BlogForm({ autosave: start, ...props }: Props & { autosave: AutosaveStart }) {
+  const choice = useAutosaveChoice(start);
+  return <PostForm key={choice.id} choice={choice} {...props} />;
 }
 
-function PostForm({ record, draft, categories, onSaved, onClose }: Props & { draft: Draft }) {
+function PostForm({ record, choice, categories, onSaved, onClose }: Props & { choice: AutosaveChoice }) {
   const words = messages.blogPost;
-  const values = draft.over<Partial<Values>>(record ?? NEW_POST);
+  const values = choice.over<Partial<Values>>(record ?? NEW_POST);
   const saveForm = useSaveForm({
     schema: blogPost,
     values,
-    isUnsaved: draft.taken !== null,
+    isUnsaved: choice.taken !== null,
     required: REQUIRED_FIELDS,
     missing: words.missing,
     failed: record ? words.updateFailed : words.addFailed,
     onSaved: (posted) => onSaved(pathOf(String(posted.get("slug") || posted.get("title")))),
   });
   const { fetcher, form, field, ref, hasChanges, newerVersion } = saveForm;
-  const keeping = useDraftKeeping(draft, saveForm);
+  const autosave = useAutosave(choice, saveForm);
   const title = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const named = location.hash && title.current && findField(title.current, location.hash.slice(1));
@@ -90,7 +95,7 @@ function PostForm({ record, draft, categories, onSaved, onClose }: Props & { dra
       <div className="ahead ahead--form">
         <div>
           <h1>{record ? "Edit blog post" : "Add blog post"}</h1>
-          <DraftState {...keeping} />
+          <AutosaveState {...autosave} />
         </div>
         <div className="btns">
           <button type="button" className="btn btn--line" onClick={onClose}>
@@ -102,10 +107,10 @@ function PostForm({ record, draft, categories, onSaved, onClose }: Props & { dra
       <HiddenFields
         posts={{
           ...addOrUpdate(record && { ...record, ...values, version: values.version ?? record.version }),
-          draft: draft.id,
+          draft: choice.id,
         }}
       />
-      <DraftOffer draft={draft} version={record?.version} hasChanges={hasChanges} />
+      <AutosaveOffer choice={choice} version={record?.version} hasChanges={hasChanges} />
       <FormProblem errors={form.errors} newerVersion={newerVersion} />
       <div className="editor" ref={title}>
         <div className="fgrid">

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { data, href } from "react-router";
 import { z } from "zod";
 import { messages, stillLinked } from "../copy/messages.ts";
+import { listAutosaves } from "../features/autosaves/queries.server.ts";
 import { POST_LABELS } from "../features/blog/labels.ts";
 import {
   addPost,
@@ -17,7 +18,6 @@ import {
 } from "../features/blog/queries.owner.server.ts";
 import { blogPost, REQUIRED_FIELDS } from "../features/blog/rules.ts";
 import { duplicatePost, publishPost } from "../features/blog/several.server.ts";
-import { listDrafts } from "../features/drafts/queries.server.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
 import { blogPosts } from "../features/records/blog-posts.server.ts";
 import { countRecords } from "../features/records/queries.server.ts";
@@ -29,13 +29,13 @@ import type { Database } from "../platform/database.server.ts";
 import { shortDate } from "../platform/dates.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { useAddress } from "../ui/address.ts";
-import { UnsavedRecord } from "../ui/draft.tsx";
+import { UnsavedRecord } from "../ui/autosave-offer.tsx";
 import { keepTyped } from "../ui/saving.ts";
 import { useToast, viewOnSite } from "../ui/toaster.tsx";
 import type { Route } from "./+types/blog";
 import { BlogForm } from "./blog.form.tsx";
 import { BlogList } from "./blog.list.tsx";
-import { fetched, listUnsaved, readDraft, type Told, writeRecord } from "./save.server.ts";
+import { fetched, listUnsaved, readAutosave, type Told, writeRecord } from "./save.server.ts";
 import { isSeveral, saveSeveral } from "./save.several.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Blog | Control panel" }];
@@ -70,31 +70,31 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ list: list.value, opened: opened.value, fault: list.fault ?? opened.fault });
 }
 
-/** What the form shows: a post, or with `record` null a new one; and what was kept of it unsaved. */
+/** What the form shows: a post, or with `record` null a new one; and what was left unsaved of it. */
 async function readOpened(db: Database, edit: string | undefined, add: string | undefined) {
   const record = edit ? await findPost(db, edit) : null;
   if (!record && add === undefined) return null;
   return {
     record: record && toForm(record),
-    draft: await readDraft(db, "blog-post", record?.id ?? null, add),
+    autosave: await readAutosave(db, "blog-post", record?.id ?? null, add),
   };
 }
 
 async function readList(db: Database, filter: PostFilter) {
-  const [{ rows, ...paging }, counts, categories, drafts, settings] = await Promise.all([
+  const [{ rows, ...paging }, counts, categories, autosaves, settings] = await Promise.all([
     listPosts(db, filter),
     countRecords(db, blogPosts.table),
     listCategories(db),
-    listDrafts(db, "blog-post"),
+    listAutosaves(db, "blog-post"),
     readSettings(db),
   ]);
   const dated = rows.map(({ created_at, updated_at, ...row }) => ({
     ...row,
-    has_draft: drafts.some(({ record_id }) => record_id === row.id),
+    has_autosave: autosaves.some(({ record_id }) => record_id === row.id),
     created: shortDate(created_at, settings.time_zone),
     updated: shortDate(updated_at, settings.time_zone),
   }));
-  const unsaved = listUnsaved(drafts, settings.time_zone);
+  const unsaved = listUnsaved(autosaves, settings.time_zone);
   return { rows: dated, ...paging, perPage: PER_PAGE, counts, categories, unsaved };
 }
 
@@ -129,8 +129,8 @@ export async function action(args: Route.ActionArgs) {
     required: REQUIRED_FIELDS,
     words: { ...words, restored: "Blog post restored", failed: FAILED },
     find: (id) => findPost(db, id),
-    add: async (input, draft) => tell(await addPost(db, input, draft)),
-    update: async (id, version, input, draft) => tell(await updatePost(db, id, version, input, draft)),
+    add: async (input, autosave) => tell(await addPost(db, input, autosave)),
+    update: async (id, version, input, autosave) => tell(await updatePost(db, id, version, input, autosave)),
     remove: async (id) => {
       const record = await findPost(db, id);
       const path = record?.published && href("/blog/:slug", { slug: record.slug });

@@ -6,8 +6,14 @@ import { CASE_STUDY_LABELS } from "../features/case-studies/labels.ts";
 import { caseStudy, REQUIRED_FIELDS } from "../features/case-studies/rules.ts";
 import { CheckThisPage } from "../features/publish-checks/report.tsx";
 import { slugify } from "../platform/slug.ts";
-import { type Draft, DraftOffer, type DraftStart, DraftState, useDraft } from "../ui/draft.tsx";
-import { useDraftKeeping } from "../ui/draft-keeping.ts";
+import { useAutosave } from "../ui/autosave.ts";
+import {
+  type AutosaveChoice,
+  AutosaveOffer,
+  type AutosaveStart,
+  AutosaveState,
+  useAutosaveChoice,
+} from "../ui/autosave-offer.tsx";
 import { SelectField, TextAreaField, TextField } from "../ui/field.tsx";
 import { addOrUpdate, FormDialog } from "../ui/form-dialog.tsx";
 import { ImageField } from "../ui/image-field.tsx";
@@ -21,7 +27,6 @@ import { ResultsField } from "./case-studies.results.tsx";
 type Values = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"]>;
 type Industry = { id: string; name: string };
 
-const DRAFTS = href("/admin-control-panel-seoprozone/drafts");
 const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
 const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
 
@@ -37,21 +42,21 @@ type Props = {
 /**
  * Add or edit a case study (SPEC 2, 4, 5; the fields of CONTRACT).
  * @param record null to add one; it then starts published (SPEC 4)
- * @param draft what was kept of it unsaved
+ * @param autosave what was left unsaved of it
  * @param onSaved told the page of what was saved
  */
-export function CaseStudyForm({ draft: start, ...props }: Props & { draft: DraftStart }) {
-  const draft = useDraft(DRAFTS, start);
-  return <StudyForm key={draft.id} draft={draft} {...props} />;
+export function CaseStudyForm({ autosave: start, ...props }: Props & { autosave: AutosaveStart }) {
+  const choice = useAutosaveChoice(start);
+  return <StudyForm key={choice.id} choice={choice} {...props} />;
 }
 
-function StudyForm({ record, draft, industries, onSaved, onClose }: Props & { draft: Draft }) {
+function StudyForm({ record, choice, industries, onSaved, onClose }: Props & { choice: AutosaveChoice }) {
   const words = messages.caseStudy;
-  const values = draft.over<Partial<Values>>(record ?? { published: true });
+  const values = choice.over<Partial<Values>>(record ?? { published: true });
   const saveForm = useSaveForm({
     schema: caseStudy,
     values,
-    isUnsaved: draft.taken !== null,
+    isUnsaved: choice.taken !== null,
     required: REQUIRED_FIELDS,
     missing: words.missing,
     failed: words.saveFailed,
@@ -59,7 +64,7 @@ function StudyForm({ record, draft, industries, onSaved, onClose }: Props & { dr
   });
 
   const { field, hasChanges } = saveForm;
-  const keeping = useDraftKeeping(draft, saveForm);
+  const autosave = useAutosave(choice, saveForm);
 
   const slug = useSlug(values, record?.slug);
   const [industryId, setIndustryId] = useState(values.industry_id ?? "");
@@ -71,15 +76,15 @@ function StudyForm({ record, draft, industries, onSaved, onClose }: Props & { dr
       name="case-study"
       posts={{
         ...addOrUpdate(record && { ...record, ...values, version: values.version ?? record.version }),
-        draft: draft.id,
+        draft: choice.id,
       }}
       title={record ? "Edit case study" : "Add case study"}
       about={record?.client}
       head={<Switch name="published" label={CASE_STUDY_LABELS.published} isOn={values.published === true} />}
-      foot={<DraftState {...keeping} />}
+      foot={<AutosaveState {...autosave} />}
       onClose={onClose}
     >
-      <DraftOffer draft={draft} version={record?.version} hasChanges={hasChanges} />
+      <AutosaveOffer choice={choice} version={record?.version} hasChanges={hasChanges} />
       <div className="fgrid fgrid--2">
         <div className="full">
           <TextField

@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { data, href } from "react-router";
 import { z } from "zod";
 import { messages, stillLinked } from "../copy/messages.ts";
+import { listAutosaves } from "../features/autosaves/queries.server.ts";
 import { CASE_STUDY_LABELS } from "../features/case-studies/labels.ts";
 import {
   addCaseStudy,
@@ -17,7 +18,6 @@ import {
 import { formatResults } from "../features/case-studies/results-json.ts";
 import { caseStudy, REQUIRED_FIELDS } from "../features/case-studies/rules.ts";
 import { duplicateCaseStudy, publishCaseStudy } from "../features/case-studies/several.server.ts";
-import { listDrafts } from "../features/drafts/queries.server.ts";
 import { listIndustries } from "../features/industries/queries.server.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
 import { caseStudies } from "../features/records/case-studies.server.ts";
@@ -30,13 +30,13 @@ import type { Database } from "../platform/database.server.ts";
 import { shortDate } from "../platform/dates.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { useAddress } from "../ui/address.ts";
-import { UnsavedRecord } from "../ui/draft.tsx";
+import { UnsavedRecord } from "../ui/autosave-offer.tsx";
 import { keepTyped } from "../ui/saving.ts";
 import { useToast, viewOnSite } from "../ui/toaster.tsx";
 import type { Route } from "./+types/case-studies";
 import { CaseStudyForm } from "./case-studies.form.tsx";
 import { CaseStudyList } from "./case-studies.list.tsx";
-import { fetched, listUnsaved, readDraft, type Told, writeRecord } from "./save.server.ts";
+import { fetched, listUnsaved, readAutosave, type Told, writeRecord } from "./save.server.ts";
 import { isSeveral, saveSeveral } from "./save.several.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Cases | Control panel" }];
@@ -78,29 +78,29 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** What the form shows: a case study, or with `record` null a new one; and what was kept of it unsaved. */
+/** What the form shows: a case study, or with `record` null a new one; and what was left unsaved of it. */
 async function readOpened(db: Database, edit: string | undefined, add: string | undefined) {
   const record = edit ? await findCaseStudy(db, edit) : null;
   if (!record && add === undefined) return null;
   return {
     record: record && toForm(record),
-    draft: await readDraft(db, "case-study", record?.id ?? null, add),
+    autosave: await readAutosave(db, "case-study", record?.id ?? null, add),
   };
 }
 
 async function readList(db: Database, filter: CaseStudyFilter) {
-  const [{ rows, ...paging }, counts, drafts, settings] = await Promise.all([
+  const [{ rows, ...paging }, counts, autosaves, settings] = await Promise.all([
     listCaseStudies(db, filter),
     countRecords(db, caseStudies.table),
-    listDrafts(db, "case-study"),
+    listAutosaves(db, "case-study"),
     readSettings(db),
   ]);
   const dated = rows.map(({ updated_at, ...row }) => ({
     ...row,
-    has_draft: drafts.some(({ record_id }) => record_id === row.id),
+    has_autosave: autosaves.some(({ record_id }) => record_id === row.id),
     updated: shortDate(updated_at, settings.time_zone),
   }));
-  const unsaved = listUnsaved(drafts, settings.time_zone);
+  const unsaved = listUnsaved(autosaves, settings.time_zone);
   return { rows: dated, ...paging, perPage: PER_PAGE, counts, unsaved };
 }
 
@@ -143,8 +143,9 @@ export async function action(args: Route.ActionArgs) {
     required: REQUIRED_FIELDS,
     words: { ...words, restored: "Case study restored", failed: FAILED },
     find: (id) => findCaseStudy(db, id),
-    add: async (input, draft) => tell(await addCaseStudy(db, input, draft)),
-    update: async (id, version, input, draft) => tell(await updateCaseStudy(db, id, version, input, draft)),
+    add: async (input, autosave) => tell(await addCaseStudy(db, input, autosave)),
+    update: async (id, version, input, autosave) =>
+      tell(await updateCaseStudy(db, id, version, input, autosave)),
     remove: async (id) => {
       const record = await findCaseStudy(db, id);
       const path = record?.published && href("/case-studies/:slug", { slug: record.slug });

@@ -165,7 +165,7 @@ export function StatusBadges({
   row,
   at,
 }: {
-  row: { title: string; published: boolean; is_sample: boolean; has_draft: boolean };
+  row: { title: string; published: boolean; is_sample: boolean; has_autosave: boolean };
   at: string;
 }) {
   return (
@@ -179,7 +179,7 @@ export function StatusBadges({
         <span className="badge badge--warn">Draft</span>
       )}
       {row.is_sample && <span className="badge badge--line">Sample</span>}
-      {row.has_draft && <span className="badge badge--blue">Unsaved changes</span>}
+      {row.has_autosave && <span className="badge badge--blue">Unsaved changes</span>}
     </span>
   );
 }

@@ -167,7 +167,7 @@ test("a draft that is forgotten late, after the login has ended, leaves the form
   await openPanel(page, "/blog?add=1");
   const title = fieldOf(page, "blog-post", "title");
   await title.fill(unique("Given up"));
-  await expect(page.getByText(/^Draft kept at/)).toBeVisible();
+  await expect(page.getByText(/^Autosaved at/)).toBeVisible();
   page.once("dialog", (dialog) => dialog.accept());
   await page.getByRole("button", { name: "Cancel" }).click();
   await isGivenUp.promise;

@@ -7,7 +7,7 @@ import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { listPage } from "../../platform/paging.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
-import { forgetDraft, forgetDraftsOf } from "../drafts/queries.server.ts";
+import { deleteAutosave, deleteAutosavesOf } from "../autosaves/queries.server.ts";
 import { type BlogPostInput, hasContent, NO_CONTENT } from "./rules.ts";
 import { blog_posts } from "./table.server.ts";
 
@@ -104,11 +104,11 @@ function clean({ published, ...input }: BlogPostInput) {
 
 /**
  * Adds a post; published where the form did not say (SPEC 4, 5). Its HTML is cleaned (decision 0035.3).
- * @param draft what the form kept before it was saved, which is forgotten
+ * @param autosave the id of the form's autosave, which is deleted
  * @returns its id, what was removed from its content, and its address where visitors reach it
  * @throws Refused where the slug is taken, or nothing of the content remains
  */
-export async function addPost(db: Database, input: BlogPostInput, draft?: string) {
+export async function addPost(db: Database, input: BlogPostInput, autosave?: string) {
   const { values, published = true, removed } = clean(input);
   return db.transaction(async (tx) => {
     const [row] = await sayTaken(
@@ -118,7 +118,7 @@ export async function addPost(db: Database, input: BlogPostInput, draft?: string
         .values({ ...values, published })
         .returning(written),
     );
-    if (draft) await forgetDraft(tx, draft);
+    if (autosave) await deleteAutosave(tx, autosave);
     return { id: row!.id, removed, path: publicPath(row!) };
   });
 }
@@ -126,7 +126,7 @@ export async function addPost(db: Database, input: BlogPostInput, draft?: string
 /**
  * Saves a post over the version its form was opened with; `published` stays where the form did not mention it. One
  * that was ever published is found by its old slug too (decision 0037).
- * @param draft what the form kept before it was saved, which is forgotten
+ * @param autosave the id of the form's autosave, which is deleted
  * @returns what was removed from its content, and its address where visitors reach it
  * @throws Refused where the slug is taken, the post gone, nothing of the content remains, or somebody else saved
  *   meanwhile
@@ -136,7 +136,7 @@ export async function updatePost(
   id: string,
   version: number,
   input: BlogPostInput,
-  draft?: string,
+  autosave?: string,
 ) {
   const { values, published, removed } = clean(input);
   return db.transaction(async (tx) => {
@@ -160,7 +160,7 @@ export async function updatePost(
         .where(eq(blog_posts.id, id))
         .returning(written),
     );
-    if (draft) await forgetDraft(tx, draft);
+    if (autosave) await deleteAutosave(tx, autosave);
     return { id, removed, path: publicPath(now!) };
   });
 }
@@ -175,7 +175,7 @@ export async function deletePost(db: Database, id: string) {
       .update(blog_posts)
       .set({ deleted_at: sql`now()` })
       .where(and(eq(blog_posts.id, id), isKept));
-    await forgetDraftsOf(tx, "blog-post", [id]);
+    await deleteAutosavesOf(tx, "blog-post", [id]);
   });
 }
 

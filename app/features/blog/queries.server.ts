@@ -1,7 +1,7 @@
 // Every read and write of blog posts. Visitors see published rows only.
 import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
-import { forgetDraftsOf } from "../drafts/queries.server.ts";
+import { deleteAutosavesOf } from "../autosaves/queries.server.ts";
 import { blog_posts } from "./table.server.ts";
 
 const isPublished = and(blog_posts.published, isNull(blog_posts.deleted_at));
@@ -105,7 +105,7 @@ export async function deleteSamplePosts(db: Database): Promise<number> {
       .where(and(blog_posts.is_sample, isNull(blog_posts.deleted_at)))
       .returning({ id: blog_posts.id });
     const ids = rows.map(({ id }) => id);
-    await forgetDraftsOf(tx, "blog-post", ids);
+    await deleteAutosavesOf(tx, "blog-post", ids);
     return rows.length;
   });
 }

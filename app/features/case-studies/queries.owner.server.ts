@@ -8,7 +8,7 @@ import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { listPage } from "../../platform/paging.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
-import { forgetDraft, forgetDraftsOf } from "../drafts/queries.server.ts";
+import { deleteAutosave, deleteAutosavesOf } from "../autosaves/queries.server.ts";
 import { industries } from "../industries/table.server.ts";
 import type { CaseStudyInput } from "./rules.ts";
 import { case_studies } from "./table.server.ts";
@@ -108,11 +108,11 @@ function clean({ published, ...input }: CaseStudyInput) {
 
 /**
  * Adds a case study; published where the form did not say (SPEC 4). Its HTML is cleaned (decision 0035.3).
- * @param draft what the form kept before it was saved, which is forgotten
+ * @param autosave the id of the form's autosave, which is deleted
  * @returns its id, what was removed from its HTML, and its address where visitors reach it
  * @throws Refused where the slug is taken or the industry gone
  */
-export async function addCaseStudy(db: Database, input: CaseStudyInput, draft?: string) {
+export async function addCaseStudy(db: Database, input: CaseStudyInput, autosave?: string) {
   const { values, published = true, removed } = clean(input);
   return db.transaction(async (tx) => {
     const industry = await nameOfIndustry(tx, input.industry_id);
@@ -123,7 +123,7 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput, draft?: 
         .values({ ...values, published, industry })
         .returning(written),
     );
-    if (draft) await forgetDraft(tx, draft);
+    if (autosave) await deleteAutosave(tx, autosave);
     return { id: row!.id, removed, path: publicPath(row!) };
   });
 }
@@ -131,7 +131,7 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput, draft?: 
 /**
  * Saves a case study over the version its form was opened with; `published` stays where the form did not mention it.
  * One that was ever published is found by its old slug too (decision 0037).
- * @param draft what the form kept before it was saved, which is forgotten
+ * @param autosave the id of the form's autosave, which is deleted
  * @returns what was removed from its HTML, and its address where visitors reach it
  * @throws Refused where the slug is taken, the industry or the case study gone, or somebody else saved meanwhile
  */
@@ -140,7 +140,7 @@ export async function updateCaseStudy(
   id: string,
   version: number,
   input: CaseStudyInput,
-  draft?: string,
+  autosave?: string,
 ) {
   const { values, published, removed } = clean(input);
   return db.transaction(async (tx) => {
@@ -165,7 +165,7 @@ export async function updateCaseStudy(
         .where(eq(case_studies.id, id))
         .returning(written),
     );
-    if (draft) await forgetDraft(tx, draft);
+    if (autosave) await deleteAutosave(tx, autosave);
     return { id, removed, path: publicPath(now!) };
   });
 }
@@ -179,7 +179,7 @@ async function takeAway(db: Database, which: SQL | undefined): Promise<number> {
       .where(and(which, isKept))
       .returning({ id: case_studies.id });
     const ids = rows.map(({ id }) => id);
-    await forgetDraftsOf(tx, "case-study", ids);
+    await deleteAutosavesOf(tx, "case-study", ids);
     return rows.length;
   });
 }

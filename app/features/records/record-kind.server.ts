@@ -7,7 +7,7 @@ import type { RestorableName } from "../../copy/record-kinds.ts";
 import type { Database } from "../../platform/database.server.ts";
 import type { Trash } from "../../platform/deleted.server.ts";
 import { Refused } from "../../platform/refused.ts";
-import type { DraftKind } from "../drafts/rules.ts";
+import type { AutosaveKind } from "../autosaves/rules.ts";
 
 export type KindName = RestorableName | "page-seo" | "settings";
 
@@ -51,7 +51,7 @@ export type RestorableKind = Described & {
   name: RestorableName;
   trash: Trash;
   /** its form is kept while it is unsaved, by this name */
-  form?: DraftKind;
+  form?: AutosaveKind;
   /** how many of those in the sample content can be removed, and their removal */
   samples?: { count(db: Database): Promise<number>; remove(db: Database): Promise<unknown> };
   search?: Search;

@@ -1,12 +1,13 @@
-// What is typed into a form and not saved: offered to whoever opens the form again. `draft-keeping.ts` keeps it.
+// The autosaves of a form that the person finds when it opens again, and the line above a list of records that names
+// those of new ones. `autosave.ts` makes them.
 import { FilePenLine } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
-import { type KeepingState, postDraft } from "./draft-keeping.ts";
+import { postAutosave, type AutosaveState as State } from "./autosave.ts";
 import { showToast } from "./toaster.tsx";
 
-/** What was kept of a form: its fields as it would post them. */
-export type KeptDraft = {
+/** What was typed into a form and not saved: its fields as it would post them. */
+export type Autosave = {
   id: string;
   /** the record's version that the form was opened with; null where it adds one */
   version: number | null;
@@ -16,58 +17,63 @@ export type KeptDraft = {
 };
 
 /**
- * What a form starts with: a new `id` for what it will keep itself; `taken` is what was kept before and the person
- * goes on with, `offered` what they may choose from, the newest first.
+ * What a form opens with: the address `to` of autosaves, a new `id` for its own; `taken` is an earlier one that the
+ * person goes on with, `offered` those to choose from, the newest first.
  */
-export type DraftStart = {
+export type AutosaveStart = {
+  to: string;
   id: string;
   kind: string;
   record: string | null;
-  taken: KeptDraft | null;
-  offered: KeptDraft[];
+  taken: Autosave | null;
+  offered: Autosave[];
 };
 
-/** A form's draft, from `useDraft`. */
-export type Draft = ReturnType<typeof useDraft>;
+/** What the person chose to go on with, from `useAutosaveChoice`. */
+export type AutosaveChoice = ReturnType<typeof useAutosaveChoice>;
 
 /**
- * The draft of a form, for a component around it that shows the form anew, by its `key`, once the person goes on with
- * what was kept.
- * @param to the address that keeps and forgets drafts
- * @param start of the moment at which the form opens; what is read later is the form's own doing
+ * The choice among a form's earlier autosaves, for a component around the form that shows it anew, by its `key`, once
+ * the person goes on with one.
+ * @param start of the moment at which the form opens; what is read later is what the form itself has stored
  */
-export function useDraft(to: string, start: DraftStart) {
-  const [{ id, kind, record, offered: before, taken: chosen }] = useState(start);
-  const [left, setLeft] = useState(before);
-  const [offered] = left;
-  const [taken, setTaken] = useState(chosen);
+export function useAutosaveChoice(start: AutosaveStart) {
+  const [{ to, id, kind, record, ...opened }] = useState(start);
+  const [left, setLeft] = useState(opened.offered);
+  const [taken, setTaken] = useState(opened.taken);
   const { revalidate } = useRevalidator();
+  const [offered] = left;
 
-  const bringBack = async (draft: KeptDraft) => {
-    const edited: Record<string, string> = record ? { id: record, version: String(draft.version) } : {};
-    const { status } = await postDraft(to, {
-      ...draft.fields,
-      ...edited,
-      intent: "keep",
-      draft: draft.id,
-      kind,
-    });
+  const post = (intent: string, autosave: string, fields?: Record<string, string>) =>
+    postAutosave(to, { ...fields, intent, draft: autosave });
+
+  /** Posts what becomes of the one that is offered. */
+  const decide = async (intent: string, offered: Autosave, failed: string) => {
+    const { status } = await post(intent, offered.id);
+    if (status === 200) setLeft((others) => others.filter((other) => other !== offered));
+    else showToast({ tone: "bad", title: failed, text: TRY_AGAIN });
+    return status === 200;
+  };
+
+  const bringBack = async (autosave: Autosave) => {
+    const edited: Record<string, string> = record ? { id: record, version: String(autosave.version) } : {};
+    const { status } = await post("keep", autosave.id, { ...autosave.fields, ...edited, kind });
     if (status !== 200)
       return showToast({ tone: "bad", title: "Failed to bring the unsaved changes back", text: TRY_AGAIN });
-    setLeft((others) => [draft, ...others]);
+    setLeft((others) => [autosave, ...others]);
     revalidate();
   };
 
   return {
     to,
     kind,
-    /** names what this form keeps */
+    /** names what this form autosaves */
     id: taken?.id ?? id,
     /** what the person goes on with */
     taken,
-    /** what was kept before, the newest, while the person has not chosen */
+    /** the newest earlier one, while the person has not chosen */
     offered,
-    /** What the form shows: the draft that was taken over what is saved. */
+    /** What the form shows: the autosave that was taken over what is saved. */
     over<Values extends object>(saved: Values): Values {
       if (!taken) return saved;
       const { fields, version } = taken;
@@ -79,27 +85,19 @@ export function useDraft(to: string, start: DraftStart) {
     },
     goOn() {
       if (!offered) return;
-      // What this form has kept of itself is replaced.
-      postDraft(to, { intent: "forget", draft: id });
+      // What this form has stored of itself is replaced.
+      void post("forget", id);
       setTaken(offered);
       setLeft([]);
     },
-    /** Offers it in no new form any more; the list of records still names it. */
+    /** New forms do not offer it any more; the list of records still names it. */
     async putAside() {
-      if (!offered) return;
-      const { status } = await postDraft(to, { intent: "refuse", draft: offered.id });
-      if (status !== 200)
-        return showToast({ tone: "bad", title: "Failed to put the unsaved changes aside", text: TRY_AGAIN });
-      setLeft((drafts) => drafts.filter((draft) => draft !== offered));
+      if (!offered || !(await decide("refuse", offered, "Failed to put the unsaved changes aside"))) return;
       showToast({ tone: "good", title: "Unsaved changes put aside", text: "They wait above the list." });
       revalidate();
     },
     async throwAway() {
-      if (!offered) return;
-      const { status } = await postDraft(to, { intent: "forget", draft: offered.id });
-      if (status !== 200)
-        return showToast({ tone: "bad", title: "Failed to throw the unsaved changes away", text: TRY_AGAIN });
-      setLeft((drafts) => drafts.filter((draft) => draft !== offered));
+      if (!offered || !(await decide("forget", offered, "Failed to throw the unsaved changes away"))) return;
       showToast({ tone: "good", title: "Unsaved changes thrown away" }, () => bringBack(offered));
     },
   };
@@ -108,16 +106,16 @@ export function useDraft(to: string, start: DraftStart) {
 const TRY_AGAIN = "They are as they were. Try again in a minute.";
 
 /**
- * The choice at the head of a form of which something was kept.
+ * The choice at the head of a form that was left unsaved.
  * @param version the record's version that is saved now
  * @param hasChanges whether something was typed since the form opened, which going on would replace
  */
-export function DraftOffer({
-  draft: { offered, goOn, putAside, throwAway },
+export function AutosaveOffer({
+  choice: { offered, goOn, putAside, throwAway },
   version,
   hasChanges,
 }: {
-  draft: Draft;
+  choice: AutosaveChoice;
   version: number | undefined;
   hasChanges: () => boolean;
 }) {
@@ -204,11 +202,11 @@ function Line({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether what stands in the form is kept; only what goes wrong is said to screen readers. */
-export function DraftState({ kept, trouble }: KeepingState) {
+/** Whether what stands in the form is stored; only what goes wrong is read out by screen readers. */
+export function AutosaveState({ kept, trouble }: State) {
   return (
     <p className="kept">
-      {!trouble && kept && `Draft kept at ${kept}`}
+      {!trouble && kept && `Autosaved at ${kept}`}
       <span role="status">{trouble}</span>
     </p>
   );

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { DRAFT_KINDS } from "./rules.ts";
+import { AUTOSAVE_KINDS } from "./rules.ts";
 
-/** What was typed into a form of the panel and not saved yet: one draft for each form, none of them public. */
-export const drafts = pgTable(
+/** What was typed into a form of the panel and not saved: one row for each form, none of them public. */
+export const autosaves = pgTable(
   "drafts",
   {
     /** names the form it was typed into: another form of the same record has another one */
@@ -23,7 +23,7 @@ export const drafts = pgTable(
     index("drafts_by_record").on(table.kind, table.record_id),
     check(
       "drafts_kind_known",
-      sql`${table.kind} in (${sql.raw(DRAFT_KINDS.map((kind) => `'${kind}'`).join(", "))})`,
+      sql`${table.kind} in (${sql.raw(AUTOSAVE_KINDS.map((kind) => `'${kind}'`).join(", "))})`,
     ),
   ],
 ).enableRLS();

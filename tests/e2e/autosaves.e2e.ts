@@ -14,7 +14,7 @@ const offer = (page: Page) => page.getByText("There are unsaved changes from");
 const goOn = (page: Page) => page.getByRole("button", { name: "Go on with them" }).click();
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-const waitUntilKept = (page: Page) => expect(page.getByText(/^Draft kept at \d+:\d\d [AP]M$/)).toBeVisible();
+const waitUntilKept = (page: Page) => expect(page.getByText(/^Autosaved at \d+:\d\d [AP]M$/)).toBeVisible();
 
 /** The answer to a keeping that has what was done last: on a slow machine one in the middle may come before. */
 const keptWith = (page: Page, isLast: (fields: URLSearchParams) => boolean) =>
@@ -239,7 +239,7 @@ test("everything taken back again is no draft", async ({ page }) => {
   await fieldOf(page, "author").fill("Somebody");
   await waitUntilKept(page);
   await fieldOf(page, "author").fill("SEO Pro Zone");
-  await expect(page.getByText("Draft kept at")).toBeHidden();
+  await expect(page.getByText("Autosaved at")).toBeHidden();
   const other = await page.context().newPage();
   await expect(async () => {
     await open(other, `/blog${search}`);

@@ -1,15 +1,15 @@
-// What may be kept of a form that is not saved: anything that its fields can hold, valid or not.
+// What may be autosaved of a form: anything that its fields can hold, valid or not.
 import { z } from "zod";
 
-/** The forms that are kept, by their `data-form` (CONTRACT). */
-export const DRAFT_KINDS = ["blog-post", "case-study"] as const;
-export type DraftKind = (typeof DRAFT_KINDS)[number];
+/** The forms that are autosaved, by their `data-form` (CONTRACT). */
+export const AUTOSAVE_KINDS = ["blog-post", "case-study"] as const;
+export type AutosaveKind = (typeof AUTOSAVE_KINDS)[number];
 
 /** What a form posts beside what is typed. */
 const about = {
   switches: z.string().optional(),
   draft: z.uuid(),
-  kind: z.enum(DRAFT_KINDS),
+  kind: z.enum(AUTOSAVE_KINDS),
   id: z.uuid().nullish().default(null),
   version: z.coerce.number().int().nullish().default(null),
 };
@@ -18,10 +18,10 @@ const about = {
 const withoutNul = (value: string) => value.replaceAll("\0", "");
 
 /**
- * A form as it stands: its own fields, with `draft` for the form's own id, `kind`, and the record's `id` and `version`
+ * A form as it stands: its own fields, with `draft` for the autosave's id, `kind`, and the record's `id` and `version`
  * where it edits one. How much it may be is the limit of everything that the panel posts (CONTRACT).
  */
-export const draftRules = z
+export const autosaveRules = z
   .object(about)
   .catchall(z.string().overwrite(withoutNul))
   .transform(({ switches, draft, kind, id, version, ...fields }) => ({
@@ -32,4 +32,4 @@ export const draftRules = z
     fields,
   }));
 
-export type DraftInput = z.output<typeof draftRules>;
+export type AutosaveInput = z.output<typeof autosaveRules>;

@@ -15,25 +15,25 @@ import { caseStudy } from "../case-studies/rules.ts";
 import { case_studies } from "../case-studies/table.server.ts";
 import { addIndustry } from "../industries/queries.server.ts";
 import {
-  findDrafts,
-  forgetDraft,
-  forgetOldDrafts,
-  keepDraft,
-  listDrafts,
-  refuseDraft,
+  deleteAutosave,
+  deleteOldAutosaves,
+  findAutosaves,
+  listAutosaves,
+  refuseAutosave,
+  saveAutosave,
 } from "./queries.server.ts";
-import { type DraftInput, draftRules } from "./rules.ts";
-import { drafts } from "./table.server.ts";
+import { type AutosaveInput, autosaveRules } from "./rules.ts";
+import { autosaves } from "./table.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
 beforeEach(async () => {
-  await owner.delete(drafts);
+  await owner.delete(autosaves);
   await owner.delete(blog_posts);
   await owner.delete(case_studies);
 });
 
 const RECORD = "0197a6f0-0000-7000-8000-000000000001";
-const input = (more: Partial<DraftInput> = {}): DraftInput => ({
+const input = (more: Partial<AutosaveInput> = {}): AutosaveInput => ({
   id: crypto.randomUUID(),
   kind: "blog-post",
   record_id: RECORD,
@@ -41,60 +41,60 @@ const input = (more: Partial<DraftInput> = {}): DraftInput => ({
   fields: { title: "Half a title", content: "" },
   ...more,
 });
-const keep = async (more: Partial<DraftInput> = {}) => {
+const keep = async (more: Partial<AutosaveInput> = {}) => {
   const draft = input(more);
-  await keepDraft(owner, draft);
+  await saveAutosave(owner, draft);
   return draft.id;
 };
-const kept = async () => (await owner.select().from(drafts)).map(({ id }) => id);
+const kept = async () => (await owner.select().from(autosaves)).map(({ id }) => id);
 
 describe("what is kept", () => {
   test("is found again as it was, with the version that it was begun from", async () => {
     const draft = input();
     const { record_id: _, kind: __, ...found } = draft;
-    const at = await keepDraft(owner, draft);
-    expect(await findDrafts(owner, "blog-post", RECORD)).toEqual([{ ...found, saved_at: at }]);
-    expect(await findDrafts(owner, "blog-post", null)).toEqual([]);
-    expect(await findDrafts(owner, "case-study", RECORD)).toEqual([]);
+    const at = await saveAutosave(owner, draft);
+    expect(await findAutosaves(owner, "blog-post", RECORD)).toEqual([{ ...found, saved_at: at }]);
+    expect(await findAutosaves(owner, "blog-post", null)).toEqual([]);
+    expect(await findAutosaves(owner, "case-study", RECORD)).toEqual([]);
   });
 
   test("is one for each form, of a record that is not there yet too: two windows take nothing from each other, the newest comes first", async () => {
     for (const record_id of [RECORD, null]) {
       const earlier = await keep({ record_id });
       const later = await keep({ record_id, version: 4, fields: { title: "Later" } });
-      expect(await findDrafts(owner, "blog-post", record_id)).toMatchObject([
+      expect(await findAutosaves(owner, "blog-post", record_id)).toMatchObject([
         { id: later, version: 4, fields: { title: "Later" } },
         { id: earlier, version: 3, fields: { title: "Half a title" } },
       ]);
       await keep({ id: earlier, record_id, fields: { title: "More of it" } });
-      expect(await findDrafts(owner, "blog-post", record_id)).toMatchObject([
+      expect(await findAutosaves(owner, "blog-post", record_id)).toMatchObject([
         { id: earlier, fields: { title: "More of it" } },
         { id: later },
       ]);
     }
     await keep({ kind: "case-study", record_id: null });
-    const listed = (await listDrafts(owner, "blog-post")).map(({ record_id }) => record_id);
+    const listed = (await listAutosaves(owner, "blog-post")).map(({ record_id }) => record_id);
     expect(listed).toEqual([null, null, RECORD, RECORD]);
   });
 
   test("is forgotten by the form that kept it, and by no other form of the same record", async () => {
     const first = await keep();
     const second = await keep();
-    await forgetDraft(owner, first);
+    await deleteAutosave(owner, first);
     expect(await kept()).toEqual([second]);
-    await forgetDraft(owner, second);
+    await deleteAutosave(owner, second);
     expect(await kept()).toEqual([]);
   });
 
   test("of a new record that was refused is in the list and found by its id, and offered to no other form until its own keeps more", async () => {
     const refused = await keep({ record_id: null });
     const open = await keep({ record_id: null });
-    await refuseDraft(owner, refused);
+    await refuseAutosave(owner, refused);
     const offered = async (chosen?: string) =>
-      (await findDrafts(owner, "blog-post", null, chosen)).map(({ id }) => id);
+      (await findAutosaves(owner, "blog-post", null, chosen)).map(({ id }) => id);
     expect(await offered()).toEqual([open]);
     expect(await offered(refused)).toEqual([open, refused]);
-    expect(await listDrafts(owner, "blog-post")).toMatchObject([
+    expect(await listAutosaves(owner, "blog-post")).toMatchObject([
       { id: open, title: "Half a title" },
       { id: refused, title: "Half a title" },
     ]);
@@ -112,16 +112,16 @@ describe("what is kept", () => {
       await owner.execute(
         sql`update drafts set saved_at = now() - make_interval(days => ${days}) where id = ${id}`,
       );
-    await forgetOldDrafts(owner);
+    await deleteOldAutosaves(owner);
     expect(await kept()).toEqual([fresh]);
   });
 
   test("is out of reach for what serves the public, which may neither read nor write it", async () => {
     await keep();
     const refused = { cause: { message: "permission denied for table drafts" } };
-    await expect(visitor.select().from(drafts)).rejects.toMatchObject(refused);
-    await expect(visitor.insert(drafts).values(input({ record_id: null }))).rejects.toMatchObject(refused);
-    await expect(visitor.delete(drafts)).rejects.toMatchObject(refused);
+    await expect(visitor.select().from(autosaves)).rejects.toMatchObject(refused);
+    await expect(visitor.insert(autosaves).values(input({ record_id: null }))).rejects.toMatchObject(refused);
+    await expect(visitor.delete(autosaves)).rejects.toMatchObject(refused);
     const [table] = (await owner.execute(sql`select relrowsecurity from pg_class where relname = 'drafts'`))
       .rows;
     expect(table).toEqual({ relrowsecurity: true });
@@ -168,7 +168,7 @@ describe.each([
     const { id } = await add();
     const mine = await keep({ kind, record_id: id, version: 1 });
     await update(id, 1, crypto.randomUUID());
-    expect(await findDrafts(owner, kind, id)).toMatchObject([{ id: mine, version: 1 }]);
+    expect(await findAutosaves(owner, kind, id)).toMatchObject([{ id: mine, version: 1 }]);
   });
 
   test("deleting the record forgets it, and that of no other record", async () => {
@@ -195,14 +195,14 @@ describe("the rules", () => {
   test("anything that a form holds is kept, valid or not, without what the form says of itself", () => {
     const long = "x".repeat(600_000);
     const fields = { title: "", slug: "-", content: long, published: "on" };
-    expect(draftRules.parse({ ...about, ...fields, switches: "published" })).toEqual({
+    expect(autosaveRules.parse({ ...about, ...fields, switches: "published" })).toEqual({
       id: RECORD,
       kind: "blog-post",
       record_id: null,
       version: null,
       fields,
     });
-    expect(draftRules.parse({ ...about, id: RECORD, version: "4", title: "A\0b" })).toMatchObject({
+    expect(autosaveRules.parse({ ...about, id: RECORD, version: "4", title: "A\0b" })).toMatchObject({
       record_id: RECORD,
       version: 4,
       fields: { title: "Ab" },
@@ -210,6 +210,6 @@ describe("the rules", () => {
   });
 
   test.each([{ kind: "settings" }, { draft: "1" }, { id: "1" }, { version: "x" }])("%j is none", (wrong) =>
-    expect(draftRules.safeParse({ ...about, ...wrong }).success).toBe(false),
+    expect(autosaveRules.safeParse({ ...about, ...wrong }).success).toBe(false),
   );
 });

@@ -1,0 +1,66 @@
+// Every read and write of autosaves: what was typed into a form of the panel and not saved. Only the owner's role may.
+import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { KEPT_DAYS } from "../../platform/deleted.server.ts";
+import type { AutosaveInput, AutosaveKind } from "./rules.ts";
+import { autosaves } from "./table.server.ts";
+
+/**
+ * Stores a form as it stands, in place of its earlier autosave.
+ * @returns when
+ */
+export async function saveAutosave(db: Database, input: AutosaveInput): Promise<Date> {
+  const values = { ...input, refused: false, saved_at: sql`now()` };
+  const [row] = await db
+    .insert(autosaves)
+    .values(values)
+    .onConflictDoUpdate({ target: autosaves.id, set: values })
+    .returning({ saved_at: autosaves.saved_at });
+  return row!.saved_at;
+}
+
+/**
+ * The autosaves of a record, one for each form that was left unsaved, the newest first.
+ * @param record its id; null for a new one, without those that the person put aside
+ * @param chosen the id of one that is found though it was put aside
+ */
+export function findAutosaves(db: Database, kind: AutosaveKind, record: string | null, chosen?: string) {
+  const { id, version, fields, saved_at, record_id, refused } = autosaves;
+  const isOffered = or(eq(refused, false), chosen ? eq(id, chosen) : undefined);
+  return db
+    .select({ id, version, fields, saved_at })
+    .from(autosaves)
+    .where(and(eq(autosaves.kind, kind), record ? eq(record_id, record) : and(isNull(record_id), isOffered)))
+    .orderBy(desc(saved_at));
+}
+
+/** The autosaves of a kind with their titles, the newest first; `record_id` is null for a new record. */
+export function listAutosaves(db: Database, kind: AutosaveKind) {
+  const { id, record_id, saved_at } = autosaves;
+  const title = sql<string>`coalesce(${autosaves.fields} ->> 'title', '')`;
+  return db
+    .select({ id, record_id, title, saved_at })
+    .from(autosaves)
+    .where(eq(autosaves.kind, kind))
+    .orderBy(desc(saved_at));
+}
+
+/** Puts an autosave of a new record aside: no new form offers it. */
+export async function refuseAutosave(db: Database, id: string): Promise<void> {
+  await db.update(autosaves).set({ refused: true }).where(eq(autosaves.id, id));
+}
+
+/** Deletes the autosave of one form; those of other forms of the same record stay. */
+export async function deleteAutosave(db: Database, id: string): Promise<void> {
+  await db.delete(autosaves).where(eq(autosaves.id, id));
+}
+
+/** Deletes the autosaves of records that are deleted. */
+export async function deleteAutosavesOf(db: Database, kind: AutosaveKind, records: string[]): Promise<void> {
+  await db.delete(autosaves).where(and(eq(autosaves.kind, kind), inArray(autosaves.record_id, records)));
+}
+
+/** Deletes autosaves that are older than deleted records get (decision 0035.28). */
+export async function deleteOldAutosaves(db: Database): Promise<void> {
+  await db.delete(autosaves).where(lt(autosaves.saved_at, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+}
