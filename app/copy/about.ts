@@ -13,6 +13,7 @@ export const about = {
   hero: {
     badge: "About Us",
     title: "About {site}",
+    marked_words: "{site}",
     subtitle:
       "We are a New York agency that has spent 10+ years doing one thing: helping businesses get found by people who are looking for what they sell.",
   },

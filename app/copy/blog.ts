@@ -13,6 +13,7 @@ export const blog = {
   hero: {
     badge: "SEO News",
     title: "SEO News and Practical Guides",
+    marked_words: "Practical Guides",
     subtitle:
       "What changes in search, what it means for your business and what to do about it. Written by the people who do the work.",
   },

@@ -13,6 +13,7 @@ export const caseStudies = {
   hero: {
     badge: "Case Studies",
     title: "SEO Case Studies",
+    marked_words: "Case Studies",
     subtitle:
       "The starting point, the work and the outcome, with the numbers that mattered to the client. Filter by industry to find a business like yours.",
   },

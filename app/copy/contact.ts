@@ -14,6 +14,7 @@ export const contact = {
   hero: {
     badge: "Contact",
     title: "Contact Us",
+    marked_words: "Us",
     subtitle: "Ask a question, request a quote or tell us what is going wrong. We reply within 24 hours.",
   },
   form: {

@@ -13,6 +13,7 @@ export const home = {
   hero: {
     badge: "SEO agency in New York with 10+ years of experience",
     title: "SEO That Brings You Customers, Not Just Clicks",
+    marked_words: "Not Just Clicks",
     subtitle:
       "We help local businesses, online stores and national brands get found in search and AI answers, and we report on what you care about: calls, leads and sales.",
     points: ["Clear prices and written guarantees", "White-hat methods only", "A reply within 24 hours"],

@@ -14,6 +14,7 @@ export const services = {
   hero: {
     badge: "Services",
     title: "SEO Services With Clear Prices",
+    marked_words: "Clear Prices",
     subtitle:
       "Six SEO services and one link-building service, each with a defined scope. Not sure what you need? Tell us the problem and we will point to the smallest service that solves it.",
   },

@@ -13,6 +13,7 @@ export const team = {
   hero: {
     badge: "Our Team",
     title: "The SEO Team Behind {site}",
+    marked_words: "{site}",
     subtitle: "A small senior team. The specialist who studies your site is the one who explains it to you.",
   },
   leadership: {

@@ -83,6 +83,7 @@ export const SECTION_LABELS: Record<string, string> = {
 /** What the keys are; one with its section in front counts for that section alone. */
 export const KEY_LABELS: Record<string, string> = {
   title: "headline",
+  marked_words: "highlighted words of the headline",
   badge: "small words on top",
   subtitle: "sentence below",
   intro: "introduction",

@@ -23,7 +23,7 @@ export function Hero({
           <div className="hero__words">
             <ResultMark siteName={siteName}>{texts.badge}</ResultMark>
             <h1 className="display">
-              <HighlightedTitle text={texts.title} />
+              <HighlightedTitle text={texts.title} chosen={texts.marked_words} />
             </h1>
             <p className="lead">{texts.subtitle}</p>
             <div className="btns hero__btns">

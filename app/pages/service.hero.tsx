@@ -28,7 +28,7 @@ export function Hero(props: {
           <div className="hero__words">
             <Breadcrumb siteName={siteName} steps={[...trail, { label: service.name }]} />
             <h1 className="h1">
-              <HighlightedTitle text={hero.title} />
+              <HighlightedTitle text={hero.title} chosen={hero.marked_words} />
             </h1>
             <p className="lead">{hero.subtitle}</p>
             <dl className="facts">

@@ -8,9 +8,19 @@ import { builtInValue } from "../features/website-content/built-in.ts";
 import { readFacts } from "../features/website-content/facts.server.ts";
 import { fillValue } from "../features/website-content/facts.ts";
 import { TEXT_LABELS } from "../features/website-content/labels.ts";
-import { findText, listTexts, type TextFilter } from "../features/website-content/lists.server.ts";
+import {
+  findText,
+  listTexts,
+  type SiteText,
+  type TextFilter,
+} from "../features/website-content/lists.server.ts";
 import { addContent, deleteContent, updateContent } from "../features/website-content/queries.server.ts";
-import { type ContentInput, contentRules, REQUIRED_FIELDS } from "../features/website-content/rules.ts";
+import {
+  type ContentInput,
+  contentRules,
+  MARKED_KEY,
+  REQUIRED_FIELDS,
+} from "../features/website-content/rules.ts";
 import { textLabel } from "../features/website-content/text-label.ts";
 import { toTextRow } from "../features/website-content/text-row.ts";
 import { stampsOf } from "../platform/changes.server.ts";
@@ -43,8 +53,20 @@ export async function readOpenedText(db: Database, edit: string | undefined) {
   const text = address && (await findText(db, address));
   if (!text) return null;
   const { updated_at, ...record } = text;
-  const columns = await readColumns(db, address);
-  return { ...record, columns, opened: stampsOf(text, TEXT_LABELS) };
+  const opened = stampsOf(text, TEXT_LABELS);
+  if (address.content_key === MARKED_KEY) return { ...record, opened, ...(await readMarked(db, text)) };
+  return { ...record, columns: await readColumns(db, address), opened };
+}
+
+/** The headline whose highlighted words a text is, and these, both as visitors read them. */
+async function readMarked(db: Database, { page_name, section_name, content_value }: SiteText) {
+  const headline = await findText(db, { page_name, section_name, content_key: "title" });
+  const facts = await readFacts(db);
+  if (!headline) return {};
+  return {
+    title: fillValue(headline.content_value, facts, false),
+    content_value: fillValue(content_value, facts, false),
+  };
 }
 
 /** The heads of the columns, as visitors read them, where an address is that of a table's rows. */

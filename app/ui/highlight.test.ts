@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { highlight } from "./highlight.ts";
+import { highlight, markChosen } from "./highlight.ts";
 
 test.each([
   ["Three results get most of the clicks. Be one of them.", "Be one of them."],
@@ -23,4 +23,16 @@ test("a single word or a very long one is left plain", () => {
 
 test("a phrase too long to be a mark gives way to the last words", () => {
   expect(highlight("We grow, and we say how much we grew in every report").marked).toBe("every report");
+});
+
+test.each([
+  ["SEO That Brings You Customers", "Brings You", ["SEO That ", "Brings You", " Customers"]],
+  ["Contact Us", "Contact", ["", "Contact", " Us"]],
+  ["Contact Us", "", ["Contact Us", "", ""]],
+  // Chosen before the title was changed, and a part of a word: the site chooses.
+  ["Let's Talk", "Contact", ["Let's ", "Talk", ""]],
+  ["Contacts of ours", "Contact", ["Contacts ", "of ours", ""]],
+])("of '%s' the owner's choice '%s' is marked", (title, chosen, parts) => {
+  const { plain, marked, after } = markChosen(title, chosen);
+  expect([plain, marked, after]).toEqual(parts);
 });

@@ -1,11 +1,14 @@
-import { highlight } from "./highlight.ts";
+import { markChosen } from "./highlight.ts";
 
 /** A short phrase stays on one line even on the smallest screen. */
 const UNBROKEN_CHARS = 12;
 
-/** The words of a page's main heading, with the one phrase of the page that the highlighter marks. */
-export function HighlightedTitle({ text }: { text: string }) {
-  const { plain, marked } = highlight(text);
+/**
+ * The words of a page's main heading, with the one phrase of the page that the highlighter marks.
+ * @param props.chosen see `markChosen`
+ */
+export function HighlightedTitle({ text, chosen }: { text: string; chosen: string }) {
+  const { plain, marked, after } = markChosen(text, chosen);
   return (
     <>
       {plain.trimEnd()}
@@ -16,6 +19,8 @@ export function HighlightedTitle({ text }: { text: string }) {
           {marked.length <= UNBROKEN_CHARS ? marked.replaceAll(" ", "\u00a0") : marked}
         </span>
       )}
+      {after && <span className="hl-gap"> </span>}
+      {after.trimStart()}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { HighlightedTitle } from "./highlighted-title.tsx";
  */
 export function PageHero(props: {
   siteName: string;
-  texts: { badge: string; title: string; subtitle: string };
+  texts: { badge: string; title: string; marked_words: string; subtitle: string };
   className?: string;
   children?: ReactNode;
 }) {
@@ -22,7 +22,7 @@ export function PageHero(props: {
         <Breadcrumb siteName={siteName} steps={[{ label: texts.badge }]} />
         <div className="head--split head--hero">
           <h1 className="display">
-            <HighlightedTitle text={texts.title} />
+            <HighlightedTitle text={texts.title} chosen={texts.marked_words} />
           </h1>
           <p className="lead">{texts.subtitle}</p>
         </div>

@@ -206,8 +206,31 @@ test("objects in a list, with icons and answers in rich text", async ({ page }) 
   const list = JSON.parse(await fieldOf(page, "content_value").inputValue());
   expect(list.at(-1)).toEqual({ question: "Is it new?", answer: "<p>It is.</p>" });
   await page.goto(`${PANEL}/content?edit=home:features:items`);
-  await page.getByRole("combobox", { name: "Icon" }).first().selectOption("star");
+  await page.locator(".iconf summary").first().click();
+  await page.getByRole("radio", { name: "Star" }).check();
+  await expect(page.locator(".iconf summary").first()).toHaveText("Star");
   expect(JSON.parse(await fieldOf(page, "content_value").inputValue())[0].icon).toBe("star");
+});
+
+test("the highlighted words of a headline are picked by pressing them, and none may be", async ({ page }) => {
+  await openTab(page);
+  await edit(page, "home hero marked_words");
+  const words = page.getByRole("group", { name: "Highlighted words" });
+  const pressed = words.getByRole("button", { pressed: true });
+  await expect(pressed).toHaveText(["Not", "Just", "Clicks"]);
+  await words.getByRole("button", { name: "Not" }).click();
+  await words.getByRole("button", { name: "Not" }).click();
+  await expect(pressed).toHaveCount(0);
+  await words.getByRole("button", { name: "You", exact: true }).click();
+  await words.getByRole("button", { name: "Brings" }).click();
+  await expect(pressed).toHaveText(["Brings", "You"]);
+  await save(page);
+  await expect(toast(page, "Content updated successfully")).toBeVisible();
+  const visitor = await page.context().newPage();
+  await visitor.goto("/");
+  await expect(visitor.locator("h1 .hl")).toHaveText("Brings You");
+  await expect(visitor.locator("h1")).toHaveText("SEO That Brings You Customers, Not Just Clicks");
+  await reset(page, "home hero marked_words");
 });
 
 test("two editors of one text: the later save is told and chooses; what was typed is kept, and closing asks", async ({

@@ -272,6 +272,22 @@ test('"Failed to fetch content" and "Failed to delete content": a failed read gi
   });
 });
 
+test("the highlighted words of a headline are the owner's choice, none too; the headline stays as it is", async () => {
+  const markedIn = async () =>
+    /<h1[^>]*>.*?<\/h1>/s.exec(await read("/"))![0].match(/<span class="hl">[^<]*/g);
+  const mark = (words: string) =>
+    save(
+      content({ intent: "update", id: "", version: "0", content_key: "marked_words", content_value: words }),
+    );
+  expect(await markedIn()).toEqual(['<span class="hl">Not Just Clicks']);
+  expect((await mark("Customers,")).status).toBe(200);
+  expect(await markedIn()).toEqual(['<span class="hl">Customers,']);
+  expect(await titleOfHome()).toBe(home.hero.title);
+  await query("delete from website_content");
+  expect((await mark("")).status).toBe(200);
+  await expect.poll(markedIn).toBeNull();
+});
+
 test("a logo of the owner's needs no name beside it, and stands wherever the built-in mark would: no page shows two brands", async () => {
   const brand = (content_key: string, content_value: string, content_type = "image_url") =>
     save(content({ page_name: "header", section_name: "brand", content_key, content_value, content_type }));

@@ -29,7 +29,8 @@ function changed(value: CopyValue, key: string, place: number) {
       return Array.isArray(one)
         ? one.map((item) => change(item, ""))
         : Object.fromEntries(Object.entries(one).map(([at, item]) => [at, change(item, at)]));
-    if (name === "icon" || one === "") return one;
+    // Highlighted words stand in the headline or are chosen anew: nothing of a mark would be seen.
+    if (name === "icon" || name === "marked_words" || one === "") return one;
     if (name.endsWith("href")) return `${one}?to=${mark()}`;
     if (contentType(one) === "color") {
       marks.push("#0A7F3B");

@@ -13,6 +13,7 @@ export const digitalPr = {
   hero: {
     badge: "Link Building Services",
     title: "Digital PR That Earns Links Worth Having",
+    marked_words: "Worth Having",
     subtitle:
       "We give journalists and editors something they want to cite: original data, expert comment and useful tools. The links that follow are real editorial choices, and they build a reputation that search engines and AI systems can see.",
     highlights: [

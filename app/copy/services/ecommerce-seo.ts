@@ -13,6 +13,7 @@ export const ecommerceSeo = {
   hero: {
     badge: "E-commerce SEO Services",
     title: "E-commerce SEO That Turns Searches Into Orders",
+    marked_words: "Into Orders",
     subtitle:
       "We help online stores get their categories and products crawled, understood and chosen, in standard results, shopping listings and AI answers, and we measure the work in revenue.",
     price: "$1,299/month",

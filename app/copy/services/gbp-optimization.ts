@@ -13,6 +13,7 @@ export const gbpOptimization = {
   hero: {
     badge: "Google Business Profile Optimization",
     title: "Google Business Profile Optimization That Earns Calls",
+    marked_words: "Earns Calls",
     subtitle:
       "For many local customers your profile is your website: they see hours, photos, reviews and a call button before anything else. We set it up properly, keep it within the rules and keep it active.",
     price: "$399/month",

@@ -13,6 +13,7 @@ export const localSeo = {
   hero: {
     badge: "Local SEO Services",
     title: "Local SEO That Gets You Found in Your Area",
+    marked_words: "Your Area",
     subtitle:
       "When someone nearby searches for what you do, a handful of businesses appear on the map and get the first look. We work on your Google Business Profile, your website and your reputation together, so that yours is a strong candidate for those places.",
     price: "$799/month",

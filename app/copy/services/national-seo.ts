@@ -13,6 +13,7 @@ export const nationalSeo = {
   hero: {
     badge: "National SEO Services",
     title: "National SEO for Companies That Sell Everywhere",
+    marked_words: "Sell Everywhere",
     subtitle:
       "A long-term program of content, technical quality and earned authority for companies that sell to the whole country and face rivals with bigger names.",
     price: "$1499/month",

@@ -13,6 +13,7 @@ export const seoConsulting = {
   hero: {
     badge: "SEO Consulting",
     title: "SEO Consulting by Seniors, When You Need It",
+    marked_words: "When You Need It",
     subtitle:
       "Direct access to experienced consultants for in-house teams, agencies and owners who want a clear answer, a second opinion or a plan their own people can carry out.",
     price: "$299/hour",

@@ -13,6 +13,7 @@ export const technicalSeo = {
   hero: {
     badge: "Technical SEO Services",
     title: "Technical SEO: Easy to Crawl, Fast and Understood",
+    marked_words: "Fast and Understood",
     subtitle:
       "Content cannot rank if it is not crawled, rendered and indexed. We find the technical faults that hold a site back, fix them with your developers and watch that they do not return.",
     price: "$999/month",

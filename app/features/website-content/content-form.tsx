@@ -19,8 +19,13 @@ import { ValueField } from "./value-field.tsx";
 /** A text that the site has, for those who add: its address and what it is. */
 export type KnownText = TextAddress & { content_type: ContentType };
 
-/** What the form starts with; `version` is 0 where it is the default, `columns` are there where it is a table's rows. */
-type EditedText = Omit<SiteText, "updated_at"> & { opened: string; columns?: readonly string[] };
+/** What the form starts with; `version` is 0 where it is the default, `columns` are there where it is a table's rows,
+ * `title` where it is the highlighted words of one. */
+type EditedText = Omit<SiteText, "updated_at"> & {
+  opened: string;
+  columns?: readonly string[];
+  title?: string;
+};
 
 /**
  * Add or edit one text of the site (SPEC 2, 5; the fields of CONTRACT). It posts to the tab it is on: `intent` "add"
@@ -56,7 +61,7 @@ export function ContentForm({
   onClose: () => void;
 }) {
   const values = text
-    ? { ...text, builtIn: undefined, columns: undefined }
+    ? { ...text, builtIn: undefined, columns: undefined, title: undefined }
     : { content_type: "text", content_value: "", page_name: pages.length === 1 ? pages[0] : "", ...start };
   const saving = useSaveForm({
     schema: contentRules(() => text?.builtIn, text?.columns),
@@ -92,6 +97,7 @@ export function ContentForm({
             name={inWords(text.content_key)}
             columns={text.columns}
             mayBeEmpty={mayBeEmpty(text)}
+            title={text.title}
             explain={explainerOf(text)}
             linksFrom={linksFrom}
           />

@@ -5,7 +5,7 @@ import type { CopyValue } from "../../copy/page-copy.ts";
 import { controlProps, Field } from "../../ui/field.tsx";
 import { firstField } from "../../ui/find-field.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { ICON_NAMES } from "../../ui/named-icon.tsx";
+import { IconField } from "../../ui/icon-field.tsx";
 import { RichTextField } from "../../ui/rich-text.tsx";
 import { contentType } from "./content-type.ts";
 import { itemModel, type Misfit } from "./fit.ts";
@@ -91,24 +91,17 @@ function WordsPart({ value, model, label, linksFrom, fault, onChange }: Part & {
       />
     );
   if (typeof model === "number") return <NumberPart value={value} label={label} onChange={onChange} />;
-  const shared = { ...controlProps(field), className: "input", value: String(value) };
+  if (label === "Icon")
+    return <IconField field={field} label={label} value={String(value)} onChange={onChange} />;
   return (
     <Field field={field} label={label}>
-      {label === "Icon" ? (
-        <select {...shared} onChange={(event) => onChange(event.currentTarget.value)}>
-          {!ICON_NAMES.includes(String(value)) && <option value={value}>{value || "check"}</option>}
-          {ICON_NAMES.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      ) : (
-        <textarea
-          {...shared}
-          className="input grows"
-          rows={1}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      )}
+      <textarea
+        {...controlProps(field)}
+        className="input grows"
+        rows={1}
+        value={String(value)}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
     </Field>
   );
 }

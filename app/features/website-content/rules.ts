@@ -6,6 +6,9 @@ import { type TextAddress, writeAddress } from "./address.ts";
 import { CONTENT_TYPES } from "./content-type.ts";
 import { findMisfit } from "./fit.ts";
 
+/** Of the words that are marked in the title of the same section: none may be. */
+export const MARKED_KEY = "marked_words";
+
 /** SPEC 5: "page_name, section_name, content_key, content_value required". The toast's words are in `copy/messages.ts`. */
 export const REQUIRED_FIELDS = ["page_name", "section_name", "content_key", "content_value"] as const;
 
@@ -21,7 +24,8 @@ const fields = z.object({
 const MAY_BE_EMPTY = new Set(["header:brand:logo_text"]);
 
 /** Whether a text may be left empty, although SPEC 5 requires a value. */
-export const mayBeEmpty = (address: TextAddress) => MAY_BE_EMPTY.has(writeAddress(address));
+export const mayBeEmpty = (address: TextAddress) =>
+  MAY_BE_EMPTY.has(writeAddress(address)) || address.content_key === MARKED_KEY;
 
 export type ContentInput = z.output<typeof fields>;
 

@@ -5,6 +5,7 @@ import { ImageField } from "../../ui/image-field.tsx";
 import { RichTextField } from "../../ui/rich-text.tsx";
 import type { ContentType } from "./content-type.ts";
 import { JsonField } from "./json-field.tsx";
+import { MarkedWordsField } from "./marked-words.tsx";
 
 const NO_PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100"><path fill="#8a93a6" fill-opacity=".25" d="M0 0h160v100H0z"/></svg>';
@@ -15,6 +16,7 @@ const NO_PICTURE =
  * @param props.name what the text is, e.g. "Points"
  * @param props.explain see `JsonField`
  * @param props.columns see `JsonField`
+ * @param props.title the headline, where the text is its highlighted words
  * @param props.linksFrom see `RichTextField`
  */
 export function ValueField({
@@ -24,6 +26,7 @@ export function ValueField({
   name,
   columns,
   mayBeEmpty,
+  title,
   explain,
   linksFrom,
 }: {
@@ -33,9 +36,11 @@ export function ValueField({
   name: string;
   columns?: readonly string[];
   mayBeEmpty?: boolean;
+  title?: string;
   explain?: (json: string) => string | undefined;
   linksFrom: string;
 }) {
+  if (title !== undefined) return <MarkedWordsField field={field} title={title} />;
   switch (type) {
     case "html":
       return (

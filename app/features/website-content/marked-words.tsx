@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { controlProps, Field, type FieldState } from "../../ui/field.tsx";
+import { markChosen } from "../../ui/highlight.ts";
+
+const HINT = "Press the first and the last word to be highlighted. With none pressed, nothing is.";
+
+/**
+ * The words of a headline as buttons, of which a row is chosen: those that are highlighted.
+ * @param props.title as visitors read it
+ */
+export function MarkedWordsField({ field, title }: { field: FieldState; title: string }) {
+  const stored = typeof field.initialValue === "string" ? field.initialValue : "";
+  const [chosen, setChosen] = useState(stored);
+  const words = title.trim().split(/\s+/);
+  const { plain, marked } = markChosen(title, chosen);
+  const first = marked ? plain.split(" ").length - 1 : -1;
+  const last = marked ? first + marked.split(" ").length - 1 : -1;
+  const isChosen = (i: number) => marked !== "" && i >= first && i <= last;
+  const press = (i: number) => {
+    const [from, to] =
+      !marked || (isChosen(i) && first !== last)
+        ? [i, i]
+        : isChosen(i)
+          ? [0, -1]
+          : [Math.min(first, i), Math.max(last, i)];
+    setChosen(words.slice(from, to + 1).join(" "));
+  };
+  const labelId = `${field.id}-label`;
+  return (
+    <Field field={field} label="Highlighted words" labelId={labelId} hint={HINT}>
+      <input type="hidden" {...controlProps(field, HINT)} value={chosen} />
+      <fieldset className="wordsf" aria-labelledby={labelId}>
+        {words.map((word, i) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: a word has nothing but its place
+            key={i}
+            type="button"
+            aria-pressed={isChosen(i)}
+            onClick={() => press(i)}
+          >
+            {word}
+          </button>
+        ))}
+      </fieldset>
+    </Field>
+  );
+}
