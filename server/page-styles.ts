@@ -47,8 +47,8 @@ const ITALIC = /<(em|i|cite|dfn|var)(\s[^>]*)?>(?!<\/)/;
 
 /** Paper, and colors of the visitor's own: the whole sheet brings their rules. */
 const LATER_MEDIA = /^@media (print|\(forced-colors)/;
-/** Open menus and their insides, for visitors who ask for them. */
-const CLOSED = /^\.(drop|mobile)(__|[ >:])|\.burger\[open\]/;
+/** The insides of menus, for visitors who open them. That the small one opens waits for nothing. */
+const CLOSED = /^\.(drop|mobile)(__|[ >:])/;
 
 function keepMatching(rules: Rule[], marks: Marks): Rule[] {
   return rules.flatMap((rule): Rule[] => {

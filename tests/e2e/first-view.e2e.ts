@@ -102,3 +102,16 @@ test("without scripts the whole stylesheet comes too, and menus open", async ({ 
   await expect(page.locator("#services-menu").getByRole("link", { name: "Technical SEO" })).toBeVisible();
   await context.close();
 });
+
+test("where the script does not come, the small menu opens all the same, with its links in reach", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto("/");
+  await page.locator(".burger summary").click();
+  const link = page.locator("#menu").getByRole("link", { name: "Case Studies" });
+  await expect(link).toBeInViewport();
+  await link.click();
+  await expect(page).toHaveURL(/\/case-studies$/);
+});
