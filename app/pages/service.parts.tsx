@@ -81,7 +81,7 @@ export function Pricing({ texts }: { texts: ServiceTexts["pricing"] }) {
 export function Comparison({ title, columns, rows }: ServiceTexts["comparison"]) {
   return (
     <table className="compare" aria-label={title}>
-      <thead>
+      <thead className="sr-phone">
         <tr>
           {columns.map((column, i) =>
             i === 0 ? (

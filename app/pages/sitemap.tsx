@@ -121,7 +121,7 @@ function Group(props: { icon: ReactNode; title: string; first?: Link; links: rea
   return (
     <section className="card group">
       <h2 className="h3">
-        <span className="ic" aria-hidden="true">
+        <span className="group__icon" aria-hidden="true">
           {icon}
         </span>
         {title}

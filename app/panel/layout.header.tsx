@@ -22,7 +22,7 @@ export function PanelHeader({ theme, children }: { theme: Theme; children?: Reac
       <ThemeButton remembered={theme} />
       <a className="btn btn--ghost abar__site" href="/" target="_blank" rel="noopener">
         <ExternalLink className="i" aria-hidden />
-        <span>View site</span>
+        <span className="sr-phone">View site</span>
       </a>
       <Form method="post" action={href("/admin-control-panel-seoprozone")}>
         <button type="submit" className="btn btn--line" name="intent" value="logout">

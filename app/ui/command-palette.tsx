@@ -80,7 +80,7 @@ export function CommandPalette(props: {
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger className="btn btn--line find" aria-keyshortcuts="Control+K Meta+K">
         <Search className="i" aria-hidden />
-        <span>{words.open}</span>
+        <span className="sr-phone">{words.open}</span>
         <span className="find__keys" aria-hidden="true">
           Ctrl K
         </span>
