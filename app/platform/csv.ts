@@ -1,4 +1,5 @@
 // Files for a spreadsheet, sent while their rows are read, so that any number of rows fits into memory.
+import { ReadableStream } from "node:stream/web";
 
 /** Tells a spreadsheet that the file is UTF-8. */
 const CSV_START = "\uFEFF";
@@ -30,30 +31,19 @@ export function csvDownload<Row>(
   columns: Record<string, (row: Row) => string>,
   rows: AsyncIterable<Row>,
 ): Response {
+  const encoder = new TextEncoder();
   async function* chunks() {
     const values = Object.values(columns);
     let chunk = CSV_START + csvLine(Object.keys(columns));
     for await (const row of rows) {
       chunk += csvLine(values.map((value) => value(row)));
       if (chunk.length < CHUNK_CHARACTERS) continue;
-      yield chunk;
+      yield encoder.encode(chunk);
       chunk = "";
     }
-    yield chunk;
+    yield encoder.encode(chunk);
   }
-  const parts = chunks();
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await parts.return(undefined);
-    },
-  });
-  return new Response(body, {
+  return new Response(ReadableStream.from(chunks()) as globalThis.ReadableStream<Uint8Array>, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${filename}"`,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatResults, parseResults, ResultsFault } from "./results-json.ts";
+import { JsonFault } from "../../platform/json-walk.ts";
+import { formatResults, parseResults } from "./results-json.ts";
 
 test("'object of label to value': labels to texts or numbers, in the owner's order", () => {
   const results = parseResults(
@@ -48,7 +49,7 @@ describe("anything else is refused with the line at fault (decision 0035.22)", (
     ['{\n  "a": "one\ntwo"\n}', 2, /double quotes/],
   ];
   test.each(cases)("%j", (text, line, word) => {
-    expect(() => parseResults(text)).toThrow(ResultsFault);
+    expect(() => parseResults(text)).toThrow(JsonFault);
     expect(() => parseResults(text)).toThrow(new RegExp(`^Line ${line}: `));
     expect(() => parseResults(text)).toThrow(word);
   });

@@ -1,8 +1,9 @@
 // What may be written to a case study (SPEC 5): the same rules decide on the server and in the panel.
 import { z } from "zod";
 import { DEFAULT_DURATION } from "../../copy/business.ts";
+import { JsonFault } from "../../platform/json-walk.ts";
 import { imageAddress, optionalText, requiredText, withSlug } from "../../platform/text-rules.ts";
-import { parseResults, ResultsFault } from "./results-json.ts";
+import { parseResults } from "./results-json.ts";
 
 const RICH_TEXT_MAX = 200_000;
 
@@ -29,7 +30,7 @@ export const caseStudy = z
         try {
           return parseResults(value);
         } catch (error) {
-          if (!(error instanceof ResultsFault)) throw error;
+          if (!(error instanceof JsonFault)) throw error;
           context.addIssue({ code: "custom", message: error.message });
           return z.NEVER;
         }

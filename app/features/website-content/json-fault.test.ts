@@ -26,3 +26,17 @@ test.each([
   expect(jsonFault(text)).toBe(fault);
   expect(() => JSON.parse(text)).toThrow();
 });
+
+test.each([
+  ['{"a": 1,', "Line 1: the closing } is missing."],
+  ["[1,", "Line 1: something is missing at the end."],
+  ["[1 x]", "Line 1: a comma is missing here."],
+  ['{"a" x: 1}', "Line 1: a colon is expected after the name."],
+  ["[] x", "Line 1: nothing may follow here."],
+  ['["a\\x"]', "Line 1: a text in double quotes, a number, a list or an object is expected here."],
+  ["[1] // one", "Line 1: nothing may follow here."],
+  ["[-]", "Line 1: a text in double quotes, a number, a list or an object is expected here."],
+])("a slip in the middle: %j", (text, fault) => {
+  expect(jsonFault(text)).toBe(fault);
+  expect(() => JSON.parse(text)).toThrow();
+});
