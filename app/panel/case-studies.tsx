@@ -21,8 +21,8 @@ import { duplicateCaseStudy, publishCaseStudy } from "../features/case-studies/s
 import { listIndustries } from "../features/industries/queries.server.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
 import { caseStudies } from "../features/records/case-studies.server.ts";
+import { countLinksTo } from "../features/records/linking.server.ts";
 import { countRecords } from "../features/records/queries.server.ts";
-import { countLinksTo } from "../features/redirects/links.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";

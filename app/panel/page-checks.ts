@@ -8,7 +8,9 @@ import { checkPage } from "../features/publish-checks/check-page.server.ts";
 import type { Check, CheckId, Known } from "../features/publish-checks/checks.ts";
 import type { CheckPlace, CheckReport } from "../features/publish-checks/report.tsx";
 import { recordAt } from "../features/records/kinds.server.ts";
+import { listLinking } from "../features/records/linking.server.ts";
 import type { RecordKind } from "../features/records/record-kind.server.ts";
+import { listPathsOf } from "../features/redirects/slug-history.server.ts";
 import { type TextAddress, writeAddress } from "../features/website-content/address.ts";
 import { textsThatLead } from "../features/website-content/places.ts";
 import { textLabel } from "../features/website-content/text-label.ts";
@@ -31,12 +33,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { path } = asked.data;
   const { siteUrl } = context.get(configContext);
   const db = context.get(ownerDb);
-  const found = (await fetched(() => findEditor(db, path), "Failed to find the form of a page")).value;
-  const { known, ...editor } = found ?? {};
+  const found = (await fetched(() => findEditor(db, siteUrl, path), "Failed to find the form of a page"))
+    .value;
+  const { known, linking = [], ...editor } = found ?? {};
   const checks = await checkPage(context.get(askAsVisitor), siteUrl, path, known);
   const places = await fetched(() => findPlaces(db, siteUrl, path, checks), "Failed to find texts of a page");
   return Response.json({
-    ...{ path, checks, places: places.value ?? [] },
+    ...{ path, checks, places: [...(places.value ?? []), ...linking] },
     editor: "to" in editor ? (editor as NonNullable<CheckReport["editor"]>) : null,
   } satisfies CheckReport);
 }
@@ -54,15 +57,23 @@ function fieldsOfRecord({ fields = [] }: RecordKind): Fields {
 /** Where the owner changes a page, and which field each check is about; null for what has no form of its own. */
 async function findEditor(
   db: Database,
+  siteUrl: string,
   path: string,
-): Promise<(NonNullable<CheckReport["editor"]> & { known: Known }) | null> {
+): Promise<(NonNullable<CheckReport["editor"]> & { known: Known; linking?: CheckPlace[] }) | null> {
   const record = recordAt(path);
   if (record) {
     const { kind, slug } = record;
     const face = await kind.page.face(db, slug);
     if (!face) return null;
     const { id, excerpt } = face;
-    return { to: kind.editor(id), fields: fieldsOfRecord(kind), known: { excerpt } };
+    const paths = (await listPathsOf(db, id)).filter((one) => one !== path);
+    const linking = await listLinking(db, { paths, siteUrl, except: id });
+    return {
+      to: kind.editor(id),
+      fields: fieldsOfRecord(kind),
+      known: { excerpt, ...(paths.length ? { outdated: linking.length } : {}) },
+      linking: linking.map((text) => ({ id: "linked", ...text })),
+    };
   }
   const name = pageNamed(path);
   if (!name) return null;

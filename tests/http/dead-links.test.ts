@@ -52,5 +52,39 @@ test("an owner's link to a post is a link while visitors reach it, its words alo
   await empty.query("update blog_posts set published = false where slug = 'target'");
   await expect.poll(read).toContain('See <span data-dead-link="/blog/target#part">the <b>target</b></span>');
   const checks = await empty.read(`${PANEL}/page-checks?path=/blog/links`);
-  expect(checks).toContain("/blog/target");
+  for (const path of ["/blog/target", "/case-studies/never"]) expect(checks).toContain(path);
+});
+
+test("a link by an old slug leads to the present path, and the checks of both pages name it", async () => {
+  await empty.query(
+    `insert into blog_posts (title, slug, content) values ('Moving', 'moving', '<p>Here</p>'),
+      ('Linking', 'linking', '<p>See <a href="/blog/moving?a=1#part">it</a>.</p>')`,
+  );
+  const read = async () => (await fetch(`${empty.url}/blog/linking`)).text();
+  await expect.poll(read).toContain('<a href="/blog/moving?a=1#part">it</a>');
+  await empty.query("update blog_posts set slug = 'moved' where slug = 'moving'");
+  await expect
+    .poll(read)
+    .toContain('<a href="/blog/moved?a=1#part" data-old-link="/blog/moving?a=1#part">it</a>');
+  const checksOf = async (path: string) => JSON.parse(await empty.read(`${PANEL}/page-checks?path=${path}`));
+  const linking = await checksOf("/blog/linking");
+  expect(linking.checks).toContainEqual(
+    expect.objectContaining({
+      id: "links",
+      state: "improve",
+      text: "A redirect stands at /blog/moving?a=1.",
+    }),
+  );
+  const moved = await checksOf("/blog/moved");
+  expect(moved.checks).toContainEqual(
+    expect.objectContaining({
+      id: "linked",
+      state: "improve",
+      text: expect.stringContaining("1 text links to an old"),
+    }),
+  );
+  expect(moved.places).toContainEqual({
+    ...{ id: "linked", label: "Linking" },
+    to: expect.stringMatching(/blog\?edit=/),
+  });
 });

@@ -44,6 +44,17 @@ describe("publish checks report", () => {
     for (const { id } of unchecked("")) expect(of(id), id).toMatchObject({ state: "good" });
   });
 
+  test("how many texts link to an old address; nothing of it where a page has only ever had one", () => {
+    const of = (known: Known) => judge({}, { known })("linked");
+    expect(of({})).toBeUndefined();
+    expect(of({ outdated: 0 })).toMatchObject({ state: "good" });
+    expect(of({ outdated: 1 })?.text).toMatch(/^1 text links to an old address/);
+    expect(of({ outdated: 3 })).toMatchObject({
+      state: "improve",
+      text: expect.stringMatching(/^3 texts link to an old address/),
+    });
+  });
+
   test("'title and description length in pixels', with where search results cut the title", () => {
     const long = "A very long title about everything that local businesses want to know of search engines";
     expect(judge({ title: long })("title")).toMatchObject({

@@ -12,6 +12,7 @@ export type CheckId =
   | "heading"
   | "images"
   | "links"
+  | "linked"
   | "canonical"
   | "robots"
   | "data"
@@ -26,6 +27,8 @@ export type Known = {
   hasOwnKeywords?: boolean;
   /** a post's excerpt, which lists and search results show */
   excerpt?: string;
+  /** how many other texts link to an address that the page had before */
+  outdated?: number;
 };
 
 export const LABELS: Record<CheckId, string> = {
@@ -34,13 +37,15 @@ export const LABELS: Record<CheckId, string> = {
   heading: "Main heading",
   images: "Pictures",
   links: "Links to this site",
+  linked: "Links from elsewhere",
   canonical: "Canonical address",
   robots: "Search engines",
   data: "Structured data",
   weight: "Weight",
 };
 
-const CHECK_IDS = Object.keys(LABELS) as CheckId[];
+/** What is said of every page; `linked` needs an address that it had before. */
+const CHECK_IDS = (Object.keys(LABELS) as CheckId[]).filter((id) => id !== "linked");
 
 const say = (id: CheckId, state: CheckState, text: string): Check => ({ id, label: LABELS[id], state, text });
 
@@ -77,6 +82,7 @@ export function judgePage(
     judgeHeadings(facts.headings, known.hasOwnKeywords ? mainKeyword(facts.keywords) : ""),
     judgeImages(facts.unnamedImages, page.images),
     judgeLinks(page.links),
+    ...judgeLinked(known.outdated),
     judgeCanonical(facts.canonical, page.url),
     isHidden
       ? say("robots", "improve", "Search engines are asked not to list this page.")
@@ -170,6 +176,14 @@ function judgeLinks(links: ReadonlyMap<string, LinkState>): Check {
   if (!parts.length) return say("links", "good", `${links.size} of ${links.size} lead somewhere.`);
   const state = broken.length ? "broken" : moved.length ? "improve" : "unchecked";
   return { ...say("links", state, parts.join(" ")), about: [...broken, ...moved] };
+}
+
+/** Only a record's address changes. */
+function judgeLinked(outdated: number | undefined): Check[] {
+  if (outdated === undefined) return [];
+  if (!outdated) return [say("linked", "good", "No text links to an address that the page had before.")];
+  const texts = outdated === 1 ? "1 text links" : `${outdated} texts link`;
+  return [say("linked", "improve", `${texts} to an old address. Visitors are led to the new one.`)];
 }
 
 function judgeCanonical(canonical: string | null, url: string): Check {

@@ -53,9 +53,10 @@ export function readPageFacts(html: string): PageFacts {
       else if (tag === "meta" && attributes.name === "keywords") facts.keywords ??= attributes.content ?? "";
       else if (tag === "meta" && attributes.name === "robots") facts.robots ??= attributes.content ?? "";
       else if (tag === "link" && attributes.rel === "canonical") facts.canonical ??= attributes.href ?? "";
-      else if (tag === "a" && attributes.href !== undefined) links.add(attributes.href);
-      // The owner wrote a link there; visitors see its words only.
+      // What the owner wrote, where visitors get its present address, or its words only.
+      else if (attributes["data-old-link"]) links.add(attributes["data-old-link"]);
       else if (attributes["data-dead-link"]) links.add(attributes["data-dead-link"]);
+      else if (tag === "a" && attributes.href !== undefined) links.add(attributes.href);
       else if (tag === "img") {
         if (attributes.src) images.add(attributes.src);
         if (ownText ? !attributes.alt?.trim() : attributes.alt === undefined)

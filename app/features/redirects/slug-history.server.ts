@@ -3,7 +3,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { normalAddress } from "./address.ts";
-import { FILTERED_LIST, type PageKind, pathOf, RECORD_PATHS, recordOf } from "./record-paths.ts";
+import {
+  FILTERED_LIST,
+  type PageKind,
+  pathOf,
+  RECORD_PATHS,
+  type RecordPath,
+  recordOf,
+} from "./record-paths.ts";
 import { redirects, slug_history } from "./table.server.ts";
 
 /** Where visitors reach a record now; `to_path` null: it was deleted (410). */
@@ -81,6 +88,15 @@ export async function keepIndustryName(
     .set({ updated_at: sql`now()` })
     .where(and(eq(slug_history.kind, "industry"), eq(slug_history.record_id, id)));
   if (isPublic) await tx.delete(redirects).where(eq(redirects.from_path, to));
+}
+
+/** The paths by which visitors know a record, its present one too. */
+export async function listPathsOf(db: Database, record: string): Promise<string[]> {
+  const rows = await db
+    .select({ kind: slug_history.kind, slug: slug_history.slug })
+    .from(slug_history)
+    .where(eq(slug_history.record_id, record));
+  return rows.map((row) => pathOf(row as RecordPath));
 }
 
 /** The names of industries in the history, each as the path of the filter by it. */

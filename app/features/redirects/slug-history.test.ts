@@ -17,8 +17,6 @@ import { caseStudy } from "../case-studies/rules.ts";
 import { case_studies } from "../case-studies/table.server.ts";
 import { addIndustry } from "../industries/queries.server.ts";
 import { industries } from "../industries/table.server.ts";
-import { website_content } from "../website-content/table.server.ts";
-import { listLinking } from "./links.server.ts";
 import { resolveLinks } from "./page-links.server.ts";
 import { findRedirect } from "./queries.server.ts";
 import { redirects, slug_history } from "./table.server.ts";
@@ -27,7 +25,7 @@ const { owner, visitor } = await openTestDatabases();
 const SITE = "https://www.agency.com";
 
 beforeEach(async () => {
-  for (const table of [redirects, slug_history, blog_posts, case_studies, industries, website_content])
+  for (const table of [redirects, slug_history, blog_posts, case_studies, industries])
     await owner.delete(table);
 });
 
@@ -397,32 +395,4 @@ describe("links of a page", () => {
       `<a href="https://elsewhere.net/a?b=1" data-old-link="${SITE}/blog/x">1</a> <span data-dead-link="/blog/y">2</span>`,
     );
   });
-});
-
-test("texts that link to a path are found in HTML, in JSON and where they are a link, not where they name it", async () => {
-  const place = { page_name: "home", section_name: "s" };
-  const text = (content_key: string, content_value: string) => ({ ...place, content_key, content_value });
-  await owner
-    .insert(website_content)
-    .values([
-      text("html", '<p>Read <a title="x" href="/blog/a?x=1#y">it</a></p>'),
-      text("whole", `<a href="${SITE}/blog/a/">it</a>`),
-      text("json", '[{"href":"/Blog/A"}]'),
-      text("within", JSON.stringify([{ answer: '<a href="/blog/b#top">it</a>' }])),
-      text("link", " /blog/a#part "),
-      text("words", "Read /blog/a"),
-      text(
-        "other",
-        '<a href="/blog/a-b">1</a> <a href="/blog/a/b">2</a> <a href="https://elsewhere.net/blog/a">3</a>',
-      ),
-    ]);
-  const self = await add("a", { content: '<a href="/blog/a">self</a>' });
-  const other = await add("other", { content: "<p><a href='/blog/a'>it</a></p>" });
-  await deletePost(owner, await add("deleted", { content: '<a href="/blog/a">it</a>' }));
-  const found = await listLinking(owner, { paths: ["/blog/a", "/blog/b"], siteUrl: SITE, except: self });
-  expect(found.map(({ kind, name }) => [kind, name])).toEqual([
-    ["blog-post", "other"],
-    ...["html", "json", "link", "whole", "within"].map((key) => ["text", `home/s/${key}`]),
-  ]);
-  expect(found[0]!.id).toBe(other);
 });
