@@ -6,11 +6,18 @@ export const firstSteps = {
   about: (open: number) =>
     open === 0
       ? "All that has to be done is done. The rest is up to you."
-      : "What visitors see until these are done is sample text. A line is ticked as soon as your own is stored.",
+      : "What visitors see until these are done is sample text. A line is ticked as soon as your own is stored; what only you can tell you tick off yourself.",
   progress: (done: number, all: number) => `${done} of ${all} done`,
   done: "Done",
   open: "To do",
   optional: "If you have one",
+  tick: "Tick off",
+  untick: "Not done yet",
+  toasts: {
+    ticked: "Ticked off",
+    unticked: "Open again",
+    failed: "Failed to save first steps",
+  },
   steps: {
     email: {
       title: "Your e-mail address",

@@ -3,12 +3,14 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { firstSteps as words } from "../copy/first-steps.ts";
 import type { FirstStep, FirstStepPlace } from "../features/first-steps/steps.ts";
+import { useRowPost } from "../ui/row-post.ts";
 
 /**
  * What a new owner does first, each with the way to the very field; folded once only what is optional is left.
  * @param props.steps none once all are done
  */
 export function FirstSteps({ steps }: { steps: FirstStep[] }) {
+  const post = useRowPost();
   if (!steps.length) return null;
   const done = steps.filter(({ isDone }) => isDone).length;
   const open = steps.filter(({ isDone, isOptional }) => !isDone && !isOptional).length;
@@ -22,14 +24,28 @@ export function FirstSteps({ steps }: { steps: FirstStep[] }) {
       <p className="muted">{words.about(open)}</p>
       <ul>
         {steps.map((step) => (
-          <Step key={step.id} {...step} />
+          <Step
+            key={step.id}
+            {...step}
+            onTick={(isTicked) => post({ intent: isTicked ? "tick-step" : "untick-step", step: step.id })}
+          />
         ))}
       </ul>
     </details>
   );
 }
 
-function Step({ title, isDone, isOptional, text, button, place }: FirstStep) {
+function Step({
+  title,
+  isDone,
+  isTicked,
+  canBeTicked,
+  isOptional,
+  text,
+  button,
+  place,
+  onTick,
+}: FirstStep & { onTick: (isTicked: boolean) => void }) {
   const Icon = isDone ? CircleCheck : Circle;
   return (
     <li className={isDone ? "is-done" : undefined}>
@@ -42,13 +58,21 @@ function Step({ title, isDone, isOptional, text, button, place }: FirstStep) {
         </b>
         {text && <p>{text}</p>}
       </div>
-      {!isDone && (
-        <Way place={place}>
-          {button}
-          <span className="sr">: {title}</span>
-          <ArrowRight className="i" aria-hidden />
-        </Way>
-      )}
+      <div className="steps__acts">
+        {!isDone && (
+          <Way place={place}>
+            {button}
+            <span className="sr">: {title}</span>
+            <ArrowRight className="i" aria-hidden />
+          </Way>
+        )}
+        {canBeTicked && (!isDone || isTicked) && (
+          <button type="button" className="btn btn--ghost btn--sm" onClick={() => onTick(!isTicked)}>
+            {isTicked ? words.untick : words.tick}
+            <span className="sr">: {title}</span>
+          </button>
+        )}
+      </div>
     </li>
   );
 }

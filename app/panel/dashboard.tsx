@@ -17,6 +17,7 @@ import { readFlood } from "../features/enquiries/flood.server.ts";
 import { type MailSetup, mailSetupOf, tellTrouble } from "../features/enquiries/mail-told.server.ts";
 import { countMails, readMailTrouble } from "../features/enquiries/mail-trouble.owner.server.ts";
 import { countSetAside } from "../features/enquiries/queries.owner.server.ts";
+import { TICKABLE_STEPS } from "../features/first-steps/steps.ts";
 import { blogPosts } from "../features/records/blog-posts.server.ts";
 import { kindsWith, RESTORABLE_KINDS } from "../features/records/kinds.server.ts";
 import { countRecords } from "../features/records/queries.server.ts";
@@ -34,7 +35,7 @@ import { tellBackups } from "./dashboard.backups.ts";
 import { Counter, plural, QuickAction, Samples } from "./dashboard.cards.tsx";
 import { ShareCard } from "./dashboard.chart.tsx";
 import { Enquiries } from "./dashboard.enquiries.tsx";
-import { readFirstSteps } from "./dashboard.steps.server.ts";
+import { readFirstSteps, saveTick } from "./dashboard.steps.server.ts";
 import { FirstSteps } from "./dashboard.steps.tsx";
 import { Drafts, Upkeep, Waiting } from "./dashboard.waiting.tsx";
 import { Warning } from "./dashboard.warning.tsx";
@@ -193,6 +194,7 @@ async function readDrafts(db: Database, timeZone: string) {
 
 const write = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove-samples") }),
+  z.object({ intent: z.enum(["tick-step", "untick-step"]), step: z.enum(TICKABLE_STEPS) }),
   z.object({ intent: z.literal("restore-samples"), moment: z.iso.datetime({ offset: true }) }),
 ]);
 
@@ -206,6 +208,7 @@ export async function action(args: Route.ActionArgs) {
   const asked = write.safeParse(Object.fromEntries(await readPostedForm(request)));
   if (!asked.success) throw data(null, { status: 400 });
   const input = asked.data;
+  if (input.intent === "tick-step" || input.intent === "untick-step") return saveTick(db, input);
   if (input.intent === "restore-samples") {
     return save(async () => {
       await db.transaction(async (tx) => {
@@ -256,7 +259,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     <>
       <div className="ahead">
         <div>
-          <h1>Dashboard</h1>
+          <h1 tabIndex={-1}>Dashboard</h1>
           <p>{today}</p>
         </div>
       </div>

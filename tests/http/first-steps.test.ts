@@ -51,6 +51,16 @@ test("with the sample content every first step is open, and each button leads to
     expect(await site.read(way.replace("?", ".data?"))).toContain('"opened"');
 });
 
+test("what only the owner can tell is ticked off by hand, and opens again", async () => {
+  const name = "Your business’s name";
+  expect((await site.save("dashboard", { intent: "tick-step", step: "name" })).status).toBe(200);
+  expect((await readSteps())[name]).toBe("Done");
+  await site.save("dashboard", { intent: "untick-step", step: "name" });
+  expect((await readSteps())[name]).toBe("To do");
+  for (const step of ["nothing", "email"])
+    expect((await request(`${PANEL}/dashboard`, { intent: "tick-step", step })).status).toBe(400);
+});
+
 test("removing the sample content ticks that line only: people, address and profiles are still samples", async () => {
   await site.save("dashboard", { intent: "remove-samples" });
   const steps = await readSteps();

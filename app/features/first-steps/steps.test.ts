@@ -15,6 +15,7 @@ const own: FirstFacts = {
   builtInLegal: [],
   hasMailServer: true,
   hasSamples: false,
+  ticked: [],
 };
 const openOf = (facts: Partial<FirstFacts>) =>
   firstStepsOf({ ...own, ...facts }).filter(({ isDone }) => !isDone);
@@ -50,4 +51,12 @@ test("one invented person left on the team is one too many", () => {
   const [step] = openOf({ members: ["Bob", "Priya Lindqvist"] });
   expect(step).toMatchObject({ id: "team", place: { text: "team:members:items" } });
   expect(step?.text).toContain("one invented person");
+});
+
+test("what only the owner can tell is ticked off by hand, such as a business that is called like the sample; the rest is not", () => {
+  const facts = { settings: { ...own.settings, site_title: "SEO Pro Zone" }, hasMailServer: false };
+  const steps = firstStepsOf({ ...own, ...facts, ticked: ["name", "mailServer", "phone"] });
+  expect(steps.filter(({ isTicked }) => isTicked).map(({ id }) => id)).toEqual(["name"]);
+  expect(steps.find(({ id }) => id === "name")).toMatchObject({ isDone: true, text: "" });
+  expect(steps.filter(({ isDone }) => !isDone).map(({ id }) => id)).toEqual(["mailServer"]);
 });

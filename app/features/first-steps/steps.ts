@@ -1,4 +1,4 @@
-// The first steps of a new owner: which samples are still on the site, told by what is stored and by nothing else.
+// The first steps of a new owner: which samples are still on the site, told by what is stored, or by the owner.
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import { firstSteps } from "../../copy/first-steps.ts";
 import { footer } from "../../copy/footer.ts";
@@ -25,15 +25,23 @@ export type FirstFacts = {
   builtInLegal: { title: string; edit: string }[];
   hasMailServer: boolean;
   hasSamples: boolean;
+  /** the ids of steps that the owner ticked off by hand */
+  ticked: readonly string[];
 };
 
 /** Where a step's button leads: a setting or card of the Settings tab, a text of the Content tab, or the dashboard's own card. */
 export type FirstStepPlace = { setting: string } | { text: string } | { here: string };
 
+export type FirstStepId = keyof typeof firstSteps.steps;
+
 export type FirstStep = {
-  id: keyof typeof firstSteps.steps;
+  id: FirstStepId;
   title: string;
   isDone: boolean;
+  /** ticked off by hand */
+  isTicked: boolean;
+  /** only the owner can tell whether it is done: a business may well be called what the sample is */
+  canBeTicked: boolean;
   /** without it the site has nothing untrue on it */
   isOptional: boolean;
   /** what is still the case; empty where it is done */
@@ -41,6 +49,14 @@ export type FirstStep = {
   button: string;
   place: FirstStepPlace;
 };
+
+/** Whether these are done is what the site itself can tell. */
+const TOLD_BY_SITE = new Set<FirstStepId>(["email", "mailServer", "samples"]);
+
+/** Those that only the owner can tell. */
+export const TICKABLE_STEPS = (Object.keys(firstSteps.steps) as FirstStepId[]).filter(
+  (id) => !TOLD_BY_SITE.has(id),
+);
 
 const SAMPLE_NAME = BUILT_IN_SITE_TITLE;
 const SAMPLE_EMAIL = /@example\.com$/i;
@@ -52,7 +68,7 @@ const SOCIAL = ["facebook_url", "instagram_url", "linkedin_url", "youtube_url"] 
 
 /**
  * All first steps in the order in which they matter, each done or open.
- * @param facts what is stored now; nothing here is remembered from a click
+ * @param facts what is stored now
  */
 export function firstStepsOf(facts: FirstFacts): FirstStep[] {
   const { settings, addresses, leader, members, builtInLegal } = facts;
@@ -72,7 +88,13 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
     isOptional = false,
   ): FirstStep => {
     const { title, button } = words[id];
-    return { id, title, button, place, isOptional, isDone: !still, text: still || "" };
+    const canBeTicked = !TOLD_BY_SITE.has(id);
+    const isTicked = Boolean(still) && canBeTicked && facts.ticked.includes(id);
+    const isDone = !still || isTicked;
+    return {
+      ...{ id, title, button, place, isOptional, isDone, isTicked, canBeTicked },
+      text: isDone || !still ? "" : still,
+    };
   };
   return [
     step("email", unlessOwn(contact_email, SAMPLE_EMAIL, words.email), { setting: "contact_email" }),
