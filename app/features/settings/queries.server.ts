@@ -5,7 +5,7 @@ import { shortTime } from "../../platform/dates.ts";
 import { ChangedMeanwhile } from "../../platform/refused.ts";
 import { builtInSettings, type Settings } from "./defaults.ts";
 import { SETTING_LABELS } from "./labels.ts";
-import type { SettingKey, SettingsInput } from "./rules.ts";
+import { type SettingKey, type SettingsInput, settingKey } from "./rules.ts";
 import { website_settings } from "./table.server.ts";
 
 /**
@@ -16,7 +16,9 @@ export async function readSettings(db: Database): Promise<Settings> {
   const rows = await db
     .select({ key: website_settings.setting_key, value: website_settings.setting_value })
     .from(website_settings);
-  const stored = rows.filter(({ value }) => value.trim()).map(({ key, value }) => [key, value.trim()]);
+  const stored = rows
+    .filter(({ key, value }) => settingKey.safeParse(key).success && value.trim())
+    .map(({ key, value }) => [key, value.trim()]);
   return { ...builtInSettings(), ...Object.fromEntries(stored) };
 }
 

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import {
@@ -35,6 +36,12 @@ test("what is set holds; blanks count as not set", async () => {
     phone_number: "(212) 555-0142",
     time_zone: "America/Chicago",
   });
+});
+
+test("what else stands in the table, like a key of the site's own, is not read with the settings of a page", async () => {
+  await owner.insert(website_settings).values({ setting_key: "own_secret", setting_value: "0123abcd" });
+  expect(await readSettings(visitor)).not.toHaveProperty("own_secret");
+  await owner.delete(website_settings).where(eq(website_settings.setting_key, "own_secret"));
 });
 
 test("SPEC 5: 'only non-empty trimmed values are saved'; what is stored stays where a field is left empty", async () => {
