@@ -152,6 +152,22 @@ test("files are named in kebab-case", () => {
   expect(odd).toEqual([]);
 });
 
+/** Every style sheet, by its path under app. */
+const sheets = readdirSync(path.join(root, "app"), { recursive: true, encoding: "utf8" })
+  .map((file) => file.replaceAll(path.sep, "/"))
+  .filter((file) => file.endsWith(".css"));
+
+test("every style sheet has its place in the order of the site's or the panel's, and each named there is one", () => {
+  const orders = ["pages/layout.css", "panel/layout.panel.css"];
+  const named = orders.flatMap((order) =>
+    [...readFileSync(path.join(root, "app", order), "utf8").matchAll(/@import "([^"]+)"/g)].map(
+      ([, to = ""]) => path.posix.join(path.posix.dirname(order), to),
+    ),
+  );
+  // The typefaces of public pages are a sheet of their own; the panel names them.
+  expect([...new Set(named)].sort()).toEqual(sheets.filter((file) => !orders.includes(file)).sort());
+});
+
 /** A line of a style sheet that sets space, type or tracking, with the comment before it. */
 const SCALED =
   /(\/\*(?:(?!\*\/).)*\*\/\s*)?(?<=[\s{;])((?:margin|padding)(?:-[a-z-]+)?|(?:row-|column-)?gap|font-size|letter-spacing|font): ([^;]+);/gs;
@@ -160,12 +176,10 @@ const UNSCALED = /\b(var\(--(space|text|tracking|font)-[\w-]+\)|env\([\w-]+\)|[\
 const LENGTH = /\d*\.?\d+(rem|px|vw|vh|em)\b/;
 
 test("space, type and tracking come from the scales in tokens.css, unless a comment says why not", () => {
-  const sheets = readdirSync(path.join(root, "app"), { recursive: true, encoding: "utf8" })
-    .map((file) => file.replaceAll(path.sep, "/"))
-    // Where the scales are, the typefaces, and paper, which is measured in millimetres.
-    .filter((file) => /\.css$/.test(file) && !/^styles\/(tokens|fonts)|^pages\/layout\.print/.test(file));
-  expect(sheets.length).toBeGreaterThan(50);
-  const wrong = sheets.flatMap((file) =>
+  // Where the scales are, the typefaces, and paper, which is measured in millimetres.
+  const scaled = sheets.filter((file) => !/^styles\/(tokens|fonts)|^pages\/layout\.print/.test(file));
+  expect(scaled.length).toBeGreaterThan(50);
+  const wrong = scaled.flatMap((file) =>
     [...readFileSync(path.join(root, "app", file), "utf8").matchAll(SCALED)]
       .filter(([, comment = "", property = "", value = ""]) => {
         const rest = property === "letter-spacing" ? value : value.replaceAll(UNSCALED, "");
