@@ -13,13 +13,13 @@ type Count = { passed: number; failed: number; failures?: string[] };
 
 const root = path.resolve(import.meta.dirname, "..");
 const results = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-results-"));
-let running: ChildProcess | undefined;
+const running = new Set<ChildProcess>();
 let isStopped = false;
 
 for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) {
   process.once(event, () => {
     isStopped = true;
-    running?.kill("SIGTERM");
+    for (const child of running) child.kill("SIGTERM");
   });
 }
 
@@ -31,11 +31,11 @@ function run(program: string, args: string[], env: Record<string, string> = {}):
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, ...env },
   });
-  running = child;
-  return new Promise((resolve) => {
+  running.add(child);
+  return new Promise<number>((resolve) => {
     child.once("error", () => resolve(1));
     child.once("exit", (code) => resolve(code ?? 1));
-  });
+  }).finally(() => running.delete(child));
 }
 
 /** A check that passes or fails as a whole. */
@@ -121,12 +121,15 @@ function counted<Report>(file: string, code: number, read: (report: Report) => C
 }
 
 const isQuick = process.argv.includes("--quick");
-const parts: [name: string, part: () => Promise<Count>][] = [
+type Part = [name: string, part: () => Promise<Count>];
+const sources: Part[] = [
   ["Type check", typeCheck],
   ["Lint", lint],
 ];
-if (isQuick) parts.push(["Unit tests", () => vitest(`--exclude=${SITES}`)]);
-else parts.push(["Unit and HTTP tests", () => vitest()], ["Browser tests", browser]);
+/** One stage after the other; the parts of one run at once. */
+const stages: Part[][] = isQuick
+  ? [[...sources, ["Unit tests", () => vitest(`--exclude=${SITES}`)]]]
+  : [sources, [["Unit and HTTP tests", () => vitest()]], [["Browser tests", browser]]];
 
 const counts: Count[] = [];
 const summary: string[] = [];
@@ -140,7 +143,7 @@ if (buildFailed) {
   process.stdout.write(`${buildFailed.message}\n`);
   counts.push({ passed: 0, failed: 1 });
 }
-for (const [name, part] of parts) {
+async function runPart([name, part]: Part) {
   process.stdout.write(`\n== ${name}\n`);
   const startedAt = performance.now();
   const count = await part().catch((error: Error): Count => {
@@ -153,8 +156,8 @@ for (const [name, part] of parts) {
     `${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`,
     ...(count.failures ?? []),
   );
-  if (isStopped) break;
 }
+for (const stage of stages) if (!isStopped) await Promise.all(stage.map(runPart));
 fs.rmSync(results, { recursive: true, force: true });
 
 const total = (key: "passed" | "failed") => counts.reduce((sum, count) => sum + count[key], 0);

@@ -211,7 +211,7 @@ describe("a change of content", () => {
     cache.forget();
     await vi.advanceTimersByTimeAsync(5_000);
     // `open` asks for that one until it is kept.
-    await vi.waitUntil(() => made.length === 2, PATIENCE);
+    await vi.waitUntil(() => ["/ready", "/asked"].every((key) => cache.holds(key)), PATIENCE);
     expect(made).toEqual(["/ready", "/asked"]);
     cache.forget();
     await vi.advanceTimersByTimeAsync(59_000);

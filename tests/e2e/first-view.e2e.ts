@@ -22,7 +22,7 @@ const measure = (page: Page) =>
 
 /** Whether the stylesheet that comes late is there and read. */
 const hasWholeSheet = (page: Page) =>
-  page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes("/assets/site-")));
+  page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes("/assets/layout-")));
 
 for (const width of [375, 1280]) {
   test(`'in one request before the first view', 'layout shift 0', at ${width}`, async ({ page }) => {

@@ -55,7 +55,7 @@ describe("behind a proxy that TRUST_PROXY names", async () => {
 });
 
 describe("behind a proxy that the site was not told about", async () => {
-  const site = await openPanelSite({ WEB_CONCURRENCY: "2" });
+  const site = await openPanelSite({ WEB_CONCURRENCY: "2", ADMIN_PASSWORD });
   const proxied = { "X-Forwarded-For": "203.0.113.5" };
   /** On a connection of its own, so that each process is asked some time. */
   const dashboard = async () => {

@@ -121,4 +121,5 @@ test("every address of the copy files is changed through the panel's own save, a
     return missing.length ? [`${name} (${missing.length} of ${marks.length})`] : [];
   });
   expect(unseen).toEqual([]);
-}, 120_000);
+  // Some two thousand saves.
+}, 600_000);

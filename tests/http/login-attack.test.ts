@@ -4,7 +4,7 @@ import { cheapPasswordHash } from "../support/cheap-password.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { openTestSite } from "../support/test-site.ts";
 
-const site = await openTestSite({ ADMIN_PASSWORD, TRUST_PROXY: "1" });
+const site = await openTestSite({ TRUST_PROXY: "1" });
 
 const post = (password: string, address: string, cookie?: string) =>
   fetch(`${site.url}${PANEL}.data`, {

@@ -5,7 +5,7 @@ import routes from "../../app/routes.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { openTestSite } from "../support/test-site.ts";
 
-const { query, ...site } = await openTestSite({ ADMIN_PASSWORD, TRUST_PROXY: "1" });
+const { query, ...site } = await openTestSite({ TRUST_PROXY: "1" });
 
 type Sent = {
   method?: string;

@@ -8,7 +8,7 @@ import { openTestSite } from "../support/test-site.ts";
 
 /** A site whose password is the one of its first start, unless it is given. */
 async function open(env: Record<string, string> = {}) {
-  const site = await openTestSite(env);
+  const site = await openTestSite(env, { isNew: true });
   const passwordFile = path.join(site.dataDir, "admin-password");
   const firstPassword = env.ADMIN_PASSWORD ?? fs.readFileSync(passwordFile, "utf8").trim();
   const post = (address: string, form: Record<string, string>, cookie?: string) =>

@@ -1,7 +1,7 @@
 import { scryptSync } from "node:crypto";
 
 /**
- * What the database stores of a password, at a cost that a test of hundreds of wrong ones can afford. The first right
+ * What the database stores of a password, at a cost that tests can afford, of hundreds of wrong ones too. The first right
  * one replaces it by one at the full cost.
  */
 export function cheapPasswordHash(password: string): string {

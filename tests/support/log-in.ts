@@ -1,26 +1,23 @@
 // The owner at a running site, without a browser.
 import { once } from "node:events";
 import http from "node:http";
-import { ADMIN_PASSWORD, PANEL } from "./owner.ts";
+import { ADMIN_PASSWORD, PANEL, SESSION_COOKIE } from "./owner.ts";
+
+/** Logs in at a site whose owner's password is `ADMIN_PASSWORD`. */
+export async function logIn(url: string) {
+  const login = await send(url + PANEL, { password: ADMIN_PASSWORD });
+  const cookie = login.headers.getSetCookie().find((one) => one.includes(`${SESSION_COOKIE}=`)) ?? "";
+  return asOwner(url, { Cookie: cookie.split(";")[0] ?? "" });
+}
 
 /**
- * Logs in at a site whose owner's password is `ADMIN_PASSWORD`.
+ * The owner at a site, where the login has been before.
  * @returns the `session` as headers; `request` and `read`, which ask in the owner's name, by GET or by POST of a form;
  *   `save`, which posts a form to a tab, e.g. "blog", as the panel's scripts do; and `download`, which asks for a file as
  *   a browser does after a click
  */
-export async function logIn(url: string) {
-  const send = (path: string, form?: Form, headers?: HeadersInit) =>
-    fetch(url + path, {
-      method: form ? "POST" : "GET",
-      body: form && (form instanceof FormData ? form : new URLSearchParams(form)),
-      headers,
-      redirect: "manual",
-    });
-  const login = await send(PANEL, { password: ADMIN_PASSWORD });
-  const cookie = login.headers.getSetCookie().find((one) => one.includes("panel_session=")) ?? "";
-  const session = { Cookie: cookie.split(";")[0] ?? "" };
-  const request = (path: string, form?: Form) => send(path, form, session);
+export function asOwner(url: string, session: { Cookie: string }) {
+  const request = (path: string, form?: Form) => send(url + path, form, session);
   return {
     session,
     request,
@@ -33,6 +30,14 @@ export async function logIn(url: string) {
     },
   };
 }
+
+const send = (address: string, form?: Form, headers?: HeadersInit) =>
+  fetch(address, {
+    method: form ? "POST" : "GET",
+    body: form && (form instanceof FormData ? form : new URLSearchParams(form)),
+    headers,
+    redirect: "manual",
+  });
 
 /** What browsers say of a click on a link to a file (`Sec-Fetch-Dest: document` where it is not marked as a download). */
 const CLICK = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "empty" };
