@@ -10,8 +10,9 @@ import { readKept, takeOut } from "../../platform/removal.server.ts";
 import { leadFrom, localAddress, normalAddress, pageAddress } from "./address.ts";
 import { listed } from "./listed.server.ts";
 import { findNext } from "./queries.server.ts";
+import { pathOf, type RecordPath } from "./record-paths.ts";
 import type { RedirectInput } from "./rules.ts";
-import { missing_paths, redirects } from "./table.server.ts";
+import { missing_paths, redirects, slug_history } from "./table.server.ts";
 
 const EXPORT_BATCH = 1_000;
 /** Any number that no other lock of this kind has. */
@@ -76,12 +77,13 @@ export async function findRedirectById(db: Database, id: string) {
 
 /** An address that is gone for good, null where none is. */
 export async function findGoneAddress(db: Database): Promise<string | null> {
-  const [gone] = await db
-    .select({ path: listed.from_path })
-    .from(listed)
-    .where(isNull(listed.to_path))
-    .limit(1);
-  return gone?.path ?? null;
+  const { from_path, to_path } = redirects;
+  const [own] = await db.select({ from_path }).from(redirects).where(isNull(to_path)).limit(1);
+  if (own) return own.from_path;
+  // Not from the whole list: that looks at every record, and each look at the Content tab asks for this.
+  const { kind, slug, is_gone } = slug_history;
+  const [left] = await db.select({ kind, slug }).from(slug_history).where(eq(is_gone, true)).limit(1);
+  return left ? pathOf(left as RecordPath) : null;
 }
 
 /** What saving needs to know of the site. */
