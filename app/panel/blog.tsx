@@ -2,8 +2,7 @@ import { Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, href } from "react-router";
 import { z } from "zod";
-import { messages, stillLinked } from "../copy/messages.ts";
-import { listAutosaves } from "../features/autosaves/queries.server.ts";
+import { messages } from "../copy/messages.ts";
 import { POST_LABELS } from "../features/blog/labels.ts";
 import {
   addPost,
@@ -12,31 +11,25 @@ import {
   listCategories,
   listPosts,
   type PostFilter,
-  type PostRecord,
-  restorePost,
   updatePost,
 } from "../features/blog/queries.owner.server.ts";
 import { blogPost, REQUIRED_FIELDS } from "../features/blog/rules.ts";
 import { duplicatePost, publishPost } from "../features/blog/several.server.ts";
 import { useSavedCheck } from "../features/publish-checks/report.tsx";
 import { blogPosts } from "../features/records/blog-posts.server.ts";
-import { countLinksTo } from "../features/records/linking.server.ts";
 import { countRecords } from "../features/records/queries.server.ts";
-import { readSettings } from "../features/settings/queries.server.ts";
-import { stampsOf } from "../platform/changes.server.ts";
-import { configContext, ownerDb } from "../platform/context.server.ts";
+import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
-import { shortDate } from "../platform/dates.ts";
-import { readPostedForm } from "../platform/posted-form.server.ts";
+import { listQuery, openedQuery, statusQuery } from "../platform/list-query.ts";
 import { useAddress } from "../ui/address.ts";
 import { UnsavedRecord } from "../ui/autosave-offer.tsx";
-import { keepTyped } from "../ui/saving.ts";
-import { useToast, viewOnSite } from "../ui/toaster.tsx";
+import { keepTypedBy } from "../ui/saving.ts";
+import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/blog";
 import { BlogForm } from "./blog.form.tsx";
 import { BlogList } from "./blog.list.tsx";
-import { fetched, listUnsaved, readAutosave, type Told, writeRecord } from "./save.server.ts";
-import { isSeveral, saveSeveral } from "./save.several.server.ts";
+import { answerRecord, readAutosave, readRecordList, tellSaved, toForm } from "./save.record.server.ts";
+import { fetched } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Blog | Control panel" }];
 
@@ -50,14 +43,10 @@ const FAILED = {
 };
 
 /** What the address says: which rows, and which record is open (`edit`, or `add`). */
-const address = z.object({
-  search: z.string().trim().max(200).catch(""),
+const address = listQuery(["newest", "changed", "title", "category"]).extend({
   category: z.string().max(100).catch(""),
-  status: z.enum(["", "published", "draft"]).catch(""),
-  sort: z.enum(["newest", "changed", "title", "category"]).catch("newest"),
-  page: z.coerce.number().int().min(1).catch(1),
-  edit: z.uuid().optional().catch(undefined),
-  add: z.string().optional(),
+  status: statusQuery,
+  ...openedQuery,
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -74,84 +63,38 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 async function readOpened(db: Database, edit: string | undefined, add: string | undefined) {
   const record = edit ? await findPost(db, edit) : null;
   if (!record && add === undefined) return null;
-  return {
-    record: record && toForm(record),
-    autosave: await readAutosave(db, "blog-post", record?.id ?? null, add),
-  };
+  const autosave = await readAutosave(db, "blog-post", record?.id ?? null, add);
+  return { record: record && toForm(record, POST_LABELS), autosave };
 }
 
 async function readList(db: Database, filter: PostFilter) {
-  const [{ rows, ...paging }, counts, categories, autosaves, settings] = await Promise.all([
-    listPosts(db, filter),
+  const [list, counts, categories] = await Promise.all([
+    readRecordList(db, "blog-post", listPosts(db, filter)),
     countRecords(db, blogPosts.table),
     listCategories(db),
-    listAutosaves(db, "blog-post"),
-    readSettings(db),
   ]);
-  const dated = rows.map(({ created_at, updated_at, ...row }) => ({
-    ...row,
-    has_autosave: autosaves.some(({ record_id }) => record_id === row.id),
-    created: shortDate(created_at, settings.time_zone),
-    updated: shortDate(updated_at, settings.time_zone),
-  }));
-  const unsaved = listUnsaved(autosaves, settings.time_zone);
-  return { rows: dated, ...paging, perPage: PER_PAGE, counts, categories, unsaved };
+  return { ...list, perPage: PER_PAGE, counts, categories };
 }
 
-/** A record as its form shows it: nothing that no field edits. */
-const toForm = ({ created_at, updated_at, deleted_at, is_sample, ...record }: PostRecord) => ({
-  ...record,
-  opened: stampsOf(record, POST_LABELS),
-});
-
-export async function action(args: Route.ActionArgs) {
-  const { request, context } = args;
-  const db = context.get(ownerDb);
-  const { siteUrl } = context.get(configContext);
-  const form = await readPostedForm(request);
-  if (isSeveral(form))
-    return saveSeveral(form, {
-      db,
-      noun: { one: "blog post", many: "blog posts" },
-      recorded: { args, kind: "blog-posts" },
-      find: findPost,
-      remove: deletePost,
-      restore: restorePost,
-      publish: publishPost,
-      duplicate: duplicatePost,
-      editor: (id) => `${href("/admin-control-panel-seoprozone/blog")}?edit=${id}`,
-    });
-  return writeRecord(form, {
-    db,
-    recorded: { args, kind: "blog-posts" },
-    labels: POST_LABELS,
+export function action(args: Route.ActionArgs) {
+  return answerRecord(args, {
+    kind: blogPosts,
     schema: blogPost,
+    labels: POST_LABELS,
     required: REQUIRED_FIELDS,
-    words: { ...words, restored: "Blog post restored", failed: FAILED },
-    find: (id) => findPost(db, id),
-    add: async (input, autosave) => tell(await addPost(db, input, autosave)),
-    update: async (id, version, input, autosave) => tell(await updatePost(db, id, version, input, autosave)),
-    remove: async (id) => {
-      const record = await findPost(db, id);
-      const path = record?.published && href("/blog/:slug", { slug: record.slug });
-      const links = path ? await countLinksTo(db, { id, path, siteUrl }) : 0;
-      await deletePost(db, id);
-      return stillLinked(links);
-    },
-    restore: (id) => restorePost(db, id),
+    words: { ...words, failed: FAILED },
+    find: findPost,
+    add: addPost,
+    update: updatePost,
+    remove: deletePost,
+    publish: publishPost,
+    duplicate: duplicatePost,
+    tell: ({ removed, path }) =>
+      tellSaved(removed.length ? [{ field: "the content", what: removed }] : [], path),
   });
 }
 
-/** decision 0035.3: what was removed from the owner's HTML is told; and where visitors see the post. */
-const tell = ({ removed, path }: { removed: string[]; path: string | null }): Told => ({
-  text: removed.length ? `Removed from the content: ${removed.join(", ")}.` : undefined,
-  links: path ? [viewOnSite(path)] : [],
-});
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = (await request.clone().formData()).get("intent");
-  return keepTyped(serverAction, FAILED[intent as keyof typeof FAILED] ?? words.updateFailed);
-}
+export const clientAction = keepTypedBy(FAILED, words.updateFailed);
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
   const { list, opened, fault } = loaderData;

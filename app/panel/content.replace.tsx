@@ -16,7 +16,7 @@ import { ownerDb } from "../platform/context.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { SubmitButton } from "../ui/form-parts.tsx";
 import { ListEmpty } from "../ui/list-parts.tsx";
-import { keepTyped, type SaveReply } from "../ui/saving.ts";
+import { keepTypedBy, type SaveReply } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/content.replace";
 import { fetched, save } from "./save.server.ts";
@@ -100,10 +100,7 @@ function byPlace(hits: z.output<typeof hit>[]) {
   return [...places.values()];
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = (await request.clone().formData()).get("intent");
-  return keepTyped(serverAction, intent === "undo" ? words.undoFailed : words.failed);
-}
+export const clientAction = keepTypedBy({ undo: words.undoFailed }, words.failed);
 
 export default function FindReplace({ loaderData }: Route.ComponentProps) {
   const { query, found, max, fault } = loaderData;

@@ -14,9 +14,10 @@ import { listContentPages } from "../features/website-content/queries.server.ts"
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { countDeleted } from "../platform/deleted.server.ts";
+import { listQuery } from "../platform/list-query.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { useAddress } from "../ui/address.ts";
-import { keepTyped } from "../ui/saving.ts";
+import { keepTypedBy } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/content";
 import { ContentList } from "./content.list.tsx";
@@ -33,14 +34,16 @@ const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
 const FIRST_PAGES = ["home", "about", "services", "contact", "case-studies", "blog", "footer", "header"];
 
 /** What the address says: which texts, and which is open (`edit`, or `add` with the start of its address). */
-const address = z.object({
-  search: z.string().trim().max(200).catch(""),
+const address = listQuery([
+  "page_name",
+  "place",
+  "section_name",
+  "content_key",
+  "content_type",
+  "changed",
+]).extend({
   filter: z.string().max(100).catch(""),
   state: z.enum(["", "default", "changed", "unused"]).catch(""),
-  sort: z
-    .enum(["page_name", "place", "section_name", "content_key", "content_type", "changed"])
-    .catch("page_name"),
-  page: z.coerce.number().int().min(1).catch(1),
   edit: z.string().optional().catch(undefined),
 });
 
@@ -80,11 +83,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saveContentForm(context, await readPostedForm(request), failed);
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = (await request.clone().formData()).get("intent");
-  const failed = { add: words.addFailed, delete: words.deleteFailed }[String(intent)];
-  return keepTyped(serverAction, failed ?? words.updateFailed);
-}
+export const clientAction = keepTypedBy(
+  { add: words.addFailed, delete: words.deleteFailed },
+  words.updateFailed,
+);
 
 export default function Content({ loaderData }: Route.ComponentProps) {
   const { list, text, known, fault } = loaderData;

@@ -113,13 +113,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The kinds of which samples can be removed, each with how many. */
+/** The kinds of which samples can be removed, each with how many; case studies, which claim the most, come first. */
 async function countSamples(db: Database) {
   const counts = kindsWith("samples").map(async ({ name, samples }) => ({
     name,
     count: await samples.count(db),
   }));
-  return (await Promise.all(counts)).filter(({ count }) => count > 0);
+  const found = (await Promise.all(counts)).filter(({ count }) => count > 0);
+  return found.sort((a, b) => Number(b.name === "case-studies") - Number(a.name === "case-studies"));
 }
 
 /** How many records of all kinds can be brought back. */

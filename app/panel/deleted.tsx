@@ -9,6 +9,7 @@ import { readSettings } from "../features/settings/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import { shortTime } from "../platform/dates.ts";
 import { countDeleted, DELETED_SORTS, daysLeft, listDeleted } from "../platform/deleted.server.ts";
+import { listQuery } from "../platform/list-query.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { Choice, NoRows, Pager, SearchBox, SortChoice, useSort } from "../ui/list-parts.tsx";
 import { useRowPost } from "../ui/row-post.ts";
@@ -25,11 +26,7 @@ const NAMES = Object.keys(recordKinds) as RestorableName[];
 const kind = z.enum(NAMES);
 
 /** What the address says: which records of one kind. */
-const address = z.object({
-  search: z.string().trim().max(200).catch(""),
-  sort: z.enum(DELETED_SORTS).catch("latest"),
-  page: z.coerce.number().int().min(1).catch(1),
-});
+const address = listQuery(DELETED_SORTS);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);

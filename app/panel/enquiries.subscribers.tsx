@@ -16,6 +16,7 @@ import {
 import { readSettings } from "../features/settings/queries.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import { shortDate } from "../platform/dates.ts";
+import { pageQuery } from "../platform/list-query.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { seal, unsealQuery } from "../platform/seal.server.ts";
 import { useAddress } from "../ui/address.ts";
@@ -39,7 +40,7 @@ type Status = keyof typeof TONES;
 
 const address = subscriberFilter.extend({
   sort: z.enum(SUBSCRIBER_SORTS).catch("newest"),
-  page: z.coerce.number().int().min(1).catch(1),
+  page: pageQuery,
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {

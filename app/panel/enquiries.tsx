@@ -21,6 +21,7 @@ import {
 import { readSettings } from "../features/settings/queries.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import { isoDay, shortDate, shortTime } from "../platform/dates.ts";
+import { pageQuery } from "../platform/list-query.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { seal, unsealQuery } from "../platform/seal.server.ts";
 import { useAddress } from "../ui/address.ts";
@@ -40,7 +41,7 @@ const { toasts } = words;
 
 const address = enquiryFilter.extend({
   sort: z.enum(["newest", "oldest"]).catch("newest"),
-  page: z.coerce.number().int().min(1).catch(1),
+  page: pageQuery,
   open: z.uuid().optional().catch(undefined),
 });
 

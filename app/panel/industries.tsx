@@ -1,6 +1,4 @@
 import { Plus } from "lucide-react";
-import { href } from "react-router";
-import { z } from "zod";
 import { messages } from "../copy/messages.ts";
 import {
   deleteIndustry,
@@ -9,8 +7,8 @@ import {
   renameIndustry,
 } from "../features/case-studies/industry-use.server.ts";
 import { INDUSTRY_LABELS } from "../features/industries/labels.ts";
-import { addIndustry, findIndustry, restoreIndustry } from "../features/industries/queries.server.ts";
-import { industry } from "../features/industries/rules.ts";
+import { addIndustry, findIndustry } from "../features/industries/queries.server.ts";
+import { type IndustryInput, industry } from "../features/industries/rules.ts";
 import { industries } from "../features/records/industries.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { stampsOf } from "../platform/changes.server.ts";
@@ -18,15 +16,15 @@ import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate } from "../platform/dates.ts";
 import { countDeleted } from "../platform/deleted.server.ts";
-import { readPostedForm } from "../platform/posted-form.server.ts";
+import { listQuery, openedQuery } from "../platform/list-query.ts";
 import { useAddress } from "../ui/address.ts";
-import { keepTyped } from "../ui/saving.ts";
+import { keepTypedBy } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/industries";
 import { IndustryForm } from "./industries.form.tsx";
 import { IndustryList } from "./industries.list.tsx";
-import { fetched, writeRecord } from "./save.server.ts";
-import { isSeveral, saveSeveral } from "./save.several.server.ts";
+import { answerRecord } from "./save.record.server.ts";
+import { fetched } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Industries | Control panel" }];
 
@@ -41,16 +39,11 @@ const FAILED = {
 const REQUIRED = ["name"];
 
 /** What the address says: which rows, and which record is open (`edit`, or `add`). */
-const address = z.object({
-  search: z.string().trim().max(200).catch(""),
-  sort: z.enum(["name", "uses", "changed"]).catch("name"),
-  page: z.coerce.number().int().min(1).catch(1),
-  edit: z.uuid().optional().catch(undefined),
-});
+const address = listQuery(["name", "uses", "changed"]).extend(openedQuery);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { edit, ...asked } = address.parse(Object.fromEntries(url.searchParams));
+  const { edit, add: _, ...asked } = address.parse(Object.fromEntries(url.searchParams));
   const [list, record] = await Promise.all([
     fetched(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
     fetched(() => readOpened(db, edit), words.fetchFailed),
@@ -76,39 +69,21 @@ async function readList(db: Database, filter: IndustryFilter) {
   return { rows: dated, ...paging, perPage: PER_PAGE, deleted };
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { request, context } = args;
-  const db = context.get(ownerDb);
-  const form = await readPostedForm(request);
-  if (isSeveral(form))
-    return saveSeveral(form, {
-      db,
-      noun: { one: "industry", many: "industries" },
-      recorded: { args, kind: "industries" },
-      find: findIndustry,
-      remove: deleteIndustry,
-      restore: restoreIndustry,
-      editor: (id) => `${href("/admin-control-panel-seoprozone/industries")}?edit=${id}`,
-    });
-  return writeRecord(form, {
-    db,
-    recorded: { args, kind: "industries" },
-    labels: INDUSTRY_LABELS,
+export function action(args: Route.ActionArgs) {
+  return answerRecord<IndustryInput, unknown>(args, {
+    kind: industries,
     schema: industry,
+    labels: INDUSTRY_LABELS,
     required: REQUIRED,
-    words: { ...words, restored: "Industry restored", failed: FAILED },
-    find: (id) => findIndustry(db, id),
-    add: async (input) => void (await addIndustry(db, input)),
-    update: async (id, version, input) => void (await renameIndustry(db, id, version, input)),
-    remove: (id) => deleteIndustry(db, id),
-    restore: (id) => restoreIndustry(db, id),
+    words: { ...words, failed: FAILED },
+    find: findIndustry,
+    add: addIndustry,
+    update: renameIndustry,
+    remove: deleteIndustry,
   });
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = (await request.clone().formData()).get("intent");
-  return keepTyped(serverAction, FAILED[intent as keyof typeof FAILED] ?? words.saveFailed);
-}
+export const clientAction = keepTypedBy(FAILED, words.saveFailed);
 
 export default function Industries({ loaderData }: Route.ComponentProps) {
   const { list, record, fault } = loaderData;

@@ -1,11 +1,11 @@
 // What a link of the owner's can lead to on this site, for the picker of the rich-text editor.
 import { href } from "react-router";
-import { z } from "zod";
 import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
 import { listPosts } from "../features/blog/queries.owner.server.ts";
 import { listCaseStudies } from "../features/case-studies/queries.owner.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
+import { searchQuery } from "../platform/list-query.ts";
 import type { LinkTarget } from "../ui/rich-text.links.tsx";
 import type { Route } from "./+types/link-targets";
 
@@ -17,7 +17,7 @@ const NEWEST = { status: "published", sort: "newest", page: 1, perPage: OF_EACH_
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const search = z.string().trim().max(200).catch("").parse(url.searchParams.get("search"));
+  const search = searchQuery.parse(url.searchParams.get("search"));
   const [studies, posts] = await Promise.all([
     listCaseStudies(db, { ...NEWEST, search, industry: "" }),
     listPosts(db, { ...NEWEST, search, category: "" }),

@@ -23,10 +23,11 @@ import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
+import { listQuery } from "../platform/list-query.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { useAddress } from "../ui/address.ts";
 import { Choice, NoRows, SearchBox, SortChoice, useSort } from "../ui/list-parts.tsx";
-import { keepTyped } from "../ui/saving.ts";
+import { keepTypedBy } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/pages";
 import { SeoDialog, SeoSummary } from "./pages.seo.tsx";
@@ -50,11 +51,8 @@ const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
 const TYPES: ContentType[] = ["text", "html", "image_url"];
 
 /** What the address says: which page, which of its texts in which order, and which text is open. */
-const address = z.object({
+const address = listQuery(["section_name", "place", "content_key", "content_type", "changed"]).extend({
   name: z.enum(LISTED_PAGES).catch("home"),
-  search: z.string().trim().max(200).catch(""),
-  sort: z.enum(["section_name", "place", "content_key", "content_type", "changed"]).catch("section_name"),
-  page: z.coerce.number().int().min(1).catch(1),
   edit: z.string().optional().catch(undefined),
 });
 
@@ -160,14 +158,10 @@ function ownWords(input: PageSeoInput, builtIn: PageSeo): PageSeoInput {
   };
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = (await request.clone().formData()).get("intent");
-  const { saveFailed, deleteFailed } = messages.content;
-  return keepTyped(
-    serverAction,
-    intent === "seo" ? words.updateFailed : intent === "delete" ? deleteFailed : saveFailed,
-  );
-}
+export const clientAction = keepTypedBy(
+  { seo: words.updateFailed, delete: messages.content.deleteFailed },
+  messages.content.saveFailed,
+);
 
 /** decision 0035.7: two pages of the spec's list have no public page. */
 const hasPublicPage = (name: ListedPage): name is ListedPage & PageName => Object.hasOwn(pages, name);

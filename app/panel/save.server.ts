@@ -1,20 +1,14 @@
 // Runs what the panel saves and reads, and words what came of it.
-import { randomUUID } from "node:crypto";
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, href } from "react-router";
-import { z } from "zod";
-import type { RestorableName } from "../copy/record-kinds.ts";
-import { type Args, recordOf } from "../features/admin-session/actor.server.ts";
-import { findAutosaves, type listAutosaves } from "../features/autosaves/queries.server.ts";
-import type { AutosaveKind } from "../features/autosaves/rules.ts";
+import { data } from "react-router";
+import type { z } from "zod";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { changedFields, differentFields } from "../platform/changes.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
 import { log } from "../platform/log.server.ts";
 import { ChangedMeanwhile, Refused } from "../platform/refused.ts";
-import type { AutosaveStart } from "../ui/autosave-offer.tsx";
 import type { SaveReply } from "../ui/saving.ts";
 import type { ToastLink, ToastMessage } from "../ui/toaster.tsx";
 
@@ -111,86 +105,6 @@ async function tellChanges<Done>(write: () => Promise<Done>, posted: object, edi
   }
 }
 
-const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default(0) });
-/** Posted as `draft`, as tabs do that were opened before an update. */
-const autosaveOf = (form: FormData) => z.uuid().optional().catch(undefined).parse(form.get("draft"));
-
-/**
- * Answers what the tab of a kind of record posts: its form (`intent` add or update), a delete, an undo.
- * @param form with `intent` and, but for add, the record's `id`; an update carries the `version` it was opened with;
- *   a form that is autosaved names its autosave in `draft`
- * @param record.recorded a delete and an undo are told to the security log
- * @param record.words the toasts; `failed` by intent
- * @param record.labels what its form calls its fields, for somebody else's changes
- * @param record.add and the others: the queries; they return what the toast should add, those that save delete `autosave`
- */
-export function writeRecord<Input extends object>(
-  form: FormData,
-  record: {
-    db: Database;
-    recorded: { args: Args; kind: RestorableName };
-    labels: Record<string, string>;
-    schema: z.ZodType<Input>;
-    required: readonly string[];
-    words: {
-      added: string;
-      updated: string;
-      deleted: string;
-      restored: string;
-      missing: string;
-      failed: Record<"add" | "update" | "delete" | "restore", string>;
-    };
-    find: (id: string) => Promise<({ updated_at: Date } & object) | null>;
-    add: (input: Input, autosave?: string) => Promise<Told>;
-    update: (id: string, version: number, input: Input, autosave?: string) => Promise<Told>;
-    remove: (id: string) => Promise<unknown>;
-    restore: (id: string) => Promise<unknown>;
-  },
-) {
-  const { schema, required, words } = record;
-  const { args, kind } = record.recorded;
-  const { missing, failed } = words;
-  const intent = form.get("intent");
-  const autosave = autosaveOf(form);
-  if (intent === "add") {
-    const said = { done: words.added, failed: failed.add, missing };
-    return saveForm(readForm(form, schema), (input) => record.add(input, autosave), said, required);
-  }
-  const asked = target.safeParse(Object.fromEntries(form));
-  if (!asked.success) throw data(null, { status: 400 });
-  const { id, version } = asked.data;
-  switch (intent) {
-    case "update": {
-      const said = { done: words.updated, failed: failed.update, missing };
-      const write = (input: Input) => record.update(id, version, input, autosave);
-      const { db, labels } = record;
-      const edited = { db, labels, opened: form.get("opened"), find: () => record.find(id) };
-      return saveForm(readForm(form, schema), write, said, required, edited);
-    }
-    case "delete":
-      return save(
-        async () => {
-          const found = await record.find(id);
-          const told = await record.remove(id);
-          if (found) await recordOf(args, "record.deleted", { kind, name: nameOf(found) });
-          return told;
-        },
-        { done: words.deleted, failed: failed.delete },
-        { undo: { intent: "restore", id } },
-      );
-    case "restore":
-      return save(
-        async () => {
-          await record.restore(id);
-          await recordOf(args, "record.restored", { kind, name: nameOf(await record.find(id)) });
-        },
-        { done: words.restored, failed: failed.restore },
-      );
-    default:
-      throw data(null, { status: 400 });
-  }
-}
-
 /** What a record is called, null where there is none. */
 export function nameOf(record: object | null): string | null {
   const { title, name = title } = (record ?? {}) as { title?: string; name?: string };
@@ -258,34 +172,3 @@ export async function fetched<Value>(
     return { value: null, fault: { tone: "bad", title: failed } };
   }
 }
-
-/**
- * What a form needs that is autosaved.
- * @param record the id of the record it edits; null where it adds one
- * @param asked the address's `add`: of a new record that was begun the id of its autosave, which the form opens with
- */
-export async function readAutosave(
-  db: Database,
-  kind: AutosaveKind,
-  record: string | null,
-  asked?: string,
-): Promise<AutosaveStart> {
-  const chosen = z.uuid().safeParse(asked).data;
-  const [found, { time_zone }] = await Promise.all([
-    findAutosaves(db, kind, record, chosen),
-    readSettings(db),
-  ]);
-  const offered = found.map(({ saved_at, ...autosave }) => ({
-    ...autosave,
-    kept: shortTime(saved_at, time_zone),
-  }));
-  const taken = offered.find(({ id }) => id === chosen) ?? null;
-  const to = href("/admin-control-panel-seoprozone/drafts");
-  return { to, id: randomUUID(), kind, record, taken, offered: taken ? [] : offered };
-}
-
-/** What was begun of new records and not saved, for the list of their kind. */
-export const listUnsaved = (autosaves: Awaited<ReturnType<typeof listAutosaves>>, timeZone: string) =>
-  autosaves
-    .filter(({ record_id }) => record_id === null)
-    .map(({ id, title, saved_at }) => ({ id, title, kept: shortTime(saved_at, timeZone) }));

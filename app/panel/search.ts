@@ -1,6 +1,5 @@
 // What the search over everything (Ctrl-K) finds among records and pages; actions are the panel's own.
 import { href } from "react-router";
-import { z } from "zod";
 import { subscribersTab } from "../copy/enquiries-tab.ts";
 import { LISTED_PAGES } from "../copy/page-names.ts";
 import { pagePath } from "../copy/page-path.ts";
@@ -18,6 +17,7 @@ import { shownValue } from "../features/website-content/shown-value.ts";
 import { textLabel } from "../features/website-content/text-label.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
+import { searchQuery } from "../platform/list-query.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { seal } from "../platform/seal.server.ts";
 import type { Found, FoundGroup } from "../ui/command-palette.tsx";
@@ -36,7 +36,7 @@ const REDIRECTS = href("/admin-control-panel-seoprozone/redirects");
 /** Posted, not in the address: it may be the name or the e-mail address of a person. */
 export async function action({ request, context }: Route.ActionArgs) {
   const sent = await readPostedForm(request);
-  const search = z.string().trim().max(200).catch("").parse(sent.get("search"));
+  const search = searchQuery.parse(sent.get("search"));
   const { value } = await fetched(
     async () => (search ? await find(context.get(ownerDb), search) : []),
     "Failed to search",

@@ -27,10 +27,11 @@ import { watchedChanges } from "../features/settings/watched.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
+import { pageQuery } from "../platform/list-query.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { isAnnounced } from "../platform/public-site.ts";
 import { Refused } from "../platform/refused.ts";
-import { keepTyped } from "../ui/saving.ts";
+import { keepTypedBy } from "../ui/saving.ts";
 import { useToast } from "../ui/toaster.tsx";
 import type { Route } from "./+types/settings";
 import { tellElsewhere } from "./save.elsewhere.server.ts";
@@ -50,7 +51,7 @@ const SESSION_WORDS = { done: "Session ended", failed: "Failed to end the sessio
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const page = pageNumber.parse(url.searchParams.get("page"));
+  const page = pageQuery.parse(url.searchParams.get("page"));
   const [settings, sessions, log] = await Promise.all([
     fetched(() => listStoredSettings(db), words.fetchFailed),
     fetched(() => readSessions(db, request), words.fetchFailed),
@@ -69,8 +70,6 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     fault: settings.fault ?? sessions.fault ?? log.fault,
   };
 }
-
-const pageNumber = z.coerce.number().int().min(1).catch(1);
 
 async function readSessions(db: Database, request: Request) {
   const [rows, { time_zone }] = await Promise.all([listSessions(db, request), readSettings(db)]);
@@ -213,13 +212,14 @@ const stampsJson = z
   })
   .pipe(z.record(z.string(), z.string()));
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = (await request.clone().formData()).get("intent");
-  if (intent === "password") return keepTyped(serverAction, PASSWORD_WORDS.failed);
-  if (intent === "test-mail") return keepTyped(serverAction, mailCard.toasts.failed);
-  if (intent === "end-session") return keepTyped(serverAction, SESSION_WORDS.failed);
-  return keepTyped(serverAction, words.saveFailed());
-}
+export const clientAction = keepTypedBy(
+  {
+    password: PASSWORD_WORDS.failed,
+    "test-mail": mailCard.toasts.failed,
+    "end-session": SESSION_WORDS.failed,
+  },
+  words.saveFailed(),
+);
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { settings, told, sessions, log, isPasswordFixed, mail, timeZones, isAnnounced, fault } = loaderData;

@@ -45,6 +45,18 @@ export async function keepTyped(serverAction: () => Promise<unknown>, failed: st
   }
 }
 
+/**
+ * A route's `clientAction` where each intent of its forms fails with words of its own.
+ * @param failed by intent
+ * @param otherwise for every other intent
+ */
+export const keepTypedBy =
+  (failed: Record<string, string>, otherwise: string) =>
+  async ({ request, serverAction }: { request: Request; serverAction: () => Promise<unknown> }) => {
+    const intent = (await request.clone().formData()).get("intent");
+    return keepTyped(serverAction, failed[String(intent)] ?? otherwise);
+  };
+
 const isLoggedOut = (error: unknown) => isRouteErrorResponse(error) && error.status === 401;
 
 function reasonOf(error: unknown): string {

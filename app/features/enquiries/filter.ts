@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { searchQuery } from "../../platform/list-query.ts";
 
 /** What the address says about which enquiries; whatever it says wrongly means all but spam. */
 export const enquiryFilter = z.object({
   /** part of the name, the e-mail address or the message; empty means all */
-  search: z.string().trim().max(200).catch(""),
+  search: searchQuery,
   /** `open` is whatever is not decided, `overdue` what waits longer than the promise */
   status: z.enum(["", "open", "overdue", "new", "contacted", "qualified", "won", "lost", "spam"]).catch(""),
   form: z.enum(["", "contact", "audit", "service"]).catch(""),

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { searchQuery } from "../../platform/list-query.ts";
 
 /** What the address says about which subscribers; whatever it says wrongly means all. */
 export const subscriberFilter = z.object({
   /** part of the e-mail address; empty means all */
-  search: z.string().trim().max(200).catch(""),
+  search: searchQuery,
   status: z.enum(["", "confirmed", "pending", "unsubscribed"]).catch(""),
 });
 export type SubscriberFilter = z.infer<typeof subscriberFilter>;

@@ -1,0 +1,199 @@
+// What the tabs of the kinds of records have in common: the list as it is shown, the form as it is opened, and whatever
+// is posted to them.
+import { randomUUID } from "node:crypto";
+import { data, href } from "react-router";
+import { z } from "zod";
+import { stillLinked } from "../copy/messages.ts";
+import { recordKinds } from "../copy/record-kinds.ts";
+import { type Args, recordOf } from "../features/admin-session/actor.server.ts";
+import { findAutosaves, listAutosaves } from "../features/autosaves/queries.server.ts";
+import type { AutosaveKind } from "../features/autosaves/rules.ts";
+import { countLinksTo } from "../features/records/linking.server.ts";
+import type { RestorableKind } from "../features/records/record-kind.server.ts";
+import { readSettings } from "../features/settings/queries.server.ts";
+import { stampsOf } from "../platform/changes.server.ts";
+import { configContext, ownerDb } from "../platform/context.server.ts";
+import type { Database } from "../platform/database.server.ts";
+import { shortDate, shortTime } from "../platform/dates.ts";
+import { readPostedForm } from "../platform/posted-form.server.ts";
+import type { AutosaveStart } from "../ui/autosave-offer.tsx";
+import { viewOnSite } from "../ui/toaster.tsx";
+import { nameOf, readForm, save, saveForm, type Told } from "./save.server.ts";
+import { isSeveral, type Several, saveSeveral } from "./save.several.server.ts";
+
+type Found = { id: string; version: number; updated_at: Date; published?: boolean; slug?: string };
+
+/** How the tab of a kind reads and writes its records: the queries delete the autosave of a form that they save. */
+export type RecordTab<Input extends object, Saved> = Pick<Several, "publish" | "duplicate"> & {
+  kind: RestorableKind;
+  schema: z.ZodType<Input>;
+  /** what the form calls its fields, for another editor's changes */
+  labels: Record<string, string>;
+  /** the fields of the spec's "Please fill in …" */
+  required: readonly string[];
+  words: {
+    added: string;
+    updated: string;
+    deleted: string;
+    missing: string;
+    /** by intent */
+    failed: Record<"add" | "update" | "delete" | "restore", string>;
+  };
+  find: (db: Database, id: string) => Promise<Found | null>;
+  add: (db: Database, input: Input, autosave?: string) => Promise<Saved>;
+  update: (db: Database, id: string, version: number, input: Input, autosave?: string) => Promise<Saved>;
+  remove: (db: Database, id: string) => Promise<unknown>;
+  /** what the toast of a save adds */
+  tell?: (saved: Saved) => Told;
+};
+
+const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default(0) });
+/** Posted as `draft`, as tabs do that were opened before an update. */
+const autosaveOf = (form: FormData) => z.uuid().optional().catch(undefined).parse(form.get("draft"));
+
+/**
+ * Answers what the tab of a kind of record posts: its form (`intent` add or update), a delete, an undo, or what is done
+ * to several at once. A form names the record's `id`, but for add, and the `version` it was opened with; one that is
+ * autosaved names its autosave in `draft`. A delete and an undo are told to the security log.
+ */
+export async function answerRecord<Input extends object, Saved>(args: Args, tab: RecordTab<Input, Saved>) {
+  const { kind, schema, labels, required, words } = tab;
+  const { name: kindName, trash } = kind;
+  const { noun, restored } = recordKinds[kindName];
+  const { missing, failed } = words;
+  const db = args.context.get(ownerDb);
+  const { siteUrl } = args.context.get(configContext);
+  const form = await readPostedForm(args.request);
+  if (isSeveral(form)) {
+    const recorded = { args, kind: kindName };
+    return saveSeveral(form, { ...tab, db, noun, recorded, restore: trash.restore, editor: kind.editor });
+  }
+  const autosave = autosaveOf(form);
+  const intent = form.get("intent");
+  if (intent === "add") {
+    const write = async (input: Input) => {
+      const saved = await tab.add(db, input, autosave);
+      return tab.tell?.(saved);
+    };
+    return saveForm(
+      readForm(form, schema),
+      write,
+      { done: words.added, failed: failed.add, missing },
+      required,
+    );
+  }
+  const asked = target.safeParse(Object.fromEntries(form));
+  if (!asked.success) throw data(null, { status: 400 });
+  const { id, version } = asked.data;
+  switch (intent) {
+    case "update": {
+      const write = async (input: Input) => {
+        const saved = await tab.update(db, id, version, input, autosave);
+        return tab.tell?.(saved);
+      };
+      const said = { done: words.updated, failed: failed.update, missing };
+      const edited = { db, labels, opened: form.get("opened"), find: () => tab.find(db, id) };
+      return saveForm(readForm(form, schema), write, said, required, edited);
+    }
+    case "delete":
+      return save(
+        async () => {
+          const found = await tab.find(db, id);
+          const links = found ? await countLinks(db, kind, found, siteUrl) : 0;
+          await tab.remove(db, id);
+          if (found) await recordOf(args, "record.deleted", { kind: kindName, name: nameOf(found) });
+          return stillLinked(links);
+        },
+        { done: words.deleted, failed: failed.delete },
+        { undo: { intent: "restore", id } },
+      );
+    case "restore":
+      return save(
+        async () => {
+          await trash.restore(db, id);
+          const name = nameOf(await tab.find(db, id));
+          await recordOf(args, "record.restored", { kind: kindName, name });
+        },
+        { done: restored, failed: failed.restore },
+      );
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+/** How many texts link to a record's page. */
+function countLinks(db: Database, { page }: RestorableKind, { id, published, slug }: Found, siteUrl: string) {
+  return page && published && slug ? countLinksTo(db, { id, path: page.path(slug), siteUrl }) : 0;
+}
+
+/**
+ * What the toast adds where a kind with pages was saved: what was removed from the owner's HTML (decision 0035.3), and
+ * where visitors see the record.
+ * @param removed what was removed, by the name of its field
+ */
+export function tellSaved(removed: { field: string; what: string[] }[], path: string | null): Told {
+  const lines = removed.map(({ field, what }) => `Removed from ${field}: ${what.join(", ")}.`);
+  return { text: lines.join(" ") || undefined, links: path ? [viewOnSite(path)] : [] };
+}
+
+/**
+ * The list of a kind whose forms are autosaved, with its dates in words.
+ * @param list its rows, and which page they are
+ */
+export async function readRecordList<Row extends { id: string; created_at?: Date; updated_at: Date }, Paging>(
+  db: Database,
+  form: AutosaveKind,
+  list: Promise<{ rows: Row[] } & Paging>,
+) {
+  const [{ rows, ...paging }, autosaves, { time_zone }] = await Promise.all([
+    list,
+    listAutosaves(db, form),
+    readSettings(db),
+  ]);
+  return {
+    ...paging,
+    rows: rows.map(({ created_at, updated_at, ...row }) => ({
+      ...row,
+      has_autosave: autosaves.some(({ record_id }) => record_id === row.id),
+      created: created_at && shortDate(created_at, time_zone),
+      updated: shortDate(updated_at, time_zone),
+    })),
+    /** what was begun of new records and not saved */
+    unsaved: autosaves
+      .filter(({ record_id }) => record_id === null)
+      .map(({ id, title, saved_at }) => ({ id, title, kept: shortTime(saved_at, time_zone) })),
+  };
+}
+
+/** What no form edits; `opened` tells later what another editor has changed. */
+export function toForm<Row extends Found & Record<"created_at" | "deleted_at" | "is_sample", unknown>>(
+  { created_at, updated_at, deleted_at, is_sample, ...record }: Row,
+  labels: Record<string, string>,
+) {
+  return { ...record, opened: stampsOf(record, labels) };
+}
+
+/**
+ * What a form needs that is autosaved.
+ * @param record the id of the record it edits; null where it adds one
+ * @param asked the address's `add`: of a new record that was begun the id of its autosave, which the form opens with
+ */
+export async function readAutosave(
+  db: Database,
+  kind: AutosaveKind,
+  record: string | null,
+  asked?: string,
+): Promise<AutosaveStart> {
+  const chosen = z.uuid().safeParse(asked).data;
+  const [found, { time_zone }] = await Promise.all([
+    findAutosaves(db, kind, record, chosen),
+    readSettings(db),
+  ]);
+  const offered = found.map(({ saved_at, ...autosave }) => ({
+    ...autosave,
+    kept: shortTime(saved_at, time_zone),
+  }));
+  const taken = offered.find(({ id }) => id === chosen) ?? null;
+  const to = href("/admin-control-panel-seoprozone/drafts");
+  return { to, id: randomUUID(), kind, record, taken, offered: taken ? [] : offered };
+}

@@ -1,0 +1,28 @@
+// What the address of a list of the panel says; whatever it says wrongly means what is shown without it.
+import { z } from "zod";
+
+/** What is searched for; empty means all. */
+export const searchQuery = z.string().trim().max(200).catch("");
+
+/** The page of a list, from 1. */
+export const pageQuery = z.coerce.number().int().min(1).catch(1);
+
+/**
+ * Which rows of a list, in which order, and which page of them.
+ * @param sorts the names of the orders; the first one is the list's own
+ */
+export const listQuery = <const Sort extends string>(sorts: readonly [Sort, ...Sort[]]) =>
+  z.object({
+    search: searchQuery,
+    sort: z.enum(sorts).catch(sorts[0] as never),
+    page: pageQuery,
+  });
+
+/** Which record's form is open: that of `edit`, or with `add` that of a new one. */
+export const openedQuery = {
+  edit: z.uuid().optional().catch(undefined),
+  add: z.string().optional(),
+};
+
+/** Published records, drafts, or all of them (SPEC 4). */
+export const statusQuery = z.enum(["", "published", "draft"]).catch("");
