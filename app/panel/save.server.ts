@@ -12,8 +12,8 @@ import { ChangedMeanwhile, Refused } from "../platform/refused.ts";
 import type { SaveReply } from "../ui/saving.ts";
 import type { ToastLink, ToastMessage } from "../ui/toaster.tsx";
 
-/** What a save adds to its toast. */
-export type Told = string | undefined | { text?: string; links: ToastLink[] };
+/** What a save adds to its toast, and the `version` of its reply. */
+export type Told = string | undefined | { text?: string; links: ToastLink[]; version?: string };
 
 /** The two toasts of a save (SPEC 8), and what to add where the save has more to tell. */
 export type SaveWords = { done: string; failed: string };
@@ -126,10 +126,11 @@ export async function save(
   } = {},
 ) {
   try {
-    const told = await write();
+    const { version, ...told } = addition(await write());
     return data<SaveReply>({
       isSaved: true,
-      toast: { tone: "good", title: words.done, ...addition(told) },
+      toast: { tone: "good", title: words.done, ...told },
+      version,
       undo: more.undo?.intent ? more.undo : undefined,
     });
   } catch (error) {
@@ -150,10 +151,10 @@ export async function save(
   }
 }
 
-function addition(told: unknown) {
+function addition(told: unknown): { text?: string; links?: ToastLink[]; version?: string } {
   if (typeof told === "string") return { text: told };
   const isTold = typeof told === "object" && told !== null && "links" in told;
-  return isTold ? (told as Exclude<Told, string>) : {};
+  return isTold ? (told as Exclude<Told, string | undefined>) : {};
 }
 
 /**

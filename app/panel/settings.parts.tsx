@@ -66,7 +66,11 @@ export function SettingsCard({
     failed: saveFailed,
     onSaved: (posted) => {
       // The card could not be read again: it goes on with what was typed, which is what is stored.
-      if (read.current === now) return;
+      if (read.current === now) {
+        const version = fetcher.data?.version;
+        if (version) setOpened(({ stored }) => asPosted(stored, keys, posted, version));
+        return;
+      }
       setOpened(now);
       for (const key of keys) showStored(box.current, key, posted, now.stored[key]);
     },
@@ -114,6 +118,27 @@ export function SettingsCard({
 
 const stampsOf = ({ stamps }: Stored, keys: readonly SettingKey[]) =>
   JSON.stringify(Object.fromEntries(keys.map((key) => [key, stamps[key] ?? ""])));
+
+/**
+ * What is stored once a card was saved, where it cannot be asked: a switch that is off and an emptied field are not
+ * posted with a value, and the latter keeps the one that it had (SPEC 5).
+ * @param version the stamps that the save answered with
+ */
+function asPosted(
+  before: Stored["stored"],
+  keys: readonly SettingKey[],
+  posted: FormData,
+  version: string,
+): Stored {
+  const stored = { ...before };
+  const switches = posted.getAll("switches");
+  for (const key of keys) {
+    const value = posted.get(key);
+    if (typeof value === "string" && value.trim()) stored[key] = value.trim();
+    else if (switches.includes(key)) delete stored[key];
+  }
+  return { stored, stamps: JSON.parse(version) };
+}
 
 const controlOf = (box: HTMLElement | null, key: SettingKey) =>
   box?.querySelector<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(`[name="${key}"]`);

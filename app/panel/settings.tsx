@@ -101,7 +101,7 @@ export async function action(args: Route.ActionArgs) {
           await saveSettings(db, input, stamps);
           // Notices may have waited for an address.
           if (input.contact_email) await sendWaitingForAddress(db);
-          const { stored } = await listStoredSettings(db);
+          const { stored, stamps: version } = await listStoredSettings(db);
           await recordChanges(args, before, stored);
           const isKept = [...form].some(
             ([key, value]) => typeof value === "string" && !value.trim() && stored[key],
@@ -111,6 +111,7 @@ export async function action(args: Route.ActionArgs) {
           return {
             text: [...lines, elsewhere?.text].filter(Boolean).join(" ") || undefined,
             links: elsewhere ? [elsewhere.link] : [],
+            version: JSON.stringify(version),
           };
         },
         { done: words.saved, failed, missing: failed, refused: words.saveFailed },

@@ -12,6 +12,8 @@ export type SaveReply = {
   result?: SubmissionResult<string[]>;
   /** another editor saved meanwhile: the version that is stored now */
   newerVersion?: number | string;
+  /** of a form that stays open: the state that this save has made, by which the next one knows it */
+  version?: string;
   /** the login had ended and was renewed in place: nothing is saved yet, the form sends itself again */
   again?: true;
   /** what to post to take it back */

@@ -43,6 +43,18 @@ const storedValue = async (key: string) =>
   (await stored()).find(({ setting_key }) => setting_key === key)?.setting_value;
 
 describe("settings", () => {
+  test("a save answers with the state that it has made: the next one knows it, also where the tab could not be read again", async () => {
+    const stampIn = (reply: string) => /site_title\W+(\d+-\d+)/.exec(reply)?.[1] ?? "";
+    const saveOver = (site_title: string, stamp: string) =>
+      saveQuietly({ site_title, version: JSON.stringify({ site_title: stamp }) });
+    const first = stampIn(await (await saveOver("One", "")).text());
+    const second = await saveOver("Two", first);
+    expect(second.status).toBe(200);
+    expect(stampIn(await second.text())).not.toBe(first);
+    expect((await saveOver("Three", first)).status).toBe(409);
+    await settings({ intent: "remove", key: "site_title" }, cookie);
+  });
+
   test("SPEC 5: 'only non-empty trimmed values are saved', each 'with setting_type text' (SPEC 7)", async () => {
     await save({ site_title: "  Rank & Co  ", phone_number: "(212) 555-0199" });
     await save({ site_title: "   ", phone_number: "" });
