@@ -364,7 +364,7 @@ for (const [tab, theme, width] of [
     await open(page, `/${tab}`);
     await expect(page.getByText("was begun and not saved")).toBeVisible();
     await expectNoFaults(page, "list");
-    await page.getByRole("button", { name: "Open it" }).click();
+    await page.getByRole("button", { name: /^Add (Blog Post|Case Study)$/ }).click();
     await expect(offer(page)).toBeVisible();
     await expectNoFaults(page, "offered");
   });
