@@ -31,6 +31,15 @@ for (const [name, table, message] of [
   });
 }
 
+test("a tab that cannot be read says so too where the panel is opened with it", async ({ page }) => {
+  await tab(page, "Blog").click();
+  await expect(page.getByRole("heading", { name: "Blog posts" })).toBeVisible();
+  await without("blog_posts", async () => {
+    await page.reload();
+    await expect(toast(page, "Failed to fetch blog posts")).toBeVisible();
+  });
+});
+
 for (const [name, table, message] of [
   ["Blog", "blog_posts", "Failed to delete blog post"],
   ["Cases", "case_studies", "Failed to delete case study"],
