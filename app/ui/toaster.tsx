@@ -1,8 +1,8 @@
-// What happened, shown for five seconds in the corner and read out by screen readers. Base UI's toasts keep the time: it
-// stands still while a toast is pointed at or has the keyboard's focus, and while the window is in the background.
+// What happened, shown for five seconds in the corner and read out by screen readers; longer while a toast is pointed at
+// or has the focus, and while the window is in the background.
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { TOAST_MS } from "../copy/business.ts";
 
@@ -22,12 +22,13 @@ export type ToastLink = { label: string; to: string; isOnSite?: boolean };
 /** The link of a toast to the page of what was saved. */
 export const viewOnSite = (to: string): ToastLink => ({ label: "View on site", to, isOnSite: true });
 
-type ShownToast = ToastMessage & { undo?: () => void };
+type ShownToast = ToastMessage & { key: number; undo?: () => void };
 
 const manager = Toast.createToastManager<ShownToast>();
 
 /** The toasts of failures that the next success takes back. */
 const failures = new Set<string>();
+let count = 0;
 
 /**
  * Shows a toast, from any event or effect in the browser. A success takes back what failed before; a failure that
@@ -41,11 +42,13 @@ export function showToast(message: ToastMessage, undo?: () => void) {
   }
   const isBad = message.tone === "bad";
   const id = isBad ? `${message.title}\n${message.text ?? ""}` : undefined;
+  if (id) manager.close(id);
+  if (id && !message.isOfScreen) failures.add(id);
   if (!isBad) {
     for (const failure of failures) manager.close(failure);
     failures.clear();
-  } else if (id && !message.isOfScreen) failures.add(id);
-  manager.add({ id, data: { ...message, undo } });
+  }
+  manager.add({ id, timeout: TOAST_MS, data: { ...message, undo, key: ++count } });
 }
 
 /** Shows a toast whenever a new answer with one arrives. */
@@ -64,7 +67,7 @@ export function useToast(message: ToastMessage | null | undefined, undo?: () => 
 export function Toaster({ notice }: { notice?: ToastMessage | null }) {
   const isHydrated = useIsHydrated();
   return (
-    <Toast.Provider toastManager={manager} timeout={TOAST_MS} limit={Number.POSITIVE_INFINITY}>
+    <Toast.Provider toastManager={manager} limit={Number.POSITIVE_INFINITY}>
       {notice && !isHydrated && (
         <section className="toasts" aria-label="Notifications">
           <div className={classOf(notice)}>
@@ -80,7 +83,7 @@ export function Toaster({ notice }: { notice?: ToastMessage | null }) {
 }
 
 function ToastRegion() {
-  const { toasts, close } = Toast.useToastManager<ShownToast>();
+  const { toasts, close, update } = Toast.useToastManager<ShownToast>();
   const region = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
   // Back to where the person was, even if other toasts remain; Base UI would go to the next toast.
@@ -89,13 +92,27 @@ function ToastRegion() {
     close(id);
   };
 
+  // Held by us: Base UI also holds a toast that appears under a resting pointer, holds none that a script focuses, and
+  // lets go of all when the focus comes to anything else.
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    const timeout = isHeld ? 0 : TOAST_MS;
+    for (const toast of toasts) if (toast.timeout !== timeout) update(toast.id, { timeout });
+    // What held the last one went with it, and no event says so.
+    if (!toasts.length) setHeld(false);
+  }, [isHeld, toasts, update]);
+
   return (
     <Toast.Viewport
       ref={region}
       className="toasts"
-      // A toast that appears under a resting pointer must go as any other: only a pointer that moves holds it.
       onMouseEnter={(event) => event.preventBaseUIHandler()}
+      onMouseMove={(event) => event.preventBaseUIHandler()}
+      onPointerMove={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onBlur={() => setHeld(false)}
       onFocus={({ target, currentTarget, relatedTarget: before }) => {
+        setHeld(true);
         if (before instanceof HTMLElement && !currentTarget.contains(before)) cameFrom.current = before;
         // By F6: on to the first thing that the newest toast offers.
         if (target === currentTarget)
@@ -106,7 +123,8 @@ function ToastRegion() {
     >
       <ul className="toasts__list">
         {toasts.toReversed().map((toast) => (
-          <ToastItem key={`${toast.id} ${toast.updateKey}`} toast={toast} onEnd={() => end(toast.id)} />
+          // The key is new for a failure that comes again, so that it is read out again.
+          <ToastItem key={toast.data?.key} toast={toast} onEnd={() => end(toast.id)} />
         ))}
       </ul>
     </Toast.Viewport>

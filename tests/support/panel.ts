@@ -49,9 +49,14 @@ export const save = (page: Page) => page.getByRole("button", { name: "Save", exa
 export const toast = (page: Page, text: string) =>
   page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
 
-/** Holds the toast that can be undone, by pointing at it: it waits for what a test does first. */
+/** Holds the toast that can be undone, by its focus: it waits for what a test does first. */
 export const holdToast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByRole("listitem").filter({ hasText: text }).hover();
+  page
+    .getByRole("region", { name: "Notifications" })
+    .getByRole("listitem")
+    .filter({ hasText: text })
+    .getByRole("button", { name: "Undo" })
+    .focus();
 
 /** A name that no other test and no sample uses. */
 export const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
