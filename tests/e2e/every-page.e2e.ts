@@ -76,7 +76,7 @@ test("every page: head tags, one h1, valid HTML and JSON-LD, links and pictures 
   page,
 }) => {
   // Some sixty pages, each at four widths.
-  test.setTimeout(900_000);
+  test.setTimeout(1_800_000);
   const troubles: string[] = [];
   page.on("console", (message) => troubles.push(`${page.url()}: ${message.type()} ${message.text()}`));
   page.on("pageerror", (error) => troubles.push(`${page.url()}: ${error.message}`));
