@@ -17,7 +17,7 @@ import { redirects, slug_history } from "./table.server.ts";
 export type Standing = { to_path: string | null };
 
 /**
- * What is at the paths of records: one query for each kind.
+ * What is at the paths of records: one query for each kind, another one where one of them is no page.
  * @param paths as `normalAddress` spells them
  * @returns by path; a path that leads to itself is a page; none where visitors know no such record, or it is a draft
  */
@@ -34,18 +34,25 @@ export async function findRecords(db: Database, paths: Iterable<string>): Promis
 
 async function findOfKind(db: Database, kind: PageKind, slugs: string[]): Promise<[string, Standing][]> {
   const table = sql.identifier(RECORD_PATHS[kind].table);
-  const { rows } = await db.execute<{ asked: string; slug: string | null; is_gone: boolean | null }>(
-    sql`select asked, coalesce(here.slug, moved.slug) as slug, known.is_gone
-      from unnest(${sql.param(slugs)}::text[]) as asked
-        left join ${table} as here on here.slug = asked and here.published and here.deleted_at is null
-        left join ${slug_history} as known on known.kind = ${kind} and known.slug = asked
-        left join ${table} as moved
-          on moved.id = known.record_id and moved.published and moved.deleted_at is null`,
+  const { rows: here } = await db.execute<{ slug: string }>(
+    sql`select slug from ${table}
+      where slug = any(${sql.param(slugs)}::text[]) and published and deleted_at is null`,
   );
-  return rows.flatMap(({ asked, slug, is_gone }): [string, Standing][] => {
-    if (slug !== null) return [[pathOf({ kind, slug: asked }), { to_path: pathOf({ kind, slug }) }]];
-    return is_gone ? [[pathOf({ kind, slug: asked }), { to_path: null }]] : [];
-  });
+  const found = new Map(here.map(({ slug }) => [slug, slug as string | null]));
+  const others = slugs.filter((slug) => !found.has(slug));
+  if (others.length) {
+    // Most pages end above: planning this takes longer than running it.
+    const { rows } = await db.execute<{ asked: string; slug: string | null; is_gone: boolean }>(
+      sql`select known.slug as asked, moved.slug, is_gone from ${slug_history} as known left join ${table} as moved
+          on moved.id = record_id and moved.published and moved.deleted_at is null
+        where kind = ${kind} and known.slug = any(${sql.param(others)}::text[])`,
+    );
+    for (const { asked, slug, is_gone } of rows) if (slug !== null || is_gone) found.set(asked, slug);
+  }
+  return [...found].map(([asked, slug]) => [
+    pathOf({ kind, slug: asked }),
+    { to_path: slug === null ? null : pathOf({ kind, slug }) },
+  ]);
 }
 
 /**
