@@ -327,7 +327,7 @@ describe("saves", () => {
       "insert into blog_posts (title, slug, content, is_sample) values ('S', 's', '', true), ('O', 'o', '', false)",
     );
     const dashboard = async () => (await send(`${PANEL}/dashboard`, { cookie })).text();
-    expect(await dashboard()).toContain("1 blog post, 1 case study and 1 industry");
+    expect(await dashboard()).toContain("1 case study, 1 blog post and 1 industry");
     expect((await save("dashboard", { intent: "remove-samples" })).text).toContain("Sample content removed");
     expect(await dashboard()).not.toContain("Remove sample content");
     const kept = await query<{ name: string }>(
