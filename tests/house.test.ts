@@ -55,7 +55,7 @@ test("pages, tabs and endpoints never import each other, frame and save aside", 
   const houses = ["app/pages/", "app/panel/", "app/endpoints/"];
   const shared = [
     "app/pages/frame.server.ts",
-    "app/panel/layout.panel.css",
+    "app/panel/shell/panel.css",
     "app/panel/save.server.ts",
     "app/panel/save.content.server.ts",
     "app/panel/save.elsewhere.server.ts",
@@ -69,6 +69,18 @@ test("pages, tabs and endpoints never import each other, frame and save aside", 
     return a !== b || room(from, a) !== room(to, b);
   });
   expect(wrong.map(say)).toEqual([]);
+});
+
+test("what visitors get reaches no part of the panel and not the editor, by however many imports", () => {
+  const reached = new Set<string>();
+  const follow = (file: string) => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    for (const { from, to, typeOnly } of imports) if (from === file && !typeOnly) follow(to);
+  };
+  files.filter((file) => /^app\/(pages|enhance|endpoints)\//.test(file)).forEach(follow);
+  expect(reached.size).toBeGreaterThan(200);
+  expect([...reached].filter((file) => /^app\/(panel|ui\/panel|ui\/editor)\//.test(file))).toEqual([]);
 });
 
 /** Arrows between features, each with its reason; a new one is added here or not at all. */
@@ -136,9 +148,9 @@ test("only the rich-text view puts HTML on a page, and the owner's tracking its 
   const doors = files.filter((file) =>
     /dangerouslySetInnerHTML|\.innerHTML\s*=/.test(readFileSync(path.join(root, file), "utf8")),
   );
-  expect(doors.filter((file) => !file.startsWith("app/enhance/"))).toEqual([
-    "app/ui/rich-text-view.tsx",
+  expect(doors.filter((file) => !file.startsWith("app/enhance/")).sort()).toEqual([
     "app/features/settings/tracking.tsx",
+    "app/ui/site/rich-text-view.tsx",
   ]);
 });
 
@@ -159,7 +171,7 @@ const sheets = readdirSync(path.join(root, "app"), { recursive: true, encoding: 
   .filter((file) => file.endsWith(".css"));
 
 test("every style sheet has its place in the order of the site's or the panel's, and each named there is one", () => {
-  const orders = ["pages/layout.css", "panel/layout.panel.css"];
+  const orders = ["pages/layout.css", "panel/shell/panel.css"];
   const named = orders.flatMap((order) =>
     [...readFileSync(path.join(root, "app", order), "utf8").matchAll(/@import "([^"]+)"/g)].map(
       ([, to = ""]) => path.posix.join(path.posix.dirname(order), to),

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { AllIcons } from "../ui/named-icon.tsx";
+import { AllIcons } from "../ui/site/named-icon.tsx";
 
 const HEADERS = {
   "Content-Type": "image/svg+xml; charset=utf-8",

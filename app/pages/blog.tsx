@@ -26,8 +26,8 @@ import { requestInfo, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { log } from "../platform/log.server.ts";
 import { askedPage, saysPage } from "../platform/paging.server.ts";
-import { ClosingCall } from "../ui/closing-call.tsx";
-import { PageHero } from "../ui/page-hero.tsx";
+import { ClosingCall } from "../ui/site/closing-call.tsx";
+import { PageHero } from "../ui/site/page-hero.tsx";
 import type { Route } from "./+types/blog";
 import { loadFrame } from "./frame.server.ts";
 

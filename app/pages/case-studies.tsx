@@ -20,10 +20,10 @@ import { configContext, requestInfo, visitorDb } from "../platform/context.serve
 import type { Database } from "../platform/database.server.ts";
 import { log } from "../platform/log.server.ts";
 import { askedPage, pageOf, saysPage } from "../platform/paging.server.ts";
-import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { ClosingCall } from "../ui/closing-call.tsx";
-import { PageHero } from "../ui/page-hero.tsx";
-import { Pager } from "../ui/pager.tsx";
+import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
+import { ClosingCall } from "../ui/site/closing-call.tsx";
+import { PageHero } from "../ui/site/page-hero.tsx";
+import { Pager } from "../ui/site/pager.tsx";
 import type { Route } from "./+types/case-studies";
 import { loadFrame } from "./frame.server.ts";
 

@@ -9,8 +9,8 @@ import { OPTION_OF } from "../features/services/catalogue.ts";
 import { businessOf, phoneHref, profilesOf } from "../features/settings/reach.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { clockTime, DAYS, readOpeningHours } from "../platform/opening-hours.ts";
-import { PageHero } from "../ui/page-hero.tsx";
-import { Socials } from "../ui/socials.tsx";
+import { PageHero } from "../ui/site/page-hero.tsx";
+import { Socials } from "../ui/site/socials.tsx";
 import type { Route } from "./+types/contact";
 import { loadFrame } from "./frame.server.ts";
 

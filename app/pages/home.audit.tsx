@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Ticks } from "../ui/ticks.tsx";
+import { Ticks } from "../ui/site/ticks.tsx";
 import type { HomeTexts } from "./home.tsx";
 
 /** From here on a score is good. */

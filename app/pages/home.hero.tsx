@@ -1,8 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { ResultMark } from "../ui/breadcrumb.tsx";
-import { HighlightedTitle } from "../ui/highlighted-title.tsx";
-import { Ticks } from "../ui/ticks.tsx";
+import { ResultMark } from "../ui/site/breadcrumb.tsx";
+import { HighlightedTitle } from "../ui/site/highlighted-title.tsx";
+import { Ticks } from "../ui/site/ticks.tsx";
 import { RankChart } from "./home.rank-chart.tsx";
 import type { HomeTexts } from "./home.tsx";
 

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { evenCurve, type Point } from "../ui/curve.ts";
+import { evenCurve, type Point } from "../ui/site/curve.ts";
 
 /** Positions in the results, month by month, of the example that the hero shows. */
 const OURS = [26.4, 25.2, 22.8, 18, 10, 5.8, 3.3, 1.9, 1.4];

@@ -14,7 +14,7 @@ import { shownBuiltIns } from "../features/website-content/facts.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import { isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
 import { log } from "../platform/log.server.ts";
-import { ClosingCall } from "../ui/closing-call.tsx";
+import { ClosingCall } from "../ui/site/closing-call.tsx";
 import type { Route } from "./+types/home";
 import { loadFrame } from "./frame.server.ts";
 import { Audit } from "./home.audit.tsx";

@@ -1,4 +1,4 @@
-import { Reasons } from "../ui/reasons.tsx";
+import { Reasons } from "../ui/site/reasons.tsx";
 import type { HomeTexts } from "./home.tsx";
 
 /** Why-choose-us (SPEC 2): six bullets, beside the share of clients who stay, one dot for each of a hundred. */

@@ -2,9 +2,9 @@ import { Mail, Phone } from "lucide-react";
 import type { Settings } from "../features/settings/defaults.ts";
 import { phoneHref, profilesOf } from "../features/settings/reach.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
-import { Logo } from "../ui/logo.tsx";
-import { NamedIcon } from "../ui/named-icon.tsx";
-import { Socials } from "../ui/socials.tsx";
+import { Logo } from "../ui/site/logo.tsx";
+import { NamedIcon } from "../ui/site/named-icon.tsx";
+import { Socials } from "../ui/site/socials.tsx";
 
 type Link = { label: string; href: string };
 

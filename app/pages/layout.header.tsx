@@ -2,9 +2,9 @@ import { ArrowRight, ChevronDown, Mail, Menu, Phone, X } from "lucide-react";
 import type { Settings } from "../features/settings/defaults.ts";
 import { phoneHref, profilesOf } from "../features/settings/reach.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
-import { Logo } from "../ui/logo.tsx";
-import { NamedIcon } from "../ui/named-icon.tsx";
-import { Socials } from "../ui/socials.tsx";
+import { Logo } from "../ui/site/logo.tsx";
+import { NamedIcon } from "../ui/site/named-icon.tsx";
+import { Socials } from "../ui/site/socials.tsx";
 import { currentLink, placeOf } from "./layout.current.ts";
 import { navWidth } from "./layout.nav-width.ts";
 

@@ -15,7 +15,7 @@ import { isDatabaseFault } from "../platform/fault.server.ts";
 import { GAP_MARK, type Gap } from "../platform/gap.ts";
 import { log } from "../platform/log.server.ts";
 import { maskPath } from "../platform/personal-path.server.ts";
-import type { AbsenceWords } from "../ui/absence.tsx";
+import type { AbsenceWords } from "../ui/site/absence.tsx";
 import type { Shell } from "./layout.shell.ts";
 
 /** What is thrown for an address that is gone for good: all that its page shows. */

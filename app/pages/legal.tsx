@@ -2,9 +2,9 @@
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { layOutArticle } from "../platform/article.ts";
-import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { Contents } from "../ui/contents.tsx";
-import { RichTextView } from "../ui/rich-text-view.tsx";
+import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
+import { Contents } from "../ui/site/contents.tsx";
+import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import type { Route } from "./+types/legal";
 import { loadFrame } from "./frame.server.ts";
 

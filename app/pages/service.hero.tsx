@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { ServiceArt } from "../features/services/art/service-art.tsx";
 import type { Service } from "../features/services/catalogue.ts";
 import { Price } from "../features/services/price.tsx";
-import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { HighlightedTitle } from "../ui/highlighted-title.tsx";
-import { Ticks } from "../ui/ticks.tsx";
+import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
+import { HighlightedTitle } from "../ui/site/highlighted-title.tsx";
+import { Ticks } from "../ui/site/ticks.tsx";
 import type { ServiceTexts, SharedTexts } from "./service.tsx";
 
 /** The first view: what the service does, what it costs and what we stand for, beside the quick contact form. */

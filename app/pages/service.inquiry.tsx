@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Ticks } from "../ui/ticks.tsx";
+import { Ticks } from "../ui/site/ticks.tsx";
 import type { ServiceTexts } from "./service.tsx";
 
 /** The enquiry form at the bottom (SPEC 2), beside what to expect of it. */

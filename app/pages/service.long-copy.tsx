@@ -2,8 +2,8 @@ import { ArrowRight, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Service } from "../features/services/catalogue.ts";
 import { Price } from "../features/services/price.tsx";
-import { RichTextView } from "../ui/rich-text-view.tsx";
-import { Ticks } from "../ui/ticks.tsx";
+import { RichTextView } from "../ui/site/rich-text-view.tsx";
+import { Ticks } from "../ui/site/ticks.tsx";
 import { Comparison, Faq, Features, Pricing, Problem, Steps } from "./service.parts.tsx";
 import type { ServiceTexts, SharedTexts } from "./service.tsx";
 

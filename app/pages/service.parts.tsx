@@ -1,8 +1,8 @@
 import { ArrowRight, Plus } from "lucide-react";
 import { Price } from "../features/services/price.tsx";
-import { Reasons } from "../ui/reasons.tsx";
-import { RichTextView } from "../ui/rich-text-view.tsx";
-import { Ticks } from "../ui/ticks.tsx";
+import { Reasons } from "../ui/site/reasons.tsx";
+import { RichTextView } from "../ui/site/rich-text-view.tsx";
+import { Ticks } from "../ui/site/ticks.tsx";
 import type { ServiceTexts } from "./service.tsx";
 
 /** What goes wrong without the service. */

@@ -17,7 +17,7 @@ import { loadTexts, type Texts } from "../features/website-content/texts.server.
 import { isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
 import { cleanHtml } from "../platform/html.server.ts";
 import { log } from "../platform/log.server.ts";
-import { ClosingCall } from "../ui/closing-call.tsx";
+import { ClosingCall } from "../ui/site/closing-call.tsx";
 import type { Route } from "./+types/service";
 import { loadFrame } from "./frame.server.ts";
 import { RelatedCaseStudies } from "./service.case-studies.tsx";

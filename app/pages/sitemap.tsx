@@ -17,8 +17,8 @@ import { requestInfo, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { log } from "../platform/log.server.ts";
 import { askedPage, pageOf, saysPage } from "../platform/paging.server.ts";
-import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { Pager } from "../ui/pager.tsx";
+import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
+import { Pager } from "../ui/site/pager.tsx";
 import type { Route } from "./+types/sitemap";
 import { loadFrame } from "./frame.server.ts";
 

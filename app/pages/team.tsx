@@ -1,11 +1,11 @@
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import type { Texts } from "../features/website-content/texts.server.ts";
-import { Avatar } from "../ui/avatar.tsx";
-import { ClosingCall } from "../ui/closing-call.tsx";
-import { PageHero } from "../ui/page-hero.tsx";
-import { Reasons } from "../ui/reasons.tsx";
-import { RichTextView } from "../ui/rich-text-view.tsx";
+import { Avatar } from "../ui/site/avatar.tsx";
+import { ClosingCall } from "../ui/site/closing-call.tsx";
+import { PageHero } from "../ui/site/page-hero.tsx";
+import { Reasons } from "../ui/site/reasons.tsx";
+import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import type { Route } from "./+types/team";
 import { loadFrame } from "./frame.server.ts";
 

@@ -11,11 +11,11 @@ import { shortTime } from "../platform/dates.ts";
 import { countDeleted, DELETED_SORTS, daysLeft, listDeleted } from "../platform/deleted.server.ts";
 import { listQuery } from "../platform/list-query.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
-import { Choice, NoRows, Pager, SearchBox, SortChoice, useSort } from "../ui/list-parts.tsx";
-import { useRowPost } from "../ui/row-post.ts";
-import { keepTyped } from "../ui/saving.ts";
-import { Table } from "../ui/table.tsx";
-import { useToast } from "../ui/toaster.tsx";
+import { Choice, NoRows, Pager, SearchBox, SortChoice, useSort } from "../ui/panel/list-parts.tsx";
+import { useRowPost } from "../ui/panel/row-post.ts";
+import { keepTyped } from "../ui/panel/saving.ts";
+import { Table } from "../ui/panel/table.tsx";
+import { useToast } from "../ui/panel/toaster.tsx";
 import type { Route } from "./+types/deleted";
 import { fetched, save } from "./save.server.ts";
 

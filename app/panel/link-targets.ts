@@ -6,7 +6,7 @@ import { listPosts } from "../features/blog/queries.owner.server.ts";
 import { listCaseStudies } from "../features/case-studies/queries.owner.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import { searchQuery } from "../platform/list-query.ts";
-import type { LinkTarget } from "../ui/rich-text.links.tsx";
+import type { LinkTarget } from "../ui/editor/links.tsx";
 import type { Route } from "./+types/link-targets";
 
 /** Enough to find what is meant; a longer search narrows it down. */

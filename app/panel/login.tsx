@@ -10,12 +10,12 @@ import { themeOf } from "../features/admin-session/theme.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import upright from "../styles/schibsted-grotesk-latin.woff2?url";
-import { SubmitButton } from "../ui/form-parts.tsx";
-import { Mark } from "../ui/mark.tsx";
-import { PasswordInput } from "../ui/password-field.tsx";
-import { Toaster, type ToastMessage, useToast } from "../ui/toaster.tsx";
+import { SubmitButton } from "../ui/panel/form-parts.tsx";
+import { Mark } from "../ui/panel/mark.tsx";
+import { PasswordInput } from "../ui/panel/password-field.tsx";
+import { Toaster, type ToastMessage, useToast } from "../ui/panel/toaster.tsx";
 import type { Route } from "./+types/login";
-import panelCss from "./layout.panel.css?url";
+import panelCss from "./shell/panel.css?url";
 
 export const handle = { hydrate: true };
 export const links: Route.LinksFunction = () => [

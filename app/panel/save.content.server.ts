@@ -26,7 +26,7 @@ import { toTextRow } from "../features/website-content/text-row.ts";
 import { stampsOf } from "../platform/changes.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
-import { viewOnSite } from "../ui/toaster.tsx";
+import { viewOnSite } from "../ui/panel/toaster.tsx";
 import { tellElsewhere } from "./save.elsewhere.server.ts";
 import { readPlaces } from "./save.places.server.ts";
 import { readForm, save, saveForm, type Told } from "./save.server.ts";

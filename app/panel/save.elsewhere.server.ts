@@ -5,7 +5,7 @@ import { changedWords } from "../features/find-replace/changed-words.ts";
 import { findPlaces } from "../features/find-replace/find-replace.server.ts";
 import type { Format } from "../features/find-replace/replace.ts";
 import type { Database } from "../platform/database.server.ts";
-import type { ToastLink } from "../ui/toaster.tsx";
+import type { ToastLink } from "../ui/panel/toaster.tsx";
 import { fetched } from "./save.server.ts";
 
 /**

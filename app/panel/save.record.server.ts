@@ -16,8 +16,8 @@ import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate, shortTime } from "../platform/dates.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
-import type { AutosaveStart } from "../ui/autosave-offer.tsx";
-import { viewOnSite } from "../ui/toaster.tsx";
+import type { AutosaveStart } from "../ui/panel/autosave-offer.tsx";
+import { viewOnSite } from "../ui/panel/toaster.tsx";
 import { nameOf, readForm, save, saveForm, type Told } from "./save.server.ts";
 import { isSeveral, type Several, saveSeveral } from "./save.several.server.ts";
 

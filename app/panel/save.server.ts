@@ -9,8 +9,8 @@ import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
 import { log } from "../platform/log.server.ts";
 import { ChangedMeanwhile, Refused } from "../platform/refused.ts";
-import type { SaveReply } from "../ui/saving.ts";
-import type { ToastLink, ToastMessage } from "../ui/toaster.tsx";
+import type { SaveReply } from "../ui/panel/saving.ts";
+import type { ToastLink, ToastMessage } from "../ui/panel/toaster.tsx";
 
 /** What a save adds to its toast, and the `version` of its reply. */
 export type Told = string | undefined | { text?: string; links: ToastLink[]; version?: string };

@@ -20,7 +20,7 @@ import type { Database } from "../platform/database.server.ts";
 import { searchQuery } from "../platform/list-query.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { seal } from "../platform/seal.server.ts";
-import type { Found, FoundGroup } from "../ui/command-palette.tsx";
+import type { Found, FoundGroup } from "../ui/panel/command-palette.tsx";
 import type { Route } from "./+types/search";
 import { fetched } from "./save.server.ts";
 

@@ -1,5 +1,5 @@
 import type { blog } from "../../copy/blog.ts";
-import type { AbsenceWords } from "../../ui/absence.tsx";
+import type { AbsenceWords } from "../../ui/site/absence.tsx";
 import { blogPath } from "./paging.ts";
 
 type Words = Record<

@@ -1,6 +1,6 @@
 // What a visitor sees of posts in a list; columns and queries have files of their own.
 import { href } from "react-router";
-import { SiteMark } from "../../ui/breadcrumb.tsx";
+import { SiteMark } from "../../ui/site/breadcrumb.tsx";
 
 /** A day in words and for machines. */
 export type ShownDate = { text: string; iso: string };

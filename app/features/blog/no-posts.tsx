@@ -1,4 +1,4 @@
-import { FlatLine } from "../../ui/flat-line.tsx";
+import { FlatLine } from "../../ui/site/flat-line.tsx";
 
 /** Where posts would be: a line that stays flat, and one sentence. */
 export function NoPosts({ text }: { text: string }) {

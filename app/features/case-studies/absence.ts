@@ -1,5 +1,5 @@
 import type { caseStudies } from "../../copy/case-studies.ts";
-import type { AbsenceWords } from "../../ui/absence.tsx";
+import type { AbsenceWords } from "../../ui/site/absence.tsx";
 import { caseStudiesPath } from "./industry-filter.ts";
 
 type Words = Record<

@@ -1,5 +1,5 @@
 // The picture of a case study or post that has none of its own: drawn from its slug and industry, always the same.
-import { curve, type Point, short } from "../../ui/curve.ts";
+import { curve, type Point, short } from "../../ui/site/curve.ts";
 
 type Palette = readonly [
   ground: string,

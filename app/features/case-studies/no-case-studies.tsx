@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FlatLine } from "../../ui/flat-line.tsx";
+import { FlatLine } from "../../ui/site/flat-line.tsx";
 
 /**
  * Where case studies would be: a line that stays flat, the spec's message, and a way out.

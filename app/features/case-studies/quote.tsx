@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { Avatar } from "../../ui/avatar.tsx";
+import { Avatar } from "../../ui/site/avatar.tsx";
 
 /** A testimonial as a case study has it; `slug` where the quote leads to its case study. */
 export type QuoteOf = { testimonial: string; client_name: string; client: string; slug?: string };

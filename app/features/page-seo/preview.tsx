@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Mark } from "../../ui/mark.tsx";
+import { Mark } from "../../ui/panel/mark.tsx";
 import { cutResult, DEVICES, type Device } from "./search-result.ts";
 
 const LABELS: Record<Device, string> = { desktop: "Desktop", mobile: "Mobile" };

@@ -10,9 +10,9 @@ import {
 } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { Link } from "react-router";
-import { type Asked, askLoggedIn } from "../../ui/ask.ts";
-import { findField } from "../../ui/find-field.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { type Asked, askLoggedIn } from "../../ui/panel/ask.ts";
+import { findField } from "../../ui/panel/find-field.ts";
+import { IconButton } from "../../ui/panel/icon-button.tsx";
 import type { Check, CheckId, CheckState } from "./checks.ts";
 
 /** A text that a check is about, beyond the page's own form: what people call it and where it is changed. */

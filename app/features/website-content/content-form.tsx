@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
 import { messages } from "../../copy/messages.ts";
 import type { CopyValue } from "../../copy/page-copy.ts";
-import { SelectField, TextField } from "../../ui/field.tsx";
-import { addOrUpdate, FormDialog } from "../../ui/form-dialog.tsx";
-import { leave } from "../../ui/leaving.ts";
-import { useSaveForm } from "../../ui/save-form.ts";
+import { SelectField, TextField } from "../../ui/panel/field.tsx";
+import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";
+import { leave } from "../../ui/panel/leaving.ts";
+import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { type TextAddress, writeAddress } from "./address.ts";
 import { asStored, type ContentType, contentType } from "./content-type.ts";
 import { explainerOf } from "./explain.ts";

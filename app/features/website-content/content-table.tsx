@@ -1,9 +1,9 @@
 import { ExternalLink, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { Fragment } from "react";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Pager } from "../../ui/list-parts.tsx";
-import { useRowPost } from "../../ui/row-post.ts";
-import { type Column, Table } from "../../ui/table.tsx";
+import { IconButton } from "../../ui/panel/icon-button.tsx";
+import { Pager } from "../../ui/panel/list-parts.tsx";
+import { useRowPost } from "../../ui/panel/row-post.ts";
+import { type Column, Table } from "../../ui/panel/table.tsx";
 import type { TextAddress } from "./address.ts";
 import { TextBadges } from "./text-badges.tsx";
 import type { TextRow } from "./text-row.ts";

@@ -1,8 +1,8 @@
 import { Braces, List } from "lucide-react";
 import { useId, useState } from "react";
 import type { CopyValue } from "../../copy/page-copy.ts";
-import { Field, type FieldState } from "../../ui/field.tsx";
-import { JsonControl } from "../../ui/json-control.tsx";
+import { Field, type FieldState } from "../../ui/panel/field.tsx";
+import { JsonControl } from "../../ui/panel/json-control.tsx";
 import { asStored } from "./content-type.ts";
 import { findMisfit, misfit } from "./fit.ts";
 import { JsonPart } from "./json-part.tsx";

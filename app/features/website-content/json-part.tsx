@@ -2,11 +2,11 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { CopyValue } from "../../copy/page-copy.ts";
-import { controlProps, Field } from "../../ui/field.tsx";
-import { firstField } from "../../ui/find-field.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { IconField } from "../../ui/icon-field.tsx";
-import { RichTextField } from "../../ui/rich-text.tsx";
+import { RichTextField } from "../../ui/editor/rich-text.tsx";
+import { controlProps, Field } from "../../ui/panel/field.tsx";
+import { firstField } from "../../ui/panel/find-field.ts";
+import { IconButton } from "../../ui/panel/icon-button.tsx";
+import { IconField } from "../../ui/panel/icon-field.tsx";
 import { contentType } from "./content-type.ts";
 import { itemModel, type Misfit } from "./fit.ts";
 import { partName } from "./part-name.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { controlProps, Field, type FieldState } from "../../ui/field.tsx";
-import { markChosen } from "../../ui/highlight.ts";
+import { controlProps, Field, type FieldState } from "../../ui/panel/field.tsx";
+import { markChosen } from "../../ui/site/highlight.ts";
 
 const HINT = "Press the first and the last word to be highlighted. With none pressed, nothing is.";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { CopyValue } from "../../copy/page-copy.ts";
-import { controlProps, Field, type FieldState, TextAreaField, TextField } from "../../ui/field.tsx";
-import { ImageField } from "../../ui/image-field.tsx";
-import { RichTextField } from "../../ui/rich-text.tsx";
+import { RichTextField } from "../../ui/editor/rich-text.tsx";
+import { controlProps, Field, type FieldState, TextAreaField, TextField } from "../../ui/panel/field.tsx";
+import { ImageField } from "../../ui/panel/image-field.tsx";
 import type { ContentType } from "./content-type.ts";
 import { JsonField } from "./json-field.tsx";
 import { MarkedWordsField } from "./marked-words.tsx";

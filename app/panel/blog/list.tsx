@@ -1,0 +1,64 @@
+import { href } from "react-router";
+import { drawnCover } from "../../features/case-studies/cover.ts";
+import { RecordCell, RecordList, STATUS_FILTER, StatusBadges } from "../../ui/panel/record-list.tsx";
+import type { Column } from "../../ui/panel/table.tsx";
+import type { Route } from "./+types/tab";
+
+type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
+type Row = List["rows"][number];
+
+const SORTS = {
+  newest: "Newest first",
+  changed: "Recently changed",
+  title: "Title A to Z",
+  category: "Category A to Z",
+};
+
+const COLUMNS: Column<Row>[] = [
+  {
+    head: "Post",
+    className: "tbl__main",
+    cell: (row) => (
+      <RecordCell
+        image={row.featured_image || drawnCover({ slug: row.slug, industry: row.category })}
+        title={row.title}
+      >
+        {row.author}
+      </RecordCell>
+    ),
+  },
+  { head: "Category", cell: (row) => row.category },
+  {
+    head: "Status",
+    cell: (row) => <StatusBadges row={row} at={href("/blog/:slug", { slug: row.slug })} />,
+  },
+  { head: "Created", className: "subtle tbl__date", cell: (row) => row.created },
+  { head: "Updated", className: "subtle tbl__date", cell: (row) => row.updated },
+];
+
+/** The posts (SPEC 2, 7). */
+export function BlogList({ list }: { list: List }) {
+  const categories = {
+    name: "category",
+    label: "Category filter",
+    all: "All categories",
+    options: list.categories.map((category) => ({ value: category, label: category })),
+  };
+  return (
+    <RecordList
+      list={list}
+      noun={{ one: "blog post", many: "blog posts" }}
+      searched="Search by title, author or excerpt"
+      filters={[categories, STATUS_FILTER]}
+      sorts={SORTS}
+      columns={COLUMNS}
+      nameOf={(row) => row.title}
+      several={{ canPublish: true, canDuplicate: true }}
+      empty={{ title: "No blog posts yet", text: "Write the first thing you know well." }}
+      deleted={{
+        count: list.counts.deleted,
+        to: { pathname: href("/admin-control-panel-seoprozone/deleted"), search: "?kind=blog-posts" },
+      }}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+import { Plus } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { data, href } from "react-router";
+import { z } from "zod";
+import { messages } from "../../copy/messages.ts";
+import { POST_LABELS } from "../../features/blog/labels.ts";
+import {
+  addPost,
+  deletePost,
+  findPost,
+  listCategories,
+  listPosts,
+  type PostFilter,
+  updatePost,
+} from "../../features/blog/queries.owner.server.ts";
+import { blogPost, REQUIRED_FIELDS } from "../../features/blog/rules.ts";
+import { duplicatePost, publishPost } from "../../features/blog/several.server.ts";
+import { useSavedCheck } from "../../features/publish-checks/report.tsx";
+import { blogPosts } from "../../features/records/blog-posts.server.ts";
+import { countRecords } from "../../features/records/queries.server.ts";
+import { ownerDb } from "../../platform/context.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { listQuery, openedQuery, statusQuery } from "../../platform/list-query.ts";
+import { useAddress } from "../../ui/panel/address.ts";
+import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
+import { keepTypedBy } from "../../ui/panel/saving.ts";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import { answerRecord, readAutosave, readRecordList, tellSaved, toForm } from "../save.record.server.ts";
+import { fetched } from "../save.server.ts";
+import type { Route } from "./+types/tab";
+import { BlogForm } from "./form.tsx";
+import { BlogList } from "./list.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Blog | Control panel" }];
+
+const PER_PAGE = 20;
+const words = messages.blogPost;
+const FAILED = {
+  add: words.addFailed,
+  update: words.updateFailed,
+  delete: words.deleteFailed,
+  restore: "Failed to restore blog post",
+};
+
+/** What the address says: which rows, and which record is open (`edit`, or `add`). */
+const address = listQuery(["newest", "changed", "title", "category"]).extend({
+  category: z.string().max(100).catch(""),
+  status: statusQuery,
+  ...openedQuery,
+});
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const { edit, add, ...asked } = address.parse(Object.fromEntries(url.searchParams));
+  const [list, opened] = await Promise.all([
+    fetched(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
+    fetched(() => readOpened(db, edit, add), words.fetchFailed),
+  ]);
+  return data({ list: list.value, opened: opened.value, fault: list.fault ?? opened.fault });
+}
+
+/** What the form shows: a post, or with `record` null a new one; and what was left unsaved of it. */
+async function readOpened(db: Database, edit: string | undefined, add: string | undefined) {
+  const record = edit ? await findPost(db, edit) : null;
+  if (!record && add === undefined) return null;
+  const autosave = await readAutosave(db, "blog-post", record?.id ?? null, add);
+  return { record: record && toForm(record, POST_LABELS), autosave };
+}
+
+async function readList(db: Database, filter: PostFilter) {
+  const [list, counts, categories] = await Promise.all([
+    readRecordList(db, "blog-post", listPosts(db, filter)),
+    countRecords(db, blogPosts.table),
+    listCategories(db),
+  ]);
+  return { ...list, perPage: PER_PAGE, counts, categories };
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerRecord(args, {
+    kind: blogPosts,
+    schema: blogPost,
+    labels: POST_LABELS,
+    required: REQUIRED_FIELDS,
+    words: { ...words, failed: FAILED },
+    find: findPost,
+    add: addPost,
+    update: updatePost,
+    remove: deletePost,
+    publish: publishPost,
+    duplicate: duplicatePost,
+    tell: ({ removed, path }) =>
+      tellSaved(removed.length ? [{ field: "the content", what: removed }] : [], path),
+  });
+}
+
+export const clientAction = keepTypedBy(FAILED, words.updateFailed);
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const { list, opened, fault } = loaderData;
+  const { change } = useAddress();
+  useToast(fault);
+  const categories = list?.categories ?? [];
+  const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
+  const close = () => change({ edit: null, add: null });
+  const form = {
+    categories,
+    onClose: close,
+    onSaved(path: string) {
+      close();
+      check(path);
+    },
+  };
+
+  // The form takes the list's place; back at the list, its heading is where one goes on from.
+  const isForm = opened !== null;
+  const wasForm = useRef(isForm);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (wasForm.current && !isForm) heading.current?.focus({ preventScroll: true });
+    wasForm.current = isForm;
+  }, [isForm]);
+
+  if (opened) return <BlogForm key={opened.record?.id ?? "add"} {...opened} {...form} />;
+  return (
+    <>
+      <div className="ahead">
+        <div>
+          <h1 tabIndex={-1} ref={heading}>
+            Blog posts
+          </h1>
+          {list && (
+            <p>
+              {list.counts.total === 1 ? "1 post" : `${list.counts.total} posts`}, {list.counts.published}{" "}
+              published
+            </p>
+          )}
+        </div>
+        <button type="button" className="btn" onClick={() => change({ add: "1", edit: null })}>
+          <Plus className="i" aria-hidden />
+          Add Blog Post
+        </button>
+      </div>
+      {report}
+      <UnsavedRecord
+        noun={["blog post", "blog posts"]}
+        unsaved={list?.unsaved ?? []}
+        onOpen={(id) => change({ add: id, edit: null })}
+      />
+      {list ? (
+        <BlogList list={list} />
+      ) : (
+        <p className="state">The posts cannot be shown at the moment. Load the page again in a minute.</p>
+      )}
+    </>
+  );
+}

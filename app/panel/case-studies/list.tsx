@@ -1,0 +1,79 @@
+import { href } from "react-router";
+import { drawnCover } from "../../features/case-studies/cover.ts";
+import { coverPath } from "../../features/case-studies/image.ts";
+import { RecordCell, RecordList, STATUS_FILTER, StatusBadges } from "../../ui/panel/record-list.tsx";
+import type { Column } from "../../ui/panel/table.tsx";
+import type { Route } from "./+types/tab";
+
+type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
+type Row = List["rows"][number];
+
+const SORTS = {
+  newest: "Newest first",
+  changed: "Recently changed",
+  title: "Title A to Z",
+  client: "Client A to Z",
+};
+
+const COLUMNS: Column<Row>[] = [
+  {
+    head: "Case study",
+    className: "tbl__main",
+    cell: (row) => (
+      <RecordCell image={thumbnailOf(row)} title={row.title}>
+        {row.client} · {row.duration}
+      </RecordCell>
+    ),
+  },
+  { head: "Industry", cell: (row) => row.industry },
+  {
+    head: "Result",
+    className: "tbl__up",
+    cell: (row) => row.result || <span className="subtle">None</span>,
+  },
+  {
+    head: "Status",
+    cell: (row) => <StatusBadges row={row} at={href("/case-studies/:slug", { slug: row.slug })} />,
+  },
+  { head: "Updated", className: "subtle tbl__date", cell: (row) => row.updated },
+];
+
+/** The case studies, with their industries' names joined (SPEC 2, 7). */
+export function CaseStudyList({
+  list,
+  industries,
+}: {
+  list: List;
+  industries: { id: string; name: string }[];
+}) {
+  const industryFilter = {
+    name: "industry",
+    label: "Industry filter",
+    all: "All industries",
+    options: industries.map(({ id, name }) => ({ value: id, label: name })),
+  };
+  return (
+    <RecordList
+      list={list}
+      noun={{ one: "case study", many: "case studies" }}
+      searched="Search by title or client"
+      filters={[industryFilter, STATUS_FILTER]}
+      sorts={SORTS}
+      columns={COLUMNS}
+      nameOf={(row) => row.title}
+      several={{ canPublish: true, canDuplicate: true }}
+      empty={{ title: "No case studies yet", text: "Add the first result you are proud of." }}
+      deleted={{
+        count: list.counts.deleted,
+        to: { pathname: href("/admin-control-panel-seoprozone/deleted"), search: "?kind=case-studies" },
+      }}
+    />
+  );
+}
+
+/** Its own picture, else its cover; a draft's cover is not at the public address. */
+function thumbnailOf({ image, published, slug, industry }: Row): string {
+  if (image) return image;
+  if (published) return coverPath(slug);
+  return drawnCover({ slug, industry });
+}

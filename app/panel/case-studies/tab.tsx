@@ -1,0 +1,153 @@
+import { Plus } from "lucide-react";
+import { data, href } from "react-router";
+import { z } from "zod";
+import { messages } from "../../copy/messages.ts";
+import { CASE_STUDY_LABELS } from "../../features/case-studies/labels.ts";
+import {
+  addCaseStudy,
+  type CaseStudyFilter,
+  deleteCaseStudy,
+  findCaseStudy,
+  listCaseStudies,
+  updateCaseStudy,
+} from "../../features/case-studies/queries.owner.server.ts";
+import { formatResults } from "../../features/case-studies/results-json.ts";
+import { caseStudy, REQUIRED_FIELDS } from "../../features/case-studies/rules.ts";
+import { duplicateCaseStudy, publishCaseStudy } from "../../features/case-studies/several.server.ts";
+import { listIndustries } from "../../features/industries/queries.server.ts";
+import { useSavedCheck } from "../../features/publish-checks/report.tsx";
+import { caseStudies } from "../../features/records/case-studies.server.ts";
+import { countRecords } from "../../features/records/queries.server.ts";
+import { ownerDb } from "../../platform/context.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { listQuery, openedQuery, statusQuery } from "../../platform/list-query.ts";
+import { useAddress } from "../../ui/panel/address.ts";
+import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
+import { keepTypedBy } from "../../ui/panel/saving.ts";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import { answerRecord, readAutosave, readRecordList, tellSaved, toForm } from "../save.record.server.ts";
+import { fetched } from "../save.server.ts";
+import type { Route } from "./+types/tab";
+import { CaseStudyForm } from "./form.tsx";
+import { CaseStudyList } from "./list.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Cases | Control panel" }];
+
+const PER_PAGE = 20;
+const words = messages.caseStudy;
+const FAILED = {
+  add: words.saveFailed,
+  update: words.saveFailed,
+  delete: words.deleteFailed,
+  restore: "Failed to restore case study",
+};
+
+/** What the address says: which rows, and which record is open (`edit`, or `add`). */
+const address = listQuery(["newest", "changed", "title", "client"]).extend({
+  industry: z.uuid().or(z.literal("")).catch(""),
+  status: statusQuery,
+  ...openedQuery,
+});
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const { edit, add, ...asked } = address.parse(Object.fromEntries(url.searchParams));
+  const filter: CaseStudyFilter = { ...asked, perPage: PER_PAGE };
+  const [list, industries, opened] = await Promise.all([
+    fetched(() => readList(db, filter), words.fetchFailed),
+    fetched(() => listIndustries(db), messages.industry.fetchFailed),
+    fetched(() => readOpened(db, edit, add), words.fetchFailed),
+  ]);
+  return data({
+    list: list.value,
+    industries: industries.value ?? [],
+    opened: opened.value,
+    fault: list.fault ?? industries.fault ?? opened.fault,
+  });
+}
+
+/** What the form shows: a case study, or with `record` null a new one; and what was left unsaved of it. */
+async function readOpened(db: Database, edit: string | undefined, add: string | undefined) {
+  const found = edit ? await findCaseStudy(db, edit) : null;
+  if (!found && add === undefined) return null;
+  const autosave = await readAutosave(db, "case-study", found?.id ?? null, add);
+  if (!found) return { record: null, autosave };
+  const { industry, ...record } = toForm(found, CASE_STUDY_LABELS);
+  return { record: { ...record, results: formatResults(found.results) }, autosave };
+}
+
+async function readList(db: Database, filter: CaseStudyFilter) {
+  const [list, counts] = await Promise.all([
+    readRecordList(db, "case-study", listCaseStudies(db, filter)),
+    countRecords(db, caseStudies.table),
+  ]);
+  return { ...list, perPage: PER_PAGE, counts };
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerRecord(args, {
+    kind: caseStudies,
+    schema: caseStudy,
+    labels: CASE_STUDY_LABELS,
+    required: REQUIRED_FIELDS,
+    words: { ...words, failed: FAILED },
+    find: findCaseStudy,
+    add: addCaseStudy,
+    update: updateCaseStudy,
+    remove: deleteCaseStudy,
+    publish: publishCaseStudy,
+    duplicate: duplicateCaseStudy,
+    tell: ({ removed, path }) => tellSaved(removed, path),
+  });
+}
+
+export const clientAction = keepTypedBy(FAILED, words.saveFailed);
+
+export default function CaseStudies({ loaderData }: Route.ComponentProps) {
+  const { list, industries, opened, fault } = loaderData;
+  const { change } = useAddress();
+  useToast(fault);
+  const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
+  const close = () => change({ edit: null, add: null });
+  const form = {
+    industries,
+    onClose: close,
+    onSaved(path: string) {
+      close();
+      check(path);
+    },
+  };
+  return (
+    <>
+      <div className="ahead">
+        <div>
+          <h1 tabIndex={-1}>Case studies</h1>
+          {list && (
+            <p>
+              {list.counts.total === 1 ? "1 study" : `${list.counts.total} studies`}, {list.counts.published}{" "}
+              published
+            </p>
+          )}
+        </div>
+        <button type="button" className="btn" onClick={() => change({ add: "1", edit: null })}>
+          <Plus className="i" aria-hidden />
+          Add Case Study
+        </button>
+      </div>
+      {report}
+      <UnsavedRecord
+        noun={["case study", "case studies"]}
+        unsaved={list?.unsaved ?? []}
+        onOpen={(id) => change({ add: id, edit: null })}
+      />
+      {list ? (
+        <CaseStudyList list={list} industries={industries} />
+      ) : (
+        <p className="state">
+          The case studies cannot be shown at the moment. Load the page again in a minute.
+        </p>
+      )}
+      {opened && <CaseStudyForm key={opened.record?.id ?? "add"} {...opened} {...form} />}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Plus } from "lucide-react";
+import { href, Link } from "react-router";
+import type { TextAddress } from "../../features/website-content/address.ts";
+import { ContentTable } from "../../features/website-content/content-table.tsx";
+import { useAddress } from "../../ui/panel/address.ts";
+import { Choice, NoRows, Options, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
+import type { Route } from "./+types/tab";
+
+type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
+
+/** SPEC 9: quick-add presets home/hero, home/features, about/team, footer/contact. */
+const QUICK_ADD = {
+  "Home hero": "home hero",
+  "Home features": "home features",
+  "About team": "about team",
+  "Footer contact": "footer contact",
+};
+
+const STATES = {
+  "": "Any value",
+  default: "Default",
+  changed: "Changed by you",
+  unused: "No page shows it",
+};
+
+const SORTS = {
+  page_name: "By page",
+  place: "In page order",
+  section_name: "By section",
+  content_key: "By key",
+  content_type: "By type",
+  changed: "Recently changed",
+};
+
+const NOTHING = { title: "Nothing matches", text: "No text fits this search and these filters." };
+
+/** Search, filters, quick-add, the table; all of it in the address. */
+export function ContentList({ list, onEdit }: { list: List; onEdit: (address: TextAddress) => void }) {
+  const { change } = useAddress();
+  return (
+    <>
+      <div className="toolbar">
+        <SearchBox label="Search content" />
+        <Choice name="filter" label="Page filter">
+          <option value="">all</option>
+          {list.pageNames.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Choice>
+        <Choice name="state" label="Value filter">
+          <Options of={STATES} />
+        </Choice>
+        <SortChoice sorts={SORTS} />
+      </div>
+      <fieldset className="quick">
+        <legend>Quick add</legend>
+        {Object.entries(QUICK_ADD).map(([label, place]) => (
+          <button
+            key={place}
+            type="button"
+            className="pill"
+            onClick={() => change({ add: place, edit: null })}
+          >
+            <Plus className="i i-sm" aria-hidden />
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      {list.rows.length ? (
+        <ContentTable list={list} caption="Texts of the site with their present values" onEdit={onEdit} />
+      ) : (
+        <NoRows
+          filters={["search", "filter", "state"]}
+          none={NOTHING}
+          unmatched={NOTHING}
+          showAll="Show all content"
+        />
+      )}
+      {list.deleted > 0 && (
+        <Link
+          className="more"
+          to={{
+            pathname: href("/admin-control-panel-seoprozone/deleted"),
+            search: "?kind=website-content",
+          }}
+        >
+          Deleted texts ({list.deleted.toLocaleString("en-US")})
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,268 @@
+import { ArrowLeft, Replace } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { data, Form, href, Link, useFetcher, useNavigation } from "react-router";
+import { z } from "zod";
+import { findReplace as words } from "../../copy/find-replace.ts";
+import {
+  type Chosen,
+  type FoundPlace,
+  findPlaces,
+  PLACES_MAX,
+  replaceAt,
+  undoReplacement,
+} from "../../features/find-replace/find-replace.server.ts";
+import { KIND_NAMES } from "../../features/records/kinds.server.ts";
+import { ownerDb } from "../../platform/context.server.ts";
+import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { SubmitButton } from "../../ui/panel/form-parts.tsx";
+import { ListEmpty } from "../../ui/panel/list-parts.tsx";
+import { keepTypedBy, type SaveReply } from "../../ui/panel/saving.ts";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import { fetched, save } from "../save.server.ts";
+import type { Route } from "./+types/replace";
+
+export const meta: Route.MetaFunction = () => [{ title: "Find and replace | Control panel" }];
+
+const WORDS_MAX = 500;
+
+/** What is sought and by what it is replaced, in the address and in the form alike. */
+const asked = z.object({
+  find: z.string().trim().max(WORDS_MAX).catch(""),
+  replace: z.string().max(WORDS_MAX).catch(""),
+  exact: z.literal("on").optional().catch(undefined),
+  whole: z.literal("on").optional().catch(undefined),
+});
+
+const toSearch = ({ find, exact, whole }: z.output<typeof asked>) => ({
+  find,
+  isExact: exact === "on",
+  isWhole: whole === "on",
+});
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = asked.parse(Object.fromEntries(url.searchParams));
+  const { value, fault } = await fetched(
+    () => findPlaces(context.get(ownerDb), toSearch(query)),
+    words.fetchFailed,
+  );
+  return data({ query, found: value, max: PLACES_MAX, fault });
+}
+
+const place = { kind: z.enum(KIND_NAMES), id: z.string(), field: z.string(), stamp: z.string() };
+
+/** One hit: of which place, in which state that was seen, and which of its hits. */
+const hit = z
+  .string()
+  .regex(/^([^|]+\|){4}\d{1,6}$/)
+  .transform((text) => {
+    const [kind = "", id = "", field = "", stamp = "", number] = text.split("|");
+    return { kind, id, field, stamp, number: Number(number) };
+  })
+  .pipe(z.object({ ...place, number: z.int() }));
+
+const writeHit = ({ kind, id, field, stamp }: FoundPlace, number: number) =>
+  [kind, id, field, stamp, number].join("|");
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readPostedForm(request);
+  const db = context.get(ownerDb);
+  if (form.get("intent") === "undo") {
+    const id = z.uuid().safeParse(form.get("id"));
+    if (!id.success) throw data(null, { status: 400 });
+    return save(() => undoReplacement(db, id.data), {
+      done: words.undone,
+      failed: words.undoFailed,
+    });
+  }
+  const query = asked.parse(Object.fromEntries(form));
+  const hits = z.array(hit).max(100_000).safeParse(form.getAll("hit"));
+  if (!hits.success || !query.find) throw data(null, { status: 400 });
+  const undo = { intent: "undo", id: "" };
+  return save(
+    async () => {
+      const done = await replaceAt(db, toSearch(query), query.replace, byPlace(hits.data));
+      undo.id = done.undo;
+      return words.doneText(done.hits, done.places);
+    },
+    { done: words.done, failed: words.failed },
+    { undo },
+  );
+}
+
+function byPlace(hits: z.output<typeof hit>[]) {
+  const places = new Map<string, Chosen>();
+  for (const { number, ...at } of hits) {
+    const key = [at.kind, at.id, at.field].join("|");
+    const chosen = places.get(key) ?? { ...at, hits: [] };
+    chosen.hits.push(number);
+    places.set(key, chosen);
+  }
+  return [...places.values()];
+}
+
+export const clientAction = keepTypedBy({ undo: words.undoFailed }, words.failed);
+
+export default function FindReplace({ loaderData }: Route.ComponentProps) {
+  const { query, found, max, fault } = loaderData;
+  useToast(fault);
+  const fetcher = useFetcher<SaveReply>();
+  const undo = fetcher.data?.undo;
+  useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
+  const isSearching = useNavigation().state !== "idle";
+  const key = JSON.stringify(query);
+  return (
+    <>
+      <Link className="btn btn--ghost ahead__back" to={href("/admin-control-panel-seoprozone/content")}>
+        <ArrowLeft className="i" aria-hidden />
+        {words.back}
+      </Link>
+      <div className="ahead">
+        <div>
+          <h1 tabIndex={-1}>{words.title}</h1>
+          <p>{words.about}</p>
+        </div>
+      </div>
+      <Form className="card box replace__ask" role="search" key={key}>
+        <Words name="find" label={words.find} value={query.find} isRequired />
+        <Words name="replace" label={words.replace} value={query.replace} hint={words.replaceHint} />
+        <div className="replace__how">
+          <Tick name="exact" label={words.isExact} isOn={query.exact === "on"} />
+          <Tick name="whole" label={words.isWhole} isOn={query.whole === "on"} />
+          <span className="sp" />
+          <SubmitButton isBusy={isSearching}>{words.search}</SubmitButton>
+        </div>
+      </Form>
+      {query.find && found?.places.length === 0 && <ListEmpty {...words.none} />}
+      {query.find && found && found.places.length > 0 && (
+        <fetcher.Form method="post">
+          {(["find", "replace", "exact", "whole"] as const).map(
+            (name) => query[name] && <input key={name} type="hidden" name={name} value={query[name]} />,
+          )}
+          <Hits
+            key={key + found.places.map(({ stamp }) => stamp).join("")}
+            places={found.places}
+            replacement={query.replace}
+            more={found.isMore ? words.more(max) : null}
+            isBusy={fetcher.state !== "idle"}
+          />
+        </fetcher.Form>
+      )}
+    </>
+  );
+}
+
+function Words(props: { name: string; label: string; value: string; hint?: string; isRequired?: boolean }) {
+  const { name, label, value, hint, isRequired } = props;
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        className="input"
+        id={id}
+        name={name}
+        defaultValue={value}
+        maxLength={WORDS_MAX}
+        required={isRequired}
+        autoComplete="off"
+        aria-describedby={hint && `${id}-hint`}
+      />
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Tick({ name, label, isOn }: { name: string; label: string; isOn: boolean }) {
+  return (
+    <label className="check">
+      <input type="checkbox" name={name} defaultChecked={isOn} />
+      {label}
+    </label>
+  );
+}
+
+/** Each hit in its sentence, with what would stand there; those that are ticked are replaced together. */
+function Hits({
+  places,
+  replacement,
+  more,
+  isBusy,
+}: {
+  places: FoundPlace[];
+  replacement: string;
+  more: string | null;
+  isBusy: boolean;
+}) {
+  const all = places.flatMap((place) => place.hits.map((_, number) => writeHit(place, number)));
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const chosen = all.length - left.size;
+  const toggle = (values: string[], isOn: boolean) => {
+    const next = new Set(left);
+    for (const value of values) isOn ? next.delete(value) : next.add(value);
+    setLeft(next);
+  };
+  // Not ticked before the scripts know of it, which could not tell what was unticked meanwhile.
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  return (
+    <section className="card replace">
+      <div className="replace__h">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={left.size === 0}
+            onChange={({ currentTarget }) => toggle(all, currentTarget.checked)}
+          />
+          {words.all}
+        </label>
+        <p role="status">{words.found(all.length, places.length)}</p>
+        <span className="sp" />
+        <SubmitButton isBusy={isBusy || !isReady || chosen === 0}>
+          <Replace className="i" aria-hidden />
+          {chosen ? words.press(chosen) : words.none_chosen}
+        </SubmitButton>
+      </div>
+      <ul>
+        {places.map((place) => (
+          <li key={writeHit(place, 0)}>
+            <div className="replace__place">
+              <b>{place.name}</b>
+              <Link to={place.editor} target="_blank" rel="noopener">
+                {words.edit}
+                <span className="sr"> {place.name}</span>
+              </Link>
+            </div>
+            {place.hits.map((one, number) => {
+              const value = writeHit(place, number);
+              return (
+                <label className="check replace__hit" key={value}>
+                  <input
+                    type="checkbox"
+                    name="hit"
+                    value={value}
+                    checked={!left.has(value)}
+                    onChange={({ currentTarget }) => toggle([value], currentTarget.checked)}
+                    aria-label={words.hit(one.match, place.name)}
+                  />
+                  <span>
+                    {one.before}
+                    <del>{one.match}</del>
+                    {replacement && <ins>{replacement}</ins>}
+                    {one.after}
+                  </span>
+                </label>
+              );
+            })}
+          </li>
+        ))}
+      </ul>
+      {more && <p className="replace__more muted">{more}</p>}
+    </section>
+  );
+}

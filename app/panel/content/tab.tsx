@@ -1,0 +1,145 @@
+import { Plus, Replace } from "lucide-react";
+import { data, href, Link } from "react-router";
+import { z } from "zod";
+import { messages } from "../../copy/messages.ts";
+import { copy } from "../../copy/pages.ts";
+import { websiteContent } from "../../features/records/website-content.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { type TextAddress, writeAddress } from "../../features/website-content/address.ts";
+import { listBuiltIns } from "../../features/website-content/built-in.ts";
+import { ContentForm } from "../../features/website-content/content-form.tsx";
+import { CONTENT_TYPES, contentType } from "../../features/website-content/content-type.ts";
+import type { TextFilter } from "../../features/website-content/lists.server.ts";
+import { listContentPages } from "../../features/website-content/queries.server.ts";
+import { ownerDb } from "../../platform/context.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { countDeleted } from "../../platform/deleted.server.ts";
+import { listQuery } from "../../platform/list-query.ts";
+import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { useAddress } from "../../ui/panel/address.ts";
+import { keepTypedBy } from "../../ui/panel/saving.ts";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import { readOpenedText, readTextList, saveContentForm } from "../save.content.server.ts";
+import { fetched } from "../save.server.ts";
+import type { Route } from "./+types/tab";
+import { ContentList } from "./list.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Content | Control panel" }];
+
+const PER_PAGE = 50;
+const words = messages.content;
+const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
+
+/** SPEC 9: the options of the page filter after "all"; then any other page that has content (decision 0035.8). */
+const FIRST_PAGES = ["home", "about", "services", "contact", "case-studies", "blog", "footer", "header"];
+
+/** What the address says: which texts, and which is open (`edit`, or `add` with the start of its address). */
+const address = listQuery([
+  "page_name",
+  "place",
+  "section_name",
+  "content_key",
+  "content_type",
+  "changed",
+]).extend({
+  filter: z.string().max(100).catch(""),
+  state: z.enum(["", "default", "changed", "unused"]).catch(""),
+  edit: z.string().optional().catch(undefined),
+});
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const { edit, filter: page_name, ...asked } = address.parse(Object.fromEntries(url.searchParams));
+  const [list, text] = await Promise.all([
+    fetched(() => readList(db, { ...asked, page_name, perPage: PER_PAGE }), words.fetchFailed),
+    fetched(() => readOpenedText(db, edit), words.fetchFailed),
+  ]);
+  return data({
+    list: list.value,
+    text: text.value,
+    known: url.searchParams.has("add")
+      ? listBuiltIns().map(({ value, ...at }) => ({ ...at, content_type: contentType(value) }))
+      : [],
+    fault: list.fault ?? text.fault,
+  });
+}
+
+async function readList(db: Database, filter: TextFilter) {
+  const { time_zone } = await readSettings(db);
+  const [list, written, deleted] = await Promise.all([
+    readTextList(db, filter, time_zone),
+    listContentPages(db),
+    countDeleted(db, websiteContent.trash),
+  ]);
+  return {
+    ...list,
+    deleted,
+    pageNames: [...new Set([...FIRST_PAGES, ...Object.keys(copy), ...written])],
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const failed = { add: words.addFailed, update: words.updateFailed };
+  return saveContentForm(context, await readPostedForm(request), failed);
+}
+
+export const clientAction = keepTypedBy(
+  { add: words.addFailed, delete: words.deleteFailed },
+  words.updateFailed,
+);
+
+export default function Content({ loaderData }: Route.ComponentProps) {
+  const { list, text, known, fault } = loaderData;
+  const { params, change } = useAddress();
+  useToast(fault);
+  const open = (at: TextAddress) => change({ edit: writeAddress(at), add: null });
+  const close = () => change({ edit: null, add: null });
+  const [page_name = "", section_name = ""] = (params.get("add") ?? "").split(" ");
+  const form = {
+    pages: list?.pageNames ?? FIRST_PAGES,
+    known,
+    types: CONTENT_TYPES,
+    linksFrom: LINK_TARGETS,
+    onEdit: open,
+    onClose: close,
+  };
+  return (
+    <>
+      <div className="ahead">
+        <div>
+          <h1 tabIndex={-1}>Website content</h1>
+          {list && (
+            <p>
+              {list.matching} {list.matching === 1 ? "text" : "texts"}, {list.changed} changed by you
+            </p>
+          )}
+        </div>
+        <div className="btns">
+          <Link className="btn btn--line" to={href("/admin-control-panel-seoprozone/content/replace")}>
+            <Replace className="i" aria-hidden />
+            Find and replace
+          </Link>
+          <button type="button" className="btn" onClick={() => change({ add: "new", edit: null })}>
+            <Plus className="i" aria-hidden />
+            Add Content
+          </button>
+        </div>
+      </div>
+      {list ? (
+        <ContentList list={list} onEdit={open} />
+      ) : (
+        <p className="state">The content cannot be shown at the moment. Load the page again in a minute.</p>
+      )}
+      {params.has("add") && (
+        <ContentForm
+          key={`add ${params.get("add")}`}
+          text={null}
+          start={params.get("add") === "new" ? {} : { page_name, section_name }}
+          failed={words.addFailed}
+          {...form}
+        />
+      )}
+      {text && <ContentForm key={writeAddress(text)} text={text} failed={words.updateFailed} {...form} />}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { ticksOf } from "./axis.ts";
+
+test.each([
+  [1, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [24, [0, 10, 20]],
+  [100, [0, 50, 100]],
+  [8000, [0, 5000]],
+])("the axis of a chart up to %i has few lines, at round numbers", (highest, ticks) => {
+  expect(ticksOf(highest)).toEqual(ticks);
+});

@@ -1,0 +1,24 @@
+import { sizeInWords, backups as words } from "../../copy/backups.ts";
+import type { Standing } from "../../features/backups/standing.ts";
+import { shortTime } from "../../platform/dates.ts";
+
+/** What the dashboard says of backups: `lines` at the end of the page, and at its top what is wrong with them. */
+export type ToldBackups = { lines: string[]; alarm: { title: string; text: string } | null };
+
+/**
+ * The words for how backups stand.
+ * @param standing null where none are made (BACKUP_DIR=off)
+ */
+export function tellBackups(standing: Standing | null, timeZone: string): ToldBackups {
+  if (!standing) return { lines: [words.off], alarm: null };
+  const { is, last, good } = standing;
+  if (is === "fresh") return { lines: [words.fresh], alarm: null };
+  const lines: string[] = [
+    good ? words.last(shortTime(good.made_at, timeZone), sizeInWords(good.bytes)) : words.none,
+  ];
+  if (good && good.state in words.proof) lines.push(words.proof[good.state as keyof typeof words.proof]);
+  if (is === "good") return { lines, alarm: null };
+  const { title, text } = is === "failed" ? words.failed[last?.trouble ?? "other"] : words[is];
+  const more = is !== "late" && last?.detail ? [words.server(last.detail)] : [];
+  return { lines, alarm: { title, text: [text, lines[0], ...more].join(" ") } };
+}

@@ -1,0 +1,101 @@
+import { FlaskConical, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, type To, useFetcher } from "react-router";
+import { type RestorableName, recordKinds } from "../../copy/record-kinds.ts";
+import type { SaveReply } from "../../ui/panel/saving.ts";
+import { useToast } from "../../ui/panel/toaster.tsx";
+
+/** One of the spec's counters. */
+export function Counter({
+  icon: Icon,
+  label,
+  value,
+  children,
+}: {
+  icon: LucideIcon;
+  label: string;
+  value: number;
+  children: ReactNode;
+}) {
+  return (
+    <div className="card kpi">
+      <span>
+        <Icon className="i" aria-hidden />
+        {label}
+      </span>
+      <b className="num">{value.toLocaleString("en-US")}</b>
+      <small>{children}</small>
+    </div>
+  );
+}
+
+/** What an owner does most: leads to the form that does it. */
+export function QuickAction({
+  icon: Icon,
+  title,
+  to,
+  children,
+}: {
+  icon: LucideIcon;
+  title: string;
+  to: To;
+  children: ReactNode;
+}) {
+  return (
+    <Link className="card act" to={to}>
+      <span className="ic">
+        <Icon className="i" aria-hidden />
+      </span>
+      <b>{title}</b>
+      <p>{children}</p>
+    </Link>
+  );
+}
+
+/** Says that there is sample content for as long as there is, and takes it away with one click. */
+export function Samples({ samples }: { samples: { name: RestorableName; count: number }[] }) {
+  const fetcher = useFetcher<SaveReply>();
+  const undo = fetcher.data?.undo;
+  useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
+  const parts = samples.map(({ name, count }) => {
+    const { one, many } = recordKinds[name].noun;
+    return plural(count, one, many);
+  });
+  if (!parts.length) return null;
+  const list = parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts[0];
+  const question = `Remove all sample content (${list})? Industries that your own case studies use stay. It can be brought back for 30 days.`;
+  return (
+    <section className="card samples" id="samples" tabIndex={-1} aria-labelledby="samples-title">
+      <span className="ic">
+        <FlaskConical className="i" aria-hidden />
+      </span>
+      <div>
+        <h2 id="samples-title">Sample content</h2>
+        <p>
+          {list} are samples with invented clients. Visitors see those that are published. Remove them before
+          the site goes public.
+        </p>
+      </div>
+      <fetcher.Form
+        method="post"
+        onSubmit={(event) => {
+          if (!window.confirm(question)) event.preventDefault();
+        }}
+      >
+        <button
+          type="submit"
+          className="btn btn--line"
+          name="intent"
+          value="remove-samples"
+          disabled={fetcher.state !== "idle"}
+        >
+          Remove sample content
+        </button>
+      </fetcher.Form>
+    </section>
+  );
+}
+
+/** A number with its noun: "1 page", "2 pages". */
+export const plural = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;

@@ -1,0 +1,37 @@
+import { exportOf } from "../../features/admin-session/export.server.ts";
+import { enquiryFilter } from "../../features/enquiries/filter.ts";
+import { eachEnquiry } from "../../features/enquiries/queries.owner.server.ts";
+import { ownerDb } from "../../platform/context.server.ts";
+import { csvDownload } from "../../platform/csv.ts";
+import { unsealQuery } from "../../platform/seal.server.ts";
+import type { Route } from "./+types/csv";
+
+export const middleware: Route.MiddlewareFunction[] = [exportOf("enquiries")];
+
+/** All enquiries that the tab's filter leaves, as a file for a spreadsheet. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const rows = eachEnquiry(db, enquiryFilter.parse(await unsealQuery(db, url)));
+  return csvDownload(
+    "enquiries.csv",
+    {
+      Received: (row) => row.created_at.toISOString(),
+      Status: (row) => row.status,
+      Form: (row) => row.form_type,
+      Name: (row) => row.name,
+      Email: (row) => row.email,
+      Phone: (row) => row.phone,
+      Website: (row) => row.website,
+      Services: (row) => row.services.join(", "),
+      Message: (row) => row.message,
+      Page: (row) => row.page,
+      Referrer: (row) => row.referrer_host,
+      UTM: (row) =>
+        Object.entries(row.utm)
+          .map(([key, value]) => `${key}=${value}`)
+          .join(" "),
+      Language: (row) => row.language,
+    },
+    rows,
+  );
+}

@@ -1,0 +1,243 @@
+import { getFormProps } from "@conform-to/react";
+import { ArrowLeft, Check, Reply, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { href, Link, useNavigationType } from "react-router";
+import { enquiriesTab } from "../../copy/enquiries-tab.ts";
+import { replyAddress } from "../../features/enquiries/quoted-reply.ts";
+import { noteRules } from "../../features/enquiries/rules.ts";
+import {
+  ENQUIRY_FORMS,
+  ENQUIRY_STATUSES,
+  type EnquiryForm,
+  type EnquiryStatus,
+} from "../../features/enquiries/statuses.ts";
+import { TextAreaField } from "../../ui/panel/field.tsx";
+import { useLeaveQuestion } from "../../ui/panel/leaving.ts";
+import { Options } from "../../ui/panel/list-parts.tsx";
+import { focusHeading } from "../../ui/panel/row-post.ts";
+import { useSaveForm } from "../../ui/panel/save-form.ts";
+import { Avatar } from "../../ui/site/avatar.tsx";
+import type { Route } from "./+types/tab";
+import { Trail } from "./trail.tsx";
+
+const words = enquiriesTab.detail;
+
+type EnquiryRecord = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["list"]>["record"]>;
+type Post = (values: Record<string, string>) => void;
+
+/** All that came in with one enquiry, the owner's notes on it, and what became of its mails. */
+export function EnquiryDetail({
+  record,
+  isChosen,
+  post,
+  onChoose,
+  onBack,
+}: {
+  record: EnquiryRecord;
+  /** false for one that merely stands there until another is chosen */
+  isChosen: boolean;
+  /** posts to the tab, which outlives this part and shows the toast */
+  post: Post;
+  onChoose: () => void;
+  onBack: () => void;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isArrival = useNavigationType() === "POP";
+  // Whoever opens one reads on there; on small screens it takes the list's place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record
+  useEffect(() => {
+    if (!isChosen || isArrival) return;
+    const article = heading.current?.closest("article");
+    if (article?.contains(document.activeElement)) return;
+    heading.current?.focus({ preventScroll: true });
+    article?.scrollIntoView({ block: "nearest" });
+  }, [isChosen]);
+  const setStatus = (status: EnquiryStatus) => post({ intent: "status", ids: record.id, status });
+  return (
+    <article className="inbox__d" aria-labelledby="enquiry">
+      <button type="button" className="btn btn--ghost inbox__back" onClick={onBack}>
+        <ArrowLeft className="i" aria-hidden />
+        {words.back}
+      </button>
+      <header className="inbox__h">
+        <Avatar name={record.name} />
+        <div>
+          <h2 id="enquiry" tabIndex={-1} ref={heading}>
+            {record.name}
+          </h2>
+          <p>
+            {ENQUIRY_FORMS[record.form_type as EnquiryForm]} · {record.received}
+          </p>
+        </div>
+        <StatusChoice status={record.status} onApply={setStatus} onFocus={isChosen ? undefined : onChoose} />
+      </header>
+      {record.wait && <p className={`badge badge--${record.wait.tone}`}>{record.wait.words}</p>}
+      <Facts record={record} />
+      <p className="inbox__message">{record.message}</p>
+      <div className="btns">
+        <a className="btn" href={replyAddress({ ...record, subject: record.replySubject })}>
+          <Reply className="i" aria-hidden />
+          {words.reply}
+        </a>
+        {record.status === "new" && (
+          <button type="button" className="btn btn--line" onClick={() => setStatus("contacted")}>
+            <Check className="i" aria-hidden />
+            {words.contacted}
+          </button>
+        )}
+        {record.status === "spam" && (
+          <button type="button" className="btn btn--line" onClick={() => setStatus("new")}>
+            {words.notSpam}
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn btn--ghost"
+          onClick={() => {
+            if (!window.confirm(enquiriesTab.confirmDelete(record.name))) return;
+            post({ intent: "delete", ids: record.id });
+            focusHeading();
+          }}
+        >
+          <Trash2 className="i" aria-hidden />
+          {words.delete}
+        </button>
+      </div>
+      <NoteForm id={record.id} onFocus={isChosen ? undefined : onChoose} />
+      <Trail record={record} post={post} />
+      <Link
+        to={{
+          pathname: href("/admin-control-panel-seoprozone/enquiries/person"),
+          search: `?${new URLSearchParams({ email: record.sealedEmail })}`,
+        }}
+      >
+        {words.person}
+      </Link>
+    </article>
+  );
+}
+
+/**
+ * The arrow keys and letters that step through a closed choice are no decision, nor is leaving it: Apply is.
+ * @param onFocus as for `NoteForm`
+ */
+function StatusChoice({
+  status,
+  onApply,
+  onFocus,
+}: {
+  status: EnquiryStatus;
+  onApply: (status: EnquiryStatus) => void;
+  onFocus?: () => void;
+}) {
+  const [chosen, setChosen] = useState(status);
+  const [sent, setSent] = useState<EnquiryStatus>();
+  const [seen, setSeen] = useState(status);
+  if (seen !== status) {
+    setSeen(status);
+    // What was chosen since stays.
+    if (chosen === seen) setChosen(status);
+    setSent(undefined);
+  }
+  const select = useRef<HTMLSelectElement>(null);
+  useLeaveQuestion(() => chosen !== status && chosen !== sent);
+  return (
+    <div className="inbox__status">
+      <select
+        className="input"
+        aria-label={words.status}
+        value={chosen}
+        onChange={(event) => setChosen(event.currentTarget.value as EnquiryStatus)}
+        onFocus={onFocus}
+        ref={select}
+      >
+        <Options of={ENQUIRY_STATUSES} />
+      </select>
+      {chosen !== status && (
+        <button
+          type="button"
+          className="btn btn--line"
+          onClick={() => {
+            setSent(chosen);
+            onApply(chosen);
+            // The button goes with the choice.
+            select.current?.focus();
+          }}
+        >
+          {words.apply}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** For `mailto:` (RFC 6068): what visitors type must not add a recipient or a text. */
+const mailtoAddress = (email: string) => encodeURIComponent(email).replace("%40", "@");
+
+function Facts({ record }: { record: EnquiryRecord }) {
+  const { facts } = words;
+  const digits = record.phone.replace(/[^\d+]/g, "");
+  const rows: [label: string, value: string, link?: string][] = [
+    [facts.email, record.email, `mailto:${mailtoAddress(record.email)}`],
+    [facts.phone, record.phone, digits && `tel:${digits}`],
+    [facts.website, record.website, record.website],
+    [facts.services, record.services.join(", ")],
+    [facts.page, record.page, record.page],
+    [facts.referrer, record.referrer_host],
+    ...Object.entries(record.utm),
+    [facts.language, record.language],
+    [facts.spam, record.spam_reasons.join(" ")],
+  ];
+  return (
+    <dl className="dl inbox__facts">
+      {rows
+        .filter(([, value]) => value)
+        .map(([label, value, link]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {link ? (
+                <a href={link} {...(/^(https?:|\/)/.test(link) && OUTSIDE)}>
+                  {value}
+                </a>
+              ) : (
+                value
+              )}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+const OUTSIDE = { target: "_blank", rel: "noopener noreferrer nofollow" };
+
+/** @param onFocus where given, the enquiry is not chosen yet: a newer one may take its place, and must not take the note */
+function NoteForm({ id, onFocus }: { id: string; onFocus?: () => void }) {
+  const { fetcher, form, field, ref, element, clear } = useSaveForm({
+    schema: noteRules,
+    values: {},
+    required: ["note"],
+    missing: words.noteMissing,
+    failed: enquiriesTab.toasts.noteFailed,
+    onSaved: () => clear(),
+  });
+  useLeaveQuestion(() =>
+    Boolean(element.current?.querySelector<HTMLTextAreaElement>("textarea")?.value.trim()),
+  );
+  return (
+    <fetcher.Form method="post" className="form" {...getFormProps(form)} noValidate ref={ref}>
+      <input type="hidden" name="intent" value="add-note" />
+      <input type="hidden" name="id" value={id} />
+      <TextAreaField
+        field={field("note")}
+        label={words.note}
+        placeholder={words.notePlaceholder}
+        onFocus={onFocus}
+      />
+      <button type="submit" className="btn btn--line inbox__add" disabled={fetcher.state !== "idle"}>
+        {words.addNote}
+      </button>
+    </fetcher.Form>
+  );
+}

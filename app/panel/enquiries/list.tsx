@@ -1,0 +1,161 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { href, Link } from "react-router";
+import { enquiriesTab as words } from "../../copy/enquiries-tab.ts";
+import { ENQUIRY_FORMS, ENQUIRY_STATUSES, type EnquiryForm } from "../../features/enquiries/statuses.ts";
+import { useAddress } from "../../ui/panel/address.ts";
+import { Choice, NoRows, Options, Pager, SearchBox } from "../../ui/panel/list-parts.tsx";
+import type { Route } from "./+types/tab";
+
+type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
+type Post = (values: Record<string, string>) => void;
+
+const STANDS = { ...words.stands, ...withoutNew(ENQUIRY_STATUSES) };
+
+/** Who waits for an answer is new: once is enough. */
+function withoutNew({ new: _, ...others }: typeof ENQUIRY_STATUSES) {
+  return others;
+}
+
+/** What is open stands beside the list that it was chosen from. */
+const OPEN = ["open"];
+
+/** Search and filters; all of it in the address. What the filter leaves out as spam is counted beside it. */
+export function EnquiryToolbar({ setAside, searched }: { setAside: number; searched: string | null }) {
+  return (
+    <div className="toolbar">
+      <SearchBox
+        label={words.search}
+        personal={{ searched, sealAt: href("/admin-control-panel-seoprozone/seal") }}
+      />
+      <Choice name="form" label={words.formFilter} clears={OPEN}>
+        <Options of={{ "": words.allForms, ...ENQUIRY_FORMS }} />
+      </Choice>
+      <Choice name="status" label={words.statusFilter} clears={OPEN}>
+        <Options of={STANDS} />
+      </Choice>
+      {setAside > 0 && (
+        <Link className="toolbar__link" to={{ search: "?status=spam" }}>
+          {words.setAside(setAside)}
+        </Link>
+      )}
+      <Choice name="sort" label={words.sortBy} clears={OPEN}>
+        <Options of={{ "": words.sorts.newest, oldest: words.sorts.oldest }} />
+      </Choice>
+    </div>
+  );
+}
+
+/** A list without rows, and the way back to all of them where it is narrowed. */
+export function NoEnquiries() {
+  return (
+    <NoRows
+      filters={["search", "status", "form"]}
+      none={{ title: words.none, text: words.noneText }}
+      unmatched={{ title: words.nothingMatches, text: words.nothingMatchesText }}
+      showAll={words.showAll}
+    />
+  );
+}
+
+/** What came in, newest first, each a link that opens it beside the list; several can be chosen and moved on at once. */
+export function EnquiryList({ list, openId, post }: { list: List; openId: string; post: Post }) {
+  const { params } = useAddress();
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  // Only what is shown can be chosen.
+  const chosen = list.rows.filter(({ id }) => marked.has(id)).map(({ id }) => id);
+  const mark = (ids: string[], isMarked: boolean) =>
+    setMarked((before) => {
+      const after = new Set(before);
+      for (const id of ids) isMarked ? after.add(id) : after.delete(id);
+      return after;
+    });
+  const act: Post = (values) => {
+    post({ ...values, ids: chosen.join() });
+    setMarked(new Set());
+  };
+  return (
+    <div className="inbox__l">
+      <div className="inbox__bulk">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={chosen.length > 0 && chosen.length === list.rows.length}
+            disabled={!list.rows.length}
+            onChange={(event) =>
+              mark(
+                list.rows.map(({ id }) => id),
+                event.currentTarget.checked,
+              )
+            }
+          />
+          {chosen.length ? words.chosen(chosen.length) : words.chooseAll}
+        </label>
+        {chosen.length > 0 && <Bulk count={chosen.length} act={act} />}
+      </div>
+      <ul aria-label={words.list}>
+        {list.rows.map((row) => (
+          <li key={row.id} className="mail" aria-current={row.id === openId || undefined}>
+            <label className="check mail__choose">
+              <input
+                type="checkbox"
+                checked={marked.has(row.id)}
+                onChange={(event) => mark([row.id], event.currentTarget.checked)}
+              />
+              <span className="sr">{words.choose(row.name)}</span>
+            </label>
+            <Link
+              id={`mail-${row.id}`}
+              to={{ search: `?${new URLSearchParams({ ...Object.fromEntries(params), open: row.id })}` }}
+              preventScrollReset
+            >
+              <b className={row.status === "new" ? "mail__new" : undefined}>{row.name}</b>
+              <time dateTime={row.created_at.toISOString()}>{row.received}</time>
+              <span className="mail__text">{row.message}</span>
+              <span className="tags">
+                <span className="badge">{ENQUIRY_FORMS[row.form_type as EnquiryForm]}</span>
+                {row.wait ? (
+                  <span className={`badge badge--${row.wait.tone}`}>{row.wait.words}</span>
+                ) : (
+                  <span className="badge badge--line">{ENQUIRY_STATUSES[row.status]}</span>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {list.rows.length > 0 && <Pager list={list} clears={OPEN} />}
+    </div>
+  );
+}
+
+/** What can be done to all that are chosen. */
+function Bulk({ count, act }: { count: number; act: Post }) {
+  const [status, setStatus] = useState("contacted");
+  return (
+    <>
+      <select
+        className="input"
+        aria-label={words.setStatus}
+        value={status}
+        onChange={(event) => setStatus(event.currentTarget.value)}
+      >
+        <Options of={ENQUIRY_STATUSES} />
+      </select>
+      <button type="button" className="btn btn--line" onClick={() => act({ intent: "status", status })}>
+        {words.apply}
+      </button>
+      <button
+        type="button"
+        className="btn btn--icon btn--line"
+        title={words.deleteChosen}
+        onClick={() => {
+          if (window.confirm(words.confirmDeleteMany(count))) act({ intent: "delete" });
+        }}
+      >
+        <Trash2 className="i" aria-hidden />
+        <span className="sr">{words.deleteChosen}</span>
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+// How the Enquiries tab sends a mail again.
+import type { RouterContextProvider } from "react-router";
+import { mailStates, setupLine } from "../../copy/mail.ts";
+import { sendMailAgain } from "../../features/enquiries/writes.owner.server.ts";
+import { configContext, ownerDb } from "../../platform/context.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import { save } from "../save.server.ts";
+
+/** Sends a mail again, and says so; without a mail server it says what is missing. */
+export function sendAgain(context: Readonly<RouterContextProvider>, id: string) {
+  return save(
+    async () => {
+      if (!context.get(configContext).smtpUrl) throw new Refused({ "": setupLine.noServer() });
+      await sendMailAgain(context.get(ownerDb), id);
+    },
+    { done: mailStates.sentAgain, failed: mailStates.sendAgainFailed },
+  );
+}

@@ -1,0 +1,26 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { exportOf } from "../../features/admin-session/export.server.ts";
+import { readPersonData } from "../../features/person/queries.server.ts";
+import { ownerDb } from "../../platform/context.server.ts";
+import { unsealQuery } from "../../platform/seal.server.ts";
+import type { Route } from "./+types/person-json";
+
+export const middleware: Route.MiddlewareFunction[] = [exportOf("person")];
+
+const address = z.object({ email: z.string().trim().min(1).max(320) });
+
+/** All that is kept about the person with this e-mail address, as a file that can be given to them. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const asked = address.safeParse(await unsealQuery(db, url));
+  if (!asked.success) throw data(null, { status: 400 });
+  const kept = await readPersonData(db, asked.data.email);
+  return new Response(`${JSON.stringify({ exported_at: new Date(), ...kept }, null, 2)}\n`, {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="personal-data.json"',
+      "Cache-Control": "no-store",
+    },
+  });
+}

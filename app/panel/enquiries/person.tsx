@@ -1,0 +1,147 @@
+import { Download, Search, Trash2 } from "lucide-react";
+import type { FormEvent } from "react";
+import { data, href, useFetcher, useSearchParams } from "react-router";
+import { z } from "zod";
+import { personTab as words } from "../../copy/enquiries-tab.ts";
+import { recordOf } from "../../features/admin-session/actor.server.ts";
+import { countPersonData, deletePersonData } from "../../features/person/queries.server.ts";
+import { ownerDb } from "../../platform/context.server.ts";
+import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { seal, unsealQuery } from "../../platform/seal.server.ts";
+import { focusHeading } from "../../ui/panel/row-post.ts";
+import { keepTyped, type SaveReply } from "../../ui/panel/saving.ts";
+import { sealed } from "../../ui/panel/sealed.ts";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import { fetched, save } from "../save.server.ts";
+import type { Route } from "./+types/person";
+import { EnquiryViews } from "./views.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "One person’s data | Control panel" }];
+
+/** Whatever was stored once can be found, also what today's rules would refuse. */
+const person = z.object({ email: z.string().trim().min(3).max(320).includes("@") });
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const { value, fault } = await fetched(async () => {
+    const { email: typed } = await unsealQuery(db, url);
+    const asked = person.safeParse({ email: typed });
+    if (!asked.success) return { typed: typed ?? "", isWrong: typed !== undefined, kept: null };
+    const { email } = asked.data;
+    const kept = { email, sealed: await seal(db, email), counts: await countPersonData(db, email) };
+    return { typed: email, isWrong: false, kept };
+  }, words.toasts.fetchFailed);
+  return data({ ...(value ?? { typed: "", isWrong: false, kept: null }), fault });
+}
+
+export async function action(args: Route.ActionArgs) {
+  const asked = person.safeParse(Object.fromEntries(await readPostedForm(args.request)));
+  if (!asked.success) throw data(null, { status: 400 });
+  const db = args.context.get(ownerDb);
+  const { email } = asked.data;
+  return save(
+    async () => {
+      const counts = await countPersonData(db, email);
+      await deletePersonData(db, email);
+      if (Object.values(counts).some(Boolean)) await recordOf(args, "person.deleted", counts);
+    },
+    { done: words.toasts.deleted, failed: words.toasts.deleteFailed },
+  );
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, words.toasts.deleteFailed);
+}
+
+export default function Person({ loaderData }: Route.ComponentProps) {
+  const { typed, isWrong, kept, fault } = loaderData;
+  useToast(fault);
+  const [, setParams] = useSearchParams();
+  const find = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get("email") ?? "").trim();
+    const email = await sealed(text, href("/admin-control-panel-seoprozone/seal"));
+    if (email !== null) setParams({ email });
+  };
+  return (
+    <>
+      <div className="ahead">
+        <div>
+          <h1 tabIndex={-1}>{words.title}</h1>
+          <p>{words.intro}</p>
+        </div>
+      </div>
+      <EnquiryViews />
+      <search>
+        <form className="toolbar" onSubmit={find} noValidate key={typed}>
+          <div className="affix">
+            <Search className="i" aria-hidden />
+            <input
+              className="input"
+              type="email"
+              name="email"
+              aria-label={words.email}
+              placeholder={words.email}
+              defaultValue={typed}
+              aria-invalid={isWrong || undefined}
+              aria-describedby={isWrong ? "wrong-email" : undefined}
+            />
+          </div>
+          <button type="submit" className="btn btn--line">
+            {words.find}
+          </button>
+        </form>
+      </search>
+      {isWrong && (
+        <p className="error" id="wrong-email">
+          {words.wrongEmail}
+        </p>
+      )}
+      {fault && <p className="state">{words.fault}</p>}
+      {kept && <Kept {...kept} />}
+    </>
+  );
+}
+
+type Counts = Awaited<ReturnType<typeof countPersonData>>;
+
+function Kept({ email, sealed, counts }: { email: string; sealed: string; counts: Counts }) {
+  const fetcher = useFetcher<SaveReply>();
+  useToast(fetcher.data?.toast);
+  if (!Object.values(counts).some(Boolean)) {
+    return (
+      <p className="state" role="status">
+        {words.none(email)}
+      </p>
+    );
+  }
+  const remove = () => {
+    if (!window.confirm(words.confirmDelete(email, counts))) return;
+    fetcher.submit({ email }, { method: "post" });
+    focusHeading();
+  };
+  return (
+    <section className="card person">
+      <h2>{words.kept(email)}</h2>
+      <ul>
+        {words.amounts(counts).map((amount) => (
+          <li key={amount}>{amount}</li>
+        ))}
+      </ul>
+      <div className="btns">
+        <a
+          className="btn btn--line"
+          href={`${href("/admin-control-panel-seoprozone/person.json")}?${new URLSearchParams({ email: sealed })}`}
+        >
+          <Download className="i" aria-hidden />
+          {words.export}
+        </a>
+        <button type="button" className="btn btn--line" disabled={fetcher.state !== "idle"} onClick={remove}>
+          <Trash2 className="i" aria-hidden />
+          {words.delete}
+        </button>
+      </div>
+      <p className="subtle">{words.hint}</p>
+    </section>
+  );
+}

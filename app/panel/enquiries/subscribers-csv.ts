@@ -1,0 +1,26 @@
+import { exportOf } from "../../features/admin-session/export.server.ts";
+import { subscriberFilter } from "../../features/newsletter/filter.ts";
+import { eachSubscriber } from "../../features/newsletter/queries.owner.server.ts";
+import { ownerDb } from "../../platform/context.server.ts";
+import { csvDownload } from "../../platform/csv.ts";
+import { unsealQuery } from "../../platform/seal.server.ts";
+import type { Route } from "./+types/subscribers-csv";
+
+export const middleware: Route.MiddlewareFunction[] = [exportOf("subscribers")];
+
+/** All subscribers that the list's filter leaves, as a file for a spreadsheet. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const rows = eachSubscriber(db, subscriberFilter.parse(await unsealQuery(db, url)));
+  return csvDownload(
+    "subscribers.csv",
+    {
+      Email: (row) => row.email,
+      Status: (row) => row.status,
+      Asked: (row) => row.created_at.toISOString(),
+      Confirmed: (row) => row.confirmed_at?.toISOString() ?? "",
+      Unsubscribed: (row) => row.unsubscribed_at?.toISOString() ?? "",
+    },
+    rows,
+  );
+}

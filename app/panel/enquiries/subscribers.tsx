@@ -1,0 +1,251 @@
+import { Download, MailPlus, Trash2 } from "lucide-react";
+import { data, href, Link, useFetcher } from "react-router";
+import { z } from "zod";
+import { subscribersTab as words } from "../../copy/enquiries-tab.ts";
+import { saidWords } from "../../copy/mail.ts";
+import { recordOf } from "../../features/admin-session/actor.server.ts";
+import { mailSetupOf, mailStateOf, tellTrouble } from "../../features/enquiries/mail-told.server.ts";
+import { subscriberFilter } from "../../features/newsletter/filter.ts";
+import {
+  countSubscribers,
+  deleteSubscriber,
+  listSubscribers,
+  restoreSubscriber,
+  SUBSCRIBER_SORTS,
+} from "../../features/newsletter/queries.owner.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { configContext, ownerDb } from "../../platform/context.server.ts";
+import { shortDate } from "../../platform/dates.ts";
+import { pageQuery } from "../../platform/list-query.ts";
+import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { seal, unsealQuery } from "../../platform/seal.server.ts";
+import { useAddress } from "../../ui/panel/address.ts";
+import { IconButton } from "../../ui/panel/icon-button.tsx";
+import {
+  Choice,
+  NoRows,
+  Options,
+  Pager,
+  SearchBox,
+  SortChoice,
+  useSort,
+} from "../../ui/panel/list-parts.tsx";
+import { useRowPost } from "../../ui/panel/row-post.ts";
+import { keepTyped, type SaveReply } from "../../ui/panel/saving.ts";
+import { type Column, Table } from "../../ui/panel/table.tsx";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import { Trouble } from "../../ui/panel/trouble.tsx";
+import { fetched, save } from "../save.server.ts";
+import type { Route } from "./+types/subscribers";
+import { sendAgain } from "./mail.server.ts";
+import { EnquiryViews } from "./views.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Subscribers | Control panel" }];
+
+const PER_PAGE = 20;
+const TONES = { confirmed: "up", pending: "warn", unsubscribed: "line" } as const;
+type Status = keyof typeof TONES;
+
+const address = subscriberFilter.extend({
+  sort: z.enum(SUBSCRIBER_SORTS).catch("newest"),
+  page: pageQuery,
+});
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const { value, fault } = await fetched(async () => {
+    const filter = address.parse(await unsealQuery(db, url));
+    const [{ rows, ...list }, counts, settings] = await Promise.all([
+      listSubscribers(db, { ...filter, perPage: PER_PAGE }),
+      countSubscribers(db),
+      readSettings(db),
+    ]);
+    const { time_zone } = settings;
+    const setup = mailSetupOf(context.get(configContext), settings);
+    const day = (date: Date | null) => date && shortDate(date, time_zone);
+    return {
+      ...list,
+      searched: filter.search,
+      perPage: PER_PAGE,
+      counts,
+      rows: await Promise.all(
+        rows.map(async ({ id, email, status, mail, created_at, confirmed_at, unsubscribed_at }) => ({
+          id,
+          email,
+          status: status as Status,
+          mail: mail && {
+            id: mail.id,
+            isSent: mail.status === "sent",
+            trouble: mail.status === "sent" ? null : tellTrouble(mail, setup),
+            state: mailStateOf({ ...mail, recipient: null }, setup, time_zone),
+          },
+          asked: day(created_at),
+          since: day(
+            status === "confirmed" ? confirmed_at : status === "unsubscribed" ? unsubscribed_at : null,
+          ),
+          sealed: await seal(db, email),
+        })),
+      ),
+    };
+  }, words.toasts.fetchFailed);
+  return data({ list: value, fault });
+}
+
+const write = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("send-again"), id: z.uuid() }),
+  z.object({ intent: z.literal("delete"), id: z.uuid() }),
+  z.object({ intent: z.literal("restore"), id: z.uuid() }),
+]);
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const db = context.get(ownerDb);
+  const asked = write.safeParse(Object.fromEntries(await readPostedForm(request)));
+  if (!asked.success) throw data(null, { status: 400 });
+  const input = asked.data;
+  const { toasts } = words;
+  if (input.intent === "send-again") return sendAgain(context, input.id);
+  if (input.intent === "restore") {
+    return save(
+      async () => {
+        await restoreSubscriber(db, input.id);
+        await recordOf(args, "subscriber.restored", {});
+      },
+      { done: toasts.restored, failed: toasts.restoreFailed },
+    );
+  }
+  const undo = { intent: "restore", id: "" };
+  return save(
+    async () => {
+      undo.id = (await deleteSubscriber(db, input.id)).id;
+      await recordOf(args, "subscriber.deleted", {});
+    },
+    { done: toasts.deleted, failed: toasts.deleteFailed },
+    { undo },
+  );
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, words.toasts.deleteFailed);
+}
+
+type Row = NonNullable<Route.ComponentProps["loaderData"]["list"]>["rows"][number];
+
+const COLUMNS: Column<Row>[] = [
+  {
+    head: words.columns.email,
+    className: "tbl__text",
+    cell: ({ email, sealed }) => (
+      <Link
+        to={{
+          pathname: href("/admin-control-panel-seoprozone/enquiries/person"),
+          search: `?${new URLSearchParams({ email: sealed })}`,
+        }}
+      >
+        <span className="sr">{words.person} </span>
+        {email}
+      </Link>
+    ),
+  },
+  {
+    head: words.columns.status,
+    cell: ({ status }) => <span className={`badge badge--${TONES[status]}`}>{words.statuses[status]}</span>,
+  },
+  {
+    head: words.columns.mail,
+    className: "subtle tbl__outcome",
+    cell: ({ mail }) => (
+      <>
+        {mail ? mail.state : "–"} {mail?.trouble && <Trouble {...mail.trouble} summary={saidWords} />}
+      </>
+    ),
+  },
+  { head: words.columns.asked, className: "subtle tbl__date", cell: ({ asked }) => asked },
+  { head: words.columns.since, className: "subtle tbl__date", cell: ({ since }) => since ?? "–" },
+];
+
+export default function Subscribers({ loaderData }: Route.ComponentProps) {
+  const { list, fault } = loaderData;
+  const { params } = useAddress();
+  const sort = useSort(words.sorts);
+  // Here, not in the table: that goes with its last row, and Undo must stay.
+  const post = useRowPost();
+  const again = useFetcher<SaveReply>();
+  useToast(again.data?.toast);
+  const query = params.toString();
+  useToast(fault);
+  const remove = (row: Row) => {
+    if (window.confirm(words.confirmDelete(row.email))) post({ intent: "delete", id: row.id });
+  };
+  return (
+    <>
+      <div className="ahead">
+        <div>
+          <h1 tabIndex={-1}>{words.title}</h1>
+          {list && <p>{words.head(list.counts)}</p>}
+        </div>
+        <a
+          className="btn btn--line"
+          href={`${href("/admin-control-panel-seoprozone/subscribers.csv")}${query && `?${query}`}`}
+        >
+          <Download className="i" aria-hidden />
+          {words.exportCsv}
+        </a>
+      </div>
+      <EnquiryViews />
+      <div className="toolbar">
+        <SearchBox
+          label={words.search}
+          personal={{
+            searched: list?.searched ?? null,
+            sealAt: href("/admin-control-panel-seoprozone/seal"),
+          }}
+        />
+        <Choice name="status" label={words.statusFilter}>
+          <option value="">{words.all}</option>
+          <Options of={words.statuses} />
+        </Choice>
+        <SortChoice sorts={words.sorts} />
+      </div>
+      {!list && <p className="state">{words.fault}</p>}
+      {list && !list.rows.length && (
+        <NoRows
+          filters={["search", "status"]}
+          none={{ title: words.none, text: words.noneText }}
+          unmatched={{ title: words.nothingMatches, text: words.nothingMatchesText }}
+          showAll={words.showAll}
+        />
+      )}
+      {list && list.rows.length > 0 && (
+        <div className="card">
+          <Table
+            caption={words.caption(words.sorts[sort])}
+            columns={COLUMNS}
+            rows={list.rows}
+            keyOf={({ id }) => id}
+            actions={(row) => (
+              <span className="acts">
+                {row.mail && !row.mail.isSent && (
+                  <IconButton
+                    icon={MailPlus}
+                    title={words.sendAgain}
+                    onClick={() =>
+                      again.submit({ intent: "send-again", id: row.mail?.id ?? "" }, { method: "post" })
+                    }
+                  >
+                    {words.sendAgain} to {row.email}
+                  </IconButton>
+                )}
+                <IconButton icon={Trash2} title={words.delete} onClick={() => remove(row)}>
+                  {words.delete} {row.email}
+                </IconButton>
+              </span>
+            )}
+            actionsLabel={words.actions}
+          />
+          <Pager list={list} />
+        </div>
+      )}
+    </>
+  );
+}

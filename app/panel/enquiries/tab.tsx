@@ -1,0 +1,247 @@
+import { Download } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { data, href, useFetcher } from "react-router";
+import { z } from "zod";
+import { enquiriesTab as words } from "../../copy/enquiries-tab.ts";
+import { originOf, recordOf } from "../../features/admin-session/actor.server.ts";
+import { waitOf } from "../../features/enquiries/age.ts";
+import { enquiryFilter } from "../../features/enquiries/filter.ts";
+import { mailSetupOf, mailStateOf, tellTrouble } from "../../features/enquiries/mail-told.server.ts";
+import { countEnquiries, findEnquiry, listEnquiries } from "../../features/enquiries/queries.owner.server.ts";
+import { noteRules } from "../../features/enquiries/rules.ts";
+import { ENQUIRY_STATUSES, type EnquiryStatus } from "../../features/enquiries/statuses.ts";
+import {
+  addNote,
+  deleteEnquiries,
+  deleteNote,
+  restoreEnquiries,
+  restoreNote,
+  setEnquiryStatus,
+} from "../../features/enquiries/writes.owner.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { configContext, ownerDb } from "../../platform/context.server.ts";
+import { isoDay, shortDate, shortTime } from "../../platform/dates.ts";
+import { pageQuery } from "../../platform/list-query.ts";
+import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { seal, unsealQuery } from "../../platform/seal.server.ts";
+import { useAddress } from "../../ui/panel/address.ts";
+import { keepTyped, type SaveReply } from "../../ui/panel/saving.ts";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import { fetched, readForm, save, saveForm } from "../save.server.ts";
+import type { Route } from "./+types/tab";
+import { EnquiryDetail } from "./detail.tsx";
+import { EnquiryList, EnquiryToolbar, NoEnquiries } from "./list.tsx";
+import { sendAgain } from "./mail.server.ts";
+import { EnquiryViews } from "./views.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Enquiries | Control panel" }];
+
+const PER_PAGE = 20;
+const { toasts } = words;
+
+const address = enquiryFilter.extend({
+  sort: z.enum(["newest", "oldest"]).catch("newest"),
+  page: pageQuery,
+  open: z.uuid().optional().catch(undefined),
+});
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const { value, fault } = await fetched(async () => {
+    const { open, ...filter } = address.parse(await unsealQuery(db, url));
+    const [{ rows, ...list }, counts, chosen, settings] = await Promise.all([
+      listEnquiries(db, { ...filter, perPage: PER_PAGE }),
+      countEnquiries(db),
+      open ? findEnquiry(db, open) : null,
+      readSettings(db),
+    ]);
+    // Beside the list there is room for one: the first, until another is chosen.
+    const record = chosen ?? (rows[0] ? await findEnquiry(db, rows[0].id) : null);
+    const { time_zone, site_title } = settings;
+    const time = (date: Date) => shortTime(date, time_zone);
+    const setup = mailSetupOf(context.get(configContext), settings);
+    const wait = (row: { status: string; created_at: Date }) =>
+      row.status === "new" ? waitOf(row.created_at) : null;
+    return {
+      ...list,
+      searched: filter.search,
+      perPage: PER_PAGE,
+      counts,
+      rows: rows.map((row) => ({
+        ...row,
+        status: row.status as EnquiryStatus,
+        received: timeInList(row.created_at, time_zone),
+        wait: wait(row),
+      })),
+      isChosen: Boolean(chosen),
+      record: record && {
+        ...record,
+        status: record.status as EnquiryStatus,
+        received: time(record.created_at),
+        wait: wait(record),
+        sealedEmail: await seal(db, record.email),
+        replySubject: words.detail.replySubject(site_title),
+        notes: record.notes.map((note) => ({ ...note, written: time(note.created_at) })),
+        statusChanges: record.statusChanges.map((change) => ({ ...change, made: time(change.created_at) })),
+        mails: record.mails.map((mail) => ({
+          ...mail,
+          made: time(mail.created_at),
+          state: mailStateOf(mail, setup, time_zone),
+          trouble: tellTrouble(mail, setup),
+          sent: mail.sent_at && time(mail.sent_at),
+        })),
+      },
+    };
+  }, toasts.fetchFailed);
+  return data({ list: value, fault });
+}
+
+/** As in any inbox: the time of today's, the day of older ones. */
+function timeInList(date: Date, timeZone: string): string {
+  const DAY_MS = 24 * 3_600_000;
+  const day = isoDay(date, timeZone);
+  if (day === isoDay(new Date(), timeZone)) return shortTime(date, timeZone).replace(/^.*?, (?=\d+:)/, "");
+  return day === isoDay(new Date(Date.now() - DAY_MS), timeZone)
+    ? words.yesterday
+    : shortDate(date, timeZone);
+}
+
+const ids = z
+  .string()
+  .transform((text) => text.split(","))
+  .pipe(z.array(z.uuid()).min(1).max(PER_PAGE));
+const write = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("status"),
+    ids,
+    status: z.enum(["new", "contacted", "qualified", "won", "lost", "spam"]),
+  }),
+  z.object({ intent: z.literal("add-note"), id: z.uuid() }),
+  z.object({ intent: z.literal("delete-note"), id: z.uuid() }),
+  z.object({ intent: z.literal("restore-note"), id: z.uuid() }),
+  z.object({ intent: z.literal("send-again"), id: z.uuid() }),
+  z.object({ intent: z.literal("delete"), ids }),
+  z.object({ intent: z.literal("restore"), id: z.uuid() }),
+]);
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const db = context.get(ownerDb);
+  const form = await readPostedForm(request);
+  const asked = write.safeParse(Object.fromEntries(form));
+  if (!asked.success) throw data(null, { status: 400 });
+  const input = asked.data;
+  switch (input.intent) {
+    case "status": {
+      const { siteUrl } = context.get(configContext);
+      const { browser } = originOf(args);
+      return save(() => setEnquiryStatus(db, input.ids, input.status, { siteUrl, browser }), {
+        done: toasts.status(ENQUIRY_STATUSES[input.status].toLowerCase(), input.ids.length),
+        failed: toasts.saveFailed,
+      });
+    }
+    case "add-note":
+      return saveForm(
+        readForm(form, noteRules),
+        async ({ note }) => void (await addNote(db, input.id, note)),
+        { done: toasts.noteAdded, failed: toasts.noteFailed, missing: words.detail.noteMissing },
+        ["note"],
+      );
+    case "delete-note": {
+      const undo = { intent: "restore-note", id: "" };
+      return save(
+        async () => {
+          undo.id = (await deleteNote(db, input.id)).id;
+        },
+        { done: toasts.noteDeleted, failed: toasts.noteDeleteFailed },
+        { undo },
+      );
+    }
+    case "restore-note":
+      return save(() => restoreNote(db, input.id), {
+        done: toasts.noteRestored,
+        failed: toasts.noteRestoreFailed,
+      });
+    case "send-again":
+      return sendAgain(context, input.id);
+    case "delete": {
+      const undo = { intent: "restore", id: "" };
+      return save(
+        async () => {
+          const { id, count } = await deleteEnquiries(db, input.ids);
+          undo.id = id;
+          await recordOf(args, "enquiries.deleted", { count });
+        },
+        { done: toasts.deleted(input.ids.length), failed: toasts.deleteFailed },
+        { undo },
+      );
+    }
+    case "restore": {
+      const said = { done: "", failed: toasts.restoreFailed };
+      return save(async () => {
+        const count = await restoreEnquiries(db, input.id);
+        said.done = toasts.restored(count);
+        await recordOf(args, "enquiries.restored", { count });
+      }, said);
+    }
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, toasts.saveFailed);
+}
+
+export default function Enquiries({ loaderData }: Route.ComponentProps) {
+  const { list, fault } = loaderData;
+  const { params, change } = useAddress();
+  const fetcher = useFetcher<SaveReply>();
+  const undo = fetcher.data?.undo;
+  const post = (values: Record<string, string>) => fetcher.submit(values, { method: "post" });
+  useToast(fault);
+  useToast(fetcher.data?.toast, undo && (() => post(undo)));
+  const query = params.toString();
+  const left = useRef<string>(undefined);
+  const isOpen = Boolean(list?.isChosen);
+  useEffect(() => {
+    if (isOpen || !left.current) return;
+    document.getElementById(`mail-${left.current}`)?.focus();
+    left.current = undefined;
+  }, [isOpen]);
+  return (
+    <>
+      <div className="ahead">
+        <div>
+          <h1 tabIndex={-1}>{words.title}</h1>
+          {list && <p>{words.head(list.counts)}</p>}
+        </div>
+        <a
+          className="btn btn--line"
+          href={`${href("/admin-control-panel-seoprozone/enquiries.csv")}${query && `?${query}`}`}
+        >
+          <Download className="i" aria-hidden />
+          {words.exportCsv}
+        </a>
+      </div>
+      <EnquiryViews />
+      <EnquiryToolbar setAside={list?.counts.setAside ?? 0} searched={list?.searched ?? null} />
+      {!list && <p className="state">{words.fault}</p>}
+      {list && !list.record && <NoEnquiries />}
+      {list?.record && (
+        <div className={list.isChosen ? "card inbox inbox--open" : "card inbox"}>
+          <EnquiryList list={list} openId={list.record.id} post={post} />
+          <EnquiryDetail
+            key={list.record.id}
+            record={list.record}
+            isChosen={list.isChosen}
+            post={post}
+            onChoose={() => change({ open: list.record?.id ?? null }, { replace: true })}
+            onBack={() => {
+              left.current = list.record?.id;
+              change({ open: null });
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { ArrowRightLeft, FileInput, Mail, MailCheck, MailX, StickyNote } from "lucide-react";
+import { enquiriesTab } from "../../copy/enquiries-tab.ts";
+import { saidWords } from "../../copy/mail.ts";
+import { ENQUIRY_STATUSES, type EnquiryStatus } from "../../features/enquiries/statuses.ts";
+import { Trouble } from "../../ui/panel/trouble.tsx";
+import type { Route } from "./+types/tab";
+
+const words = enquiriesTab.detail;
+
+type EnquiryRecord = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["list"]>["record"]>;
+type Post = (values: Record<string, string>) => void;
+
+/** What happened since, newest first: notes, changes of the status, mails, the arrival. */
+export function Trail({ record, post }: { record: EnquiryRecord; post: Post }) {
+  const events = [
+    ...record.notes.map((note) => ({
+      at: note.created_at,
+      row: <Note key={note.id} note={note} post={post} />,
+    })),
+    ...record.statusChanges.map((change) => ({
+      at: change.created_at,
+      row: <StatusChange key={change.id} change={change} />,
+    })),
+    ...record.mails.map((mail) => ({
+      at: mail.sent_at ?? mail.created_at,
+      row: <MailLine key={mail.id} mail={mail} isNew={record.status === "new"} post={post} />,
+    })),
+  ].sort((a, b) => b.at.getTime() - a.at.getTime());
+  const isHeld = record.status === "spam" && !record.mails.length;
+  return (
+    <section>
+      <h3 className="sr">{words.trail}</h3>
+      <ul className="trail">
+        {events.map(({ row }) => row)}
+        {isHeld && (
+          <li>
+            <MailX className="i" aria-hidden />
+            <span>{words.setAside}</span>
+          </li>
+        )}
+        <li>
+          <FileInput className="i" aria-hidden />
+          <span>{words.received(record.page)}</span>
+          <time>{record.received}</time>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function Note({ note, post }: { note: EnquiryRecord["notes"][number]; post: Post }) {
+  return (
+    <li>
+      <StickyNote className="i" aria-hidden />
+      <span className="trail__text">{note.note}</span>
+      <time>{note.written}</time>
+      <button
+        type="button"
+        className="btn btn--ghost btn--sm"
+        onClick={() => {
+          if (window.confirm(words.confirmDeleteNote)) post({ intent: "delete-note", id: note.id });
+        }}
+      >
+        {words.deleteNote}
+        <span className="sr">{words.deleteNoteOf(note.written)}</span>
+      </button>
+    </li>
+  );
+}
+
+function StatusChange({ change }: { change: EnquiryRecord["statusChanges"][number] }) {
+  const [from, to] = [change.from_status, change.to_status].map(
+    (status) => ENQUIRY_STATUSES[status as EnquiryStatus],
+  );
+  return (
+    <li>
+      <ArrowRightLeft className="i" aria-hidden />
+      <span className="trail__text">
+        {words.statusChanged(from!, to!)}
+        {change.browser && <small> {change.browser}</small>}
+      </span>
+      <time>{change.made}</time>
+    </li>
+  );
+}
+
+/** @param isNew whether the owner has not looked after the enquiry yet */
+function MailLine({
+  mail,
+  isNew,
+  post,
+}: {
+  mail: EnquiryRecord["mails"][number];
+  isNew: boolean;
+  post: Post;
+}) {
+  const kinds = enquiriesTab.mail;
+  const kind = kinds[mail.kind as "notice" | "confirmation" | "newsletter"];
+  const Icon = mail.status === "sent" ? MailCheck : mail.status === "refused" ? MailX : Mail;
+  return (
+    <li>
+      <Icon className="i" aria-hidden />
+      <div className="trail__text">
+        {kind} {mail.state}
+        {mail.trouble && <Trouble {...mail.trouble} summary={saidWords} />}
+        {mail.status === "refused" && isNew && <small>{kinds.told}</small>}
+      </div>
+      <time>{mail.sent ?? mail.made}</time>
+      {mail.status !== "sent" && (
+        <button
+          type="button"
+          className="btn btn--line btn--sm"
+          onClick={() => post({ intent: "send-again", id: mail.id })}
+        >
+          {kinds.sendAgain}
+        </button>
+      )}
+    </li>
+  );
+}

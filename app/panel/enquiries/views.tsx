@@ -1,0 +1,20 @@
+import { href, NavLink } from "react-router";
+import { views } from "../../copy/enquiries-tab.ts";
+
+/** The three views of the tab: what visitors sent, who reads the newsletter, one person's data. */
+export function EnquiryViews() {
+  const all = [
+    { label: views.list, to: href("/admin-control-panel-seoprozone/enquiries"), end: true },
+    { label: views.subscribers, to: href("/admin-control-panel-seoprozone/enquiries/subscribers") },
+    { label: views.person, to: href("/admin-control-panel-seoprozone/enquiries/person") },
+  ];
+  return (
+    <nav className="views" aria-label={views.label}>
+      {all.map(({ label, ...link }) => (
+        <NavLink key={label} className="btn btn--ghost" {...link}>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { industriesTab as words } from "../../copy/industries-tab.ts";
+import { messages } from "../../copy/messages.ts";
+import { INDUSTRY_LABELS } from "../../features/industries/labels.ts";
+import type { IndustryRecord } from "../../features/industries/queries.server.ts";
+import { industry } from "../../features/industries/rules.ts";
+import { type Service, services, servicesOfIndustry } from "../../features/services/catalogue.ts";
+import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
+import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";
+import { useSaveForm } from "../../ui/panel/save-form.ts";
+
+const REQUIRED = ["name"];
+
+type Opened = IndustryRecord & { opened: string };
+
+/**
+ * Add or edit an industry (SPEC 5). It says on which service pages its case studies show, since these look for names.
+ */
+export function IndustryForm({ record, onClose }: { record: Opened | null; onClose: () => void }) {
+  const saving = useSaveForm({
+    schema: industry,
+    values: record ?? {},
+    required: REQUIRED,
+    missing: messages.industry.missing,
+    failed: messages.industry.saveFailed,
+    onSaved: onClose,
+  });
+  const { field } = saving;
+  const [name, setName] = useState(record?.name ?? "");
+  return (
+    <FormDialog
+      saving={saving}
+      name="industry"
+      posts={addOrUpdate(record)}
+      title={record ? "Edit industry" : "Add industry"}
+      about={record?.name}
+      size="small"
+      onClose={onClose}
+    >
+      <div className="fgrid">
+        <TextField
+          field={field("name")}
+          label={INDUSTRY_LABELS.name}
+          isRequired
+          hint={record && words.renames}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <ServicePages name={name} before={record?.name} />
+        <TextAreaField field={field("description")} label={INDUSTRY_LABELS.description} isOptional />
+      </div>
+    </FormDialog>
+  );
+}
+
+/**
+ * @param props.name as it is typed
+ * @param props.before the name that is stored
+ */
+function ServicePages({ name, before }: { name: string; before: string | undefined }) {
+  const now = servicesOfIndustry(name);
+  const left = before ? servicesOfIndustry(before).filter((one) => !now.includes(one)) : [];
+  return (
+    <div className="shownon">
+      <div role="status">
+        {left.length > 0 && <p className="error">{words.leaves(namesOf(left))}</p>}
+        {name.trim() && <p>{now.length ? words.shownOn(namesOf(now)) : words.onNone}</p>}
+      </div>
+      <details>
+        <summary>{words.lists}</summary>
+        <dl>
+          {services.map(({ slug, name, related_industries }) => (
+            <div key={slug}>
+              <dt>{name}</dt>
+              <dd>{related_industries.join(", ")}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
+  );
+}
+
+const namesOf = (shown: readonly Service[]) => shown.map(({ name }) => name).join(", ");

@@ -1,0 +1,116 @@
+import { Plus } from "lucide-react";
+import { messages } from "../../copy/messages.ts";
+import {
+  deleteIndustry,
+  type IndustryFilter,
+  listIndustriesWithUse,
+  renameIndustry,
+} from "../../features/case-studies/industry-use.server.ts";
+import { INDUSTRY_LABELS } from "../../features/industries/labels.ts";
+import { addIndustry, findIndustry } from "../../features/industries/queries.server.ts";
+import { type IndustryInput, industry } from "../../features/industries/rules.ts";
+import { industries } from "../../features/records/industries.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { stampsOf } from "../../platform/changes.server.ts";
+import { ownerDb } from "../../platform/context.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { shortDate } from "../../platform/dates.ts";
+import { countDeleted } from "../../platform/deleted.server.ts";
+import { listQuery, openedQuery } from "../../platform/list-query.ts";
+import { useAddress } from "../../ui/panel/address.ts";
+import { keepTypedBy } from "../../ui/panel/saving.ts";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import { answerRecord } from "../save.record.server.ts";
+import { fetched } from "../save.server.ts";
+import type { Route } from "./+types/tab";
+import { IndustryForm } from "./form.tsx";
+import { IndustryList } from "./list.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Industries | Control panel" }];
+
+const PER_PAGE = 50;
+const words = messages.industry;
+const FAILED = {
+  add: words.saveFailed,
+  update: words.saveFailed,
+  delete: words.deleteFailed,
+  restore: "Failed to restore industry",
+};
+const REQUIRED = ["name"];
+
+/** What the address says: which rows, and which record is open (`edit`, or `add`). */
+const address = listQuery(["name", "uses", "changed"]).extend(openedQuery);
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const { edit, add: _, ...asked } = address.parse(Object.fromEntries(url.searchParams));
+  const [list, record] = await Promise.all([
+    fetched(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
+    fetched(() => readOpened(db, edit), words.fetchFailed),
+  ]);
+  return { list: list.value, record: record.value, fault: list.fault ?? record.fault };
+}
+
+async function readOpened(db: Database, edit: string | undefined) {
+  const record = edit ? await findIndustry(db, edit) : null;
+  return record && { ...record, opened: stampsOf(record, INDUSTRY_LABELS) };
+}
+
+async function readList(db: Database, filter: IndustryFilter) {
+  const [{ rows, ...paging }, deleted, settings] = await Promise.all([
+    listIndustriesWithUse(db, filter),
+    countDeleted(db, industries.trash),
+    readSettings(db),
+  ]);
+  const dated = rows.map(({ updated_at, ...row }) => ({
+    ...row,
+    updated: shortDate(updated_at, settings.time_zone),
+  }));
+  return { rows: dated, ...paging, perPage: PER_PAGE, deleted };
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerRecord<IndustryInput, unknown>(args, {
+    kind: industries,
+    schema: industry,
+    labels: INDUSTRY_LABELS,
+    required: REQUIRED,
+    words: { ...words, failed: FAILED },
+    find: findIndustry,
+    add: addIndustry,
+    update: renameIndustry,
+    remove: deleteIndustry,
+  });
+}
+
+export const clientAction = keepTypedBy(FAILED, words.saveFailed);
+
+export default function Industries({ loaderData }: Route.ComponentProps) {
+  const { list, record, fault } = loaderData;
+  const { params, change } = useAddress();
+  useToast(fault);
+  const close = () => change({ edit: null, add: null });
+  return (
+    <>
+      <div className="ahead">
+        <div>
+          <h1 tabIndex={-1}>Industries</h1>
+          <p>What case studies are filed under</p>
+        </div>
+        <button type="button" className="btn" onClick={() => change({ add: "1", edit: null })}>
+          <Plus className="i" aria-hidden />
+          Add Industry
+        </button>
+      </div>
+      {list ? (
+        <IndustryList list={list} />
+      ) : (
+        <p className="state">
+          The industries cannot be shown at the moment. Load the page again in a minute.
+        </p>
+      )}
+      {params.has("add") && <IndustryForm key="add" record={null} onClose={close} />}
+      {record && <IndustryForm key={record.id} record={record} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { Check, EyeOff, X } from "lucide-react";
+import { useState } from "react";
+import { href } from "react-router";
+import { META_DESCRIPTION_MIN_CHARS, META_TITLE_MIN_CHARS } from "../../copy/business.ts";
+import { messages } from "../../copy/messages.ts";
+import { pagePath } from "../../copy/page-path.ts";
+import { CharacterCount } from "../../features/page-seo/counter.tsx";
+import { SEO_LABELS } from "../../features/page-seo/labels.ts";
+import { SeoPreview } from "../../features/page-seo/preview.tsx";
+import {
+  asksBeforeHiding,
+  CONFIRMATION,
+  DESCRIPTION_HINT_CHARS,
+  pageSeoRules,
+  TITLE_HINT_CHARS,
+} from "../../features/page-seo/rules.ts";
+import { CheckThisPage } from "../../features/publish-checks/report.tsx";
+import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
+import { FormDialog } from "../../ui/panel/form-dialog.tsx";
+import { useSaveForm } from "../../ui/panel/save-form.ts";
+import { Switch } from "../../ui/panel/switch.tsx";
+import type { Route } from "./+types/tab";
+
+const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
+
+type Seo = NonNullable<Route.ComponentProps["loaderData"]["seo"]>;
+
+/** What search engines get of the page, in short. */
+export function SeoSummary({ seo }: { seo: Seo }) {
+  const { record, image, siteTitle, siteDescription } = seo;
+  return (
+    <section className="card box seosum" aria-label="Search settings of this page">
+      <div>
+        <h2>{record.meta_title || siteTitle}</h2>
+        <p className="muted">{record.meta_description || siteDescription}</p>
+      </div>
+      <div className="seosum__badges">
+        {image ? (
+          <>
+            <Flag isOn={record.is_indexable} on="Indexed" off="Not indexed" />
+            <Flag isOn={record.is_followable} on="Followed" off="Not followed" />
+          </>
+        ) : (
+          <span className="badge badge--warn">
+            <EyeOff className="i i-sm" aria-hidden />
+            No public page
+          </span>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Flag({ isOn, on, off }: { isOn: boolean; on: string; off: string }) {
+  const Icon = isOn ? Check : X;
+  return (
+    <span className={isOn ? "badge badge--up" : "badge badge--warn"}>
+      <Icon className="i i-sm" aria-hidden />
+      {isOn ? on : off}
+    </span>
+  );
+}
+
+/** The SEO of one page (SPEC 2, 5; the fields of CONTRACT) with how it will look. */
+export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => void; onClose: () => void }) {
+  const { name, record, url, image, siteTitle, siteDescription, updated } = seo;
+  const { builtIn } = record;
+  const asksFirst = asksBeforeHiding(name, record.is_indexable);
+  const words = messages.pageSeo;
+  const saving = useSaveForm({
+    schema: pageSeoRules(asksFirst),
+    values: record,
+    required: [],
+    missing: words.updateFailed,
+    failed: words.updateFailed,
+    onSaved,
+  });
+  const { form, field } = saving;
+  const [title, setTitle] = useState(record.meta_title);
+  const [description, setDescription] = useState(record.meta_description);
+  const [isIndexable, setIndexable] = useState(record.is_indexable);
+  const shownTitle = title.trim() || builtIn.meta_title || siteTitle;
+  const shownDescription = description.trim() || builtIn.meta_description || siteDescription;
+  const titleCount = `${form.id}-title-count`;
+  const descriptionCount = `${form.id}-description-count`;
+  return (
+    <FormDialog
+      saving={saving}
+      name="page-seo"
+      posts={{ intent: "seo", name, version: record.version, opened: record.opened }}
+      title="SEO settings"
+      about={name}
+      size="wide"
+      foot={updated && <span className="subtle xs">Updated {updated}</span>}
+      onClose={onClose}
+    >
+      {!image && <p className="hint">No public page has this name yet. What you save here waits for it.</p>}
+      <div className="fgrid fgrid--2 fgrid--wide">
+        <div className="seof">
+          <div>
+            <TextField
+              field={field("meta_title")}
+              label={SEO_LABELS.meta_title}
+              placeholder={builtIn.meta_title || siteTitle}
+              value={title}
+              onChange={(event) => setTitle(event.currentTarget.value)}
+            />
+            <CharacterCount id={titleCount} text={title} min={META_TITLE_MIN_CHARS} max={TITLE_HINT_CHARS} />
+          </div>
+          <div>
+            <TextAreaField
+              field={field("meta_description")}
+              label={SEO_LABELS.meta_description}
+              placeholder={builtIn.meta_description || siteDescription}
+              rows={5}
+              value={description}
+              onChange={(event) => setDescription(event.currentTarget.value)}
+            />
+            <CharacterCount
+              id={descriptionCount}
+              text={description}
+              min={META_DESCRIPTION_MIN_CHARS}
+              max={DESCRIPTION_HINT_CHARS}
+            />
+          </div>
+          <TextField
+            field={field("meta_keywords")}
+            label={SEO_LABELS.meta_keywords}
+            placeholder={builtIn.meta_keywords}
+            hint="Empty fields take the built-in words, then those of the Settings tab."
+          />
+          <div className="seof__switches">
+            <Switch
+              name="is_indexable"
+              label={SEO_LABELS.is_indexable}
+              isOn={record.is_indexable}
+              onChange={setIndexable}
+            />
+            {asksFirst && !isIndexable && (
+              <TextField
+                field={field("confirmation")}
+                label={`Type ${CONFIRMATION} to take the home page out of search engines`}
+                autoComplete="off"
+                autoCapitalize="none"
+              />
+            )}
+            <Switch name="is_followable" label={SEO_LABELS.is_followable} isOn={record.is_followable} />
+          </div>
+        </div>
+        <SeoPreview
+          title={shownTitle}
+          description={shownDescription}
+          siteTitle={siteTitle}
+          url={url}
+          image={image}
+          isIndexable={isIndexable}
+        />
+        {image && <CheckThisPage from={CHECKS} path={pagePath(name)} isPublic />}
+      </div>
+    </FormDialog>
+  );
+}

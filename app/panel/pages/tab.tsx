@@ -1,0 +1,244 @@
+import { Plus, SearchCheck } from "lucide-react";
+import { data, href } from "react-router";
+import { z } from "zod";
+import { messages } from "../../copy/messages.ts";
+import type { PageSeo } from "../../copy/page-copy.ts";
+import { LISTED_PAGES, type ListedPage } from "../../copy/page-names.ts";
+import { pagePath } from "../../copy/page-path.ts";
+import { type PageName, pages } from "../../copy/pages.ts";
+import { SEO_LABELS } from "../../features/page-seo/labels.ts";
+import { findPageSeo, savePageSeo } from "../../features/page-seo/queries.owner.server.ts";
+import { asksBeforeHiding, type PageSeoInput, pageSeoRules } from "../../features/page-seo/rules.ts";
+import { shareImageUrl } from "../../features/page-seo/share-image-url.ts";
+import { withSiteWords } from "../../features/page-seo/site-words.ts";
+import { useSavedCheck } from "../../features/publish-checks/report.tsx";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { type TextAddress, writeAddress } from "../../features/website-content/address.ts";
+import { listBuiltIns } from "../../features/website-content/built-in.ts";
+import { ContentForm } from "../../features/website-content/content-form.tsx";
+import { ContentTable } from "../../features/website-content/content-table.tsx";
+import { type ContentType, contentType } from "../../features/website-content/content-type.ts";
+import type { TextFilter } from "../../features/website-content/lists.server.ts";
+import { stampsOf } from "../../platform/changes.server.ts";
+import { configContext, ownerDb } from "../../platform/context.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { shortTime } from "../../platform/dates.ts";
+import { listQuery } from "../../platform/list-query.ts";
+import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { useAddress } from "../../ui/panel/address.ts";
+import { Choice, NoRows, SearchBox, SortChoice, useSort } from "../../ui/panel/list-parts.tsx";
+import { keepTypedBy } from "../../ui/panel/saving.ts";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import { readOpenedText, readTextList, saveContentForm } from "../save.content.server.ts";
+import { fetched, readForm, saveForm } from "../save.server.ts";
+import type { Route } from "./+types/tab";
+import { SeoDialog, SeoSummary } from "./seo.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Pages | Control panel" }];
+
+const PER_PAGE = 50;
+const SORTS = {
+  section_name: "By section",
+  place: "In page order",
+  content_key: "By key",
+  content_type: "By type",
+  changed: "Recently changed",
+};
+const words = messages.pageSeo;
+const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
+
+/** SPEC 5: "Pages tab content: … types offered: text, html, image_url". */
+const TYPES: ContentType[] = ["text", "html", "image_url"];
+
+/** What the address says: which page, which of its texts in which order, and which text is open. */
+const address = listQuery(["section_name", "place", "content_key", "content_type", "changed"]).extend({
+  name: z.enum(LISTED_PAGES).catch("home"),
+  edit: z.string().optional().catch(undefined),
+});
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const { name, edit, ...asked } = address.parse(Object.fromEntries(url.searchParams));
+  const [list, seo, text] = await Promise.all([
+    fetched(
+      () => readList(db, { ...asked, page_name: name, state: "", perPage: PER_PAGE }),
+      messages.content.fetchPageFailed,
+    ),
+    fetched(() => readSeo(db, name, context.get(configContext).siteUrl), words.fetchFailed),
+    fetched(() => readOpenedText(db, edit), messages.content.fetchPageFailed),
+  ]);
+  return data({
+    name,
+    list: list.value,
+    seo: seo.value,
+    text: text.value,
+    known: url.searchParams.has("add") ? knownTexts(name) : [],
+    fault: list.fault ?? seo.fault ?? text.fault,
+  });
+}
+
+async function readList(db: Database, filter: TextFilter) {
+  const { time_zone } = await readSettings(db);
+  return readTextList(db, filter, time_zone);
+}
+
+async function readSeo(db: Database, name: ListedPage, siteUrl: string) {
+  const [{ updated_at, builtIn, ...record }, settings] = await Promise.all([
+    findPageSeo(db, name),
+    readSettings(db),
+  ]);
+  const asShown = (seo: PageSeo) => (hasPublicPage(name) ? withSiteWords(name, seo, settings) : seo);
+  const url = siteUrl + pagePath(name);
+  const shown = { ...record, ...asShown(record) };
+  return {
+    name,
+    record: { ...shown, builtIn: asShown(builtIn), opened: stampsOf(shown, SEO_LABELS) },
+    updated_at,
+    url,
+    image: hasPublicPage(name) ? new URL(shareImageUrl(url)).pathname : null,
+    siteTitle: settings.site_title,
+    siteDescription: settings.site_description ?? "",
+    updated: updated_at && shortTime(updated_at, settings.time_zone),
+  };
+}
+
+const knownTexts = (page: ListedPage) =>
+  listBuiltIns()
+    .filter(({ page_name }) => page_name === page)
+    .map(({ value, ...at }) => ({ ...at, content_type: contentType(value) }));
+
+const target = z.object({ name: z.enum(LISTED_PAGES), version: z.coerce.number().int().min(0) });
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readPostedForm(request);
+  if (form.get("intent") !== "seo") {
+    const { saveFailed } = messages.content;
+    return saveContentForm(context, form, { add: saveFailed, update: saveFailed });
+  }
+  const page = target.safeParse(Object.fromEntries(form));
+  if (!page.success) throw data(null, { status: 400 });
+  const { name, version } = page.data;
+  const db = context.get(ownerDb);
+  const { siteUrl } = context.get(configContext);
+  const before = await fetched(() => readSeo(db, name, siteUrl), words.updateFailed);
+  const asksFirst = asksBeforeHiding(name, before.value?.record.is_indexable ?? true);
+  return saveForm(
+    readForm(form, pageSeoRules(asksFirst)),
+    async (input) => {
+      const own = before.value ? ownWords(input, before.value.record.builtIn) : input;
+      await savePageSeo(db, name, version, own);
+      return undefined;
+    },
+    { done: words.updated, failed: words.updateFailed, missing: words.updateFailed },
+    [],
+    {
+      db,
+      labels: SEO_LABELS,
+      opened: form.get("opened"),
+      async find() {
+        const { record, updated_at } = await readSeo(db, name, siteUrl);
+        return { ...record, updated_at };
+      },
+    },
+  );
+}
+
+/**
+ * The form shows what holds: where that is the built-in text the owner has written none, and it goes on following the
+ * site's title and description.
+ */
+function ownWords(input: PageSeoInput, builtIn: PageSeo): PageSeoInput {
+  const own = (key: "meta_title" | "meta_description" | "meta_keywords") =>
+    input[key] === builtIn[key] ? "" : input[key];
+  return {
+    ...input,
+    meta_title: own("meta_title"),
+    meta_description: own("meta_description"),
+    meta_keywords: own("meta_keywords"),
+  };
+}
+
+export const clientAction = keepTypedBy(
+  { seo: words.updateFailed, delete: messages.content.deleteFailed },
+  messages.content.saveFailed,
+);
+
+/** decision 0035.7: two pages of the spec's list have no public page. */
+const hasPublicPage = (name: ListedPage): name is ListedPage & PageName => Object.hasOwn(pages, name);
+
+export default function Pages({ loaderData }: Route.ComponentProps) {
+  const { name, list, seo, text, known, fault } = loaderData;
+  const { params, change } = useAddress();
+  const sort = SORTS[useSort(SORTS)];
+  useToast(fault);
+  const open = (at: TextAddress) => change({ edit: writeAddress(at), add: null, seo: null });
+  const close = () => change({ edit: null, add: null, seo: null });
+  const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
+  const afterSeo = () => {
+    close();
+    if (seo?.image) check(pagePath(name));
+  };
+  const form = { pages: [name], types: TYPES, known, linksFrom: LINK_TARGETS, onEdit: open, onClose: close };
+  return (
+    <>
+      <div className="ahead">
+        <div>
+          <h1 tabIndex={-1}>Pages</h1>
+          <p>Content and search settings, page by page.</p>
+        </div>
+      </div>
+      <div className="toolbar">
+        <Choice name="name" label="Page" value={name} clears={["search", "edit", "add"]} isWide>
+          {LISTED_PAGES.map((one) => (
+            <option key={one} value={one}>
+              {hasPublicPage(one) ? one : `${one} (no public page)`}
+            </option>
+          ))}
+        </Choice>
+        <button type="button" className="btn btn--line" onClick={() => change({ seo: "1" })} disabled={!seo}>
+          <SearchCheck className="i" aria-hidden />
+          SEO settings
+        </button>
+        <button type="button" className="btn" onClick={() => change({ add: "1" })}>
+          <Plus className="i" aria-hidden />
+          Add Content
+        </button>
+      </div>
+      {seo && <SeoSummary seo={seo} />}
+      {report}
+      {list && (list.matching > 0 || params.get("search")) && (
+        <div className="toolbar">
+          <SearchBox label="Search this page’s texts" />
+          <SortChoice sorts={SORTS} />
+        </div>
+      )}
+      {list?.rows.length ? (
+        <ContentTable
+          list={list}
+          caption={`Texts of the page ${name}, ${sort.toLowerCase()}`}
+          isOnePage
+          onEdit={open}
+        />
+      ) : list ? (
+        <NoRows
+          filters={["search"]}
+          none={{
+            title: "No texts yet",
+            text: "What you add here is kept for the day this page exists.",
+          }}
+          unmatched={{ title: "Nothing matches", text: "No text of this page has this in it." }}
+          showAll="Show all texts of this page"
+        />
+      ) : (
+        <p className="state">The page's content cannot be shown at the moment. Load it again in a minute.</p>
+      )}
+      {params.has("add") && (
+        <ContentForm key={`add ${name}`} text={null} failed={messages.content.saveFailed} {...form} />
+      )}
+      {text && (
+        <ContentForm key={writeAddress(text)} text={text} failed={messages.content.saveFailed} {...form} />
+      )}
+      {params.has("seo") && seo && <SeoDialog key={name} seo={seo} onSaved={afterSeo} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { exportOf } from "../../features/admin-session/export.server.ts";
+import { eachRedirect } from "../../features/redirects/queries.owner.server.ts";
+import { ownerDb } from "../../platform/context.server.ts";
+import { csvDownload } from "../../platform/csv.ts";
+import type { Route } from "./+types/csv";
+
+export const middleware: Route.MiddlewareFunction[] = [exportOf("redirects")];
+
+const search = z.string().trim().max(200).catch("");
+
+/** All redirects that the tab's search leaves, as a file for a spreadsheet, which can be imported again. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const rows = eachRedirect(context.get(ownerDb), search.parse(url.searchParams.get("search") ?? ""));
+  return csvDownload(
+    "redirects.csv",
+    {
+      From: (row) => row.from_path,
+      To: (row) => row.to_path ?? "gone",
+      Reason: (row) => row.source,
+      Followed: (row) => String(row.hits),
+      "Last followed": (row) => row.last_hit_at?.toISOString() ?? "",
+    },
+    rows,
+  );
+}

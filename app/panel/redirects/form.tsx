@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { redirectWords as words } from "../../copy/redirects.ts";
+import { REDIRECT_LABELS } from "../../features/redirects/labels.ts";
+import { REQUIRED_FIELDS, redirect } from "../../features/redirects/rules.ts";
+import { SelectField, TextField } from "../../ui/panel/field.tsx";
+import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";
+import { useSaveForm } from "../../ui/panel/save-form.ts";
+
+type Values = { id: string; version: number; opened: string; from_path: string; to_path: string | null };
+
+/**
+ * Add or edit a redirect.
+ * @param record null to add one
+ * @param from the old address to begin with, such as one of the log's
+ */
+export function RedirectForm({
+  record,
+  from,
+  onClose,
+}: {
+  record: Values | null;
+  from?: string | null;
+  onClose: () => void;
+}) {
+  const isGone = record !== null && record.to_path === null;
+  const [answer, setAnswer] = useState(isGone ? "410" : "301");
+  const saving = useSaveForm({
+    schema: redirect,
+    values: {
+      from_path: record?.from_path ?? from ?? "",
+      to_path: record?.to_path ?? "",
+      answer,
+    },
+    required: REQUIRED_FIELDS,
+    missing: words.missing,
+    failed: words.saveFailed,
+    onSaved: onClose,
+  });
+  const { field } = saving;
+  return (
+    <FormDialog
+      saving={saving}
+      name="redirect"
+      posts={addOrUpdate(record)}
+      title={record ? "Edit redirect" : "Add redirect"}
+      about={record?.from_path}
+      size="small"
+      onClose={onClose}
+    >
+      <div className="fgrid">
+        <TextField
+          field={field("from_path")}
+          label={REDIRECT_LABELS.from_path}
+          className="input mono"
+          hint="From the root, such as /old-page. Capitals and a closing slash make no difference."
+        />
+        <SelectField
+          field={field("answer")}
+          label="What visitors get"
+          onChange={(event) => setAnswer(event.currentTarget.value)}
+        >
+          <option value="301">Another address (301)</option>
+          <option value="410">The page is gone for good (410)</option>
+        </SelectField>
+        {answer === "301" && (
+          <TextField
+            field={field("to_path")}
+            label={REDIRECT_LABELS.to_path}
+            className="input mono"
+            hint="Of this site, such as /services, or of another one with https://."
+          />
+        )}
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { CornerUpRight } from "lucide-react";
+import { redirectSources } from "../../copy/redirects.ts";
+import { useAddress } from "../../ui/panel/address.ts";
+import { IconButton } from "../../ui/panel/icon-button.tsx";
+import { NoRows, Pager, RowActions, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
+import { useRowPost } from "../../ui/panel/row-post.ts";
+import { type Column, Table } from "../../ui/panel/table.tsx";
+import type { Route } from "./+types/tab";
+
+type List = NonNullable<Route.ComponentProps["loaderData"]["redirects"]>;
+type Row = List["rows"][number];
+
+const SORTS = {
+  newest: "Newest first",
+  hits: "Most followed",
+  latest: "Last followed",
+  address: "Old address A to Z",
+};
+
+const COLUMNS: Column<Row>[] = [
+  { head: "Old address", className: "tbl__address", cell: (row) => <b>{row.from_path}</b> },
+  {
+    head: "Leads to",
+    className: "tbl__address",
+    cell: (row) => (
+      <>
+        {row.to_path ?? <span className="badge badge--warn">Gone (410)</span>}
+        {row.told && <small>{row.told}</small>}
+      </>
+    ),
+  },
+  { head: "Reason", cell: (row) => redirectSources[row.source] },
+  { head: "Followed", className: "num", cell: (row) => row.hits.toLocaleString("en-US") },
+  { head: "Last", className: "subtle tbl__date", cell: (row) => row.lastHit ?? "Never" },
+];
+
+/** Search, the table, its pages; all of it in the address. */
+export function RedirectList({ list }: { list: List }) {
+  const { change } = useAddress();
+  const post = useRowPost();
+  const remove = (id: string, from_path: string) => {
+    if (window.confirm(`Delete the redirect from ${from_path}?`)) post({ intent: "delete", id });
+  };
+  return (
+    <>
+      <div className="toolbar">
+        <SearchBox label="Search by address" />
+        <SortChoice sorts={SORTS} />
+      </div>
+      {list.rows.length ? (
+        <div className="card">
+          <Table
+            caption="Redirects"
+            columns={COLUMNS}
+            rows={list.rows}
+            keyOf={({ from_path }) => from_path}
+            actions={({ id, from_path }) =>
+              id ? (
+                <RowActions
+                  name={from_path}
+                  onEdit={() => change({ edit: id, add: null })}
+                  onDelete={() => remove(id, from_path)}
+                />
+              ) : (
+                // A record's old address leads to it by itself; the owner may lead it elsewhere.
+                <span className="acts">
+                  <IconButton
+                    icon={CornerUpRight}
+                    title="Make a redirect"
+                    onClick={() => change({ add: "1", from: from_path, edit: null })}
+                  >
+                    Make a redirect from {from_path}
+                  </IconButton>
+                </span>
+              )
+            }
+          />
+          <Pager list={list} />
+        </div>
+      ) : (
+        <NoRows
+          filters={["search"]}
+          none={{
+            title: "No redirects yet",
+            text: "When a published page moves or is deleted, its old address comes here by itself.",
+          }}
+          unmatched={{ title: "Nothing matches", text: "No redirect has this in its addresses." }}
+        />
+      )}
+    </>
+  );
+}

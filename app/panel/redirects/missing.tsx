@@ -1,0 +1,93 @@
+import { CornerUpRight, X } from "lucide-react";
+import { useAddress } from "../../ui/panel/address.ts";
+import { IconButton } from "../../ui/panel/icon-button.tsx";
+import { NoRows, Pager, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
+import { useRowPost } from "../../ui/panel/row-post.ts";
+import { type Column, Table } from "../../ui/panel/table.tsx";
+import type { Route } from "./+types/tab";
+
+type List = NonNullable<Route.ComponentProps["loaderData"]["log"]>;
+type Row = List["rows"][number];
+
+const SORTS = { hits: "Most looked for", latest: "Last looked for", address: "Address A to Z" };
+
+const COLUMNS: Column<Row>[] = [
+  { head: "Address", className: "tbl__address", cell: (row) => <b>{row.path}</b> },
+  { head: "Looked for", className: "num", cell: (row) => row.hits.toLocaleString("en-US") },
+  {
+    head: "Linked from",
+    className: "tbl__address",
+    cell: (row) => referrersOf(row.referrers) || <span className="subtle">Unknown</span>,
+  },
+  { head: "Last", className: "subtle tbl__date", cell: (row) => row.lastSeen },
+];
+
+/** The log of 404s: what visitors looked for in vain, and from where they came. */
+export function MissingList({ list }: { list: List }) {
+  const { change } = useAddress();
+  const post = useRowPost();
+  return (
+    <>
+      <div className="toolbar">
+        <SearchBox label="Search by address" />
+        <SortChoice sorts={SORTS} />
+        {list.matching > 0 && (
+          <button
+            type="button"
+            className="btn btn--line"
+            onClick={() => {
+              if (window.confirm("Empty the whole log of 404s?")) post({ intent: "clear-all" });
+            }}
+          >
+            Empty the log
+          </button>
+        )}
+      </div>
+      {list.rows.length ? (
+        <div className="card">
+          <Table
+            caption="Addresses that were not found"
+            columns={COLUMNS}
+            rows={list.rows}
+            keyOf={({ path }) => path}
+            actions={({ path }) => (
+              <span className="acts">
+                <IconButton
+                  icon={CornerUpRight}
+                  title="Make a redirect"
+                  onClick={() => change({ add: "1", from: path, edit: null })}
+                >
+                  Make a redirect from {path}
+                </IconButton>
+                <IconButton
+                  icon={X}
+                  title="Remove from the log"
+                  onClick={() => post({ intent: "clear", path })}
+                >
+                  Remove {path} from the log
+                </IconButton>
+              </span>
+            )}
+          />
+          <Pager list={list} />
+        </div>
+      ) : (
+        <NoRows
+          filters={["search"]}
+          none={{
+            title: "Nothing was looked for in vain",
+            text: "Addresses that answer 404 are counted here, within a few seconds.",
+          }}
+          unmatched={{ title: "Nothing matches", text: "No address in the log has this in it." }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The hosts that sent most people, first. */
+const referrersOf = (referrers: Record<string, number>) =>
+  Object.entries(referrers)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([host, times]) => (times > 1 ? `${host} (${times})` : host))
+    .join(", ");

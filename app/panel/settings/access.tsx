@@ -1,0 +1,135 @@
+import { getFormProps } from "@conform-to/react";
+import { KeyRound, MonitorSmartphone } from "lucide-react";
+import { useState } from "react";
+import { PASSWORD_CHARS_MIN, passwordChange } from "../../features/admin-session/rules.ts";
+import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";
+import { PasswordField } from "../../ui/panel/password-field.tsx";
+import { useRowPost } from "../../ui/panel/row-post.ts";
+import { useSaveForm } from "../../ui/panel/save-form.ts";
+import { type Column, Table } from "../../ui/panel/table.tsx";
+import type { Route } from "./+types/tab";
+import { CardHead } from "./parts.tsx";
+
+/**
+ * Changes the panel's password.
+ * @param isFixed the environment sets it: a change here would be undone by the next start, so there is no form
+ */
+export function PasswordCard({ isFixed }: { isFixed: boolean }) {
+  return (
+    <section className="card" id="password" tabIndex={-1} aria-label="Password">
+      <CardHead title="Password" about="The one password of this control panel." icon={KeyRound} />
+      {isFixed ? (
+        <div className="sett__b sett__words">
+          <p>
+            The password cannot be changed here. It is set on the server, by the variable ADMIN_PASSWORD, and
+            that value holds again at every start of the site: a change here would be undone.
+          </p>
+          <p>
+            To change it, ask the person who runs the server to set another ADMIN_PASSWORD and to start the
+            site again. Every browser is then logged out.
+          </p>
+        </div>
+      ) : (
+        <PasswordForm />
+      )}
+    </section>
+  );
+}
+
+function PasswordForm() {
+  const { fetcher, form, field, ref, clear } = useSaveForm({
+    schema: passwordChange,
+    values: {},
+    required: [],
+    missing: "",
+    failed: "Failed to change the password",
+    onSaved: () => clear(),
+  });
+  const isBusy = fetcher.state !== "idle";
+  const [isBlind, setBlind] = useState(true);
+  return (
+    <fetcher.Form
+      method="post"
+      className="sett__b"
+      data-form="password"
+      {...getFormProps(form)}
+      noValidate
+      ref={ref}
+    >
+      <input type="hidden" name="intent" value="password" />
+      <FormProblem errors={form.errors} />
+      <div className="fgrid fgrid--2">
+        <PasswordField
+          field={field("current_password")}
+          label="Present password"
+          autoComplete="current-password"
+        />
+        <PasswordField
+          field={field("new_password")}
+          label="New password"
+          autoComplete="new-password"
+          hint={`At least ${PASSWORD_CHARS_MIN} characters. Every other browser is logged out.`}
+          onShown={(isShown) => setBlind(!isShown)}
+        />
+        {isBlind && (
+          <div className="fgrid__right">
+            <input type="hidden" name="is_blind" value="on" />
+            <PasswordField
+              field={field("repeat_password")}
+              label="New password again"
+              autoComplete="new-password"
+              hint="Not needed while the new one is shown."
+            />
+          </div>
+        )}
+      </div>
+      <div className="btns">
+        <SubmitButton isBusy={isBusy}>Change Password</SubmitButton>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+const COLUMNS: Column<Route.ComponentProps["loaderData"]["sessions"][number]>[] = [
+  { head: "Browser", className: "tbl__main", cell: ({ browser }) => <b>{browser}</b> },
+  { head: "Network", className: "tbl__text", cell: ({ network }) => network },
+  { head: "Logged in", className: "subtle tbl__date", cell: ({ since }) => since },
+  { head: "Last used", className: "subtle tbl__date", cell: ({ seen }) => seen },
+];
+
+/** The browsers that are logged in, each but this one with a button that logs it out. */
+export function SessionsCard({ sessions }: Pick<Route.ComponentProps["loaderData"], "sessions">) {
+  const post = useRowPost();
+  return (
+    <section className="card" id="sessions" tabIndex={-1} aria-label="Sessions">
+      <CardHead
+        title="Sessions"
+        about="Browsers that are logged in. End one that you do not know, then change the password."
+        icon={MonitorSmartphone}
+      />
+      <Table
+        caption="Logged-in browsers"
+        columns={COLUMNS}
+        rows={sessions}
+        keyOf={({ id_hash }) => id_hash}
+        actions={({ id_hash, isThis, browser, since }) =>
+          isThis ? (
+            <span className="badge badge--line">This browser</span>
+          ) : (
+            <button
+              type="button"
+              className="btn btn--line"
+              onClick={() => post({ intent: "end-session", session: id_hash })}
+            >
+              End
+              <span className="sr">
+                {" "}
+                the session since {since}, {browser}
+              </span>
+            </button>
+          )
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,236 @@
+import { Building2, ChartLine, Share2, TriangleAlert } from "lucide-react";
+import { retention } from "../../copy/enquiries-tab.ts";
+import { builtInSettings } from "../../features/settings/defaults.ts";
+import { SETTING_LABELS } from "../../features/settings/labels.ts";
+import type { SettingKey } from "../../features/settings/rules.ts";
+import type { TimeZone } from "../../features/settings/time-zones.ts";
+import { SelectField } from "../../ui/panel/field.tsx";
+import { Switch } from "../../ui/panel/switch.tsx";
+import type { Route } from "./+types/tab";
+import { CodeSetting, SettingsCard, type Stored, TextSetting } from "./parts.tsx";
+
+type CardProps = { stored: Stored };
+
+const GENERAL = [
+  ...["site_title", "contact_email", "phone_number", "meta_keywords", "site_description"],
+  ...["time_zone", "blog_date_display", "security_contact", "keep_enquiries_months", "confirmation_mail"],
+] as SettingKey[];
+const TRACKING = [
+  ...["google_analytics_id", "google_tag_manager", "google_search_console", "google_analytics_code"],
+  ...["google_tag_manager_custom_html", "google_tag_manager_code", "google_search_console_code"],
+  ...["google_analytics_code_at_once", "google_tag_manager_code_at_once", "tracking_safe_mode"],
+] as SettingKey[];
+const SOCIAL = ["facebook_url", "instagram_url", "linkedin_url", "youtube_url"] as const;
+
+/** SPEC 2, SPEC 3: name, description and how to reach the business; the site's dates and mails besides. */
+export function GeneralCard({
+  mail,
+  timeZones,
+  ...props
+}: CardProps & Pick<Route.ComponentProps["loaderData"], "mail"> & { timeZones: TimeZone[] }) {
+  const defaults = builtInSettings();
+  return (
+    <SettingsCard
+      id="general"
+      title="General"
+      about="Name, description and how to reach you."
+      icon={Building2}
+      keys={GENERAL}
+      {...props}
+    >
+      {(card) => (
+        <>
+          {mail.to.length === 0 && (
+            <p className="warn">
+              <TriangleAlert className="i" aria-hidden />
+              <span>
+                {mail.isSample ? "The contact email is a sample" : "There is no contact email"}: new enquiries
+                are mailed to nobody. Enter your own address.
+              </span>
+            </p>
+          )}
+          <div className="fgrid fgrid--2">
+            <TextSetting {...card} name="site_title" placeholder={defaults.site_title} />
+            <TextSetting {...card} name="contact_email" type="email" />
+            <TextSetting {...card} name="phone_number" type="tel" />
+            <TextSetting {...card} name="meta_keywords" />
+            <div className="full">
+              <CodeSetting
+                {...card}
+                name="site_description"
+                hint="What search engines show of the home page, and of pages without a description of their own."
+              />
+            </div>
+            <TextSetting
+              {...card}
+              name="time_zone"
+              list="time-zones"
+              placeholder={defaults.time_zone}
+              hint={`Dates of the site are in it. Type a city to search; ${defaults.time_zone} when nothing is set.`}
+            />
+            <datalist id="time-zones">
+              {timeZones.map(({ name, label }) => (
+                <option key={name} value={name} label={label} />
+              ))}
+            </datalist>
+            {/* No Remove: one of the two always holds. */}
+            <div className="sett">
+              <SelectField
+                field={card.field("blog_date_display")}
+                label={SETTING_LABELS.blog_date_display}
+                hint="Search engines and the feed always get the real date."
+              >
+                <option value="today">Today's date</option>
+                <option value="published">The date of the post</option>
+              </SelectField>
+            </div>
+            <TextSetting
+              {...card}
+              name="security_contact"
+              placeholder="security@company.com"
+              hint="Where to report a weakness of this site: an address or a page. It is told at /.well-known/security.txt."
+            />
+            <TextSetting
+              {...card}
+              name="keep_enquiries_months"
+              inputMode="numeric"
+              placeholder={retention.placeholder}
+              hint={retention.hint}
+            />
+            <div className="full">
+              <SwitchSetting name="confirmation_mail" stored={props.stored} />
+            </div>
+          </div>
+        </>
+      )}
+    </SettingsCard>
+  );
+}
+
+const AT_ONCE = "Only for code that stores nothing before the visitor accepts, as Google's own tags do.";
+
+/** SPEC 7, "Tracking": ids and the owner's own code. */
+export function TrackingCard({
+  told: { live, notes },
+  isAnnounced,
+  ...props
+}: CardProps & Pick<Route.ComponentProps["loaderData"], "told" | "isAnnounced">) {
+  const isOff = props.stored.stored.tracking_safe_mode === "on";
+  return (
+    <SettingsCard
+      id="tracking"
+      title="Analytics and verification"
+      about="In the head of every public page, never in this panel. Visitors are asked for their consent where a tag is set."
+      icon={ChartLine}
+      keys={TRACKING}
+      {...props}
+    >
+      {(card) => (
+        <>
+          {isOff && (
+            <p className="warn">
+              <TriangleAlert className="i" aria-hidden />
+              <span>Safe mode is on: nothing of this is on your pages.</span>
+            </p>
+          )}
+          {!isOff && (
+            <p className="muted sett__live">
+              {live.length ? `On your pages now: ${live.join(", ")}.` : "Nothing is on your pages now."}
+            </p>
+          )}
+          <p className="muted sett__live">
+            Once a visitor has accepted, your tags are told of <code>generate_lead</code> (form, page,
+            service), <code>newsletter_signup</code> (form, page) and <code>contact_click</code> (method,
+            page), never of who it was.
+          </p>
+          {isAnnounced && (
+            <p className="muted sett__live">
+              Search engines that take part in IndexNow, such as Bing, are told the addresses of pages that
+              you change, and nothing of visitors. <code>SEARCH_ENGINES=off</code> ends it.
+            </p>
+          )}
+          {notes && (
+            <p className="warn">
+              <TriangleAlert className="i" aria-hidden />
+              <span>{notes}</span>
+            </p>
+          )}
+          <div className="fgrid fgrid--2">
+            <TextSetting {...card} name="google_analytics_id" placeholder="G-XXXXXXXXXX" />
+            <TextSetting
+              {...card}
+              name="google_tag_manager"
+              placeholder="GTM-XXXXXXX"
+              hint="Custom HTML tags with styles, handlers or custom JavaScript variables work only where they are allowed below."
+            />
+            <TextSetting
+              {...card}
+              name="google_search_console"
+              placeholder="Verification code"
+              hint="The code, or the whole <meta> tag."
+            />
+            <div className="full">
+              <SwitchSetting
+                name="google_tag_manager_custom_html"
+                stored={props.stored}
+                hint="For Tag Manager's Custom HTML and custom JavaScript variables. Less safe: a script that somebody else gets onto a public page then runs too, which is blocked otherwise. This panel stays as strict as it is."
+              />
+            </div>
+          </div>
+          <h3 className="fsec">Custom code</h3>
+          <div className="fgrid">
+            <CodeSetting
+              {...card}
+              name="google_analytics_code"
+              placeholder="<script>…</script>"
+              hint="Fetched and run once the visitor has accepted."
+            />
+            <SwitchSetting name="google_analytics_code_at_once" stored={props.stored} hint={AT_ONCE} />
+            <CodeSetting
+              {...card}
+              name="google_tag_manager_code"
+              placeholder="<script>…</script>"
+              hint="Fetched and run once the visitor has accepted."
+            />
+            <SwitchSetting name="google_tag_manager_code_at_once" stored={props.stored} hint={AT_ONCE} />
+            <CodeSetting
+              {...card}
+              name="google_search_console_code"
+              placeholder="<meta name=… content=…>"
+              hint="<meta> tags with a name."
+            />
+            <SwitchSetting name="tracking_safe_mode" stored={props.stored} />
+          </div>
+        </>
+      )}
+    </SettingsCard>
+  );
+}
+
+/** decision 0035.16: where one is set, its icon stands in header and footer. */
+export function SocialCard(props: CardProps) {
+  return (
+    <SettingsCard
+      id="social"
+      title="Social media"
+      about="Links in the top bar, footer and contact page."
+      icon={Share2}
+      keys={SOCIAL}
+      {...props}
+    >
+      {(card) => (
+        <div className="fgrid fgrid--2">
+          {SOCIAL.map((name) => (
+            <TextSetting key={name} {...card} name={name} inputMode="url" placeholder="https://" />
+          ))}
+        </div>
+      )}
+    </SettingsCard>
+  );
+}
+
+/** Made anew where what is stored changes, since it keeps its own state. */
+function SwitchSetting({ name, stored, hint }: { name: SettingKey; stored: Stored; hint?: string }) {
+  const isOn = stored.stored[name] === "on";
+  return <Switch key={String(isOn)} name={name} label={SETTING_LABELS[name]} isOn={isOn} hint={hint} />;
+}

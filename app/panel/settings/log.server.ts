@@ -1,0 +1,40 @@
+// The security log as the Settings tab and the dashboard show it.
+import { securityLog as words } from "../../copy/security-log.ts";
+import { sessionMark } from "../../features/admin-session/actor.server.ts";
+import { sessionIdOf } from "../../features/admin-session/session.server.ts";
+import { findAttack, listEvents } from "../../features/audit-log/queries.server.ts";
+import { SETTING_LABELS } from "../../features/settings/labels.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import type { SettingKey } from "../../features/settings/rules.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { shortTime } from "../../platform/dates.ts";
+
+const PER_PAGE = 10;
+const labelOf = (key: string) => SETTING_LABELS[key as SettingKey] ?? key;
+
+/**
+ * One page of the log, in an owner's words, and what to say of strangers who try passwords now.
+ * @param page from 1; beyond the last page means the last page
+ */
+export async function readSecurityLog(db: Database, request: Request, page: number) {
+  const [{ rows, ...paging }, attack, own, { time_zone }] = await Promise.all([
+    listEvents(db, { page, perPage: PER_PAGE }),
+    findAttack(db),
+    sessionIdOf(request),
+    readSettings(db),
+  ]);
+  const time = (date: Date) => shortTime(date, time_zone);
+  return {
+    ...paging,
+    perPage: PER_PAGE,
+    attack: attack && words.attack.text({ ...attack, since: time(attack.since) }),
+    rows: rows.map(({ id, event, details, browser, network, session, times, happened_at, last_at }) => ({
+      id,
+      what: words.describe(event, details, { times, since: time(happened_at), labelOf }),
+      browser: browser || (network ? words.several : words.server),
+      network,
+      isThis: own !== null && session === sessionMark(own),
+      when: time(last_at),
+    })),
+  };
+}

@@ -1,0 +1,48 @@
+import { ScrollText, TriangleAlert } from "lucide-react";
+import { securityLog as words } from "../../copy/security-log.ts";
+import { Pager } from "../../ui/panel/list-parts.tsx";
+import { type Column, Table } from "../../ui/panel/table.tsx";
+import type { Route } from "./+types/tab";
+import { CardHead } from "./parts.tsx";
+
+type Log = Route.ComponentProps["loaderData"]["log"];
+
+const COLUMNS: Column<NonNullable<Log>["rows"][number]>[] = [
+  { head: words.columns.what, className: "tbl__main", cell: ({ what }) => what },
+  {
+    head: words.columns.browser,
+    className: "tbl__text",
+    cell: ({ browser, isThis }) => (
+      <span className="tbl__named">
+        {browser} {isThis && <small>{words.thisBrowser}</small>}
+      </span>
+    ),
+  },
+  { head: words.columns.network, className: "subtle", cell: ({ network }) => network },
+  { head: words.columns.when, className: "subtle tbl__date", cell: ({ when }) => when },
+];
+
+/** What happened that matters for security; it is only read here. */
+export function SecurityLogCard({ log }: { log: Log }) {
+  return (
+    <section className="card" id="security-log" tabIndex={-1} aria-label={words.title}>
+      <CardHead title={words.title} about={words.about} icon={ScrollText} />
+      {!log && <p className="sett__b">{words.fault}</p>}
+      {log?.attack && (
+        <p className="warn warn--in-card">
+          <TriangleAlert className="i" aria-hidden />
+          <span>
+            <b>{words.attack.title}</b> {log.attack}
+          </span>
+        </p>
+      )}
+      {log && !log.rows.length && <p className="sett__b muted">{words.none}</p>}
+      {log && log.rows.length > 0 && (
+        <>
+          <Table caption={words.caption} columns={COLUMNS} rows={log.rows} keyOf={({ id }) => id} />
+          <Pager list={log} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+// What the Mail card of the Settings tab does: the test mail.
+import { data, type RouterContextProvider } from "react-router";
+import { mailCard as words } from "../../copy/mail.ts";
+import { sendTestMail, type TestedAddress } from "../../features/enquiries/test-mail.server.ts";
+import { configContext, ownerDb } from "../../platform/context.server.ts";
+import { log } from "../../platform/log.server.ts";
+import type { SaveReply } from "../../ui/panel/saving.ts";
+import { save } from "../save.server.ts";
+
+/** The answer to a test mail: with the toast, what became of it for each address. */
+export type TestReply = SaveReply & { tested?: TestedAddress[] };
+
+export async function testMail(context: Readonly<RouterContextProvider>) {
+  let tested: TestedAddress[] = [];
+  const reply = await save(async () => {
+    tested = await sendTestMail(context.get(ownerDb), context.get(configContext));
+  }, words.toasts);
+  if (!tested.length) return reply;
+  const isSent = tested.every((one) => one.isSent);
+  log.info({ isSent }, "A test mail was tried");
+  if (isSent) return data<TestReply>({ ...reply.data, tested });
+  // It was tried, which is an answer and no fault; the card says why.
+  const toast = { tone: "bad" as const, title: words.toasts.failed };
+  return data<TestReply>({ isSaved: false, toast, tested });
+}

@@ -1,0 +1,82 @@
+import { CircleCheck, Mail, TriangleAlert } from "lucide-react";
+import { useFetcher } from "react-router";
+import { saidWords, mailCard as words } from "../../copy/mail.ts";
+import { SubmitButton } from "../../ui/panel/form-parts.tsx";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import { Trouble } from "../../ui/panel/trouble.tsx";
+import type { Route } from "./+types/tab";
+import type { TestReply } from "./mail.server.ts";
+import { CardHead } from "./parts.tsx";
+
+/** Who is told of enquiries and by which server, what is missing for that, and a mail to try it. */
+export function MailCard({ setup }: { setup: Route.ComponentProps["loaderData"]["mail"] }) {
+  const { to, isFromLeadsTo, from, server } = setup;
+  const addresses = to.join(", ");
+  return (
+    <section className="card" id="mail" tabIndex={-1} aria-label={words.title}>
+      <CardHead title={words.title} about={words.about} icon={Mail} />
+      <div className="sett__b mailcard">
+        <dl className="dl">
+          <div>
+            <dt>{words.to}</dt>
+            <dd>{addresses ? (isFromLeadsTo ? words.toLeads(addresses) : addresses) : words.toNobody}</dd>
+          </div>
+          <div>
+            <dt>{words.from}</dt>
+            <dd>{from ?? words.fromNobody}</dd>
+          </div>
+          <div>
+            <dt>{words.server}</dt>
+            <dd>{server ?? words.noServer}</dd>
+          </div>
+        </dl>
+        {!server && (
+          <div className="mailcard__how">
+            <p>{words.howTo}</p>
+            <pre>
+              <code>{words.example}</code>
+            </pre>
+            <p className="hint">{words.hint}</p>
+          </div>
+        )}
+        <TestMail />
+      </div>
+    </section>
+  );
+}
+
+function TestMail() {
+  const fetcher = useFetcher<TestReply>();
+  const isBusy = fetcher.state !== "idle";
+  const reply = fetcher.data;
+  useToast(reply?.toast);
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="intent" value="test-mail" />
+      <div className="btns">
+        <SubmitButton isBusy={isBusy} className="btn btn--line">
+          {isBusy ? words.isBusy : words.send}
+        </SubmitButton>
+      </div>
+      <div role="status">
+        {!isBusy &&
+          reply?.tested?.map((one) => (
+            <div key={one.to} className={one.isSent ? "warn warn--good" : "warn"}>
+              {one.isSent ? (
+                <CircleCheck className="i" aria-hidden />
+              ) : (
+                <TriangleAlert className="i" aria-hidden />
+              )}
+              <Trouble words={one.words} said={one.said} summary={saidWords} />
+            </div>
+          ))}
+        {!isBusy && reply && !reply.tested && !reply.isSaved && (
+          <div className="warn">
+            <TriangleAlert className="i" aria-hidden />
+            <span>{reply.toast.text ?? reply.toast.title}</span>
+          </div>
+        )}
+      </div>
+    </fetcher.Form>
+  );
+}

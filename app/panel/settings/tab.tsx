@@ -1,0 +1,262 @@
+import { useEffect } from "react";
+import { data, useLocation } from "react-router";
+import { z } from "zod";
+import { retention } from "../../copy/enquiries-tab.ts";
+import { login } from "../../copy/login.ts";
+import { mailCard } from "../../copy/mail.ts";
+import { messages } from "../../copy/messages.ts";
+import { recordOf } from "../../features/admin-session/actor.server.ts";
+import { changePassword, checkPresentPassword } from "../../features/admin-session/login.server.ts";
+import { passwordChange } from "../../features/admin-session/rules.ts";
+import { endOtherSession, listSessions } from "../../features/admin-session/session.server.ts";
+import { mailSetupOf } from "../../features/enquiries/mail-told.server.ts";
+import { countOldEnquiries } from "../../features/enquiries/retention.server.ts";
+import { sendWaitingForAddress } from "../../features/enquiries/schedule.server.ts";
+import {
+  deleteSetting,
+  listStoredSettings,
+  readSettings,
+  type Stamps,
+  type Stored,
+  saveSettings,
+} from "../../features/settings/queries.server.ts";
+import { settingKey, settings } from "../../features/settings/rules.ts";
+import { listTimeZones } from "../../features/settings/time-zones.ts";
+import { tellOfCode, tellOfTracking } from "../../features/settings/tracking-told.server.ts";
+import { watchedChanges } from "../../features/settings/watched.ts";
+import { configContext, ownerDb } from "../../platform/context.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { shortTime } from "../../platform/dates.ts";
+import { pageQuery } from "../../platform/list-query.ts";
+import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { isAnnounced } from "../../platform/public-site.ts";
+import { Refused } from "../../platform/refused.ts";
+import { keepTypedBy } from "../../ui/panel/saving.ts";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import { tellElsewhere } from "../save.elsewhere.server.ts";
+import { fetched, readForm, save, saveForm } from "../save.server.ts";
+import type { Route } from "./+types/tab";
+import { PasswordCard, SessionsCard } from "./access.tsx";
+import { GeneralCard, SocialCard, TrackingCard } from "./cards.tsx";
+import { readSecurityLog } from "./log.server.ts";
+import { SecurityLogCard } from "./log.tsx";
+import { testMail } from "./mail.server.ts";
+import { MailCard } from "./mail.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Settings | Control panel" }];
+
+const words = messages.settings;
+const PASSWORD_WORDS = { done: "Password changed", failed: "Failed to change the password" };
+const SESSION_WORDS = { done: "Session ended", failed: "Failed to end the session" };
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const page = pageQuery.parse(url.searchParams.get("page"));
+  const [settings, sessions, log] = await Promise.all([
+    fetched(() => listStoredSettings(db), words.fetchFailed),
+    fetched(() => readSessions(db, request), words.fetchFailed),
+    fetched(() => readSecurityLog(db, request, page), words.fetchFailed),
+  ]);
+  const config = context.get(configContext);
+  return {
+    settings: settings.value,
+    told: tellOfTracking(settings.value?.stored ?? {}),
+    sessions: sessions.value ?? [],
+    isPasswordFixed: config.adminPassword !== undefined,
+    mail: mailSetupOf(config, settings.value?.stored ?? {}),
+    timeZones: listTimeZones(),
+    isAnnounced: isAnnounced(config),
+    log: log.value,
+    fault: settings.fault ?? sessions.fault ?? log.fault,
+  };
+}
+
+async function readSessions(db: Database, request: Request) {
+  const [rows, { time_zone }] = await Promise.all([listSessions(db, request), readSettings(db)]);
+  return rows.map(({ id_hash, isThis, browser, network, created_at, last_seen_at }) => ({
+    id_hash,
+    isThis,
+    // Of a session from before they were kept, until its next use or its end.
+    browser: browser || "Another browser",
+    network: network || "Not known",
+    since: shortTime(created_at, time_zone),
+    seen: shortTime(last_seen_at, time_zone),
+  }));
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const db = context.get(ownerDb);
+  const form = await readPostedForm(request);
+  switch (form.get("intent")) {
+    case "save": {
+      const submission = readForm(form, settings);
+      const wrong = submission.status === "error" ? Object.values(submission.error ?? {}).flat() : [];
+      const failed = words.saveFailed(wrong.find((reason) => reason !== null));
+      const stamps = readStamps(form);
+      return saveForm(
+        submission,
+        async (input) => {
+          const { stored: before } = await listStoredSettings(db);
+          await saveSettings(db, input, stamps);
+          // Notices may have waited for an address.
+          if (input.contact_email) await sendWaitingForAddress(db);
+          const { stored, stamps: version } = await listStoredSettings(db);
+          await recordChanges(args, before, stored);
+          const isKept = [...form].some(
+            ([key, value]) => typeof value === "string" && !value.trim() && stored[key],
+          );
+          const elsewhere = await tellFirstElsewhere(db, before, stored);
+          const lines = [isKept && words.kept, tellOfCode(input), await tellOfOld(db, before, stored)];
+          return {
+            text: [...lines, elsewhere?.text].filter(Boolean).join(" ") || undefined,
+            links: elsewhere ? [elsewhere.link] : [],
+            version: JSON.stringify(version),
+          };
+        },
+        { done: words.saved, failed, missing: failed, refused: words.saveFailed },
+        [],
+      );
+    }
+    case "remove": {
+      const key = settingKey.safeParse(form.get("key"));
+      if (!key.success) throw data(null, { status: 400 });
+      const stamps = readStamps(form);
+      const undo: Record<string, string> = { intent: "" };
+      return save(
+        async () => {
+          const { stored } = await listStoredSettings(db);
+          const before = stored[key.data];
+          await deleteSetting(db, key.data, stamps);
+          await recordChanges(args, stored, { ...stored, [key.data]: undefined });
+          if (before) Object.assign(undo, { intent: "save", [key.data]: before });
+        },
+        { done: "Setting removed", failed: words.saveFailed() },
+        { undo },
+      );
+    }
+    case "password": {
+      const config = context.get(configContext);
+      return saveForm(
+        readForm(form, passwordChange),
+        async (input) => {
+          // The next start would put the variable's value back, and lock the owner out with the new one.
+          if (config.adminPassword !== undefined)
+            throw new Refused({ "": "The password is set by ADMIN_PASSWORD. Change it there." });
+          const attempt = await checkPresentPassword(args, input.current_password);
+          if (attempt.outcome === "throttled")
+            throw new Refused({ "": `${login.tooMany}. ${login.tryAgain(attempt.seconds)}` });
+          if (attempt.outcome === "wrong")
+            throw new Refused({ current_password: "That is not the present password." });
+          await changePassword(args, input.new_password);
+          return "Every other browser is logged out.";
+        },
+        { ...PASSWORD_WORDS, missing: PASSWORD_WORDS.failed },
+        [],
+      );
+    }
+    case "test-mail":
+      return testMail(context);
+    case "end-session": {
+      const id = z.string().min(1).safeParse(form.get("session"));
+      if (!id.success) throw data(null, { status: 400 });
+      return save(async () => {
+        const ended = await endOtherSession(db, request, id.data);
+        if (ended) await recordOf(args, "session.ended", ended);
+      }, SESSION_WORDS);
+    }
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+/** What is going to be deleted because of a save. */
+async function tellOfOld(db: Database, before: Stored, after: Stored) {
+  const months = after.keep_enquiries_months;
+  if (!months || months === before.keep_enquiries_months) return "";
+  const count = await countOldEnquiries(db, Number(months));
+  return count && retention.told(count);
+}
+
+/** Where the old name, phone number or e-mail address stands in a text by itself. */
+async function tellFirstElsewhere(db: Database, before: Stored, after: Stored) {
+  for (const key of ["site_title", "phone_number", "contact_email"] as const) {
+    const told = await tellElsewhere(db, before[key] ?? "", after[key] ?? "", "text");
+    if (told) return told;
+  }
+  return null;
+}
+
+async function recordChanges(args: Route.ActionArgs, before: Stored, after: Stored) {
+  const changes = watchedChanges(before, after);
+  if (changes.length) await recordOf(args, "settings.changed", { changes });
+}
+
+/** The stamps that the form was opened with; a form without them is saved as it is. */
+function readStamps(form: FormData): Stamps | undefined {
+  const posted = form.get("version");
+  if (typeof posted !== "string") return undefined;
+  const stamps = stampsJson.safeParse(posted);
+  if (!stamps.success) throw data(null, { status: 400 });
+  return stamps.data;
+}
+
+const stampsJson = z
+  .string()
+  .transform((text, refuse) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      refuse.addIssue("Not JSON");
+      return z.NEVER;
+    }
+  })
+  .pipe(z.record(z.string(), z.string()));
+
+export const clientAction = keepTypedBy(
+  {
+    password: PASSWORD_WORDS.failed,
+    "test-mail": mailCard.toasts.failed,
+    "end-session": SESSION_WORDS.failed,
+  },
+  words.saveFailed(),
+);
+
+export default function Settings({ loaderData }: Route.ComponentProps) {
+  const { settings, told, sessions, log, isPasswordFixed, mail, timeZones, isAnnounced, fault } = loaderData;
+  useToast(fault);
+  useFocusAtAddress();
+  return (
+    <>
+      <div className="ahead">
+        <div>
+          <h1 tabIndex={-1}>Settings</h1>
+          <p>Used on every page of the site</p>
+        </div>
+      </div>
+      {settings ? (
+        <div className="setts">
+          <GeneralCard stored={settings} mail={mail} timeZones={timeZones} />
+          <MailCard setup={mail} />
+          <TrackingCard stored={settings} told={told} isAnnounced={isAnnounced} />
+          <SocialCard stored={settings} />
+          <PasswordCard isFixed={isPasswordFixed} />
+          <SessionsCard sessions={sessions} />
+          <SecurityLogCard log={log} />
+        </div>
+      ) : (
+        <p className="state">The settings cannot be shown at the moment. Load the page again in a minute.</p>
+      )}
+    </>
+  );
+}
+
+/** The card or the setting that the end of the address names has the focus. */
+function useFocusAtAddress() {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address may be asked for again
+  useEffect(() => {
+    const name = CSS.escape(decodeURIComponent(hash.slice(1)));
+    if (name) document.querySelector<HTMLElement>(`#panel :is(#${name}, [name="${name}"])`)?.focus();
+  }, [hash, key]);
+}

@@ -1,0 +1,60 @@
+import { ExternalLink, LogOut, Moon, Sun } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Form, href } from "react-router";
+import { IconButton } from "../../ui/panel/icon-button.tsx";
+import { Mark } from "../../ui/panel/mark.tsx";
+
+type Theme = "light" | "dark";
+
+/**
+ * Logo, theme, the way to the site, Logout (SPEC 2).
+ * @param children what stands before them: the search
+ */
+export function PanelHeader({ theme, children }: { theme: Theme; children?: ReactNode }) {
+  return (
+    <header className="abar">
+      <span className="abar__logo">
+        <Mark size={32} />
+        <span>SEO Pro Zone</span>
+        <small>Control panel</small>
+      </span>
+      {children}
+      <ThemeButton remembered={theme} />
+      <a className="btn btn--ghost abar__site" href="/" target="_blank" rel="noopener">
+        <ExternalLink className="i" aria-hidden />
+        <span className="sr-phone">View site</span>
+      </a>
+      <Form method="post" action={href("/admin-control-panel-seoprozone")}>
+        <button type="submit" className="btn btn--line" name="intent" value="logout">
+          <LogOut className="i" aria-hidden />
+          Logout
+        </button>
+      </Form>
+    </header>
+  );
+}
+
+function ThemeButton({ remembered }: { remembered: Theme }) {
+  const [theme, setTheme] = useState(remembered);
+  const other = theme === "dark" ? "light" : "dark";
+  return (
+    <IconButton
+      icon={theme === "dark" ? Sun : Moon}
+      title={`Switch to the ${other} theme`}
+      onClick={() => {
+        document.documentElement.dataset.theme = other;
+        remember(other);
+        setTheme(other);
+      }}
+    >
+      {other === "dark" ? "Dark theme" : "Light theme"}
+    </IconButton>
+  );
+}
+
+/** For a year; `themeOf` reads it. */
+function remember(theme: Theme) {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some of today's browsers
+  document.cookie = `panel_theme=${theme}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+}

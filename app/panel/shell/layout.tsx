@@ -1,0 +1,218 @@
+// The control panel's frame: the gate before everything in it, the header, the tabs.
+import { useEffect, useState } from "react";
+import { data, href, isRouteErrorResponse, Link, Outlet, redirect, useLocation } from "react-router";
+import { messages } from "../../copy/messages.ts";
+import { refusals } from "../../copy/refusals.ts";
+import { takeNotice } from "../../features/admin-session/notice.server.ts";
+import { pageKeyOf, requirePanelPage } from "../../features/admin-session/panel-page.server.ts";
+import { sendPageKey } from "../../features/admin-session/panel-page.ts";
+import { hasSession } from "../../features/admin-session/session.server.ts";
+import { themeOf } from "../../features/admin-session/theme.server.ts";
+import { mailSetupOf, tellTrouble } from "../../features/enquiries/mail-told.server.ts";
+import { readMailTrouble } from "../../features/enquiries/mail-trouble.owner.server.ts";
+import { countNewEnquiries } from "../../features/enquiries/queries.owner.server.ts";
+import { readRefusedInvitations } from "../../features/newsletter/queries.owner.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import type { Config } from "../../platform/config.server.ts";
+import { configContext, ownerDb, requestInfo } from "../../platform/context.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { coarseNetworkOf } from "../../platform/network.ts";
+import { seal } from "../../platform/seal.server.ts";
+import upright from "../../styles/schibsted-grotesk-latin.woff2?url";
+import { LeaveQuestion } from "../../ui/panel/leaving.ts";
+import { LoginAgain } from "../../ui/panel/login-again.tsx";
+import { Toaster, useToast } from "../../ui/panel/toaster.tsx";
+import { fetched } from "../save.server.ts";
+import type { Route } from "./+types/layout";
+import { PanelHeader } from "./header.tsx";
+import { Loading, useIsLoading } from "./loading.tsx";
+import { MailLines, type MailTold } from "./mail.tsx";
+import panelCss from "./panel.css?url";
+import { PanelSearch } from "./search.tsx";
+import { isNoAnswer, keepShown, usePreloadedTabs, useShown } from "./shown.ts";
+import { PanelTabs, useCurrentTab } from "./tabs.tsx";
+
+export const handle = { hydrate: true };
+export const links: Route.LinksFunction = () => [
+  { rel: "preload", href: upright, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: panelCss },
+];
+
+/** The gate (SPEC 6, decision 0035.1): it stands here once, for every read and write of every tab. */
+const requireLogin: Route.MiddlewareFunction = async ({ request, context }, next) => {
+  const network = coarseNetworkOf(context.get(requestInfo).address);
+  if (await hasSession(context.get(ownerDb), request, network)) return next();
+  if (request.method === "GET" || request.method === "HEAD")
+    throw redirect(href("/admin-control-panel-seoprozone"));
+  // Not a redirect: whoever was typing keeps what was typed, and logs in beside it.
+  throw data("You are logged out.", { status: 401 });
+};
+export const middleware: Route.MiddlewareFunction[] = [requireLogin, requirePanelPage];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown];
+
+if (typeof document !== "undefined") sendPageKey();
+
+/** Asked at every navigation, so that none passes the gate unseen. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { notice, headers } = await takeNotice(request);
+  const db = context.get(ownerDb);
+  // A fault here is told by the tab itself; the frame stays.
+  const { value } = await fetched(
+    () => Promise.all([countNewEnquiries(db), readMail(db, context.get(configContext))]),
+    "Failed to count enquiries",
+  );
+  const [fresh, mail] = value ?? [0, null];
+  // The first request for it after the server's start may meet the same fault.
+  const pageKey = await pageKeyOf(db).catch(() => undefined);
+  return data({ theme: themeOf(request), notice, fresh, mail, pageKey }, { headers });
+}
+
+async function readMail(db: Database, config: Config) {
+  const [{ latest, ...trouble }, invitations, settings] = await Promise.all([
+    readMailTrouble(db),
+    readRefusedInvitations(db),
+    readSettings(db),
+  ]);
+  const setup = mailSetupOf(config, settings);
+  const told = latest && tellTrouble(latest, setup);
+  const { count, email } = invitations;
+  return {
+    ...trouble,
+    invitations: { count, sealed: email && (await seal(db, email)) },
+    latest: told && { ...told, enquiry: latest.enquiry_id },
+    needsAddress: setup.to.length === 0,
+    needsServer: setup.server === null,
+    isSample: setup.isSample,
+  };
+}
+
+export default function PanelLayout({ loaderData }: Route.ComponentProps) {
+  useToast(loaderData.notice);
+  useShown();
+  return (
+    <>
+      {/* Not in the panel: while that is busy, nothing in it is read out. Before it: tabs show toasts as they mount. */}
+      <Toaster notice={loaderData.notice} />
+      <PanelFrame {...loaderData}>
+        <Outlet />
+      </PanelFrame>
+      <LeaveQuestion />
+      <LoginAgain address={href("/admin-control-panel-seoprozone")} wrong={messages.login.wrongPassword} />
+    </>
+  );
+}
+
+function PanelFrame({
+  theme,
+  fresh = 0,
+  mail,
+  pageKey,
+  children,
+}: {
+  theme: "light" | "dark";
+  fresh?: number;
+  mail?: MailTold | null;
+  pageKey?: string;
+  children: React.ReactNode;
+}) {
+  const tab = useCurrentTab();
+  const isLoading = useIsLoading();
+  // Buttons do nothing before the scripts are there; tests and assistive tools can tell by this.
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  const isPreloaded = usePreloadedTabs();
+  return (
+    <div
+      className="adm"
+      data-ready={isReady || undefined}
+      data-preloaded={isPreloaded || undefined}
+      data-page-key={pageKey}
+    >
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <PanelHeader theme={theme}>
+        <PanelSearch />
+      </PanelHeader>
+      <Loading />
+      <div className="ashell">
+        <PanelTabs fresh={fresh} />
+        <main className="amain" id="main" tabIndex={-1}>
+          {mail && <MailLines mail={mail} />}
+          <div
+            role="tabpanel"
+            id="panel"
+            aria-labelledby={tab ? `tab-${tab}` : undefined}
+            aria-busy={isLoading || undefined}
+          >
+            {children}
+          </div>
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** A fault, no answer, or a write after the login ran out; the frame stays where it can. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const here = useLocation();
+  const status = isRouteErrorResponse(error) ? error.status : 0;
+  const isUnanswered = isNoAnswer(error);
+  const { title, text } = wordsOf(status, isUnanswered);
+  const canTryAgain = status !== 401 && status !== 404;
+  return (
+    <PanelFrame theme={loaderData?.theme ?? "light"}>
+      <div className="state">
+        <FallingLine />
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <div className="btns">
+          {canTryAgain && (
+            <Link className="btn" to={here} reloadDocument={!isUnanswered}>
+              Try again
+            </Link>
+          )}
+          <Link
+            className={canTryAgain ? "btn btn--line" : "btn"}
+            to={href("/admin-control-panel-seoprozone")}
+            reloadDocument
+          >
+            {status === 401 ? "Log in" : "Go to the dashboard"}
+          </Link>
+        </div>
+      </div>
+    </PanelFrame>
+  );
+}
+
+function wordsOf(status: number, isUnanswered: boolean): { title: string; text: string } {
+  if (status === 401)
+    return { title: "You are logged out", text: "Your login has ended, and nothing was changed." };
+  if (status === 404)
+    return { title: "There is nothing here", text: "This address leads to no part of the control panel." };
+  if (status === 403) return { title: "This page is out of date", text: refusals.notOfPanel };
+  if (isUnanswered && !navigator.onLine)
+    return { title: "There is no connection", text: "Try again once this device is connected." };
+  if (isUnanswered)
+    return { title: "The site did not answer", text: "It could not be reached. Try again in a minute." };
+  return {
+    title: "This could not be done",
+    text: "Something went wrong on the site's side. Try again in a minute.",
+  };
+}
+
+function FallingLine() {
+  return (
+    <svg className="art" viewBox="0 0 96 72" aria-hidden="true">
+      <rect width="96" height="18" rx="4" fill="#e2f54b" />
+      <path d="M0 34h96M0 50h96M0 66h96" stroke="var(--line)" strokeWidth="2" />
+      <path
+        d="M4 10c18 0 30-2 40 0s16 30 24 66"
+        fill="none"
+        stroke="var(--down)"
+        strokeWidth="4"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

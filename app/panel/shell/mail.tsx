@@ -1,0 +1,81 @@
+import { href, Link } from "react-router";
+import { mailLine, saidWords, setupLine } from "../../copy/mail.ts";
+import { mailCount } from "../../features/enquiries/mail-counts.ts";
+import { Trouble } from "../../ui/panel/trouble.tsx";
+import type { Route } from "./+types/layout";
+
+export type MailTold = NonNullable<Route.ComponentProps["loaderData"]["mail"]>;
+
+const SETTINGS = href("/admin-control-panel-seoprozone/settings");
+const ENQUIRIES = href("/admin-control-panel-seoprozone/enquiries");
+
+/**
+ * What every tab says of mail: that it cannot reach the owner yet, what keeps it from going out, and what visitors' own
+ * mail servers refused; each with the way to where it is dealt with.
+ */
+export function MailLines({ mail }: { mail: MailTold }) {
+  return (
+    <>
+      <Setup {...mail} />
+      <Stuck {...mail} />
+    </>
+  );
+}
+
+function Setup({ needsAddress, needsServer, isSample, waiting, unaddressed }: MailTold) {
+  if (!needsAddress && !needsServer) return null;
+  const all = amount(waiting + unaddressed);
+  const line = needsServer
+    ? needsAddress
+      ? setupLine.none(all)
+      : setupLine.noServer(all)
+    : setupLine.noAddress(amount(unaddressed), isSample);
+  return (
+    <div className="badge badge--warn mail-trouble" role="status">
+      <span>{line}</span>
+      {needsAddress && <Link to={`${SETTINGS}#contact_email`}>{setupLine.enterAddress}</Link>}
+      {needsServer && <Link to={`${SETTINGS}#mail`}>{setupLine.seeServer}</Link>}
+    </div>
+  );
+}
+
+function Stuck({ needsServer, confirmations, enquiry, invitations, latest, ...mail }: MailTold) {
+  // Without a mail server the other line tells of what waits.
+  const waiting = needsServer ? 0 : mail.waiting;
+  const isStuck = waiting + mail.refused > 0;
+  if (!isStuck && !enquiry && !invitations.sealed) return null;
+  return (
+    <div className="badge badge--warn mail-trouble" role="status">
+      {isStuck && (
+        <>
+          <span>
+            {mailLine.stuck(amount(waiting), amount(mail.refused))}{" "}
+            {latest?.enquiry && <Link to={openEnquiry(latest.enquiry)}>{mailLine.seeEnquiry}</Link>}
+          </span>
+          {latest && <Trouble {...latest} summary={saidWords} />}
+        </>
+      )}
+      {enquiry && (
+        <span>
+          {mailLine.confirmations(confirmations)} <Link to={openEnquiry(enquiry)}>{mailLine.seeEnquiry}</Link>
+        </span>
+      )}
+      {invitations.sealed && (
+        <span>
+          {mailLine.invitations(invitations.count)}{" "}
+          <Link
+            to={{
+              pathname: href("/admin-control-panel-seoprozone/enquiries/subscribers"),
+              search: `?${new URLSearchParams({ search: invitations.sealed })}`,
+            }}
+          >
+            {mailLine.seeSubscriber}
+          </Link>
+        </span>
+      )}
+    </div>
+  );
+}
+
+const amount = (count: number) => (count ? mailCount(count) : "");
+const openEnquiry = (id: string) => ({ pathname: ENQUIRIES, search: `?open=${id}` });

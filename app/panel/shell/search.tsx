@@ -1,0 +1,77 @@
+import { href, useNavigate, useSubmit } from "react-router";
+import { search as words } from "../../copy/search.ts";
+import { SETTING_WORDS, TEXT_SETTINGS } from "../../copy/setting-words.ts";
+import { SETTING_LABELS } from "../../features/settings/labels.ts";
+import type { SettingKey } from "../../features/settings/rules.ts";
+import { type Command, CommandPalette } from "../../ui/panel/command-palette.tsx";
+import { OPEN_TABS } from "./tabs.tsx";
+
+/** The search over all records and actions: a button in the header, and Ctrl-K anywhere in the panel. */
+export function PanelSearch() {
+  const navigate = useNavigate();
+  const submit = useSubmit();
+  const { actions } = words;
+  const to = (label: string, address: string): Command => ({ label, run: () => navigate(address) });
+  const toSetting = (label: string, place: string) =>
+    to(label, `${href("/admin-control-panel-seoprozone/settings")}#${place}`);
+  const download = (label: string, address: string): Command => ({ label, run: () => save(address) });
+  const commands: Command[] = [
+    to(actions.addPost, `${href("/admin-control-panel-seoprozone/blog")}?add=1`),
+    to(actions.addCaseStudy, `${href("/admin-control-panel-seoprozone/case-studies")}?add=1`),
+    to(actions.addIndustry, `${href("/admin-control-panel-seoprozone/industries")}?add=1`),
+    to(actions.addContent, `${href("/admin-control-panel-seoprozone/content")}?add=new`),
+    to(actions.addRedirect, `${href("/admin-control-panel-seoprozone/redirects")}?add=1`),
+    to(actions.findReplace, href("/admin-control-panel-seoprozone/content/replace")),
+    to(actions.newEnquiries, `${href("/admin-control-panel-seoprozone/enquiries")}?status=new`),
+    to(actions.draftPosts, `${href("/admin-control-panel-seoprozone/blog")}?status=draft`),
+    to(actions.subscribers, href("/admin-control-panel-seoprozone/enquiries/subscribers")),
+    to(actions.missing, `${href("/admin-control-panel-seoprozone/redirects")}?view=missing`),
+    to(actions.deleted, href("/admin-control-panel-seoprozone/deleted")),
+    download(actions.exportEnquiries, href("/admin-control-panel-seoprozone/enquiries.csv")),
+    download(actions.exportSubscribers, href("/admin-control-panel-seoprozone/subscribers.csv")),
+    download(actions.exportRedirects, href("/admin-control-panel-seoprozone/redirects.csv")),
+    toSetting(actions.general, "general"),
+    toSetting(actions.timeZone, "time_zone"),
+    toSetting(actions.mail, "mail"),
+    toSetting(actions.tracking, "tracking"),
+    toSetting(actions.social, "social"),
+    toSetting(actions.keepEnquiries, "keep_enquiries_months"),
+    toSetting(actions.password, "password"),
+    toSetting(actions.sessions, "sessions"),
+    toSetting(actions.securityLog, "security-log"),
+    ...OPEN_TABS.map((tab) => to(actions.goTo(tab.label), tab.to)),
+    { label: actions.viewSite, run: () => void window.open("/", "_blank", "noopener") },
+    {
+      label: actions.logout,
+      run: () =>
+        submit({ intent: "logout" }, { method: "post", action: href("/admin-control-panel-seoprozone") }),
+    },
+  ];
+  const settings: Command[] = [
+    ...(Object.entries(SETTING_LABELS) as [SettingKey, string][]).map(([key, label]) => ({
+      ...toSetting(label, key),
+      words: SETTING_WORDS[key],
+    })),
+    ...TEXT_SETTINGS.map(({ label, words, text }) => ({
+      ...to(label, `${href("/admin-control-panel-seoprozone/content")}?edit=${encodeURIComponent(text)}`),
+      words,
+    })),
+  ];
+  return (
+    <CommandPalette
+      words={words}
+      commands={commands}
+      settings={settings}
+      findAt={href("/admin-control-panel-seoprozone/search")}
+      onFound={({ to }) => navigate(to)}
+    />
+  );
+}
+
+/** As a link to a file does it: the page and what is typed on it stay. */
+function save(address: string) {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "";
+  link.click();
+}

@@ -1,0 +1,172 @@
+// What stays on the screen while a tab cannot be read (SPEC 8, decision 0035.31): its last data, or the tab before.
+import { useEffect, useState } from "react";
+import { isRouteErrorResponse, type Location, useLocation, useMatches, useNavigate } from "react-router";
+import { deleted } from "../../copy/deleted.ts";
+import { enquiriesTab, personTab, subscribersTab } from "../../copy/enquiries-tab.ts";
+import { fetchFailures } from "../../copy/fetch-failures.ts";
+import { findReplace as replaceWords } from "../../copy/find-replace.ts";
+import { messages } from "../../copy/messages.ts";
+import { redirectWords } from "../../copy/redirects.ts";
+import { showToast, type ToastMessage } from "../../ui/panel/toaster.tsx";
+import type { Route } from "./+types/layout";
+
+type TabData = Record<string, unknown> & { fault?: ToastMessage | null };
+
+/**
+ * How a tab fails.
+ * @property failed its toasts, one for each thing that it reads (SPEC 8)
+ * @property list which part of its data the tab is nothing without; the rest may fail over an otherwise working tab
+ * @property opened which part is the form that the address opens
+ */
+type Tab = { failed: readonly string[]; list?: string; opened?: string };
+
+/** By the ids of their routes. */
+export const TABS: Record<string, Tab> = {
+  "panel/dashboard": { failed: [fetchFailures.dashboard] },
+  "panel/pages": {
+    failed: [messages.content.fetchPageFailed, messages.pageSeo.fetchFailed],
+    list: "list",
+    opened: "text",
+  },
+  "panel/content": { failed: [messages.content.fetchFailed], list: "list", opened: "text" },
+  "panel/content.replace": { failed: [replaceWords.fetchFailed], list: "found" },
+  "panel/case-studies": { failed: [messages.caseStudy.fetchFailed], list: "list", opened: "opened" },
+  "panel/industries": { failed: [messages.industry.fetchFailed], list: "list", opened: "record" },
+  "panel/blog": { failed: [messages.blogPost.fetchFailed], list: "list", opened: "opened" },
+  "panel/settings": { failed: [messages.settings.fetchFailed], list: "settings" },
+  "panel/deleted": { failed: [deleted.fetchFailed], list: "list" },
+  "panel/enquiries": { failed: [enquiriesTab.toasts.fetchFailed], list: "list" },
+  "panel/enquiries.subscribers": { failed: [subscribersTab.toasts.fetchFailed], list: "list" },
+  "panel/enquiries.person": { failed: [personTab.toasts.fetchFailed], list: "kept" },
+  "panel/redirects": { failed: [redirectWords.fetchFailed], list: "missing", opened: "record" },
+};
+
+/** The route of the panel's frame, whose data a navigation reads along with the tab's. */
+const FRAME = "panel";
+
+/** What is on the screen now: where, with what data, and how to go on with it where a navigation away failed. */
+let shown: { location: Location; data: Record<string, unknown>; stay: () => void } | null = null;
+
+/** Remembers what is on the screen; once, in the panel's frame. */
+export function useShown() {
+  const location = useLocation();
+  const matches = useMatches();
+  const navigate = useNavigate();
+  useEffect(() => {
+    shown = {
+      location,
+      data: Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData])),
+      // In the place of the navigation that failed, and without reading anything.
+      stay: () =>
+        navigate(location, {
+          replace: true,
+          preventScrollReset: true,
+          defaultShouldRevalidate: false,
+          state: location.state,
+        }),
+    };
+    // The page of a fault keeps nothing.
+    return () => {
+      shown = null;
+    };
+  }, [location, matches, navigate]);
+}
+
+/**
+ * Reads a tab. Where that fails, because the connection broke or the server or its database could not answer, the
+ * spec's toast says so: a tab that only reads itself again goes on with what it has, a form that is closed closes,
+ * and an owner who asked for another tab stays on the present one.
+ */
+export const keepShown: Route.ClientMiddlewareFunction = async ({ request, url }, next) => {
+  const results = await next();
+  const id = Object.keys(results).find((id) => TABS[id]);
+  const tab = id && TABS[id];
+  // Saves say for themselves what became of them.
+  if (!tab || !shown || request.method !== "GET" || request.signal.aborted) return results;
+  const failure = failureOf(results[id]!, tab);
+  if (!failure) return results;
+
+  const here = shown.location;
+  const before = shown.data[id] as TabData | undefined;
+  const isTab = here.pathname === url.pathname;
+  // The other tab opens and says that its list cannot be shown.
+  if (failure.isAnswered && !(isTab && before)) return results;
+  for (const toast of failure.toasts) showToast({ ...toast, isOfScreen: true });
+  const step = isTab && before ? stepOf(new URLSearchParams(here.search), url.searchParams) : "away";
+  if (step === "away" || !before) {
+    shown.stay();
+    return results;
+  }
+  const isClosed = step === "closing" && tab.opened;
+  const data = isClosed ? { ...before, [tab.opened!]: null } : before;
+  return {
+    ...results,
+    [id]: { type: "data", result: data },
+    ...(results[FRAME] && { [FRAME]: { type: "data", result: shown.data[FRAME] } }),
+  };
+};
+
+type Result = { type: "data" | "error"; result: unknown };
+
+/** @returns the toasts, and whether the tab has said it itself; null where what it needs could be read */
+function failureOf(
+  { type, result }: Result,
+  tab: Tab,
+): { toasts: ToastMessage[]; isAnswered: boolean } | null {
+  if (type === "data") {
+    const { fault, ...data } = (result ?? {}) as TabData;
+    if (!fault || !tab.list || data[tab.list] != null) return null;
+    return { toasts: [fault], isAnswered: true };
+  }
+  // Not there, or logged out: the frame has pages for these, and a redirect is an answer.
+  const isAnswer = result instanceof Response;
+  if (isAnswer || (isRouteErrorResponse(result) && [401, 404].includes(result.status))) return null;
+  const text = reasonOf(result);
+  return { toasts: tab.failed.map((title) => ({ tone: "bad", title, text })), isAnswered: false };
+}
+
+function reasonOf(error: unknown): string {
+  if (!navigator.onLine) return fetchFailures.offline;
+  if (isRouteErrorResponse(error) && error.status === 403) return fetchFailures.outdated;
+  return isNoAnswer(error) ? fetchFailures.unreachable : fetchFailures.fault;
+}
+
+/** Whether a request of the browser's came to nothing: each browser has words of its own for it. */
+export const isNoAnswer = (error: unknown) =>
+  error instanceof TypeError &&
+  /fetch|network|load failed|imported? module|importing a module/i.test(error.message);
+
+/** What opens a form, by its keys in the address. */
+const OPENS = ["edit", "add", "seo"];
+
+/** Whether a tab reads itself again, closes a form, or is to show something else. */
+export function stepOf(from: URLSearchParams, to: URLSearchParams): "again" | "closing" | "away" {
+  const keys = new Set([...from.keys(), ...to.keys()]);
+  const changed = [...keys].filter((key) => from.get(key) !== to.get(key));
+  if (changed.length === 0) return "again";
+  return changed.every((key) => OPENS.includes(key) && !to.has(key)) ? "closing" : "away";
+}
+
+/**
+ * Loads what the tabs are made of once the page is idle, so that none needs the network for more than its data: the
+ * router reloads the whole page where a tab's script cannot be had.
+ * @returns whether they are all there
+ */
+export function usePreloadedTabs(): boolean {
+  const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    const manifest = (globalThis as { __reactRouterManifest?: Manifest }).__reactRouterManifest;
+    const load = async () => {
+      const tabs = Object.values(manifest?.routes ?? {}).filter(({ id }) => TABS[id]);
+      await Promise.allSettled(tabs.map(({ module }) => import(/* @vite-ignore */ module)));
+      setDone(true);
+    };
+    // Safari has no idle callback.
+    if (!globalThis.requestIdleCallback) return void setTimeout(load, 1000);
+    const idle = requestIdleCallback(load);
+    return () => cancelIdleCallback(idle);
+  }, []);
+  return isDone;
+}
+
+type Manifest = { routes: Record<string, { id: string; module: string }> };

@@ -1,0 +1,86 @@
+import {
+  BriefcaseBusiness,
+  CornerUpRight,
+  Factory,
+  Files,
+  Inbox,
+  LayoutDashboard,
+  type LucideIcon,
+  Newspaper,
+  Settings,
+  TextCursorInput,
+} from "lucide-react";
+import { href, useLocation } from "react-router";
+import { TabLinks } from "../../ui/panel/tabs.tsx";
+
+type Tab = { id: string; label: string; icon: LucideIcon; to?: string; isApart?: boolean };
+
+/** The seven tabs of SPEC 2, in its order, then Enquiries and Redirects; one without an address is not there yet. */
+const TABS: Tab[] = [
+  {
+    id: "dashboard",
+    label: "Dashboard",
+    icon: LayoutDashboard,
+    to: href("/admin-control-panel-seoprozone/dashboard"),
+  },
+  { id: "pages", label: "Pages", icon: Files, to: href("/admin-control-panel-seoprozone/pages") },
+  {
+    id: "content",
+    label: "Content",
+    icon: TextCursorInput,
+    to: href("/admin-control-panel-seoprozone/content"),
+  },
+  {
+    id: "case-studies",
+    label: "Cases",
+    icon: BriefcaseBusiness,
+    to: href("/admin-control-panel-seoprozone/case-studies"),
+  },
+  {
+    id: "industries",
+    label: "Industries",
+    icon: Factory,
+    to: href("/admin-control-panel-seoprozone/industries"),
+  },
+  { id: "blog", label: "Blog", icon: Newspaper, to: href("/admin-control-panel-seoprozone/blog") },
+  {
+    id: "settings",
+    label: "Settings",
+    icon: Settings,
+    to: href("/admin-control-panel-seoprozone/settings"),
+  },
+  {
+    id: "enquiries",
+    label: "Enquiries",
+    icon: Inbox,
+    to: href("/admin-control-panel-seoprozone/enquiries"),
+    isApart: true,
+  },
+  {
+    id: "redirects",
+    label: "Redirects",
+    icon: CornerUpRight,
+    to: href("/admin-control-panel-seoprozone/redirects"),
+  },
+];
+
+/** The tabs that can be opened, for the search. */
+export const OPEN_TABS = TABS.flatMap(({ label, to }) => (to ? [{ label, to }] : []));
+
+/** The id of the tab that the address belongs to. */
+export function useCurrentTab(): string | undefined {
+  const { pathname } = useLocation();
+  return TABS.find(({ to }) => to && (pathname === to || pathname.startsWith(`${to}/`)))?.id;
+}
+
+/** @param fresh how many enquiries are new; the tab says so */
+export function PanelTabs({ fresh }: { fresh: number }) {
+  const tabs = TABS.map((tab) =>
+    tab.id === "enquiries" && fresh ? { ...tab, badge: { count: fresh, of: "new" } } : tab,
+  );
+  return (
+    <nav className="anav" aria-label="Control panel">
+      <TabLinks label="Control panel" tabs={tabs} current={useCurrentTab()} panelId="panel" />
+    </nav>
+  );
+}

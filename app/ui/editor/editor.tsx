@@ -1,0 +1,182 @@
+import { type Editor, EditorContent, useEditor } from "@tiptap/react";
+import { StarterKit } from "@tiptap/starter-kit";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { flushSync } from "react-dom";
+import { showToast } from "../panel/toaster.tsx";
+import { onFocused } from "./focus.ts";
+import { holdsTheSame } from "./loss.ts";
+import { htmlOf, NODES } from "./nodes.ts";
+import { cleanPasted } from "./paste.ts";
+import { Tools } from "./tools.tsx";
+import { Waiting } from "./waiting.tsx";
+
+/** A long text takes time to be written out as HTML: that waits until the typing pauses. */
+const LONG_CHARS = 5_000;
+const PAUSE_MS = 400;
+
+/**
+ * The editor over its hidden control; loaded when a form with rich text opens.
+ * @param props.name the control's; `FormData` of its form has what is typed, even before the control has it
+ * @param props.isAwaited whether it takes the focus as soon as it is there
+ * @param props.onLoss told of HTML that the editor would change in what it says, before anything is changed
+ */
+export default function RichTextEditor({
+  name,
+  html,
+  onChange,
+  onLoss,
+  labelId,
+  linksFrom,
+  isAwaited,
+  isAsHtml,
+  canLeaveHtml,
+  onToggleHtml,
+}: {
+  name: string;
+  html: string;
+  onChange: (html: string) => void;
+  onLoss: (html: string) => void;
+  labelId: string;
+  linksFrom?: string;
+  isAwaited: RefObject<boolean>;
+  isAsHtml: boolean;
+  canLeaveHtml: boolean;
+  onToggleHtml: () => void;
+}) {
+  /** the HTML that the editor shows; none before the first */
+  const shown = useRef<string | null>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  const openLink = useRef(() => {});
+  /** what is typed and not yet in the control */
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const settle = (editor: Editor) => {
+    clearTimeout(pending.current);
+    pending.current = undefined;
+    shown.current = htmlOf(editor);
+    onChange(shown.current);
+  };
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({
+        code: false,
+        heading: { levels: [2, 3, 4] },
+        link: { openOnClick: false, defaultProtocol: "https", HTMLAttributes: { target: null, rel: null } },
+      }),
+      ...NODES,
+    ],
+    immediatelyRender: false,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: { class: "rte__b", role: "textbox", "aria-multiline": "true", "aria-labelledby": labelId },
+      transformPastedHTML(html) {
+        const pasted = cleanPasted(html);
+        if (pasted.lostPictures) tellLostPictures(pasted.lostPictures);
+        return pasted.html;
+      },
+      handleKeyDown(_, event) {
+        const isLinkKey = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+        if (!isLinkKey || event.key.toLowerCase() !== "k") return false;
+        // Elsewhere in the panel it opens the search.
+        event.stopPropagation();
+        openLink.current();
+        return true;
+      },
+      handlePaste(_, { clipboardData }) {
+        // Copied from a page or a document, it comes with its words, and these are pasted.
+        const isFileAlone = clipboardData?.files.length && !/text\//.test(clipboardData.types.join());
+        if (!isFileAlone) return false;
+        tellLostPictures(clipboardData.files.length);
+        return true;
+      },
+      handleDrop(_, event) {
+        const count = event.dataTransfer?.files.length;
+        if (!count) return false;
+        event.preventDefault();
+        tellLostPictures(count);
+        return true;
+      },
+    },
+    onUpdate({ editor }) {
+      clearTimeout(pending.current);
+      if (editor.state.doc.content.size < LONG_CHARS) settle(editor);
+      else pending.current = setTimeout(() => settle(editor), PAUSE_MS);
+    },
+    onBlur({ editor }) {
+      // Whatever is pressed next finds the control complete.
+      if (pending.current) flushSync(() => settle(editor));
+    },
+  });
+
+  // What came from elsewhere (the record, the HTML view, a script that filled the control) is shown, and not echoed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each HTML, whatever the callback is
+  useEffect(() => {
+    if (!editor || isAsHtml || html === shown.current) return;
+    clearTimeout(pending.current);
+    pending.current = undefined;
+    shown.current = html;
+    const chain = editor.chain().setMeta("addToHistory", false).setContent(html, { emitUpdate: false });
+    // One begins at the beginning, where the text is in view.
+    chain.setTextSelection(0).run();
+    if (!holdsTheSame(html, htmlOf(editor))) onLoss(html);
+  }, [editor, html, isAsHtml]);
+
+  useEffect(() => {
+    if (!editor || isAsHtml || !isAwaited.current) return;
+    isAwaited.current = false;
+    onFocused(editor).run();
+  }, [editor, isAsHtml, isAwaited]);
+
+  useEffect(() => {
+    const form = foot.current?.closest("form");
+    if (!editor || isAsHtml || !form) return;
+    const complete = ({ formData }: FormDataEvent) => {
+      if (pending.current) formData.set(name, htmlOf(editor));
+    };
+    form.addEventListener("formdata", complete);
+    return () => {
+      form.removeEventListener("formdata", complete);
+      clearTimeout(pending.current);
+      pending.current = undefined;
+    };
+  }, [editor, isAsHtml, name]);
+
+  useEffect(() => {
+    // A file dropped beside the editor would take the page's place.
+    const refuse = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    };
+    addEventListener("dragover", refuse);
+    addEventListener("drop", refuse);
+    return () => {
+      removeEventListener("dragover", refuse);
+      removeEventListener("drop", refuse);
+    };
+  }, []);
+
+  const words = useMemo(() => html.replace(/<[^>]*>/g, " ").match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0, [html]);
+  return (
+    <>
+      <Tools
+        editor={editor}
+        linksFrom={linksFrom}
+        isAsHtml={isAsHtml}
+        canLeaveHtml={canLeaveHtml}
+        onToggleHtml={onToggleHtml}
+        openLink={openLink}
+      />
+      {!isAsHtml && (editor ? <EditorContent editor={editor} /> : <Waiting hasFocus={isAwaited} />)}
+      <div className="rte__f" ref={foot}>
+        <span className="num">{words === 1 ? "1 word" : `${words.toLocaleString("en-US")} words`}</span>
+      </div>
+    </>
+  );
+}
+
+/** A picture needs an address: what was only on the clipboard or the disk is not in the text. */
+function tellLostPictures(count: number) {
+  showToast({
+    tone: "bad",
+    title: "Pictures cannot be pasted yet",
+    text: `${count === 1 ? "One was" : `${count} were`} left out: put it on the web, then press Image and enter its address.`,
+  });
+}

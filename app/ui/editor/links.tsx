@@ -1,0 +1,253 @@
+// Bars under the editor's tools that ask for an address: of a link, of a picture.
+import { FileText } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useAfterPause } from "../panel/after-pause.ts";
+import { type Asked, ask } from "../panel/ask.ts";
+import { logInAgain } from "../panel/login-again.tsx";
+import { readTypedLink } from "./link-address.ts";
+
+/** Something of this site that a link can lead to. */
+export type LinkTarget = { kind: string; title: string; href: string };
+
+/** What a search found; null where a later one, or the bar's end, has taken its place. */
+type Found = LinkTarget[] | null;
+
+/** Why no page of this site is offered, and what is done about it. */
+const PROBLEMS = {
+  loggedOut: { text: "Your login has ended. An address can be set all the same.", button: "Log in again" },
+  failed: {
+    text: "The pages of this site could not be read. An address can be set all the same.",
+    button: "Try again",
+  },
+};
+
+/** A search starts when the typing pauses. */
+const PAUSE_MS = 200;
+
+/** Enter applies and Escape leaves; neither the form nor the dialog around the bar is meant. */
+const keys = (onEnter: () => void, onEscape: () => void) => (event: KeyboardEvent) => {
+  if (event.key === "Enter") onEnter();
+  else if (event.key === "Escape") onEscape();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+/**
+ * Where a link leads: an address sets it, an empty one removes it, null leaves it. Arrow keys go through the pages
+ * found; Enter on words takes the first of them.
+ * @param props.linksFrom the address that answers `?search=` with the `LinkTarget`s of this site
+ */
+export function LinkBar({
+  href,
+  linksFrom,
+  onDone,
+}: {
+  href: string;
+  linksFrom?: string;
+  onDone: (href: string | null) => void;
+}) {
+  const refusedId = useId();
+  const [value, setValue] = useState(href);
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [found, setFound] = useState<Asked<LinkTarget[]> & { search: string }>();
+  const [refused, setRefused] = useState<string>();
+  const asking = useRef<{ search: string; controller: AbortController; found: Promise<Found> }>(undefined);
+  useEffect(() => {
+    input.current?.focus();
+    return () => asking.current?.controller.abort();
+  }, []);
+  const request = async (search: string, controller: AbortController, mayLogIn: boolean): Promise<Found> => {
+    const { signal } = controller;
+    const asked = await ask<LinkTarget[]>(`${linksFrom}?search=${encodeURIComponent(search)}`, { signal });
+    if (asked.problem === "loggedOut" && mayLogIn && (await logInAgain()))
+      return request(search, controller, false);
+    if (signal.aborted) return null;
+    asking.current = undefined;
+    setFound({ ...asked, search });
+    return asked.answer ?? [];
+  };
+  const find = (mayLogIn: boolean): Promise<Found> => {
+    if (!linksFrom) return Promise.resolve([]);
+    const search = searchOf(input.current?.value ?? value);
+    // Enter and the pause in the typing wait for one answer: neither aborts the other's request.
+    if (asking.current?.search === search) return asking.current.found;
+    asking.current?.controller.abort();
+    const controller = new AbortController();
+    const found = request(search, controller, mayLogIn);
+    asking.current = { search, controller, found };
+    return found;
+  };
+  // No login opens under the hands that type.
+  useAfterPause(value, value === href ? 0 : PAUSE_MS, () => find(!found && value === href));
+  const targets = found?.answer ?? [];
+  const apply = async () => {
+    const typed = readTypedLink(value);
+    if (typed.href !== undefined) return onDone(typed.href);
+    if (typed.refused !== undefined) return setRefused(typed.refused);
+    // Words mean the page that they find, also where the answer is still on its way.
+    const answer = found?.search === typed.search ? targets : await find(false);
+    if (answer?.[0]) onDone(answer[0].href);
+    else if (answer) setRefused(NO_ADDRESS);
+  };
+  const leave = () => onDone(null);
+  /** Down from the field through the pages found, and up again into it. */
+  const go = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    const stops = [input.current, ...(list.current?.querySelectorAll("button") ?? [])];
+    const next = stops[stops.indexOf(document.activeElement as HTMLButtonElement) + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  return (
+    <div className="rte__ask">
+      <div className="rte__link">
+        <input
+          ref={input}
+          className="input"
+          type="text"
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-label="Link address"
+          aria-invalid={refused ? true : undefined}
+          aria-describedby={refused && refusedId}
+          placeholder={linksFrom ? "https:// or words of a page's title" : "https:// or /contact"}
+          value={value}
+          onChange={(event) => {
+            setValue(event.currentTarget.value);
+            setRefused(undefined);
+          }}
+          onKeyDown={(event) => {
+            go(event);
+            keys(apply, leave)(event);
+          }}
+        />
+        <button type="button" className="btn btn--soft" disabled={!value.trim()} onClick={apply}>
+          Set link
+        </button>
+        {href && (
+          <button type="button" className="btn btn--ghost" onClick={() => onDone("")}>
+            Remove link
+          </button>
+        )}
+      </div>
+      {refused && (
+        <p className="error" id={refusedId} role="alert">
+          {refused}
+        </p>
+      )}
+      {linksFrom && (
+        <ul className="rte__targets" aria-label="Pages of this site" ref={list}>
+          {targets.map((target) => (
+            <li key={target.href}>
+              <button
+                type="button"
+                className="btn btn--ghost"
+                onClick={() => onDone(target.href)}
+                onKeyDown={(event) => {
+                  go(event);
+                  if (event.key === "Escape") keys(apply, leave)(event);
+                }}
+              >
+                <FileText className="i" aria-hidden />
+                <span>{target.title}</span>
+                <small>{target.kind}</small>
+              </button>
+            </li>
+          ))}
+          {found?.answer && !targets.length && (
+            <li className="hint">No page of this site has these words.</li>
+          )}
+        </ul>
+      )}
+      {found?.problem && (
+        <p className="rte__none" role="alert">
+          <span className="hint">{PROBLEMS[found.problem].text}</span>
+          <button type="button" className="btn btn--soft" onClick={() => find(true)}>
+            {PROBLEMS[found.problem].button}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** An address is no search, except one of this site. */
+const searchOf = (typed: string) => (/^(https?:|mailto:|tel:|#)/i.test(typed) ? "" : typed.trim());
+
+const NO_ADDRESS =
+  "No page of this site has these words. For another site, enter its address, such as https://example.com.";
+
+/** A picture's address and what it shows. */
+export type ImageValue = { src: string; alt: string; title: string | null };
+
+/** A picture in the text; null leaves it as it is. */
+export function ImageBar({
+  image,
+  onDone,
+}: {
+  image: ImageValue | null;
+  onDone: (image: ImageValue | null) => void;
+}) {
+  const [src, setSrc] = useState(image?.src ?? "");
+  const [alt, setAlt] = useState(image?.alt ?? "");
+  const [caption, setCaption] = useState(image?.title ?? "");
+  const [isWrong, setWrong] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const apply = () => {
+    const address = src.trim();
+    if (/^(https:\/\/[^\s/]|\/(?![/\\]))\S*$/i.test(address))
+      onDone({ src: address, alt: alt.trim(), title: caption.trim() || null });
+    else {
+      setWrong(true);
+      input.current?.focus();
+    }
+  };
+  const onKeyDown = keys(apply, () => onDone(null));
+  return (
+    <div className="rte__ask">
+      <div className="rte__link rte__link--image">
+        <input
+          ref={input}
+          className="input"
+          type="url"
+          aria-label="Image address"
+          aria-invalid={isWrong || undefined}
+          placeholder="Image address: https:// or /"
+          value={src}
+          onChange={(event) => setSrc(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <input
+          className="input"
+          aria-label="Image description"
+          placeholder="What it shows, for those who cannot see it"
+          value={alt}
+          onChange={(event) => setAlt(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <input
+          className="input"
+          aria-label="Image caption"
+          placeholder="Caption below it, where it stands by itself"
+          value={caption}
+          onChange={(event) => setCaption(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className="btn btn--soft" onClick={apply}>
+          {image ? "Change image" : "Insert image"}
+        </button>
+      </div>
+      {isWrong && (
+        <p className="error" role="alert">
+          Use an address that starts with https://, or with / for a picture of this site.
+        </p>
+      )}
+    </div>
+  );
+}

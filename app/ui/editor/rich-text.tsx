@@ -1,0 +1,188 @@
+// Text with headings, lists, links, tables and pictures. Its value is HTML in a form control of the field's name, editor or not.
+import {
+  Component,
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { controlProps, Field, type FieldState } from "../panel/field.tsx";
+import { showToast } from "../panel/toaster.tsx";
+import { Waiting } from "./waiting.tsx";
+
+// The editor is most of the panel's weight, and most of the panel does without it.
+const loadEditor = () => import("./editor.tsx");
+const FirstEditor = lazy(loadEditor);
+type EditorProps = ComponentProps<typeof FirstEditor>;
+
+/** What the editor can show and give back, by tag and attribute; HTML with anything else is edited as HTML. */
+const SHOWN: Record<string, string[]> = {
+  ...Object.fromEntries(
+    "p br strong b em i u s sub sup mark ul li blockquote pre hr table thead tbody tr"
+      .split(" ")
+      .map((tag) => [tag, []]),
+  ),
+  ...Object.fromEntries("h2 h3 h4".split(" ").map((tag) => [tag, ["id"]])),
+  a: ["href", "target", "rel", "title"],
+  code: ["class"],
+  ol: ["start"],
+  th: ["scope", "colspan", "rowspan"],
+  td: ["colspan", "rowspan"],
+  img: ["src", "alt", "title", "width", "height", "loading"],
+};
+
+function isShownWhole(html: string): boolean {
+  const tags = html.matchAll(/<\/?([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi);
+  return [...tags].every(([, tag = "", attributes = ""]) => {
+    const known = SHOWN[tag.toLowerCase()];
+    const names = attributes.replace(/"[^"]*"|'[^']*'/g, "").match(/[a-z][a-z-]*/gi) ?? [];
+    return known !== undefined && names.every((name) => known.includes(name.toLowerCase()));
+  });
+}
+
+const TOO_MUCH = "This HTML holds more than the editor can show, so it stays HTML.";
+const ABSENT =
+  "The editor could not be loaded. Edit the HTML, or load the editor again: what you typed stays.";
+const STILL_ABSENT =
+  "After an update of the site it is there again once you have saved and loaded the page again.";
+
+/**
+ * A field of rich text. The control of its name always holds the value: it posts, and it can be filled, while the
+ * editor shows the same.
+ * @param props.size "large" where it is what the form is about
+ * @param props.hint shown below it; where its HTML cannot be edited as text, the reason is shown instead
+ * @param props.onChange told of every change, for a field that is part of another one
+ * @param props.linksFrom the address that answers `?search=` with the `LinkTarget`s of this site, for its picker
+ */
+export function RichTextField({
+  field,
+  label,
+  isOptional,
+  isRequired,
+  size,
+  linksFrom,
+  hint,
+  onChange,
+}: {
+  field: FieldState;
+  label: string;
+  isOptional?: boolean;
+  isRequired?: boolean;
+  size?: "large";
+  linksFrom?: string;
+  hint?: string;
+  onChange?: (html: string) => void;
+}) {
+  const labelId = useId();
+  const [html, keepHtml] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
+  const [isAsHtml, setAsHtml] = useState(() => !isShownWhole(html));
+  /** the HTML of which the editor itself found that it would lose something */
+  const [lost, setLost] = useState<string>();
+  /** whether who opened the form waits at this field */
+  const isAwaited = useRef(false);
+
+  const [Editor, setEditor] = useState<ComponentType<EditorProps>>(FirstEditor);
+  const [isAbsent, setAbsent] = useState(false);
+  const loadAgain = async () => {
+    try {
+      const loaded = await loadEditor();
+      setEditor(() => loaded.default);
+      isAwaited.current = true;
+      setAbsent(false);
+    } catch {
+      showToast({ tone: "bad", title: "The editor could not be loaded", text: STILL_ABSENT });
+    }
+  };
+
+  const control = useRef<HTMLTextAreaElement>(null);
+
+  const setHtml = (next: string) => {
+    keepHtml(next);
+    onChange?.(next);
+  };
+  const isWhole = useMemo(() => isShownWhole(html), [html]) && html !== lost;
+  const isShownAsHtml = isAsHtml || !isWhole || isAbsent;
+  useEffect(() => {
+    if (!isShownAsHtml || !isAwaited.current) return;
+    isAwaited.current = false;
+    control.current?.focus();
+  }, [isShownAsHtml]);
+  const shownHint = isAbsent ? ABSENT : isAsHtml && !isWhole ? TOO_MUCH : hint;
+  return (
+    <Field
+      field={field}
+      label={label}
+      isOptional={isOptional}
+      isRequired={isRequired}
+      labelId={labelId}
+      hint={shownHint}
+    >
+      <div
+        className={size === "large" ? "rte rte--large" : "rte"}
+        data-invalid={field.errors?.length ? true : undefined}
+      >
+        <textarea
+          {...controlProps(field, shownHint)}
+          ref={control}
+          className={isShownAsHtml ? "rte__html mono" : "rte__value"}
+          aria-labelledby={isShownAsHtml ? labelId : undefined}
+          aria-hidden={isShownAsHtml ? undefined : true}
+          tabIndex={isShownAsHtml ? undefined : -1}
+          spellCheck={isShownAsHtml ? false : undefined}
+          value={html}
+          onChange={(event) => {
+            const next = event.currentTarget.value;
+            setHtml(next);
+            // Filled from outside with something the editor would drop: show it as it is.
+            if (!isShownWhole(next)) setAsHtml(true);
+          }}
+        />
+        {isAbsent ? (
+          <div className="rte__f">
+            <button type="button" className="btn btn--soft" onClick={loadAgain}>
+              Load the editor again
+            </button>
+          </div>
+        ) : (
+          <EditorFault onFault={() => setAbsent(true)}>
+            <Suspense fallback={!isShownAsHtml && <Waiting hasFocus={isAwaited} />}>
+              <Editor
+                name={field.name}
+                html={html}
+                onChange={setHtml}
+                onLoss={(whole) => {
+                  setLost(whole);
+                  setAsHtml(true);
+                }}
+                labelId={labelId}
+                linksFrom={linksFrom}
+                isAwaited={isAwaited}
+                isAsHtml={isShownAsHtml}
+                canLeaveHtml={isWhole}
+                onToggleHtml={() => setAsHtml(!isAsHtml)}
+              />
+            </Suspense>
+          </EditorFault>
+        )}
+      </div>
+    </Field>
+  );
+}
+
+/** Keeps to itself that the editor cannot be loaded or shown: the form around it stays. */
+class EditorFault extends Component<{ onFault: () => void; children: ReactNode }> {
+  override state = { isBroken: false };
+  static getDerivedStateFromError = () => ({ isBroken: true });
+  override componentDidCatch() {
+    this.props.onFault();
+  }
+  override render() {
+    return this.state.isBroken ? null : this.props.children;
+  }
+}

@@ -1,0 +1,284 @@
+import { Toolbar } from "@base-ui/react/toolbar";
+import {
+  addColumnAfter,
+  addRowAfter,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  toggleHeaderRow,
+} from "@tiptap/pm/tables";
+import { type Editor, useEditorState } from "@tiptap/react";
+import {
+  Bold,
+  CodeXml,
+  Heading2,
+  Heading3,
+  Heading4,
+  Image,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Maximize2,
+  Minimize2,
+  Quote,
+  Redo2,
+  SquareCode,
+  Table,
+  Undo2,
+} from "lucide-react";
+import { type RefObject, useEffect, useState } from "react";
+import { onFocused } from "./focus.ts";
+import { ImageBar, LinkBar } from "./links.tsx";
+import { insertTable } from "./nodes.ts";
+
+type Chain = ReturnType<Editor["chain"]>;
+type Tool = {
+  name: string;
+  icon: LucideIcon;
+  isActive?: (editor: Editor) => boolean;
+  run: (chain: Chain) => Chain;
+};
+
+const TOOLS: Tool[] = [
+  { name: "Undo", icon: Undo2, run: (chain) => chain.undo() },
+  { name: "Redo", icon: Redo2, run: (chain) => chain.redo() },
+  {
+    name: "Bold",
+    icon: Bold,
+    isActive: (editor) => editor.isActive("bold"),
+    run: (chain) => chain.toggleBold(),
+  },
+  {
+    name: "Italic",
+    icon: Italic,
+    isActive: (editor) => editor.isActive("italic"),
+    run: (chain) => chain.toggleItalic(),
+  },
+  {
+    name: "List",
+    icon: List,
+    isActive: (editor) => editor.isActive("bulletList"),
+    run: (chain) => chain.toggleBulletList(),
+  },
+  {
+    name: "Numbered list",
+    icon: ListOrdered,
+    isActive: (editor) => editor.isActive("orderedList"),
+    run: (chain) => chain.toggleOrderedList(),
+  },
+  {
+    name: "Heading 2",
+    icon: Heading2,
+    isActive: (editor) => editor.isActive("heading", { level: 2 }),
+    run: (chain) => chain.toggleHeading({ level: 2 }),
+  },
+  {
+    name: "Heading 3",
+    icon: Heading3,
+    isActive: (editor) => editor.isActive("heading", { level: 3 }),
+    run: (chain) => chain.toggleHeading({ level: 3 }),
+  },
+  {
+    name: "Heading 4",
+    icon: Heading4,
+    isActive: (editor) => editor.isActive("heading", { level: 4 }),
+    run: (chain) => chain.toggleHeading({ level: 4 }),
+  },
+  {
+    name: "Quote",
+    icon: Quote,
+    isActive: (editor) => editor.isActive("blockquote"),
+    run: (chain) => chain.toggleBlockquote(),
+  },
+  {
+    name: "Code",
+    icon: SquareCode,
+    isActive: (editor) => editor.isActive("codeBlock"),
+    run: (chain) => chain.toggleCodeBlock(),
+  },
+  {
+    name: "Table",
+    icon: Table,
+    isActive: (editor) => editor.isActive("table"),
+    run: (chain) => chain.command(insertTable(3, 3)),
+  },
+];
+
+const TABLE_TOOLS = {
+  "Add row": addRowAfter,
+  "Delete row": deleteRow,
+  "Add column": addColumnAfter,
+  "Delete column": deleteColumn,
+  "Header row": toggleHeaderRow,
+  "Delete table": deleteTable,
+};
+
+/** Which bar asks for an address. */
+type Asking = "link" | "image" | null;
+
+/** The editor's toolbar and the bars that it opens. */
+export function Tools({
+  editor,
+  linksFrom,
+  isAsHtml,
+  canLeaveHtml,
+  onToggleHtml,
+  openLink,
+}: {
+  editor: Editor | null;
+  linksFrom?: string;
+  isAsHtml: boolean;
+  canLeaveHtml: boolean;
+  onToggleHtml: () => void;
+  /** given what opens the bar of a link, for the editor's keys */
+  openLink: RefObject<() => void>;
+}) {
+  const [asking, setAsking] = useState<Asking>(null);
+  /** the whole text is in view, as wide as the form */
+  const [isTall, setTall] = useState(false);
+  useEffect(() => {
+    openLink.current = () => setAsking("link");
+  }, [openLink]);
+  const active = useEditorState({
+    editor,
+    selector: ({ editor }) => ({
+      tools: TOOLS.map((tool) => !!editor && !!tool.isActive?.(editor)),
+      link: !!editor?.isActive("link"),
+      image: !!editor?.isActive("image"),
+      table: !!editor?.isActive("table"),
+    }),
+  });
+  const isOff = !editor || isAsHtml;
+  const isInTable = !isOff && !!active?.table;
+  const ask = (what: Asking) => setAsking(asking === what ? null : what);
+  return (
+    <>
+      <Toolbar.Root className="rte__bar" aria-label="Formatting">
+        {TOOLS.map((tool, i) => (
+          <Toolbar.Button
+            key={tool.name}
+            className="btn btn--ghost btn--icon"
+            aria-label={tool.name}
+            title={tool.name}
+            aria-pressed={tool.isActive && !isOff && !!active?.tools[i]}
+            // A table in a table is more than the editor can hold.
+            disabled={isOff || (tool.name === "Table" && isInTable)}
+            onClick={() => editor && tool.run(onFocused(editor)).run()}
+          >
+            <tool.icon className="i" aria-hidden />
+          </Toolbar.Button>
+        ))}
+        <Toolbar.Button
+          className="btn btn--ghost btn--icon"
+          aria-label="Image"
+          title="Image"
+          aria-pressed={!isOff && !!active?.image}
+          aria-expanded={asking === "image"}
+          disabled={isOff}
+          onClick={() => ask("image")}
+        >
+          <Image className="i" aria-hidden />
+        </Toolbar.Button>
+        <Toolbar.Button
+          className="btn btn--ghost btn--icon"
+          aria-label="Link"
+          title="Link (Ctrl+K)"
+          aria-keyshortcuts="Control+K Meta+K"
+          aria-pressed={!isOff && !!active?.link}
+          aria-expanded={asking === "link"}
+          disabled={isOff}
+          onClick={() => ask("link")}
+        >
+          <Link className="i" aria-hidden />
+        </Toolbar.Button>
+        <Toolbar.Button
+          className="btn btn--ghost btn--icon"
+          aria-label="Full height"
+          title="Full height"
+          aria-pressed={isTall}
+          data-tall
+          onClick={() => setTall(!isTall)}
+        >
+          {isTall ? <Minimize2 className="i" aria-hidden /> : <Maximize2 className="i" aria-hidden />}
+        </Toolbar.Button>
+        <Toolbar.Button
+          className="btn btn--ghost btn--icon"
+          aria-label="Edit as HTML"
+          title="Edit as HTML"
+          aria-pressed={isAsHtml}
+          disabled={isAsHtml && !canLeaveHtml}
+          onClick={() => {
+            setAsking(null);
+            onToggleHtml();
+          }}
+        >
+          <CodeXml className="i" aria-hidden />
+        </Toolbar.Button>
+      </Toolbar.Root>
+      {isInTable && (
+        <Toolbar.Root className="rte__bar rte__bar--table" aria-label="Table">
+          {Object.entries(TABLE_TOOLS).map(([name, command]) => (
+            <Toolbar.Button
+              key={name}
+              className="btn btn--ghost"
+              onClick={() => {
+                command(editor.state, editor.view.dispatch);
+                onFocused(editor).run();
+              }}
+            >
+              {name}
+            </Toolbar.Button>
+          ))}
+        </Toolbar.Root>
+      )}
+      {editor && asking === "link" && (
+        <LinkBar
+          href={(editor.getAttributes("link").href as string | undefined) ?? ""}
+          linksFrom={linksFrom}
+          onDone={(href) => {
+            setAsking(null);
+            if (href === null) onFocused(editor).run();
+            else setLink(editor, href);
+          }}
+        />
+      )}
+      {editor && asking === "image" && (
+        <ImageBar
+          image={active?.image ? imageAt(editor) : null}
+          onDone={(image) => {
+            setAsking(null);
+            const chain = onFocused(editor);
+            if (!image) chain.run();
+            else if (active?.image) chain.updateAttributes("image", image).run();
+            else {
+              // It replaces nothing that was selected.
+              const at = editor.state.selection.to;
+              chain.setTextSelection(at).insertContent({ type: "image", attrs: image }).run();
+            }
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Links what is selected or the link around the cursor; with neither, the address itself is written as the link. */
+function setLink(editor: Editor, href: string) {
+  const isNew = editor.state.selection.empty && !editor.isActive("link");
+  const chain = onFocused(editor);
+  if (isNew && href)
+    chain.insertContent({ type: "text", text: href, marks: [{ type: "link", attrs: { href } }] }).run();
+  else if (href) chain.extendMarkRange("link").setLink({ href }).run();
+  else chain.extendMarkRange("link").unsetLink().run();
+}
+
+function imageAt(editor: Editor) {
+  const { src, alt, title } = editor.getAttributes("image") as {
+    src: string;
+    alt: string | null;
+    title: string | null;
+  };
+  return { src, alt: alt ?? "", title };
+}

@@ -1,0 +1,49 @@
+import { useId, useState } from "react";
+import { ICON_NAMES, NamedIcon } from "../site/named-icon.tsx";
+import { Field, type FieldState } from "./field.tsx";
+
+const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
+
+/**
+ * An icon, chosen by seeing it: the present one, and on a press all that there are.
+ * @param props.value its name; one that is unknown is shown as the site shows it, a tick
+ */
+export function IconField(props: {
+  field: FieldState;
+  label: string;
+  value: string;
+  onChange: (name: string) => void;
+}) {
+  const { field, label, value, onChange } = props;
+  const group = useId();
+  const [isOpen, setOpen] = useState(false);
+  const present = ICON_NAMES.includes(value) ? value : "check";
+  return (
+    <Field field={field} label={label} labelId={`${group}-label`}>
+      <details className="iconf" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="input" aria-describedby={`${group}-label`}>
+          <NamedIcon name={present} />
+          {inWords(present)}
+        </summary>
+        {isOpen && (
+          <div className="iconf__all" role="radiogroup" aria-labelledby={`${group}-label`}>
+            {ICON_NAMES.map((name) => (
+              <label key={name} title={inWords(name)}>
+                {/* No field of the form's own: what is chosen is a part of its value. */}
+                <input
+                  type="radio"
+                  form=""
+                  name={group}
+                  checked={name === present}
+                  onChange={() => onChange(name)}
+                />
+                <NamedIcon name={name} />
+                <span className="sr">{inWords(name)}</span>
+              </label>
+            ))}
+          </div>
+        )}
+      </details>
+    </Field>
+  );
+}

@@ -1,0 +1,82 @@
+// The login over a page whose session has ended, so that what is typed behind it can be saved.
+import { type FormEvent, useEffect, useState } from "react";
+import { login as words } from "../../copy/login.ts";
+import { Dialog, DialogHead } from "./dialog.tsx";
+import { TextField } from "./field.tsx";
+import { SaveFooter } from "./form-parts.tsx";
+import { showToast } from "./toaster.tsx";
+
+/** Set while a `LoginAgain` is on the page. */
+let ask: (() => Promise<boolean>) | null = null;
+
+/** Asks for the password in place. @returns whether the browser is logged in again */
+export const logInAgain = (): Promise<boolean> => ask?.() ?? Promise.resolve(false);
+
+/**
+ * The place where the dialog appears, once in the panel's layout.
+ * @param address where the login is posted, as a plain form would
+ * @param wrong the toast for a wrong password
+ */
+export function LoginAgain({ address, wrong }: { address: string; wrong: { title: string; text: string } }) {
+  const [answer, setAnswer] = useState<((isLoggedIn: boolean) => void) | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  useEffect(() => {
+    ask = () =>
+      new Promise((resolve) => {
+        setError(null);
+        setAnswer((before: typeof answer) => (isLoggedIn: boolean) => {
+          before?.(isLoggedIn);
+          resolve(isLoggedIn);
+        });
+      });
+    return () => {
+      ask = null;
+    };
+  }, []);
+
+  if (!answer) return null;
+  const close = (isLoggedIn: boolean) => {
+    setAnswer(null);
+    answer(isLoggedIn);
+  };
+  const logIn = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get("password") ?? "");
+    setBusy(true);
+    try {
+      const body = new URLSearchParams({ password });
+      const response = await fetch(address, { method: "POST", body, redirect: "manual" });
+      // Only the right password leads on.
+      if (response.type === "opaqueredirect") return close(true);
+      if (response.status === 401) {
+        showToast({ tone: "bad", ...wrong });
+        setError(words.wrong);
+      } else {
+        const seconds = Number(response.headers.get("Retry-After"));
+        setError(seconds ? words.wait(seconds) : "The site could not check it. Try again.");
+      }
+    } catch {
+      setError("The site could not be reached. Try again.");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog onClose={() => close(false)} hasChanges={() => false} size="small">
+      <form className="dlg" onSubmit={logIn} noValidate>
+        <DialogHead title="Log in again" about="Your login has ended. What you typed is kept." />
+        <div className="dlg__b">
+          <TextField
+            field={{ id: "password-again", name: "password", errors: error ? [error] : undefined }}
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+          />
+        </div>
+        <SaveFooter isBusy={isBusy} onCancel={() => close(false)} save="Log in" />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+// Rows of a list that are ticked, and what is done to them together.
+import { useState } from "react";
+import { choosing as words } from "../../copy/several.ts";
+
+/** Which rows are ticked; only what is shown can be. */
+export function useChosen(rows: readonly { id: string }[]) {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const all = rows.map(({ id }) => id);
+  return {
+    all,
+    chosen: all.filter((id) => marked.has(id)),
+    mark(ids: readonly string[], isMarked: boolean) {
+      const after = new Set(marked);
+      for (const id of ids) isMarked ? after.add(id) : after.delete(id);
+      setMarked(after);
+    },
+  };
+}
+
+type Choice = ReturnType<typeof useChosen>;
+
+/** The box of one row. */
+export function ChooseBox({ choice, id, name }: { choice: Choice; id: string; name: string }) {
+  return (
+    <label className="check pick__box">
+      <input
+        type="checkbox"
+        checked={choice.chosen.includes(id)}
+        onChange={(event) => choice.mark([id], event.currentTarget.checked)}
+      />
+      <span className="sr">{words.choose(name)}</span>
+    </label>
+  );
+}
+
+/** Over the list: all of it, how many are ticked, and the buttons for those. */
+export function ChosenBar({
+  choice,
+  noun,
+  canPublish,
+  post,
+}: {
+  choice: Choice;
+  noun: { one: string; many: string };
+  canPublish?: boolean;
+  post: (values: Record<string, string>) => void;
+}) {
+  const { all, chosen, mark } = choice;
+  const act = (intent: string) => {
+    post({ intent, ids: chosen.join() });
+    mark(all, false);
+  };
+  return (
+    <div className="picks">
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={chosen.length > 0 && chosen.length === all.length}
+          onChange={(event) => mark(all, event.currentTarget.checked)}
+        />
+        {chosen.length ? words.chosen(chosen.length) : words.all}
+      </label>
+      {chosen.length > 0 && (
+        <span className="btns">
+          {canPublish && (
+            <>
+              <button type="button" className="btn btn--soft" onClick={() => act("publish")}>
+                {words.publish}
+              </button>
+              <button type="button" className="btn btn--soft" onClick={() => act("unpublish")}>
+                {words.unpublish}
+              </button>
+            </>
+          )}
+          <button
+            type="button"
+            className="btn btn--soft"
+            onClick={() => window.confirm(words.question(chosen.length, noun)) && act("delete-several")}
+          >
+            {words.remove}
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}

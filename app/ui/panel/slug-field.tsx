@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { followsTitle, slugify } from "../../platform/slug.ts";
+import { type FieldState, TextField } from "./field.tsx";
+
+/**
+ * The slug of a form, for `SlugField`: it follows the title until it is edited by hand, and again once it is emptied
+ * (decision 0035.20).
+ * @param form what the form opens with
+ * @param saved the record's slug, which stays as it is
+ * @returns the `slug` as it stands; `follow` for each change of the title
+ */
+export function useSlug(form: { title?: string; slug?: string }, saved: string | undefined) {
+  const [slug, setSlug] = useState(form.slug ?? "");
+  const [isFollowing, setFollowing] = useState(followsTitle(form, saved));
+  return {
+    slug,
+    follow(title: string) {
+      if (isFollowing) setSlug(slugify(title));
+    },
+    edit(typed: string) {
+      setSlug(typed);
+      setFollowing(typed === "");
+    },
+    tidy: () => setSlug(slugify(slug)),
+  };
+}
+
+/** A record's slug. */
+export function SlugField({
+  field,
+  value: { slug, edit, tidy },
+}: {
+  field: FieldState;
+  value: ReturnType<typeof useSlug>;
+}) {
+  return (
+    <TextField
+      field={field}
+      label="Slug"
+      className="input mono"
+      hint="Filled from the title when left empty."
+      value={slug}
+      onChange={(event) => edit(event.currentTarget.value)}
+      onBlur={tidy}
+    />
+  );
+}

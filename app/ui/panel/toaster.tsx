@@ -1,0 +1,213 @@
+// What happened, shown for five seconds in the corner and read out by screen readers; longer while a toast is pointed at
+// or has the focus, and while the window is in the background.
+import { Toast } from "@base-ui/react/toast";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import { TOAST_MS } from "../../copy/business.ts";
+
+/** Words of a toast; a server's answer can carry one. */
+export type ToastMessage = {
+  tone: "good" | "bad";
+  title: string;
+  text?: string;
+  links?: ToastLink[];
+  /** whether it is about what is on the screen: a save that has worked does not take it back */
+  isOfScreen?: boolean;
+};
+
+/** A link in a toast: to the site, in a tab of its own, or within the panel. */
+export type ToastLink = { label: string; to: string; isOnSite?: boolean };
+
+/** The link of a toast to the page of what was saved. */
+export const viewOnSite = (to: string): ToastLink => ({ label: "View on site", to, isOnSite: true });
+
+type ShownToast = ToastMessage & { key: number; undo?: () => void };
+
+const manager = Toast.createToastManager<ShownToast>();
+
+/** The toasts of failures that the next success takes back. */
+const failures = new Set<string>();
+let count = 0;
+
+/**
+ * Shows a toast, from any event or effect in the browser. A success takes back what failed before; a failure that
+ * comes again replaces its first toast. In a tab in the background it waits until the tab is looked at.
+ * @param undo where given, the toast has an Undo button for as long as it shows
+ */
+export function showToast(message: ToastMessage, undo?: () => void) {
+  if (document.hidden) {
+    document.addEventListener("visibilitychange", () => showToast(message, undo), { once: true });
+    return;
+  }
+  const isBad = message.tone === "bad";
+  const id = isBad ? `${message.title}\n${message.text ?? ""}` : undefined;
+  if (id) manager.close(id);
+  if (id && !message.isOfScreen) failures.add(id);
+  if (!isBad) {
+    for (const failure of failures) manager.close(failure);
+    failures.clear();
+  }
+  manager.add({ id, timeout: TOAST_MS, data: { ...message, undo, key: ++count } });
+}
+
+/** Shows a toast whenever a new answer with one arrives. */
+export function useToast(message: ToastMessage | null | undefined, undo?: () => void) {
+  const latest = useRef(undo);
+  latest.current = undo;
+  useEffect(() => {
+    if (message) showToast(message, latest.current && (() => latest.current?.()));
+  }, [message]);
+}
+
+/**
+ * The region of the toasts, once in each layout and before what shows toasts as it mounts. F6 leads to the newest.
+ * @param notice a toast that came with the page: it is there without scripts; with them `useToast` takes over
+ */
+export function Toaster({ notice }: { notice?: ToastMessage | null }) {
+  const isHydrated = useIsHydrated();
+  return (
+    <Toast.Provider toastManager={manager} limit={Number.POSITIVE_INFINITY}>
+      {notice && !isHydrated && (
+        <section className="toasts" aria-label="Notifications">
+          <div className={classOf(notice)}>
+            <Words {...notice} />
+          </div>
+        </section>
+      )}
+      <Toast.Portal>
+        <ToastRegion />
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastRegion() {
+  const { toasts, close, update } = Toast.useToastManager<ShownToast>();
+  const region = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<HTMLElement | null>(null);
+  // Back to where the person was, even if other toasts remain; Base UI would go to the next toast.
+  const end = (id: string) => {
+    if (region.current?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true });
+    close(id);
+  };
+
+  // Held by us: Base UI also holds a toast that appears under a resting pointer, holds none that a script focuses, and
+  // lets go of all when the focus comes to anything else.
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    const timeout = isHeld ? 0 : TOAST_MS;
+    for (const toast of toasts) if (toast.timeout !== timeout) update(toast.id, { timeout });
+    // What held the last one went with it, and no event says so.
+    if (!toasts.length) setHeld(false);
+  }, [isHeld, toasts, update]);
+
+  return (
+    <Toast.Viewport
+      ref={region}
+      className="toasts"
+      onMouseEnter={(event) => event.preventBaseUIHandler()}
+      onMouseMove={(event) => event.preventBaseUIHandler()}
+      onPointerMove={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onBlur={() => setHeld(false)}
+      onFocus={({ target, currentTarget, relatedTarget: before }) => {
+        setHeld(true);
+        if (before instanceof HTMLElement && !currentTarget.contains(before)) cameFrom.current = before;
+        // By F6: on to the first thing that the newest toast offers.
+        if (target === currentTarget)
+          currentTarget.querySelector<HTMLElement>("li:last-child :is(a, button)")?.focus();
+      }}
+      // A second F6 would make a toast the place that Base UI leads back to.
+      onKeyDown={(event) => event.key === "F6" && event.stopPropagation()}
+    >
+      <ul className="toasts__list">
+        {toasts.toReversed().map((toast) => (
+          // The key is new for a failure that comes again, so that it is read out again.
+          <ToastItem key={toast.data?.key} toast={toast} onEnd={() => end(toast.id)} />
+        ))}
+      </ul>
+    </Toast.Viewport>
+  );
+}
+
+/** A toast is an item of the region's list, not the dialog that Base UI makes of it. */
+const PLAIN_ITEM = { role: undefined, tabIndex: undefined, "aria-modal": undefined };
+
+function ToastItem({ toast, onEnd }: { toast: Toast.Root.ToastObject<ShownToast>; onEnd: () => void }) {
+  const { data } = toast;
+  if (!data) return null;
+  return (
+    <Toast.Root
+      toast={toast}
+      render={<li />}
+      {...PLAIN_ITEM}
+      // Its words can be selected with the pointer.
+      swipeDirection={[]}
+      className={classOf(data)}
+    >
+      <Words {...data}>
+        {data.links?.map((link) => (
+          <Way key={link.to} {...link} onFollow={onEnd} />
+        ))}
+      </Words>
+      <span className="toast__acts">
+        {data.undo && (
+          <button
+            type="button"
+            className="btn btn--soft btn--sm"
+            onClick={() => {
+              onEnd();
+              data.undo?.();
+            }}
+          >
+            Undo
+          </button>
+        )}
+        <button type="button" className="btn btn--icon btn--ghost" aria-label="Dismiss" onClick={onEnd}>
+          <X className="i" aria-hidden />
+        </button>
+      </span>
+    </Toast.Root>
+  );
+}
+
+const classOf = ({ tone }: ToastMessage) => (tone === "bad" ? "toast toast--bad" : "toast");
+
+function Way({ label, to, isOnSite, onFollow }: ToastLink & { onFollow: () => void }) {
+  const className = "toast__way";
+  // Not by the router, which would take the end that marks a text for a place of the panel.
+  if (isOnSite)
+    return (
+      <a className={className} href={to} target="_blank" rel="noopener">
+        {label}
+      </a>
+    );
+  return (
+    <Link className={className} to={to} onClick={onFollow}>
+      {label}
+    </Link>
+  );
+}
+
+function Words({ tone, title, text, children }: ToastMessage & { children?: ReactNode }) {
+  const Icon = tone === "bad" ? CircleAlert : CircleCheck;
+  return (
+    <>
+      <Icon className="i" aria-hidden />
+      <div>
+        <b>{title}</b>
+        {text && <p>{text}</p>}
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** False in what the server sends and until the scripts have taken it over. */
+const useIsHydrated = () =>
+  useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,50 @@
+import { ArrowLeft } from "lucide-react";
+import { messages } from "../../copy/messages.ts";
+import { TryAgain } from "./try-again.tsx";
+
+/** What a page says where there is no record to show. */
+export type AbsenceWords = {
+  title: string;
+  /** the spec's short reason, where it has one */
+  reason?: string;
+  text: string;
+  back: { label: string; href: string };
+};
+
+/**
+ * In the place of a record that is missing, deleted or cannot be read now: what is the matter and a way back (SPEC 2).
+ * @param props.isOutage it cannot be read now: trying again may help
+ */
+export function Absence({ words, isOutage }: { words: AbsenceWords; isOutage?: boolean }) {
+  const { title, reason, text, back } = words;
+  return (
+    <section className="hero hero--page">
+      <div className="wrap absence">
+        <div>
+          <h1 className="h1">{title}</h1>
+          {reason && <p className="lead">{reason}</p>}
+          {text && <p className={reason ? "muted absence__text" : "lead"}>{text}</p>}
+          <p className="hero__back btns">
+            {isOutage && <TryAgain label={messages.outage.again} />}
+            <a className={isOutage ? "btn btn--line" : "btn"} href={back.href}>
+              <ArrowLeft className="i" aria-hidden="true" />
+              {back.label}
+            </a>
+          </p>
+        </div>
+        <svg viewBox="0 0 96 72" aria-hidden="true">
+          <rect width="96" height="18" rx="4" fill="#e2f54b" />
+          <path d="M0 34h96M0 50h96M0 66h96" stroke="var(--line)" strokeWidth="1" />
+          <path
+            d="M4 10c18 0 30-2 40 0s16 30 24 56"
+            fill="none"
+            stroke="var(--down)"
+            strokeWidth="2.5"
+            strokeLinecap="round"
+          />
+          <circle cx="68" cy="66" r="4" fill="var(--down)" stroke="var(--bg)" strokeWidth="1.5" />
+        </svg>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { createContext, type ReactNode, useContext } from "react";
+import { BUILT_IN_MARK } from "../../copy/business.ts";
+
+type Step = { label: string; href?: string };
+
+/** What screen readers call the breadcrumb of any page, what its first step is called, and the site's square picture. */
+export const BreadcrumbWords = createContext({ label: "Breadcrumb", home: "Home", mark: BUILT_IN_MARK });
+
+/**
+ * The page's breadcrumb in the shape of a search result: mark, site name, and the way here.
+ * @param props.steps from below the home page to this page; the last one has no link
+ */
+export function Breadcrumb({ siteName, steps }: { siteName: string; steps: Step[] }) {
+  const { label, home } = useContext(BreadcrumbWords);
+  return (
+    <nav className="crumb" aria-label={label}>
+      <Mark />
+      <div>
+        <div className="crumb__site">{siteName}</div>
+        <ol>
+          {[{ label: home, href: "/" }, ...steps].map(({ label, href }) => (
+            <li key={href ?? "here"} aria-current={href ? undefined : "page"}>
+              {href ? <a href={href}>{label}</a> : label}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </nav>
+  );
+}
+
+/** The same shape on the home page, which nothing leads to: mark, site name, and a line about the site. */
+export function ResultMark({ siteName, children }: { siteName: string; children: ReactNode }) {
+  return (
+    <div className="crumb">
+      <Mark />
+      <div>
+        <div className="crumb__site">{siteName}</div>
+        <p>{children}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The site's square picture, for a byline of its own; in a breadcrumb the built-in one is drawn in place. */
+export function SiteMark({ size }: { size: number }) {
+  const { mark } = useContext(BreadcrumbWords);
+  return <img src={mark} alt="" width={size} height={size} loading="lazy" />;
+}
+
+function Mark() {
+  const { mark } = useContext(BreadcrumbWords);
+  if (mark !== BUILT_IN_MARK)
+    return <img className="crumb__icon crumb__icon--own" src={mark} alt="" width={36} height={36} />;
+  return (
+    <svg className="crumb__icon" viewBox="0 0 40 40" aria-hidden="true">
+      <rect width="40" height="40" rx="10" fill="#0a0f1e" />
+      <g fill="none" stroke="#fff" strokeWidth="4.6" strokeLinecap="round" strokeLinejoin="round">
+        <path d="M8.5 30.6H31.5M9.6 30.2 18 22.4l4.6 2.2L30 13" />
+      </g>
+      <rect x="6" y="6.6" width="28" height="7.6" rx="2.4" fill="#e2f54b" />
+    </svg>
+  );
+}

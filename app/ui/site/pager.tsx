@@ -1,0 +1,40 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { fill } from "../../copy/fill.ts";
+
+/** The words of a pager, as the list of case studies has them. */
+export type PagerTexts = {
+  pages_label: string;
+  page_label: string;
+  previous_label: string;
+  next_label: string;
+};
+
+/**
+ * The way to the page of a list before this one and after it, by links.
+ * @param props.pathOf the address of a page by its number, from 1
+ */
+export function Pager(props: {
+  texts: PagerTexts;
+  page: number;
+  pages: number;
+  pathOf: (page: number) => string;
+}) {
+  const { texts, page, pages, pathOf } = props;
+  return (
+    <nav className="pager" aria-label={texts.pages_label}>
+      {page > 1 && (
+        <a className="btn btn--line btn--sm" rel="prev" href={pathOf(page - 1)}>
+          <ArrowLeft className="i" aria-hidden="true" />
+          {texts.previous_label}
+        </a>
+      )}
+      <span className="small muted num">{fill(texts.page_label, { page, pages })}</span>
+      {page < pages && (
+        <a className="btn btn--line btn--sm" rel="next" href={pathOf(page + 1)}>
+          {texts.next_label}
+          <ArrowRight className="i i-arrow" aria-hidden="true" />
+        </a>
+      )}
+    </nav>
+  );
+}
