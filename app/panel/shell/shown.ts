@@ -22,23 +22,23 @@ type Tab = { failed: readonly string[]; list?: string; opened?: string };
 
 /** By the ids of their routes. */
 export const TABS: Record<string, Tab> = {
-  "panel/dashboard": { failed: [fetchFailures.dashboard] },
-  "panel/pages": {
+  "panel/dashboard/tab": { failed: [fetchFailures.dashboard] },
+  "panel/pages/tab": {
     failed: [messages.content.fetchPageFailed, messages.pageSeo.fetchFailed],
     list: "list",
     opened: "text",
   },
-  "panel/content": { failed: [messages.content.fetchFailed], list: "list", opened: "text" },
-  "panel/content.replace": { failed: [replaceWords.fetchFailed], list: "found" },
-  "panel/case-studies": { failed: [messages.caseStudy.fetchFailed], list: "list", opened: "opened" },
-  "panel/industries": { failed: [messages.industry.fetchFailed], list: "list", opened: "record" },
-  "panel/blog": { failed: [messages.blogPost.fetchFailed], list: "list", opened: "opened" },
-  "panel/settings": { failed: [messages.settings.fetchFailed], list: "settings" },
+  "panel/content/tab": { failed: [messages.content.fetchFailed], list: "list", opened: "text" },
+  "panel/content/replace": { failed: [replaceWords.fetchFailed], list: "found" },
+  "panel/case-studies/tab": { failed: [messages.caseStudy.fetchFailed], list: "list", opened: "opened" },
+  "panel/industries/tab": { failed: [messages.industry.fetchFailed], list: "list", opened: "record" },
+  "panel/blog/tab": { failed: [messages.blogPost.fetchFailed], list: "list", opened: "opened" },
+  "panel/settings/tab": { failed: [messages.settings.fetchFailed], list: "settings" },
   "panel/deleted": { failed: [deleted.fetchFailed], list: "list" },
-  "panel/enquiries": { failed: [enquiriesTab.toasts.fetchFailed], list: "list" },
-  "panel/enquiries.subscribers": { failed: [subscribersTab.toasts.fetchFailed], list: "list" },
-  "panel/enquiries.person": { failed: [personTab.toasts.fetchFailed], list: "kept" },
-  "panel/redirects": { failed: [redirectWords.fetchFailed], list: "missing", opened: "record" },
+  "panel/enquiries/tab": { failed: [enquiriesTab.toasts.fetchFailed], list: "list" },
+  "panel/enquiries/subscribers": { failed: [subscribersTab.toasts.fetchFailed], list: "list" },
+  "panel/enquiries/person": { failed: [personTab.toasts.fetchFailed], list: "kept" },
+  "panel/redirects/tab": { failed: [redirectWords.fetchFailed], list: "missing", opened: "record" },
 };
 
 /** The route of the panel's frame, whose data a navigation reads along with the tab's. */
