@@ -182,6 +182,9 @@ test("a missing required field gives the spec's toast and inline messages; the b
 }) => {
   await openDashboard(page);
   const form = await openNewCaseStudy(page);
+  // SPEC 5: 'title, client, industry required', 'Duration marked required'.
+  const marked = form.locator("label", { has: page.locator(".req") });
+  await expect(marked).toHaveText([/^Title/, /^Client/, /^Industry/, /^Duration/]);
   await form.locator('[name="client"]').fill("Tin & Wood");
   await save(page);
   await expect(toast(page, "Please fill in all required fields (Title, Client, Industry)")).toBeVisible();
