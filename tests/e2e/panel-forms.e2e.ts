@@ -128,7 +128,7 @@ test.describe("what a form asks beside itself never takes its place", () => {
     test(`an editor that cannot be loaded, the form opened ${way}: the field stays as HTML, says so, and can try again`, async ({
       page,
     }) => {
-      await page.route("**/rich-text.editor*", (route) => route.abort());
+      await page.route("**/assets/editor-*.js", (route) => route.abort());
       await openPanel(page, way === "from the list" ? "/blog" : "/blog?add=1");
       if (way === "from the list") await page.getByRole("button", { name: "Add Blog Post" }).click();
       const title = unique("Typed without the editor");
@@ -142,7 +142,7 @@ test.describe("what a form asks beside itself never takes its place", () => {
       await again.click();
       await expect(toast(page, "The editor could not be loaded")).toBeVisible();
       await expect(content).toHaveValue("<p>By hand</p>");
-      await page.unroute("**/rich-text.editor*");
+      await page.unroute("**/assets/editor-*.js");
       await again.click();
       await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
       await expect(content).toHaveText("By hand");
@@ -195,7 +195,7 @@ test("a draft that is forgotten late, after the login has ended, leaves the form
 });
 
 test("an HTML text opens with the focus in its HTML where the editor cannot be loaded", async ({ page }) => {
-  await page.route("**/rich-text.editor*", (route) => route.abort());
+  await page.route("**/assets/editor-*.js", (route) => route.abort());
   await openPanel(page, "/content?edit=about:mission:body");
   await expect(page.getByText(/^The editor could not be loaded/)).toBeVisible();
   await expect(value(page)).toBeFocused();
