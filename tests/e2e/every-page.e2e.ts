@@ -154,7 +154,7 @@ test("every page: head tags, one h1, valid HTML and JSON-LD, links and pictures 
     expect(await findSidewaysScroll(page), address).toEqual([]);
     expect(await findFaultsOfLook(page, address), address).toEqual([]);
   }
-  // The browser itself reports an answer of 404; a page that nobody made tells its path (SPEC 2).
+  // On a 404 the browser reports the status by itself, and the site's script logs the path (SPEC 2).
   expect(troubles.filter((text) => !/status of 404|\/no-such-page/.test(text))).toEqual([]);
 
   const broken: string[] = [];

@@ -11,8 +11,8 @@ const OPEN_MS = 30_000;
 const INSTALL_MS = 5 * 60_000;
 
 /**
- * Of several `--disable-features` the last one counts: Playwright's own (chromiumSwitches.ts of 1.65), then the pages of
- * Chromium's address bar, which it makes anew for each window that nobody sees: as much work as the site's own page.
+ * Chromium takes the last of several `--disable-features`, so these are Playwright's own (chromiumSwitches.ts of 1.65)
+ * and the pages of the address bar: headless Chromium draws two of them for each window, at the cost of the site's page.
  */
 const FEATURES_OFF = [
   ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],

@@ -11,7 +11,7 @@ const HINT = "Press the first and the last word to be highlighted. With none pre
 export function MarkedWordsField({ field, title }: { field: FieldState; title: string }) {
   const stored = typeof field.initialValue === "string" ? field.initialValue : "";
   const [chosen, setChosen] = useState(stored);
-  const words = title.trim().split(/\s+/);
+  const words = Array.from(title.matchAll(/\S+/g), ({ 0: word, index: at }) => ({ word, at }));
   const { plain, marked } = markChosen(title, chosen);
   const first = marked ? plain.split(" ").length - 1 : -1;
   const last = marked ? first + marked.split(" ").length - 1 : -1;
@@ -23,21 +23,16 @@ export function MarkedWordsField({ field, title }: { field: FieldState; title: s
         : isChosen(i)
           ? [0, -1]
           : [Math.min(first, i), Math.max(last, i)];
-    setChosen(words.slice(from, to + 1).join(" "));
+    const chosenWords = words.slice(from, to + 1).map(({ word }) => word);
+    setChosen(chosenWords.join(" "));
   };
   const labelId = `${field.id}-label`;
   return (
     <Field field={field} label="Highlighted words" labelId={labelId} hint={HINT}>
       <input type="hidden" {...controlProps(field, HINT)} value={chosen} />
       <fieldset className="wordsf" aria-labelledby={labelId}>
-        {words.map((word, i) => (
-          <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a word has nothing but its place
-            key={i}
-            type="button"
-            aria-pressed={isChosen(i)}
-            onClick={() => press(i)}
-          >
+        {words.map(({ word, at }, i) => (
+          <button key={at} type="button" aria-pressed={isChosen(i)} onClick={() => press(i)}>
             {word}
           </button>
         ))}
