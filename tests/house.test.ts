@@ -99,7 +99,16 @@ const FEATURE_ARROWS = new Map([
   ["person -> enquiries", "what is kept about one person: what they sent, and the mails about it"],
   ["person -> newsletter", "what is kept about one person: the subscription"],
   ["newsletter -> settings", "the site's title and time zone in its mails"],
-  ...["autosaves", "blog", "case-studies", "industries", "page-seo", "settings", "website-content"].map(
+  ...[
+    "autosaves",
+    "blog",
+    "case-studies",
+    "industries",
+    "media",
+    "page-seo",
+    "settings",
+    "website-content",
+  ].map(
     (to) =>
       [`records -> ${to}`, "a kind is described by its feature's table, rules and queries (0038)"] as const,
   ),

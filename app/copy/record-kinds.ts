@@ -26,6 +26,14 @@ export const recordKinds = {
     restored: "Industry restored",
     restoreFailed: "Failed to restore industry",
   },
+  media: {
+    label: "Pictures",
+    head: "Picture",
+    noun: { one: "picture", many: "pictures" },
+    logged: "the picture",
+    restored: "Picture restored",
+    restoreFailed: "Failed to restore picture",
+  },
   "website-content": {
     label: "Website content",
     head: "Text",

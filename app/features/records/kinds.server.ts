@@ -4,6 +4,7 @@ import type { RestorableName } from "../../copy/record-kinds.ts";
 import { blogPosts } from "./blog-posts.server.ts";
 import { caseStudies } from "./case-studies.server.ts";
 import { industries } from "./industries.server.ts";
+import { media } from "./media.server.ts";
 import { pageSeo } from "./page-seo.server.ts";
 import type { KindName, RecordKind, RestorableKind } from "./record-kind.server.ts";
 import { settings } from "./settings.server.ts";
@@ -20,6 +21,7 @@ export const KINDS: readonly RecordKind[] = [
   caseStudies,
   settings,
   industries,
+  media,
 ];
 
 export const KIND_NAMES = KINDS.map(({ name }) => name) as [KindName, ...KindName[]];

@@ -1,0 +1,96 @@
+// How pictures are named: in texts, in addresses and in the store. Pure: browser and server alike.
+
+/** A picture's id. */
+export const PICTURE_ID = /^[a-z2-7]{12}$/;
+/** Another letter or digit after 12 of them makes it no id. */
+const IN_TEXT = /\/media\/([a-z2-7]{12})(?![a-z0-9])/g;
+
+/** The address by which records and texts name a picture. */
+export const picturePath = (id: string) => `/media/${id}`;
+
+/** The id in an address `/media/<id>`, with or without a query or a fragment; null for every other address. */
+export const pictureId = (address: string): string | null =>
+  /^\/media\/([a-z2-7]{12})(?:[?#]|$)/.exec(address)?.[1] ?? null;
+
+/** The ids of all pictures that a text or HTML names, each once, in their order. */
+export const pictureIdsIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(IN_TEXT)].map(([, id]) => id!)),
+];
+
+/**
+ * What was made of a file, as its row lists it. `still` is a WebP of the first frame of an animation, `jpeg` the
+ * picture for sharing; sizes in pixels.
+ */
+export type StoredVariant = {
+  w: number;
+  h: number;
+  format: "avif" | "webp" | "still" | "jpeg";
+  /** in the store; the part after the last slash stands in its address too */
+  key: string;
+  bytes: number;
+};
+
+/**
+ * The address of a variant, which always gives the same bytes: `/media/<id>/<hash8>-<w>.<fmt>`.
+ * @param file the picture's id and its file's SHA-256
+ * @param key of the variant in the store
+ * @param base MEDIA_BASE_URL, without a closing slash; empty for the site itself
+ */
+export const variantPath = (file: { id: string; sha256: string }, key: string, base = "") =>
+  `${base}${picturePath(file.id)}/${file.sha256.slice(0, 8)}-${key.slice(key.lastIndexOf("/") + 1)}`;
+
+/** One of the sizes that pages choose from. */
+export type Variant = {
+  format: "avif" | "webp";
+  width: number;
+  height: number;
+  /** from the root, or with MEDIA_BASE_URL before it */
+  path: string;
+};
+
+/** A picture as pages show it. The original is never served. */
+export type Picture = {
+  id: string;
+  alt: string;
+  isDecorative: boolean;
+  credit: string;
+  /** 0 to 1, from the left and from the top */
+  focalX: number;
+  focalY: number;
+  width: number;
+  height: number;
+  /** #rrggbb, or empty */
+  color: string;
+  isAnimated: boolean;
+  /** the largest WebP is the `<img src>` */
+  variants: Variant[];
+  /** a JPEG of 1200×630 around the focal point */
+  share: string | null;
+};
+
+/** A picture as the panel lists it. */
+export type MediaItem = {
+  id: string;
+  name: string;
+  alt: string;
+  isDecorative: boolean;
+  credit: string;
+  focalX: number;
+  focalY: number;
+  version: number;
+  createdAt: string;
+  state: "new" | "ready" | "refused";
+  /** why it was refused, for people */
+  reason: string;
+  width: number;
+  height: number;
+  /** of the original */
+  bytes: number;
+  mime: string;
+  frames: number;
+  color: string;
+  /** the address of a small variant; null until there is one */
+  thumb: string | null;
+  /** how many fields name it */
+  uses: number;
+};

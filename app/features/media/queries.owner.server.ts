@@ -1,0 +1,80 @@
+// What the panel reads of pictures. Only the owner's role may.
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { type MediaItem, type StoredVariant, variantPath } from "./media.ts";
+import { media, media_files, media_uses } from "./table.server.ts";
+
+/** The smallest variant that still fills a tile of the grid. */
+const THUMB_WIDTH = 320;
+
+/** The columns of a `MediaItem`; select them from `media` joined with its present file. */
+export const ITEM = {
+  id: media.id,
+  name: media.name,
+  alt: media.alt,
+  isDecorative: media.is_decorative,
+  credit: media.credit,
+  focalX: media.focal_x,
+  focalY: media.focal_y,
+  version: media.version,
+  created: media.created_at,
+  state: media_files.state,
+  reason: media_files.reason,
+  width: media_files.width,
+  height: media_files.height,
+  bytes: media_files.bytes,
+  mime: media_files.mime,
+  frames: media_files.frames,
+  color: media_files.color,
+  sha256: media_files.sha256,
+  variants: media_files.variants,
+  uses: sql<number>`(select count(*)::int from ${media_uses} where ${media_uses.media_id} = ${media.id})`,
+};
+
+type ItemRow = Omit<MediaItem, "createdAt" | "thumb"> & {
+  created: Date;
+  sha256: string;
+  variants: StoredVariant[];
+};
+
+/** A row of `ITEM` as the panel gets it. */
+export function asItem({ created, sha256, variants, ...row }: ItemRow): MediaItem {
+  return { ...row, createdAt: created.toISOString(), thumb: thumbOf(row.id, sha256, variants) };
+}
+
+function thumbOf(id: string, sha256: string, variants: StoredVariant[]): string | null {
+  const small = variants
+    .filter(({ format }) => format === "still" || format === "webp")
+    .sort((a, b) => a.w - b.w || a.bytes - b.bytes);
+  const shown = small.find(({ w }) => w >= THUMB_WIDTH) ?? small.at(-1);
+  return shown ? variantPath({ id, sha256 }, shown.key) : null;
+}
+
+async function findItem(db: Database, where: SQL | undefined): Promise<MediaItem | null> {
+  const [row] = await db
+    .select(ITEM)
+    .from(media)
+    .innerJoin(media_files, eq(media_files.id, media.file_id))
+    .where(and(isNull(media.deleted_at), where))
+    .orderBy(desc(media.created_at), media.id)
+    .limit(1);
+  return row ? asItem(row) : null;
+}
+
+/** One picture; null where it is unknown or deleted. */
+export const findMedia = (db: Database, id: string) => findItem(db, eq(media.id, id));
+
+/**
+ * The newest picture whose present file has these bytes.
+ * @param sha256 64 hexadecimal digits
+ * @returns null where there is none but deleted ones
+ */
+export const findMediaByHash = (db: Database, sha256: string) => findItem(db, eq(media_files.sha256, sha256));
+
+/**
+ * Brings a deleted picture back (decision 0035.28).
+ * @throws only on a database fault
+ */
+export async function restoreMedia(db: Database, id: string): Promise<void> {
+  await db.update(media).set({ deleted_at: null }).where(eq(media.id, id));
+}
