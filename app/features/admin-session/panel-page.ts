@@ -12,10 +12,22 @@ let key: string | undefined;
 export function sendPageKey() {
   const send = window.fetch;
   window.fetch = (input, init) => {
-    // Known from the page as it came: an error that takes the frame's place has none.
-    key ??= document.querySelector<HTMLElement>("[data-page-key]")?.dataset.pageKey;
     const request = new Request(input, init);
+    const key = keyOfPage();
     if (key) request.headers.set(PAGE_KEY, key);
     return send(request);
   };
+  // Uploads go this way, which tells their progress.
+  const sendWithProgress = XMLHttpRequest.prototype.send;
+  XMLHttpRequest.prototype.send = function (body) {
+    const key = keyOfPage();
+    if (key) this.setRequestHeader(PAGE_KEY, key);
+    sendWithProgress.call(this, body);
+  };
+}
+
+/** Known from the page as it came: an error that takes the frame's place has none. */
+function keyOfPage(): string | undefined {
+  key ??= document.querySelector<HTMLElement>("[data-page-key]")?.dataset.pageKey;
+  return key;
 }

@@ -1,0 +1,94 @@
+// Files that are chosen, dropped or pasted.
+import { Upload } from "lucide-react";
+import { type ComponentProps, type DragEvent, useEffect, useRef, useState } from "react";
+import { uploadWords as words } from "../../copy/media.ts";
+
+/** The pictures among the files of a drop or a paste; one that is only linked to is none. */
+export const filesOf = (transfer: DataTransfer | null): File[] => [...(transfer?.files ?? [])];
+
+const hasFiles = (event: { dataTransfer: DataTransfer | null }) =>
+  event.dataTransfer?.types.includes("Files") ?? false;
+
+/**
+ * What makes an element take files that are dropped on it.
+ * @returns its handlers, and whether files are over it
+ */
+export function useDrop(onFiles: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  // It leaves an element as often as it enters one inside.
+  const depth = useRef(0);
+  const end = () => {
+    depth.current = 0;
+    setOver(false);
+  };
+  const handlers = {
+    onDragEnter(event: DragEvent) {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth.current++;
+      setOver(true);
+    },
+    onDragOver(event: DragEvent) {
+      if (hasFiles(event)) event.preventDefault();
+    },
+    onDragLeave(event: DragEvent) {
+      if (hasFiles(event) && --depth.current <= 0) end();
+    },
+    onDrop(event: DragEvent) {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      end();
+      onFiles(filesOf(event.dataTransfer));
+    },
+  };
+  return { handlers, isOver };
+}
+
+/** Takes pictures that are pasted while nothing that is typed into has the focus. */
+export function usePaste(onFiles: (files: File[]) => void) {
+  const latest = useRef(onFiles);
+  latest.current = onFiles;
+  useEffect(() => {
+    const take = (event: ClipboardEvent) => {
+      const files = filesOf(event.clipboardData);
+      if (!files.length || event.defaultPrevented) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    addEventListener("paste", take);
+    return () => removeEventListener("paste", take);
+  }, []);
+}
+
+/** Opens the device's own choice of files; `children` are its words. */
+export function FileButton({
+  onFiles,
+  isSingle,
+  className = "btn",
+  children = words.choose,
+  ...input
+}: {
+  onFiles: (files: File[]) => void;
+  isSingle?: boolean;
+} & Pick<ComponentProps<"input">, "className" | "children" | "aria-describedby">) {
+  return (
+    <label className={`${className} filebtn`}>
+      <Upload className="i" aria-hidden />
+      {children}
+      <input
+        type="file"
+        className="sr"
+        accept="image/*"
+        multiple={!isSingle}
+        {...input}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          // The same file can be chosen once more.
+          event.currentTarget.value = "";
+          if (files.length) onFiles(files);
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,146 @@
+// Uploads as one sees them: each with its progress, what became of it, and what can be done about it.
+import { ImageOff } from "lucide-react";
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { uploadWords as words } from "../../copy/media.ts";
+import { confirmLeaving, useLeaveQuestion } from "./leaving.ts";
+import type { LibraryPicture } from "./picture-library.ts";
+import {
+  createUploads,
+  isOver,
+  isRunning,
+  type PictureUpload,
+  type PictureUploads,
+} from "./picture-upload.ts";
+
+/**
+ * The uploads of a part of the page, for as long as it is there; leaving asks while something is on its way.
+ * @param library the panel's address of the library
+ * @param options as for `createUploads`
+ */
+export function useUploads(
+  library: string,
+  options: { replaces?: string; onDone?: (picture: LibraryPicture, upload: PictureUpload) => void } = {},
+) {
+  const { replaces } = options;
+  const done = useRef(options.onDone);
+  done.current = options.onDone;
+  const uploads = useMemo(
+    () => createUploads(library, { replaces, onDone: (picture, upload) => done.current?.(picture, upload) }),
+    [library, replaces],
+  );
+  const list = useSyncExternalStore(uploads.subscribe, uploads.list, uploads.list);
+  useEffect(() => () => uploads.close(), [uploads]);
+  useLeaveQuestion(() => uploads.list().some(isRunning));
+  return { uploads, list };
+}
+
+/** The list of uploads, with what a screen reader is told of it. */
+export function UploadList({ uploads, list }: { uploads: PictureUploads; list: readonly PictureUpload[] }) {
+  return (
+    <>
+      <UploadsTold list={list} />
+      {list.length > 0 && (
+        <section className="card ups" aria-label={words.list}>
+          <ul>
+            {list.map((upload) => (
+              <li key={upload.key} className="ups__one">
+                <UploadFace upload={upload} />
+                <div className="ups__words">
+                  <b>{upload.file.name}</b>
+                  <UploadState upload={upload} />
+                </div>
+                <UploadActions upload={upload} uploads={uploads} />
+              </li>
+            ))}
+          </ul>
+          {list.length > 1 && list.some(isOver) && (
+            <button type="button" className="btn btn--ghost btn--sm" onClick={uploads.clear}>
+              {words.clear}
+            </button>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+/** How many are on their way, done or failed: told when that changes, so that progress is not read out all the time. */
+export function UploadsTold({ list }: { list: readonly PictureUpload[] }) {
+  const { announced } = words;
+  const count = (states: PictureUpload["state"][]) =>
+    list.filter(({ state }) => states.includes(state)).length;
+  const told = [
+    [count(["waiting", "checking", "sending"]), announced.sending] as const,
+    [count(["done"]), announced.done] as const,
+    [count(["failed"]), announced.failed] as const,
+    [count(["known"]), announced.known] as const,
+  ].map(([many, say]) => many > 0 && say(many));
+  return (
+    <p className="sr" role="status">
+      {told.filter(Boolean).join(" ")}
+    </p>
+  );
+}
+
+/** The file itself, as this device has it. */
+export function UploadFace({ upload }: { upload: PictureUpload }) {
+  const [isBroken, setBroken] = useState(false);
+  if (!upload.preview || isBroken)
+    return (
+      <span className="ups__face">
+        <ImageOff className="i" aria-hidden />
+      </span>
+    );
+  return <img className="ups__face" src={upload.preview} alt="" onError={() => setBroken(true)} />;
+}
+
+/** What becomes of an upload, in words, with its progress. */
+export function UploadState({ upload }: { upload: PictureUpload }) {
+  const { state, sent, isAgain, problem, picture, file } = upload;
+  if (state === "failed") return <p className="error">{problem}</p>;
+  if (state === "done") return <p className="ups__done">{words.done}</p>;
+  if (state === "known")
+    return (
+      <p>
+        {words.known} {picture && <span className="subtle">{words.knownAs(picture.name)}</span>}
+      </p>
+    );
+  const percent = Math.round(sent * 100);
+  const said = {
+    waiting: words.waiting,
+    checking: words.checking,
+    sending: isAgain ? words.again : sent === 1 ? words.storing : words.sending(percent),
+  }[state];
+  return (
+    <p className="ups__progress">
+      <progress
+        max={100}
+        value={state === "sending" ? percent : undefined}
+        aria-label={words.progress(file.name)}
+      />
+      <span className="num subtle">{said}</span>
+    </p>
+  );
+}
+
+/** What can be done about one upload. */
+export function UploadActions({ upload, uploads }: { upload: PictureUpload; uploads: PictureUploads }) {
+  const { key, state, canRetry, file } = upload;
+  const act = (label: string, run: (key: number) => void, look: string): ReactNode => (
+    <button type="button" className={`btn btn--sm ${look}`} onClick={() => run(key)}>
+      {label}
+      <span className="sr"> {words.of(file.name)}</span>
+    </button>
+  );
+  return (
+    <span className="btns ups__acts">
+      {state === "known" && act(words.useIt, uploads.useKnown, "btn--soft")}
+      {state === "known" && act(words.keepSecond, uploads.keepSecond, "btn--ghost")}
+      {state === "failed" && canRetry && act(words.retry, uploads.retry, "btn--soft")}
+      {state !== "known" && act(isOver(upload) ? words.dismiss : words.cancel, uploads.remove, "btn--ghost")}
+    </span>
+  );
+}
+
+/** Asks before a part closes in which something is still on its way. @returns whether it may close */
+export const mayClose = (list: readonly PictureUpload[]) => !list.some(isRunning) || confirmLeaving();

@@ -1,0 +1,116 @@
+import { afterAll, expect, test, vi } from "vitest";
+import type { LibraryPicture } from "./picture-library.ts";
+import { createUploads, isRunning, type Send, type Sent } from "./picture-upload.ts";
+
+const picture = { id: "abcdefghijkl", name: "a.png" } as LibraryPicture;
+const stored: Sent = { status: 201, body: JSON.stringify({ picture }) };
+const file = (name: string, bytes = 3, type = "image/png") =>
+  new File([new Uint8Array(bytes)], name, { type });
+
+afterAll(() => void vi.unstubAllGlobals());
+
+/** The library has no picture yet, or this one. */
+const libraryHas = (known: LibraryPicture | null) =>
+  vi.stubGlobal("fetch", async () => Response.json({ picture: known }));
+
+/** A connection whose answers the test gives, in the order in which files are sent. */
+function heldSend() {
+  const open: { address: string; answer: (sent: Sent) => void; progress: (sent: number) => void }[] = [];
+  const send: Send = (address, _, { progress }) =>
+    new Promise((answer) => open.push({ address, answer, progress }));
+  return { open, send };
+}
+
+const states = (uploads: ReturnType<typeof createUploads>) => uploads.list().map(({ state }) => state);
+
+test("three files are sent at a time, and the next one when one of them is there", async () => {
+  libraryHas(null);
+  const { open, send } = heldSend();
+  const done: string[] = [];
+  const uploads = createUploads("/media", { send, onDone: (_, { file }) => done.push(file.name) });
+  uploads.add(["a.png", "b.png", "c.png", "d.png"].map((name) => file(name)));
+  await expect.poll(() => open.length).toBe(3);
+  expect(states(uploads)).toEqual(["sending", "sending", "sending", "waiting"]);
+  open[1]!.progress(0.5);
+  expect(uploads.list()[1]!.sent).toBe(0.5);
+  open[1]!.answer(stored);
+  await expect.poll(() => open.length).toBe(4);
+  expect(done).toEqual(["b.png"]);
+});
+
+test("a connection that breaks is tried again by itself, three times in all, then by a button", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  libraryHas(null);
+  let tries = 0;
+  const answers: Sent[] = [];
+  const send: Send = async () => {
+    tries++;
+    return answers.shift() ?? { status: 0, body: "" };
+  };
+  const uploads = createUploads("/media", { send });
+  const [key] = uploads.add([file("a.png")]);
+  const settle = () => vi.waitUntil(() => !uploads.list().some(isRunning), { interval: 1 });
+  const over = settle();
+  for (let i = 0; i < 20; i++) await vi.advanceTimersByTimeAsync(1_000);
+  await over;
+  expect(tries).toBe(3);
+  expect(uploads.list()[0]).toMatchObject({ state: "failed", canRetry: true });
+  expect(uploads.list()[0]!.problem).toContain("broke three times");
+
+  answers.push(stored);
+  uploads.retry(key!);
+  const again = settle();
+  for (let i = 0; i < 5; i++) await vi.advanceTimersByTimeAsync(100);
+  await again;
+  expect(states(uploads)).toEqual(["done"]);
+  vi.useRealTimers();
+});
+
+test("a picture that is there already is not sent: it is used, or a second one is kept", async () => {
+  libraryHas(picture);
+  const { open, send } = heldSend();
+  const done: string[] = [];
+  const uploads = createUploads("/media", { send, onDone: ({ id }) => done.push(id) });
+  const [one, other] = uploads.add([file("a.png"), file("b.png")]);
+  await expect.poll(() => states(uploads)).toEqual(["known", "known"]);
+  expect(open).toEqual([]);
+  uploads.useKnown(one!);
+  expect(done).toEqual([picture.id]);
+  uploads.keepSecond(other!);
+  await expect.poll(() => open.length).toBe(1);
+  expect(open[0]!.address).toBe("/media/upload?name=b.png&keep=second");
+});
+
+test("what can never be taken says so before anything is sent", () => {
+  libraryHas(null);
+  const { open, send } = heldSend();
+  const uploads = createUploads("/media", { send });
+  uploads.add([
+    file("large.jpg", 25_000_001, "image/jpeg"),
+    file("empty.png", 0),
+    file("paper.pdf", 3, "application/pdf"),
+  ]);
+  expect(uploads.list().map(({ state, canRetry }) => [state, canRetry])).toEqual(
+    Array(3).fill(["failed", false]),
+  );
+  expect(uploads.list().map(({ problem }) => problem)).toEqual([
+    expect.stringContaining("25 MB"),
+    expect.stringContaining("nothing in this file"),
+    expect.stringContaining("no picture"),
+  ]);
+  expect(open).toEqual([]);
+});
+
+test("why the server refuses a file is said in its words; a broken off upload leaves the list", async () => {
+  libraryHas(null);
+  const { open, send } = heldSend();
+  const uploads = createUploads("/media", { send });
+  const [, second] = uploads.add([file("a.heic", 3, "image/heic"), file("b.png")]);
+  await expect.poll(() => open.length).toBe(2);
+  open[0]!.answer({ status: 415, body: JSON.stringify({ error: "Save it as JPEG." }) });
+  await expect.poll(() => uploads.list()[0]!.problem).toBe("Save it as JPEG.");
+  expect(uploads.list()[0]!.canRetry).toBe(false);
+  uploads.remove(second!);
+  open[1]!.answer(stored);
+  await expect.poll(() => uploads.list().map(({ file }) => file.name)).toEqual(["a.heic"]);
+});
