@@ -87,8 +87,8 @@ BEGIN
   END IF;
   IF TG_OP <> 'DELETE' AND NEW::text LIKE '%/media/%' THEN
     INSERT INTO media_uses (media_id, kind, record_key, field)
-    SELECT DISTINCT found[1], TG_ARGV[0], to_jsonb(NEW) ->> TG_ARGV[1], fields.key
-    FROM jsonb_each_text(to_jsonb(NEW)) AS fields, regexp_matches(fields.value, '/media/([a-z2-7]{12})(?![a-z0-9])', 'g') AS found
+    SELECT DISTINCT hit[1], TG_ARGV[0], to_jsonb(NEW) ->> TG_ARGV[1], fields.key
+    FROM jsonb_each_text(to_jsonb(NEW)) AS fields, regexp_matches(fields.value, '/media/([a-z2-7]{12})(?![a-z0-9])', 'g') AS hit
     ON CONFLICT DO NOTHING;
   END IF;
   RETURN NULL;
@@ -108,6 +108,6 @@ BEGIN
   ) AS tables (name, kind, key)
   LOOP
     EXECUTE format('CREATE TRIGGER note_media_uses AFTER INSERT OR UPDATE OR DELETE ON %I FOR EACH ROW EXECUTE FUNCTION note_media_uses(%L, %L)', content.name, content.kind, content.key);
-    EXECUTE format('INSERT INTO media_uses (media_id, kind, record_key, field) SELECT DISTINCT found[1], %L, to_jsonb(record) ->> %L, fields.key FROM %I AS record, jsonb_each_text(to_jsonb(record)) AS fields, regexp_matches(fields.value, ''/media/([a-z2-7]{12})(?![a-z0-9])'', ''g'') AS found', content.kind, content.key, content.name);
+    EXECUTE format('INSERT INTO media_uses (media_id, kind, record_key, field) SELECT DISTINCT hit[1], %L, to_jsonb(record) ->> %L, fields.key FROM %I AS record, jsonb_each_text(to_jsonb(record)) AS fields, regexp_matches(fields.value, ''/media/([a-z2-7]{12})(?![a-z0-9])'', ''g'') AS hit', content.kind, content.key, content.name);
   END LOOP;
 END $$;
