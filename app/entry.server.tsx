@@ -5,11 +5,11 @@ import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "r
 import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { hasTracking } from "./features/settings/tracking.tsx";
 import { VIDEO_ORIGIN } from "./platform/article-media.ts";
+import { publicPolicy } from "./platform/content-security-policy.ts";
 import { isOutage, requestInfo } from "./platform/context.server.ts";
 import { isDatabaseFault } from "./platform/fault.server.ts";
 import { log } from "./platform/log.server.ts";
 import { isPersonalPath, maskPath } from "./platform/personal-path.server.ts";
-import { publicPolicy } from "./platform/policy.ts";
 
 /** Renders a page whole: visitors and crawlers alike get finished HTML, never a stream of placeholders. */
 export default function handleRequest(

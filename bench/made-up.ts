@@ -1,4 +1,4 @@
-// What addresses cost that somebody makes up, each another one: processor time of the serving process for a request.
+// Processor time of made-up addresses, each another one: of the serving process for a request.
 import fs from "node:fs";
 import { Agent, request } from "node:http";
 import path from "node:path";

@@ -13,7 +13,7 @@ const WEIGHTS = [400, 700, 800];
 /** Units of an em; whole numbers are fine enough for a card. */
 const EM = 1000;
 const KERNED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:;'’“”\"-–?!&/()$%";
-/** Below this nobody sees the difference. */
+/** Smaller differences cannot be seen. */
 const LEAST_KERN = 8;
 
 const open = async (subset) => {

@@ -6,12 +6,13 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { endpointErrors } from "../app/copy/enquiries.ts";
 import { refusals } from "../app/copy/refusals.ts";
 import { SESSION_COOKIE } from "../app/features/admin-session/session.server.ts";
-import { sendOn } from "../app/features/redirects/queries.server.ts";
+import { permanentRedirect } from "../app/features/redirects/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
+import { publicPolicy, withSheet } from "../app/platform/content-security-policy.ts";
 import {
-  type AskAsVisitor,
-  askAsVisitor,
   configContext,
+  type FetchAsVisitor,
+  fetchAsVisitor,
   gapTaker,
   isOwnerVisiting,
   isProxyUnfit,
@@ -26,11 +27,11 @@ import type { Databases } from "../app/platform/database.server.ts";
 import { folderAbove } from "../app/platform/folder-above.server.ts";
 import type { Gap } from "../app/platform/gap.ts";
 import type { Log } from "../app/platform/log.server.ts";
-import { publicPolicy, withSheet } from "../app/platform/policy.ts";
 import { type Page, sendPage } from "./cache/cached-response.ts";
 import type { PageCache } from "./cache/page-cache.ts";
-import { toldAgain } from "./cache/stranger-answers.ts";
-import { clientAddress, isSecure } from "./http/client-ip.ts";
+import { reuseAnswers } from "./cache/stranger-answers.ts";
+import { criticalCssInliner } from "./critical-css/inline.ts";
+import { clientIp, isSecure } from "./http/client-ip.ts";
 import { guarded } from "./http/guarded-listener.ts";
 import { healthEndpoints, type IsReady } from "./http/health.ts";
 import type { VisitCounter } from "./http/hit-counter.ts";
@@ -43,7 +44,6 @@ import { SECURITY_HEADERS, setSecurityHeaders } from "./http/security-headers.ts
 import { sendResponse } from "./http/send-response.ts";
 import { StaticFiles } from "./http/static-files.ts";
 import { writeReceiver } from "./http/writes.ts";
-import { pageLightener } from "./light-page.ts";
 import { DatabaseHealth } from "./postgres/database-health.ts";
 
 /** Writes here change nothing that a visitor can read. */
@@ -88,7 +88,7 @@ export function createApp(
   const files = clientFiles ? new StaticFiles(clientFiles, always) : null;
   // During development Vite knows.
   const isFile = (path: string) => (files ? files.has(path) : /\.\w+$/.test(path));
-  const lighten = files && pageLightener((address) => files.text(address));
+  const inlineCriticalCss = files && criticalCssInliner((address) => files.text(address));
   // The origin is checked below, for every route alike; React Router's own check would know pages only.
   const handle = createRequestHandler({ ...build, allowedActionOrigins: ["**"] }, import.meta.env.MODE);
 
@@ -115,12 +115,12 @@ export function createApp(
     context.set(ownerDb, databases.owner);
     context.set(visitorDb, databases.visitor);
     context.set(requestInfo, facts);
-    context.set(askAsVisitor, ask);
+    context.set(fetchAsVisitor, ask);
     context.set(isProxyUnfit, proxies?.isUnfit ?? false);
     return context;
   }
 
-  const ask: AskAsVisitor = async (path, method = "GET") => {
+  const ask: FetchAsVisitor = async (path, method = "GET") => {
     // Where only the status counts, a page that is there need not be made.
     if ((method === "HEAD" && pages?.holds(path)) || isFile(path)) return new Response(null);
     return make(path, method, method === "HEAD" ? {} : null);
@@ -128,13 +128,13 @@ export function createApp(
 
   /** A page as a visitor without a session gets it. */
   async function make(path: string, method: "GET" | "HEAD", taker: { gap?: Gap } | null): Promise<Response> {
-    const nobody = { id: randomUUID(), address: "", isSecure: false, nonce: undefined };
-    const context = contextFor(nobody);
+    const visitor = { id: randomUUID(), ip: "", isSecure: false, nonce: undefined };
+    const context = contextFor(visitor);
     context.set(gapTaker, taker);
     const response = secured(await handle(new Request(config.siteUrl + path, { method }), context));
-    if (!lighten || !isHtml(response)) return response;
+    if (!inlineCriticalCss || !isHtml(response)) return response;
     const { status, headers } = response;
-    const { html, sheet } = lighten(await response.text());
+    const { html, sheet } = inlineCriticalCss(await response.text());
     const policy = headers.get("Content-Security-Policy");
     if (policy && sheet !== undefined) headers.set("Content-Security-Policy", withSheet(policy, sheet));
     return new Response(html, { status, headers });
@@ -145,11 +145,11 @@ export function createApp(
       const response = await make(key, "GET", mayLeaveGap ? taker : null);
       return taker.gap ?? response;
     },
-    lead: (location) => secured(sendOn(location)),
+    redirect: (location) => secured(permanentRedirect(location)),
   });
 
-  const tellStranger = toldAgain((request, { nonce, seconds }) => {
-    const context = contextFor({ id: randomUUID(), address: "", isSecure: false, nonce });
+  const answerStranger = reuseAnswers((request, { nonce, seconds }) => {
+    const context = contextFor({ id: randomUUID(), ip: "", isSecure: false, nonce });
     context.set(secondsTurnedAway, seconds);
     return handle(request, context);
   });
@@ -189,10 +189,10 @@ export function createApp(
     const page = isPanel || isOwner ? undefined : await pages?.find(req, url);
     if (page) return sendKept(page);
     const isRead = req.method === "GET" || req.method === "HEAD";
-    const write = isRead ? null : await receiveWrite(req, res, url, { isPanel, address: facts.address });
+    const write = isRead ? null : await receiveWrite(req, res, url, { isPanel, ip: facts.ip });
     if (write && "status" in write) return refuse(req, res, write.status, write.message, write.headers);
 
-    const told = isPanel && write ? await tellStranger(req, url, write, facts.nonce) : null;
+    const told = isPanel && write ? await answerStranger(req, url, write, facts.nonce) : null;
     const work = () => {
       const signal = abortedWith(res);
       const headers = toHeaders(req, write?.type);
@@ -244,7 +244,7 @@ export function createApp(
 /** The facts of a request. */
 const describe = (req: IncomingMessage, config: Config, isPanel: boolean): RequestInfo => ({
   id: randomUUID(),
-  address: clientAddress(req, config),
+  ip: clientIp(req, config),
   isSecure: isSecure(req, config),
   nonce: isPanel ? randomBytes(16).toString("base64") : undefined,
 });

@@ -27,7 +27,7 @@ const NEW_SPACE = "--max-semi-space-size=8";
 export class ProcessEnded extends Error {}
 
 /** A process of the site that is replaced when it ends. */
-export class KeptProcess {
+export class RestartedProcess {
   readonly #program: string;
   readonly #role: Role;
   readonly #log: Log;

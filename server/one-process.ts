@@ -2,7 +2,7 @@
 import type { Config } from "../app/platform/config.server.ts";
 import { openDatabases } from "../app/platform/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
-import { shareOut } from "../app/platform/pool.server.ts";
+import { dividePool } from "../app/platform/pool.server.ts";
 import { prepareBackupDir, prepareDataDir } from "./data-dir.ts";
 import type { Stop } from "./graceful-shutdown.ts";
 import { checkPortIsFree, drain, listen } from "./http/http-server.ts";
@@ -24,7 +24,7 @@ export async function startInOneProcess(config: Config, stop: Stop, loadApp: Loa
   stop.add("PostgreSQL", () => embedded?.stop());
   const found = embedded?.connection ?? config.databaseUrl!;
   const { connection, visitorRole, password } = await prepareDatabase(config, found, stop);
-  const databases = openDatabases(connection, { visitorRole, ...shareOut(config.databasePool) });
+  const databases = openDatabases(connection, { visitorRole, ...dividePool(config.databasePool) });
   stop.add("database connections", () => databases.close());
   const worker = await startWorker({ databases, config: configFor(config, connection), log });
   stop.add("jobs", () => worker.stop());

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { Config } from "../app/platform/config.server.ts";
 import { openDatabases } from "../app/platform/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
-import { shareOut } from "../app/platform/pool.server.ts";
+import { dividePool } from "../app/platform/pool.server.ts";
 import { PageCache } from "./cache/page-cache.ts";
 import { answer, hear, receiveTask } from "./channel.ts";
 import type { Stop } from "./graceful-shutdown.ts";
@@ -28,7 +28,7 @@ export async function serve(config: Config, stop: Stop) {
   const [task, port] = await Promise.race([receiveTask<"serve">(stop), loading.then(never)]);
   const databases = openDatabases(task.connection, {
     visitorRole: task.visitorRole,
-    ...shareOut(config.databasePool),
+    ...dividePool(config.databasePool),
   });
   stop.add("database connections", () => databases.close());
   const pages = new PageCache(databases, log);

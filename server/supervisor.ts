@@ -4,7 +4,7 @@ import { proxyMisfit } from "../app/copy/proxies.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import type { Answer } from "./channel.ts";
-import { KeptProcess } from "./child-processes.ts";
+import { RestartedProcess } from "./child-processes.ts";
 import { prepareBackupDir, prepareDataDir } from "./data-dir.ts";
 import { type Stop, StopAsked } from "./graceful-shutdown.ts";
 import { checkPortIsFree, takePorts } from "./http/http-server.ts";
@@ -25,14 +25,14 @@ export async function supervise(config: Config, stop: Stop, program: string) {
 
   const starting = config.databaseUrl ? null : startDatabase(config);
   stop.add("PostgreSQL", async () => (await starting?.catch(() => null))?.stop());
-  const processes: KeptProcess[] = [];
+  const processes: RestartedProcess[] = [];
   stop.add("processes", () => {
     // Those that serve have them, too, for as long as they take connections.
     for (const port of ports) port.close();
     return Promise.all(processes.map((one) => one.end()));
   });
   const begin = (role: "jobs" | "serving") => {
-    const one = new KeptProcess(program, role, log);
+    const one = new RestartedProcess(program, role, log);
     processes.push(one);
     return one;
   };
@@ -55,7 +55,7 @@ export async function supervise(config: Config, stop: Stop, program: string) {
 }
 
 /** News from one serving process are logged once and passed on to all of them, later ones included. */
-function shareNews(serving: KeptProcess[], { trustProxy }: Config) {
+function shareNews(serving: RestartedProcess[], { trustProxy }: Config) {
   let isProxyUnfit = false;
   for (const one of serving) {
     one.onAnswer = ({ is }) => {

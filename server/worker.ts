@@ -11,27 +11,27 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import type pg from "pg";
-import { forgetOldEvents } from "../app/features/audit-log/queries.server.ts";
+import { purgeOldEvents } from "../app/features/audit-log/queries.server.ts";
 import { recordEvent } from "../app/features/audit-log/record.server.ts";
 import { deleteOldAutosaves } from "../app/features/autosaves/queries.server.ts";
 import { deliverMail } from "../app/features/enquiries/delivery.server.ts";
-import { emptySentMails, forgetOldEnquiries } from "../app/features/enquiries/retention.server.ts";
+import { emptySentMails, purgeOldEnquiries } from "../app/features/enquiries/retention.server.ts";
 import {
   requeueOverdueMails,
   SEND_MAIL,
-  sendWaitingForAddress,
+  sendWaitingForRecipient,
 } from "../app/features/enquiries/schedule.server.ts";
-import { forgetPendingSubscribers } from "../app/features/newsletter/queries.server.ts";
+import { purgePendingSubscribers } from "../app/features/newsletter/queries.server.ts";
 import { RESTORABLE_KINDS } from "../app/features/records/kinds.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { type Database, type Databases, databaseOn } from "../app/platform/database.server.ts";
-import { forgetDeleted } from "../app/platform/deleted.server.ts";
+import { purgeDeleted } from "../app/platform/deleted.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { openMailer } from "../app/platform/mail.server.ts";
-import { shareOut } from "../app/platform/pool.server.ts";
+import { dividePool } from "../app/platform/pool.server.ts";
 import { isAnnounced } from "../app/platform/public-site.ts";
-import { forgetExpiredLimits } from "../app/platform/rate-limit.server.ts";
-import { forgetKept } from "../app/platform/removal.server.ts";
+import { purgeExpiredLimits } from "../app/platform/rate-limit.server.ts";
+import { purgeUndo } from "../app/platform/undo.server.ts";
 import { recordPulse } from "../app/platform/worker-pulse.server.ts";
 import { keepBackups } from "./backup/process.ts";
 import { announceChanges, minuteBefore } from "./index-now.ts";
@@ -93,7 +93,7 @@ async function work(site: Site, backups: Backups, stopping: AbortSignal) {
 async function workUntilLost({ databases, config, log }: Site, backups: Backups, stopping: AbortSignal) {
   const application_name = "seo-pro-zone worker";
   // Each job holds one connection while it talks to a mail server; the queue listens on one and works on the others.
-  const { jobs, queue } = shareOut(config.databasePool);
+  const { jobs, queue } = dividePool(config.databasePool);
   const jobsPool = databases.openPool({ max: jobs, application_name });
   const pgPool = databases.openPool({
     max: queue,
@@ -134,7 +134,7 @@ async function workUntilLost({ databases, config, log }: Site, backups: Backups,
     });
     runner.promise.catch(() => {}).finally(lost.resolve);
     // LEADS_TO may be new since the last start.
-    await sendWaitingForAddress(db);
+    await sendWaitingForRecipient(db);
     await recordPulse(db);
     await runner.addJob("back_up", {}, { jobKey: "back_up", maxAttempts: 1, runAt: inAMinute() });
     await lost.promise;
@@ -173,7 +173,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
       await requeueOverdueMails(db);
       await recordPulse(db);
     },
-    forget_kept: () => forgetKept(db).then(() => {}),
+    forget_kept: () => purgeUndo(db).then(() => {}),
     async tidy_up(_, { addJob }) {
       for (const task of Object.keys(tidying))
         await addJob(task, {}, { jobKey: task, queueName: "tidying", maxAttempts: 1 });
@@ -195,7 +195,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
 async function forgetEnquiries(db: Database) {
   let count = 0;
   for (let hasMore = true; hasMore; ) {
-    const gone = await db.transaction(forgetOldEnquiries);
+    const gone = await db.transaction(purgeOldEnquiries);
     count += gone.count;
     hasMore = gone.hasMore;
   }
@@ -204,13 +204,13 @@ async function forgetEnquiries(db: Database) {
 
 /** Tasks of their own, one after the other: where one fails, the others are done all the same. */
 const FORGET: Record<string, (db: Database) => Promise<unknown>> = {
-  forget_limits: forgetExpiredLimits,
-  forget_pending_subscribers: forgetPendingSubscribers,
+  forget_limits: purgeExpiredLimits,
+  forget_pending_subscribers: purgePendingSubscribers,
   ...Object.fromEntries(
-    RESTORABLE_KINDS.map(({ name, trash }) => [`forget_${name}`, (db: Database) => forgetDeleted(db, trash)]),
+    RESTORABLE_KINDS.map(({ name, trash }) => [`forget_${name}`, (db: Database) => purgeDeleted(db, trash)]),
   ),
   forget_drafts: deleteOldAutosaves,
-  forget_events: forgetOldEvents,
+  forget_events: purgeOldEvents,
   empty_mails: emptySentMails,
 };
 

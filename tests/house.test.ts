@@ -58,7 +58,7 @@ test("pages, tabs and endpoints never import each other, frame and save aside", 
     "app/panel/shell/panel.css",
     "app/panel/save.server.ts",
     "app/panel/save.content.server.ts",
-    "app/panel/save.elsewhere.server.ts",
+    "app/panel/save.other-places.server.ts",
     "app/panel/save.record.server.ts",
     "app/panel/save.several.server.ts",
   ];

@@ -1,12 +1,12 @@
 import { coverPath } from "../features/case-studies/image.ts";
-import { sendOn } from "../features/redirects/queries.server.ts";
+import { permanentRedirect } from "../features/redirects/queries.server.ts";
 import { isSlug } from "../platform/slug.ts";
 import type { Route } from "./+types/cover";
 
 /** `GET /covers/{slug}.svg`: where covers were; they are at `/placeholder.svg?for={slug}` for good (decision 0035.32). */
 export function loader({ params }: Route.LoaderArgs) {
   const [, slug = ""] = /^(.+)\.svg$/.exec(params.file) ?? [];
-  if (isSlug(slug)) return sendOn(coverPath(slug));
+  if (isSlug(slug)) return permanentRedirect(coverPath(slug));
   const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
   return new Response("Not found", { status: 404, headers });
 }

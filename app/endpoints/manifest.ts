@@ -6,7 +6,7 @@ import { readSettings } from "../features/settings/queries.server.ts";
 import { brandOf } from "../features/website-content/brand.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import { visitorDb } from "../platform/context.server.ts";
-import { orOutage } from "../platform/outage.server.ts";
+import { respondOr503 } from "../platform/outage.server.ts";
 import type { Route } from "./+types/manifest";
 
 const BUILT_IN_ICONS = [
@@ -18,7 +18,7 @@ const BUILT_IN_ICONS = [
 
 /** `GET /site.webmanifest`: what a phone shows that keeps the site on its home screen. */
 export function loader({ context }: Route.LoaderArgs) {
-  return orOutage(context, "The manifest", async () => {
+  return respondOr503(context, "The manifest", async () => {
     const db = context.get(visitorDb);
     const [settings, seo, { header }] = await Promise.all([
       readSettings(db),

@@ -7,7 +7,7 @@ import { COVER_OF } from "../features/case-studies/image.ts";
 import placeholderSvg from "../features/case-studies/placeholder.svg?raw";
 import { findCaseStudyFace } from "../features/case-studies/queries.server.ts";
 import { gapTaker, visitorDb } from "../platform/context.server.ts";
-import { orOutage } from "../platform/outage.server.ts";
+import { respondOr503 } from "../platform/outage.server.ts";
 import { isSlug } from "../platform/slug.ts";
 import type { Route } from "./+types/placeholder";
 
@@ -24,7 +24,7 @@ const HEADERS = {
  * an unknown slug get the plain placeholder.
  */
 export function loader({ request, context }: Route.LoaderArgs) {
-  return orOutage(context, "A cover", async () => {
+  return respondOr503(context, "A cover", async () => {
     const slug = new URL(request.url).searchParams.get(COVER_OF) ?? "";
     const industry = isSlug(slug) ? await findIndustry(context, slug) : null;
     const taker = context.get(gapTaker);

@@ -4,7 +4,7 @@ import { readPageSeo } from "../features/page-seo/queries.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import { configContext, visitorDb } from "../platform/context.server.ts";
-import { orOutage } from "../platform/outage.server.ts";
+import { respondOr503 } from "../platform/outage.server.ts";
 import { escapeXml } from "../platform/xml.ts";
 import type { Route } from "./+types/rss";
 
@@ -16,7 +16,7 @@ const FEED_POSTS = 50;
  * out of search engines is out of feeds too: the feed stays, so that readers do not drop it, and is empty.
  */
 export function loader({ context }: Route.LoaderArgs) {
-  return orOutage(context, "The feed", async () => {
+  return respondOr503(context, "The feed", async () => {
     const { siteUrl } = context.get(configContext);
     const db = context.get(visitorDb);
     const [posts, settings, seo, { blog }] = await Promise.all([

@@ -12,7 +12,7 @@ import { brandOf } from "../features/website-content/brand.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import { configContext, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
-import { orOutage } from "../platform/outage.server.ts";
+import { respondOr503 } from "../platform/outage.server.ts";
 import type { Route } from "./+types/share-image";
 
 const FOLDER = "share-images";
@@ -23,7 +23,7 @@ const PAGE_NAMES = (Object.keys(pages) as PageName[]).filter((name) => name !== 
  * Drafts answer like unknown paths: 404.
  */
 export function loader({ params, request, context }: Route.LoaderArgs) {
-  return orOutage(context, "A social image", async () => {
+  return respondOr503(context, "A social image", async () => {
     const page = pageOfShareImage(params["*"]);
     const card = page === undefined ? null : await cardOf(context, page);
     if (!card) {

@@ -12,7 +12,7 @@ import type { RecordPage } from "../features/records/record-kind.server.ts";
 import { listContentDates } from "../features/website-content/queries.server.ts";
 import { configContext, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
-import { orOutage } from "../platform/outage.server.ts";
+import { respondOr503 } from "../platform/outage.server.ts";
 import type { Route } from "./+types/sitemap-xml";
 
 const PAGE_NAMES = Object.keys(pages) as PageName[];
@@ -25,7 +25,7 @@ const PART_MAX = 10_000;
  * are many it names parts instead, `GET /sitemaps/{part}`, of which each is read by itself.
  */
 export function loader({ context, params }: Route.LoaderArgs) {
-  return orOutage(context, "The sitemap", async () => {
+  return respondOr503(context, "The sitemap", async () => {
     const xml = await writeSitemap(context, params.part);
     const type = xml === null ? "text/plain" : "application/xml";
     const headers = { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "no-cache" };

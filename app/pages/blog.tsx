@@ -18,14 +18,14 @@ import { NewsletterBox } from "../features/newsletter/newsletter-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { withSiteName } from "../features/page-seo/site-words.ts";
 import { blogData, breadcrumbData } from "../features/page-seo/structured-data.ts";
-import { leadFrom } from "../features/redirects/address.ts";
-import { sendOn } from "../features/redirects/queries.server.ts";
+import { redirectTarget } from "../features/redirects/paths.ts";
+import { permanentRedirect } from "../features/redirects/queries.server.ts";
 import type { Settings } from "../features/settings/defaults.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { requestInfo, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { log } from "../platform/log.server.ts";
-import { askedPage, saysPage } from "../platform/paging.server.ts";
+import { parsePage, saysPage } from "../platform/paging.server.ts";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
 import { PageHero } from "../ui/site/page-hero.tsx";
 import type { Route } from "./+types/blog";
@@ -36,7 +36,7 @@ const CARD_RATIO = 16 / 10;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const asked = url.searchParams.get("page");
-  const listing = readList(context.get(visitorDb), askedPage(asked)).catch((error: unknown) => {
+  const listing = readList(context.get(visitorDb), parsePage(asked)).catch((error: unknown) => {
     // SPEC 8: a fetch error is logged only; the visitor sees the empty state, never an endless loading (decision 0035.10).
     log.error({ err: error, request: context.get(requestInfo).id }, "The blog posts could not be read");
     return null;
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { rows, total, page, pages } = (await listing) ?? { rows: [], total: 0, page: 1, pages: 1 };
   if (isWhole && !saysPage(asked, page)) {
     url.searchParams.delete("page");
-    throw sendOn(leadFrom(url.pathname + url.search, blogPath(page)));
+    throw permanentRedirect(redirectTarget(url.pathname + url.search, blogPath(page)));
   }
 
   const { head, texts, settings, siteUrl } = frame;

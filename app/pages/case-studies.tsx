@@ -13,13 +13,13 @@ import { listIndustries } from "../features/industries/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { withSiteName } from "../features/page-seo/site-words.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
-import { leadFrom, leadTo } from "../features/redirects/address.ts";
-import { findRedirect, sendOn } from "../features/redirects/queries.server.ts";
+import { redirectTarget, redirectUrl } from "../features/redirects/paths.ts";
+import { findRedirect, permanentRedirect } from "../features/redirects/queries.server.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { configContext, requestInfo, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { log } from "../platform/log.server.ts";
-import { askedPage, pageOf, saysPage } from "../platform/paging.server.ts";
+import { pageOf, parsePage, saysPage } from "../platform/paging.server.ts";
 import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
 import { PageHero } from "../ui/site/page-hero.tsx";
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = url.searchParams;
   const asked = {
     slug: industrySlug(query.get("industry") ?? ""),
-    page: askedPage(query.get("page")),
+    page: parsePage(query.get("page")),
   };
   const listing = readList(context.get(visitorDb), asked).catch((error: unknown) => {
     // SPEC 8: list fetch errors are logged only; the visitor sees the empty state (decision 0035.10).
@@ -48,13 +48,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // An industry's old name, of which people have kept the address.
     const asked = url.pathname + url.search;
     const moved = await findRedirect(context.get(visitorDb), asked);
-    if (moved?.to_path) throw sendOn(leadTo(asked, moved.to_path, context.get(configContext).siteUrl));
+    if (moved?.to_path)
+      throw permanentRedirect(redirectUrl(asked, moved.to_path, context.get(configContext).siteUrl));
   }
   const own = { industry: list.industry?.name, page: list.page };
   if (list.isWhole && !saysPage(query.get("page"), list.page)) {
     query.delete("page");
-    throw sendOn(
-      leadFrom(url.pathname + url.search, caseStudiesPath({ industry: asked.slug, page: list.page })),
+    throw permanentRedirect(
+      redirectTarget(url.pathname + url.search, caseStudiesPath({ industry: asked.slug, page: list.page })),
     );
   }
 

@@ -6,7 +6,7 @@ import { organizationData } from "../features/page-seo/business-data.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { OPTION_OF } from "../features/services/catalogue.ts";
-import { businessOf, phoneHref, profilesOf } from "../features/settings/reach.ts";
+import { businessOf, phoneHref, profilesOf } from "../features/settings/contact-links.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { clockTime, DAYS, readOpeningHours } from "../platform/opening-hours.ts";
 import { PageHero } from "../ui/site/page-hero.tsx";

@@ -8,7 +8,7 @@ import { HeroForm } from "../features/enquiries/hero-form.tsx";
 import { organizationData, websiteData } from "../features/page-seo/business-data.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { services } from "../features/services/catalogue.ts";
-import { businessOf } from "../features/settings/reach.ts";
+import { businessOf } from "../features/settings/contact-links.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";

@@ -1,5 +1,5 @@
 /**
- * Whether a link of the navigation leads to where the visitor is (SPEC 2, decision 0035.24): the same address, or a
+ * Whether a link of the navigation points to the visitor's page (SPEC 2, decision 0035.24): the same address, or a
  * parent of it by whole segments; the home page only on exactly `/`.
  * @param path where the visitor is, from the root
  * @param href the link's address
@@ -12,5 +12,5 @@ export function currentLink(path: string, href: string): "page" | "true" | undef
   return there !== "/" && here.startsWith(`${there}/`) ? "true" : undefined;
 }
 
-/** The page that a link leads to, without a query, a part of it or a slash at its end. */
+/** The page of a link, without a query, a part of it or a slash at its end. */
 export const placeOf = (href: string) => href.replace(/[?#].*$/, "").replace(/(.)\/+$/, "$1");

@@ -1,6 +1,6 @@
 import { Mail, Phone } from "lucide-react";
+import { phoneHref, profilesOf } from "../features/settings/contact-links.ts";
 import type { Settings } from "../features/settings/defaults.ts";
-import { phoneHref, profilesOf } from "../features/settings/reach.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { Logo } from "../ui/site/logo.tsx";
 import { NamedIcon } from "../ui/site/named-icon.tsx";

@@ -31,8 +31,8 @@ import stylesheet from "./layout.css?url";
 import { Footer } from "./layout.footer.tsx";
 import { AskBar, Header } from "./layout.header.tsx";
 import { followLinks } from "./layout.links.server.ts";
-import { followMoves, type Gone } from "./layout.moved.server.ts";
 import { OwnerBar } from "./layout.owner-bar.tsx";
+import { followRedirects, type Gone } from "./layout.redirects.server.ts";
 import { builtInShell, type Shell } from "./layout.shell.ts";
 
 export const links: Route.LinksFunction = () => [
@@ -44,7 +44,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /** An address that moved leads on, one that is gone says so; asked where nothing else answers. */
-export const middleware: Route.MiddlewareFunction[] = [followMoves, followLinks];
+export const middleware: Route.MiddlewareFunction[] = [followRedirects, followLinks];
 
 type Around = Shell & { tracking: Tracking | null; isOwner: boolean };
 

@@ -8,8 +8,8 @@ import { HeroForm } from "../features/enquiries/hero-form.tsx";
 import { ServiceForm } from "../features/enquiries/service-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData, serviceData } from "../features/page-seo/structured-data.ts";
-import { leadFrom } from "../features/redirects/address.ts";
-import { sendOn } from "../features/redirects/queries.server.ts";
+import { redirectTarget } from "../features/redirects/paths.ts";
+import { permanentRedirect } from "../features/redirects/queries.server.ts";
 import { findService, type Service, withOwnOption } from "../features/services/catalogue.ts";
 import { SHOW_ALL, showAllPath } from "../features/services/show-all.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
@@ -52,7 +52,7 @@ export async function loader({ pattern, request, context }: Route.LoaderArgs) {
   const isShowingAll = shown === SHOW_ALL.value;
   if (shown && !isShowingAll) {
     url.searchParams.delete(SHOW_ALL.key);
-    throw sendOn(leadFrom(url.pathname + url.search, url.pathname));
+    throw permanentRedirect(redirectTarget(url.pathname + url.search, url.pathname));
   }
   const [frame, shared, related] = await Promise.all([
     loadFrame(context, `services/${service.slug}`, `/services/${service.slug}`),

@@ -10,13 +10,13 @@ import { sitemapPath } from "../features/page-seo/sitemap-path.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { caseStudies } from "../features/records/case-studies.server.ts";
 import { summarizePublished } from "../features/records/queries.server.ts";
-import { leadFrom } from "../features/redirects/address.ts";
-import { sendOn } from "../features/redirects/queries.server.ts";
+import { redirectTarget } from "../features/redirects/paths.ts";
+import { permanentRedirect } from "../features/redirects/queries.server.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import { requestInfo, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { log } from "../platform/log.server.ts";
-import { askedPage, pageOf, saysPage } from "../platform/paging.server.ts";
+import { pageOf, parsePage, saysPage } from "../platform/paging.server.ts";
 import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
 import { Pager } from "../ui/site/pager.tsx";
 import type { Route } from "./+types/sitemap";
@@ -27,7 +27,7 @@ type Link = { label: string; href: string };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const asked = url.searchParams.get("page");
-  const reading = readList(context.get(visitorDb), askedPage(asked)).catch((error: unknown) => {
+  const reading = readList(context.get(visitorDb), parsePage(asked)).catch((error: unknown) => {
     // SPEC 8: list fetch errors are logged only; the rest of the page is there all the same.
     log.error(
       { err: error, request: context.get(requestInfo).id },
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await reading;
   if (found && !saysPage(asked, found.page)) {
     url.searchParams.delete("page");
-    throw sendOn(leadFrom(url.pathname + url.search, sitemapPath(found.page)));
+    throw permanentRedirect(redirectTarget(url.pathname + url.search, sitemapPath(found.page)));
   }
   const { page, pages, pager, titles } = found ?? { page: 1, pages: 1, pager: null, titles: [] };
   const studies = titles.map(({ slug, title }) => ({

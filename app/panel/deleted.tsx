@@ -12,12 +12,12 @@ import { countDeleted, DELETED_SORTS, daysLeft, listDeleted } from "../platform/
 import { listQuery } from "../platform/list-query.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { Choice, NoRows, Pager, SearchBox, SortChoice, useSort } from "../ui/panel/list-parts.tsx";
-import { useRowPost } from "../ui/panel/row-post.ts";
-import { keepTyped } from "../ui/panel/saving.ts";
+import { useRowAction } from "../ui/panel/row-action.ts";
+import { submitKeepingInput } from "../ui/panel/save-reply.ts";
 import { Table } from "../ui/panel/table.tsx";
 import { useToast } from "../ui/panel/toaster.tsx";
 import type { Route } from "./+types/deleted";
-import { fetched, save } from "./save.server.ts";
+import { loadOrToast, save } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Deleted | Control panel" }];
 
@@ -26,12 +26,12 @@ const NAMES = Object.keys(recordKinds) as RestorableName[];
 const kind = z.enum(NAMES);
 
 /** What the address says: which records of one kind. */
-const address = listQuery(DELETED_SORTS);
+const urlQuery = listQuery(DELETED_SORTS);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const filter = address.parse(Object.fromEntries(url.searchParams));
-  const { value, fault } = await fetched(async () => {
+  const filter = urlQuery.parse(Object.fromEntries(url.searchParams));
+  const { value, fault } = await loadOrToast(async () => {
     const counts = await Promise.all(
       NAMES.map(async (kind) => ({ kind, count: await countDeleted(db, restorableKind(kind).trash) })),
     );
@@ -71,7 +71,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, "Failed to restore");
+  return submitKeepingInput(serverAction, "Failed to restore");
 }
 
 export default function Deleted({ loaderData }: Route.ComponentProps) {
@@ -121,7 +121,7 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
 
 function DeletedTable({ list }: { list: List }) {
-  const post = useRowPost();
+  const post = useRowAction();
   const { label, head } = recordKinds[list.kind];
   const sort = useSort(words.sorts);
   return (

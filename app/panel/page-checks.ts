@@ -11,16 +11,16 @@ import { recordAt } from "../features/records/kinds.server.ts";
 import { listLinking } from "../features/records/linking.server.ts";
 import type { RecordKind } from "../features/records/record-kind.server.ts";
 import { listPathsOf } from "../features/redirects/slug-history.server.ts";
-import { type TextAddress, writeAddress } from "../features/website-content/address.ts";
-import { textsThatLead } from "../features/website-content/places.ts";
+import { type TextKey, writeTextKey } from "../features/website-content/text-key.ts";
 import { textLabel } from "../features/website-content/text-label.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
-import { askAsVisitor, configContext, ownerDb } from "../platform/context.server.ts";
+import { textsWithLink } from "../features/website-content/texts-with-link.ts";
+import { configContext, fetchAsVisitor, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import type { Route } from "./+types/page-checks";
-import { fetched } from "./save.server.ts";
+import { loadOrToast } from "./save.server.ts";
 
-const address = z.object({
+const urlQuery = z.object({
   path: z
     .string()
     .regex(/^\/(?![/\\])[^?#\\]*$/)
@@ -28,16 +28,19 @@ const address = z.object({
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const asked = address.safeParse(Object.fromEntries(url.searchParams));
+  const asked = urlQuery.safeParse(Object.fromEntries(url.searchParams));
   if (!asked.success) throw data(null, { status: 400 });
   const { path } = asked.data;
   const { siteUrl } = context.get(configContext);
   const db = context.get(ownerDb);
-  const found = (await fetched(() => findEditor(db, siteUrl, path), "Failed to find the form of a page"))
+  const found = (await loadOrToast(() => findEditor(db, siteUrl, path), "Failed to find the form of a page"))
     .value;
   const { known, linking = [], ...editor } = found ?? {};
-  const checks = await checkPage(context.get(askAsVisitor), siteUrl, path, known);
-  const places = await fetched(() => findPlaces(db, siteUrl, path, checks), "Failed to find texts of a page");
+  const checks = await checkPage(context.get(fetchAsVisitor), siteUrl, path, known);
+  const places = await loadOrToast(
+    () => findPlaces(db, siteUrl, path, checks),
+    "Failed to find texts of a page",
+  );
   return Response.json({
     ...{ path, checks, places: [...(places.value ?? []), ...linking] },
     editor: "to" in editor ? (editor as NonNullable<CheckReport["editor"]>) : null,
@@ -93,21 +96,21 @@ async function findPlaces(db: Database, siteUrl: string, path: string, checks: r
     if (id === "heading") return headingOf(name).map((text) => ({ id, ...placeOf(text) }));
     return about.flatMap((link) =>
       [link, siteUrl + link]
-        .flatMap((written) => textsThatLead(texts, written))
+        .flatMap((written) => textsWithLink(texts, written))
         .map((text) => ({ id, link, ...placeOf(text) })),
     );
   });
 }
 
 /** Every page's main heading is in one of these two places. */
-function headingOf(name: PageName | undefined): TextAddress[] {
+function headingOf(name: PageName | undefined): TextKey[] {
   if (!name) return [];
   return [
     { page_name: name, section_name: "hero" in pages[name] ? "hero" : "content", content_key: "title" },
   ];
 }
 
-const placeOf = (text: TextAddress) => ({
+const placeOf = (text: TextKey) => ({
   label: textLabel(text),
-  to: `${href("/admin-control-panel-seoprozone/content")}?edit=${encodeURIComponent(writeAddress(text))}`,
+  to: `${href("/admin-control-panel-seoprozone/content")}?edit=${encodeURIComponent(writeTextKey(text))}`,
 });

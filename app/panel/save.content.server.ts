@@ -3,7 +3,6 @@ import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
 import { websiteContent } from "../features/records/website-content.server.ts";
-import { readAddress, type TextAddress } from "../features/website-content/address.ts";
 import { builtInValue } from "../features/website-content/built-in.ts";
 import { readFacts } from "../features/website-content/facts.server.ts";
 import { fillValue } from "../features/website-content/facts.ts";
@@ -21,15 +20,16 @@ import {
   MARKED_KEY,
   REQUIRED_FIELDS,
 } from "../features/website-content/rules.ts";
+import { readTextKey, type TextKey } from "../features/website-content/text-key.ts";
 import { textLabel } from "../features/website-content/text-label.ts";
 import { toTextRow } from "../features/website-content/text-row.ts";
 import { stampsOf } from "../platform/changes.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { viewOnSite } from "../ui/panel/toaster.tsx";
-import { tellElsewhere } from "./save.elsewhere.server.ts";
+import { describeOtherPlaces } from "./save.other-places.server.ts";
 import { readPlaces } from "./save.places.server.ts";
-import { readForm, save, saveForm, type Told } from "./save.server.ts";
+import { readForm, save, saveForm, type ToastAddition } from "./save.server.ts";
 
 const words = messages.content;
 
@@ -46,16 +46,16 @@ const edited = z.object({
 
 /**
  * The text that the address of a tab opens, as `ContentForm` needs it.
- * @param edit from `writeAddress`
+ * @param edit from `writeTextKey`
  */
 export async function readOpenedText(db: Database, edit: string | undefined) {
-  const address = edit ? readAddress(edit) : null;
-  const text = address && (await findText(db, address));
+  const textKey = edit ? readTextKey(edit) : null;
+  const text = textKey && (await findText(db, textKey));
   if (!text) return null;
   const { updated_at, ...record } = text;
   const opened = stampsOf(text, TEXT_LABELS);
-  if (address.content_key === MARKED_KEY) return { ...record, opened, ...(await readMarked(db, text)) };
-  return { ...record, columns: await readColumns(db, address), opened };
+  if (textKey.content_key === MARKED_KEY) return { ...record, opened, ...(await readMarked(db, text)) };
+  return { ...record, columns: await readColumns(db, textKey), opened };
 }
 
 /** The headline whose highlighted words a text is, and these, both as visitors read them. */
@@ -70,7 +70,7 @@ async function readMarked(db: Database, { page_name, section_name, content_value
 }
 
 /** The heads of the columns, as visitors read them, where an address is that of a table's rows. */
-async function readColumns(db: Database, { page_name, section_name, content_key }: TextAddress) {
+async function readColumns(db: Database, { page_name, section_name, content_key }: TextKey) {
   if (content_key !== "rows") return undefined;
   const columns = await findText(db, { page_name, section_name, content_key: "columns" });
   if (!columns?.builtIn || columns.misfit) return undefined;
@@ -157,10 +157,15 @@ export async function saveContentForm(
 const addressIn = (form: FormData) => addressFields.parse(Object.fromEntries(form));
 
 /** Which text it was, what was removed from the owner's HTML (decision 0035.3), and where to see it. */
-async function tell(db: Database, text: ContentInput, removed: string[], before = ""): Promise<Told> {
+async function tell(
+  db: Database,
+  text: ContentInput,
+  removed: string[],
+  before = "",
+): Promise<ToastAddition> {
   const type = text.content_type === "html" || text.content_type === "json" ? text.content_type : "text";
   const place = (await readPlaces(db, [text]))(text);
-  const elsewhere = await tellElsewhere(db, before, text.content_value, type);
+  const elsewhere = await describeOtherPlaces(db, before, text.content_value, type);
   const lines = [
     `${textLabel(text)}.`,
     removed.length > 0 && `Removed from the value: ${removed.join(", ")}.`,

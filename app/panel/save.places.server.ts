@@ -2,18 +2,18 @@
 import { href } from "react-router";
 import { listPublishedPosts } from "../features/blog/queries.server.ts";
 import { listLatestCaseStudies } from "../features/case-studies/queries.server.ts";
-import { findGoneAddress } from "../features/redirects/queries.owner.server.ts";
-import type { TextAddress } from "../features/website-content/address.ts";
+import { findGonePath } from "../features/redirects/queries.owner.server.ts";
 import { builtInValue } from "../features/website-content/built-in.ts";
 import { listPageTexts } from "../features/website-content/lists.server.ts";
 import { type ShownAt, shownAt } from "../features/website-content/shown-at.ts";
 import { firstWords, textFragment } from "../features/website-content/text-fragment.ts";
+import type { TextKey } from "../features/website-content/text-key.ts";
 import type { Database } from "../platform/database.server.ts";
 
 /** Around every page, and on the page of a service: their words may be the same as those of a page. */
 const AROUND = ["header", "footer", "services"];
 
-type Text = TextAddress & { content_value: string; content_type: string };
+type Text = TextKey & { content_value: string; content_type: string };
 
 /**
  * Where to see texts on the site.
@@ -29,7 +29,7 @@ export async function readPlaces(
     listPageTexts(db, names),
     listPublishedPosts(db, { limit: 1 }),
     listLatestCaseStudies(db, 1),
-    findGoneAddress(db),
+    findGonePath(db),
   ]);
   const examples = {
     post: post ? href("/blog/:slug", post) : null,

@@ -18,7 +18,7 @@ import { shortDate, shortTime } from "../platform/dates.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import type { AutosaveStart } from "../ui/panel/autosave-offer.tsx";
 import { viewOnSite } from "../ui/panel/toaster.tsx";
-import { nameOf, readForm, save, saveForm, type Told } from "./save.server.ts";
+import { nameOf, readForm, save, saveForm, type ToastAddition } from "./save.server.ts";
 import { isSeveral, type Several, saveSeveral } from "./save.several.server.ts";
 
 type Found = { id: string; version: number; updated_at: Date; published?: boolean; slug?: string };
@@ -44,7 +44,7 @@ export type RecordTab<Input extends object, Saved> = Pick<Several, "publish" | "
   update: (db: Database, id: string, version: number, input: Input, autosave?: string) => Promise<Saved>;
   remove: (db: Database, id: string) => Promise<unknown>;
   /** what the toast of a save adds */
-  tell?: (saved: Saved) => Told;
+  tell?: (saved: Saved) => ToastAddition;
 };
 
 const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default(0) });
@@ -131,7 +131,10 @@ function countLinks(db: Database, { page }: RestorableKind, { id, published, slu
  * where visitors see the record.
  * @param removed what was removed, by the name of its field
  */
-export function tellSaved(removed: { field: string; what: string[] }[], path: string | null): Told {
+export function describeSaved(
+  removed: { field: string; what: string[] }[],
+  path: string | null,
+): ToastAddition {
   const lines = removed.map(({ field, what }) => `Removed from ${field}: ${what.join(", ")}.`);
   return { text: lines.join(" ") || undefined, links: path ? [viewOnSite(path)] : [] };
 }

@@ -9,13 +9,13 @@ import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
 import { log } from "../platform/log.server.ts";
 import { ChangedMeanwhile, Refused } from "../platform/refused.ts";
-import type { SaveReply } from "../ui/panel/saving.ts";
+import type { SaveReply } from "../ui/panel/save-reply.ts";
 import type { ToastLink, ToastMessage } from "../ui/panel/toaster.tsx";
 
 /** What a save adds to its toast, and the `version` of its reply. */
-export type Told = string | undefined | { text?: string; links: ToastLink[]; version?: string };
+export type ToastAddition = string | undefined | { text?: string; links: ToastLink[]; version?: string };
 
-/** The two toasts of a save (SPEC 8), and what to add where the save has more to tell. */
+/** The two toasts of a save (SPEC 8), and what to add where the save has more to say. */
 export type SaveWords = { done: string; failed: string };
 
 /**
@@ -37,11 +37,11 @@ export function readForm<Schema extends z.ZodType>(form: FormData, schema: Schem
  * @param words the toasts; `missing` replaces `failed` where one of the fields `required` is left empty, `refused` where
  *   the spec's words give the reason
  * @param required the fields of the spec's "Please fill in …"
- * @param edited of a form that saves over what it was opened with: somebody else's changes are told by it
+ * @param edited of a form that saves over what it was opened with: it shows what another editor changed
  */
 export async function saveForm<Input extends object>(
   submission: Submission<unknown, string[], Input>,
-  write: (input: Input) => Promise<Told>,
+  write: (input: Input) => Promise<ToastAddition>,
   words: SaveWords & { missing: string; refused?: (reason: string) => string },
   required: readonly string[],
   edited?: Edited,
@@ -57,7 +57,7 @@ export async function saveForm<Input extends object>(
     return data<SaveReply>({ isSaved: false, toast, result: submission.reply() }, { status: 400 });
   }
   const { value } = submission;
-  return save(() => (edited ? tellChanges(() => write(value), value, edited) : write(value)), words, {
+  return save(() => (edited ? describeChanges(() => write(value), value, edited) : write(value)), words, {
     refused: (refused) => {
       const { "": formError, ...fields } = refused.fields;
       return {
@@ -73,7 +73,7 @@ export async function saveForm<Input extends object>(
   });
 }
 
-/** A record that stands in a form, for whoever finds that somebody else has changed it. */
+/** A record that is edited in a form, to show what another editor has changed in it. */
 export type Edited = {
   db: Database;
   /** what the form posts as `opened`, made by `stampsOf` */
@@ -85,10 +85,14 @@ export type Edited = {
 };
 
 /**
- * Runs a write; where somebody else was faster it says in which fields, and when.
+ * Runs a write; where another editor saved first it says in which fields, and when.
  * @param posted what is written, to compare with where the form does not tell what it was opened with
  */
-async function tellChanges<Done>(write: () => Promise<Done>, posted: object, edited: Edited): Promise<Done> {
+async function describeChanges<Done>(
+  write: () => Promise<Done>,
+  posted: object,
+  edited: Edited,
+): Promise<Done> {
   try {
     return await write();
   } catch (error) {
@@ -126,10 +130,10 @@ export async function save(
   } = {},
 ) {
   try {
-    const { version, ...told } = addition(await write());
+    const { version, ...added } = addition(await write());
     return data<SaveReply>({
       isSaved: true,
-      toast: { tone: "good", title: words.done, ...told },
+      toast: { tone: "good", title: words.done, ...added },
       version,
       undo: more.undo?.intent ? more.undo : undefined,
     });
@@ -151,10 +155,10 @@ export async function save(
   }
 }
 
-function addition(told: unknown): { text?: string; links?: ToastLink[]; version?: string } {
-  if (typeof told === "string") return { text: told };
-  const isTold = typeof told === "object" && told !== null && "links" in told;
-  return isTold ? (told as Exclude<Told, string | undefined>) : {};
+function addition(result: unknown): { text?: string; links?: ToastLink[]; version?: string } {
+  if (typeof result === "string") return { text: result };
+  const isAddition = typeof result === "object" && result !== null && "links" in result;
+  return isAddition ? (result as Exclude<ToastAddition, string | undefined>) : {};
 }
 
 /**
@@ -162,7 +166,7 @@ function addition(told: unknown): { text?: string; links?: ToastLink[]; version?
  * @param failed e.g. "Failed to fetch case studies"
  * @returns the value, or the toast
  */
-export async function fetched<Value>(
+export async function loadOrToast<Value>(
   read: () => Promise<Value>,
   failed: string,
 ): Promise<{ value: Value; fault: null } | { value: null; fault: ToastMessage }> {

@@ -10,10 +10,10 @@ import { findEnquiriesBySender } from "../features/enquiries/queries.owner.serve
 import { findSubscribersByEmail } from "../features/newsletter/queries.owner.server.ts";
 import { kindsWith } from "../features/records/kinds.server.ts";
 import { findRecords } from "../features/records/queries.server.ts";
-import { findRedirectsByAddress } from "../features/redirects/queries.owner.server.ts";
-import { writeAddress } from "../features/website-content/address.ts";
+import { findRedirectsByPath } from "../features/redirects/queries.owner.server.ts";
 import { listTexts } from "../features/website-content/lists.server.ts";
 import { shownValue } from "../features/website-content/shown-value.ts";
+import { writeTextKey } from "../features/website-content/text-key.ts";
 import { textLabel } from "../features/website-content/text-label.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
@@ -22,7 +22,7 @@ import { readPostedForm } from "../platform/posted-form.server.ts";
 import { seal } from "../platform/seal.server.ts";
 import type { Found, FoundGroup } from "../ui/panel/command-palette.tsx";
 import type { Route } from "./+types/search";
-import { fetched } from "./save.server.ts";
+import { loadOrToast } from "./save.server.ts";
 
 /** Enough to find what is meant; a longer search narrows it down. */
 const OF_EACH_KIND = 5;
@@ -37,7 +37,7 @@ const REDIRECTS = href("/admin-control-panel-seoprozone/redirects");
 export async function action({ request, context }: Route.ActionArgs) {
   const sent = await readPostedForm(request);
   const search = searchQuery.parse(sent.get("search"));
-  const { value } = await fetched(
+  const { value } = await loadOrToast(
     async () => (search ? await find(context.get(ownerDb), search) : []),
     "Failed to search",
   );
@@ -50,7 +50,7 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
     Promise.all(kindsWith("search").map((kind) => findRecords(db, kind.search, search, atMost))),
     findEnquiriesBySender(db, search, atMost),
     findSubscribersByEmail(db, search, atMost),
-    findRedirectsByAddress(db, search, atMost),
+    findRedirectsByPath(db, search, atMost),
     listTexts(db, {
       search,
       isByWord: true,
@@ -104,7 +104,7 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
       texts.rows.map((text) => ({
         label: textLabel(text),
         detail: `${text.page_name} / ${text.section_name} / ${text.content_key}: ${shownValue(text).slice(0, TEXT_CHARS)}`,
-        to: `${CONTENT}?edit=${encodeURIComponent(writeAddress(text))}`,
+        to: `${CONTENT}?edit=${encodeURIComponent(writeTextKey(text))}`,
       })),
     ),
     // Last: what is gone never stands before what is there.

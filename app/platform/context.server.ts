@@ -13,7 +13,7 @@ export type RequestInfo = {
   /** names the request in logs and on error pages */
   id: string;
   /** the visitor's address, behind the configured number of proxies (TRUST_PROXY) */
-  address: string;
+  ip: string;
   /** whether the visitor's own connection is https */
   isSecure: boolean;
   /** the nonce of the panel's scripts; public pages are cacheable and have none */
@@ -50,8 +50,8 @@ export const gapTaker = createContext<{ gap?: Gap } | null>(null);
  * @param path from the root, with its query
  * @param method HEAD where only the status counts: nothing is rendered then
  */
-export type AskAsVisitor = (path: string, method?: "GET" | "HEAD") => Promise<Response>;
-export const askAsVisitor = createContext<AskAsVisitor>();
+export type FetchAsVisitor = (path: string, method?: "GET" | "HEAD") => Promise<Response>;
+export const fetchAsVisitor = createContext<FetchAsVisitor>();
 
 /** Whether requests have shown that TRUST_PROXY does not fit the proxies in front of the site. */
 export const isProxyUnfit = createContext(false);

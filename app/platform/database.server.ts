@@ -3,7 +3,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { Log } from "./log.server.ts";
-import { allowSilence, endSilence, openPool, type PoolOptions, SILENT_MS, shareOut } from "./pool.server.ts";
+import {
+  allowSilence,
+  dividePool,
+  endSilence,
+  openPool,
+  type PoolOptions,
+  SILENT_MS,
+} from "./pool.server.ts";
 import {
   countKnownMigrations,
   firstMigrations,
@@ -158,7 +165,7 @@ export function openDatabases(
   connection: Connection,
   options: { visitorRole?: boolean; owner?: number; visitor?: number } = {},
 ): Databases {
-  const { visitorRole = true, owner, visitor } = { ...shareOut(DEFAULT_POOL), ...options };
+  const { visitorRole = true, owner, visitor } = { ...dividePool(DEFAULT_POOL), ...options };
   const pool = openPool(connection, {
     max: visitorRole ? owner : owner + visitor,
     application_name: "seo-pro-zone",

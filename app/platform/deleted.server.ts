@@ -1,8 +1,8 @@
 // Records that were deleted keep 30 days out of sight (decision 0035.28): listed for the owner, then forgotten.
 import { and, asc, desc, ilike, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { contains } from "./contains.server.ts";
 import type { Database } from "./database.server.ts";
+import { likePattern } from "./like-pattern.server.ts";
 import { listPage } from "./paging.server.ts";
 
 /** decision 0035.28. */
@@ -54,7 +54,10 @@ export async function listDeleted(
   { table, name, about }: Trash,
   { search, sort, ...paging }: DeletedFilter,
 ) {
-  const where = and(isNotNull(table.deleted_at), search ? ilike(sql`${name}`, contains(search)) : undefined);
+  const where = and(
+    isNotNull(table.deleted_at),
+    search ? ilike(sql`${name}`, likePattern(search)) : undefined,
+  );
   const orders = {
     latest: [desc(table.deleted_at)],
     soonest: [asc(table.deleted_at)],
@@ -89,7 +92,7 @@ export async function restoreSamples(db: Database, { table, restore }: Trash, mo
 }
 
 /** Deletes for good what was deleted more than 30 days ago and nothing needs any more. */
-export async function forgetDeleted(db: Database, { table, isOver }: Trash): Promise<void> {
+export async function purgeDeleted(db: Database, { table, isOver }: Trash): Promise<void> {
   const isOld = lt(table.deleted_at, sql`now() - make_interval(days => ${KEPT_DAYS})`);
   await db.delete(table).where(and(isOld, isOver?.(db)));
 }

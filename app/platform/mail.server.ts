@@ -96,9 +96,9 @@ export function mailServerOf(smtpUrl: string): string {
 }
 
 /** The login name of SMTP_URL where it is an e-mail address: most servers send for no other sender. */
-export function loginAddress(smtpUrl: string): string | null {
+export function loginEmail(smtpUrl: string): string | null {
   const name = decoded(new URL(smtpUrl).username);
-  return isAddress(name) ? name : null;
+  return isEmail(name) ? name : null;
 }
 
 /** As the mailer reads it: a bare percent sign stays one. */
@@ -111,4 +111,4 @@ function decoded(text: string): string {
 }
 
 /** Whether a text is one bare e-mail address. */
-export const isAddress = (text: string) => /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/.test(text);
+export const isEmail = (text: string) => /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/.test(text);

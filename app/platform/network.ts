@@ -10,9 +10,9 @@ const CONNECTION_BITS = 64;
  * @param bits of an IPv6 address that count; providers give a connection 64, 56 or 48
  * @returns e.g. `2001:db8:1:2::/64`; an IPv4 address, and what is no address, is itself
  */
-export function networkOf(address: string, bits: 64 | 56 | 48 = CONNECTION_BITS): string {
-  if (!isIPv6(address)) return address;
-  const half = groupsOf(address).slice(0, Math.ceil(bits / 16));
+export function networkOf(ip: string, bits: 64 | 56 | 48 = CONNECTION_BITS): string {
+  if (!isIPv6(ip)) return ip;
+  const half = groupsOf(ip).slice(0, Math.ceil(bits / 16));
   const left = bits % 16;
   if (left) half.push(half.pop()! & (0xffff << (16 - left)));
   return `${half.map((group) => group.toString(16)).join(":")}::/${bits}`;
@@ -22,14 +22,14 @@ export function networkOf(address: string, bits: 64 | 56 | 48 = CONNECTION_BITS)
  * As much of an address as logs keep: where from, not who.
  * @returns `203.0.113.0/24`, `2001:db8:1::/48`; `unknown` for what is no address
  */
-export function coarseNetworkOf(address: string): string {
-  if (isIPv4(address)) return `${address.split(".").slice(0, 3).join(".")}.0/24`;
-  return isIPv6(address) ? networkOf(address, 48) : "unknown";
+export function coarseNetworkOf(ip: string): string {
+  if (isIPv4(ip)) return `${ip.split(".").slice(0, 3).join(".")}.0/24`;
+  return isIPv6(ip) ? networkOf(ip, 48) : "unknown";
 }
 
 /** The eight groups of an IPv6 address. */
-function groupsOf(address: string): number[] {
-  const [head = "", tail] = (address.split("%")[0] ?? "").toLowerCase().split("::");
+function groupsOf(ip: string): number[] {
+  const [head = "", tail] = (ip.split("%")[0] ?? "").toLowerCase().split("::");
   const groups = (part: string) => (part ? part.split(":").map((group) => Number.parseInt(group, 16)) : []);
   const left = groups(head);
   const right = groups(tail ?? "");

@@ -7,7 +7,7 @@ import { log } from "./log.server.ts";
  * read as "not now" instead of "not there" (decision 0035.12).
  * @param what for the log, as the beginning of a sentence: "The feed"
  */
-export async function orOutage(
+export async function respondOr503(
   context: Readonly<RouterContextProvider>,
   what: string,
   answer: () => Promise<Response>,

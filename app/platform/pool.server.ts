@@ -36,7 +36,7 @@ const NOTICE_LOSS = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval =
  * spare it is for what comes and goes: migrations, a backup.
  * @param connections 6 at least
  */
-export function shareOut(connections: number) {
+export function dividePool(connections: number) {
   const queue = 2;
   const jobs = Math.min(5, Math.max(1, Math.floor(connections / 6)));
   const cache = 1;
@@ -53,7 +53,7 @@ export function connectionsOf({
   databasePool: number;
   webConcurrency: number;
 }) {
-  const { cache, owner, visitor } = shareOut(databasePool);
+  const { cache, owner, visitor } = dividePool(databasePool);
   return databasePool + (webConcurrency - 1) * (cache + owner + visitor);
 }
 

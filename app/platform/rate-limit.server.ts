@@ -71,7 +71,7 @@ export async function secondsUntilOpen(db: Database, counted: readonly Counted[]
 }
 
 /** Forgets counters that no longer count, or never should have; the worker does it every hour. */
-export async function forgetExpiredLimits(db: Database): Promise<void> {
+export async function purgeExpiredLimits(db: Database): Promise<void> {
   const now = Date.now();
   const never = gt(rate_limits.expire, now + LONGEST_SECONDS * 1000 + CLOCKS_APART_MS);
   await db.delete(rate_limits).where(or(lt(rate_limits.expire, now), never));

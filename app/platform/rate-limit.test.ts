@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { lt } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase, openPools } from "../../tests/support/database.ts";
-import { forgetExpiredLimits, secondsUntilOpen, takePoint } from "./rate-limit.server.ts";
+import { purgeExpiredLimits, secondsUntilOpen, takePoint } from "./rate-limit.server.ts";
 import { rate_limits } from "./rate-limit.table.server.ts";
 
 const database = await createTestDatabase();
@@ -76,7 +76,7 @@ test("a window that began while the clock ran a year ahead is forgotten: where i
   expect(await takePoint(owner, limit, "full")).toBeGreaterThan(0);
   await owner.delete(rate_limits).where(lt(rate_limits.expire, Date.now() + 3_600_000));
   expect(await owner.$count(rate_limits)).toBe(1);
-  await forgetExpiredLimits(owner);
+  await purgeExpiredLimits(owner);
   expect(await owner.$count(rate_limits)).toBe(0);
 });
 
@@ -90,6 +90,6 @@ test("expired counters are forgotten, counting ones are kept", async () => {
   await owner.delete(rate_limits);
   await takePoint(owner, { name: "kept", points: 1, seconds: 60 }, "key");
   await owner.insert(rate_limits).values({ key: "old", points: 1, expire: Date.now() - 1 });
-  await forgetExpiredLimits(owner);
+  await purgeExpiredLimits(owner);
   expect(await owner.$count(rate_limits)).toBe(1);
 });

@@ -25,12 +25,12 @@ export const requiredText = (max: number, missing: string) =>
   z.string({ error: missing }).overwrite(clean).min(1, missing).max(max, tooLong(max));
 
 /** Whether the site's pages can show the picture: their policy lets pictures come from the site itself and over https. */
-export const isImageAddress = (value: string) =>
+export const isImageUrl = (value: string) =>
   value === "" || /^\/(?![/\\])\S*$/.test(value) || (/^https:\/\/[^\s/]/i.test(value) && URL.canParse(value));
 
 /** The address of a picture, or nothing. */
-export const imageAddress = text(2_000)
-  .refine(isImageAddress, "Use an address that starts with https://, or with / for a picture of this site.")
+export const imageUrl = text(2_000)
+  .refine(isImageUrl, "Use an address that starts with https://, or with / for a picture of this site.")
   .default("");
 
 /** Of what is posted for a record with an address: the slug comes from the title where it is empty (SPEC 5, decision 0035.20). */

@@ -6,8 +6,8 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import {
   type Backup,
-  forgetBackups,
   listBackups,
+  purgeBackups,
   recordBackup,
   settleBackup,
 } from "../../app/features/backups/queries.server.ts";
@@ -168,7 +168,7 @@ async function removeSuperseded(db: Database, folder: string, timeZone: string) 
       log.warn({ file, reason: (error as Error).message }, "An old backup could not be removed");
     }
   }
-  await forgetBackups(db, gone);
+  await purgeBackups(db, gone);
 }
 
 /** At the end of the process it would not be heard. */

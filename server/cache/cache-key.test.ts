@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { GAP_MARK } from "../../app/platform/gap.ts";
-import { asksForList, readAddress } from "./cache-key.ts";
+import { asksForList, parseUrl } from "./cache-key.ts";
 import type { Lists } from "./page-lists.ts";
 
 const lists: Lists = {
@@ -14,7 +14,7 @@ const lists: Lists = {
   moved: new Set(["/case-studies?industry=local-shops"]),
 };
 const read = (address: string, known: Lists | null = lists) =>
-  readAddress(new URL(address, "https://www.seo.example"), known);
+  parseUrl(new URL(address, "https://www.seo.example"), known);
 
 test.each([
   ["/about?utm_source=x&page=2", "/about"],

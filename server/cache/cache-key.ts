@@ -11,10 +11,10 @@ import {
 } from "../../app/features/case-studies/industry-filter.ts";
 import { sitemapPath } from "../../app/features/page-seo/sitemap-path.ts";
 import { absentPage } from "../../app/features/redirects/absent-page.server.ts";
-import { leadFrom, normalAddress, pageAddress } from "../../app/features/redirects/address.ts";
+import { canonicalPath, normalPath, redirectTarget } from "../../app/features/redirects/paths.ts";
 import { SHOW_ALL } from "../../app/features/services/show-all.ts";
 import { GAP_MARK, type Gap } from "../../app/platform/gap.ts";
-import { askedPage, saysPage } from "../../app/platform/paging.server.ts";
+import { parsePage, saysPage } from "../../app/platform/paging.server.ts";
 import { isSlug } from "../../app/platform/slug.ts";
 import { isPanelPath, routedPath } from "../http/routed-path.ts";
 import type { Lists } from "./page-lists.ts";
@@ -22,7 +22,7 @@ import type { Lists } from "./page-lists.ts";
 /**
  * What an address asks for. A page by its key, which is itself an address: its path, and of its query what the page
  * knows, in one order and one spelling; the page is made from nothing else, so that no other part of a request can get
- * into it. Or where the address leads that is no page's own. Or the page that it is but for some words.
+ * into it. Or the target of a redirect. Or the page that it is but for some words.
  */
 export type Asked = { key: string } | { to: string } | Gap;
 
@@ -40,7 +40,7 @@ const INDUSTRY = "industry";
 
 const LISTS = [BLOG, SITEMAP, CASE_STUDIES];
 
-/** Whether `readAddress` needs to know the lists. */
+/** Whether `parseUrl` needs to know the lists. */
 export const asksForList = ({ pathname, searchParams }: URL): boolean =>
   LISTS.includes(pathname) && Boolean(searchParams.get(PAGE) || searchParams.get(INDUSTRY));
 
@@ -49,7 +49,7 @@ export const asksForList = ({ pathname, searchParams }: URL): boolean =>
  * @param lists null while they cannot be known: what is asked of them is then taken as it is
  * @returns null for what is not kept
  */
-export function readAddress(url: URL, lists: Lists | null): Asked | null {
+export function parseUrl(url: URL, lists: Lists | null): Asked | null {
   const { pathname, search, searchParams } = url;
   if (isPanelPath(pathname) || NOT_KEPT.test(routedPath(pathname))) return null;
   if (pathname === BLOG) return readPage(url, lists?.blog, blogPath);
@@ -57,10 +57,10 @@ export function readAddress(url: URL, lists: Lists | null): Asked | null {
   if (pathname === CASE_STUDIES) return readFilter(url, lists);
   if (pathname === PLACEHOLDER_IMAGE) return { key: readCover(searchParams.get(COVER_OF) ?? "") };
   // Their query is part of the address, in whatever spelling.
-  const right = pageAddress(pathname);
+  const right = canonicalPath(pathname);
   if (LISTS.includes(right)) return { to: right + search };
   const shown = SERVICE.test(pathname) && searchParams.get(SHOW_ALL.key);
-  if (shown && shown !== SHOW_ALL.value) return lead(url, pathname);
+  if (shown && shown !== SHOW_ALL.value) return redirect(url, pathname);
   if (shown) return { key: `${pathname}?${SHOW_ALL.key}=${SHOW_ALL.value}` };
   return pathname.length > MAX_PATH_CHARS ? absentPage(pathname) : { key: pathname };
 }
@@ -71,8 +71,8 @@ const readCover = (slug: string) => (isSlug(slug) ? coverPath(slug) : PLACEHOLDE
 /** A page of a list by its number; what is none leads to the page that it would show. */
 function readPage(url: URL, pages = Number.POSITIVE_INFINITY, pathOf: (page: number) => string): Asked {
   const asked = url.searchParams.get(PAGE);
-  const page = Math.min(askedPage(asked), pages);
-  return saysPage(asked, page) ? { key: pathOf(page) } : lead(url, pathOf(page));
+  const page = Math.min(parsePage(asked), pages);
+  return saysPage(asked, page) ? { key: pathOf(page) } : redirect(url, pathOf(page));
 }
 
 function readFilter(url: URL, lists: Lists | null): Asked {
@@ -82,16 +82,16 @@ function readFilter(url: URL, lists: Lists | null): Asked {
   const pages = lists?.industries.get(industry);
   if (!lists || pages !== undefined) return readPage(url, pages, pathOf);
   // An industry's old name leads to its new one, which the page itself knows.
-  if (lists.moved.has(normalAddress(pathOf(1)))) return { key: pathOf(1) };
+  if (lists.moved.has(normalPath(pathOf(1)))) return { key: pathOf(1) };
   const asked = readPage(url, 1, pathOf);
   if ("to" in asked) return asked;
   const template = caseStudiesPath({ industry: GAP_MARK });
   return { template, mark: GAP_MARK, text: industryAsTyped(industry) };
 }
 
-/** The rest of the query comes along. */
-function lead({ pathname, searchParams }: URL, to: string): Asked {
+/** A redirect keeps the rest of the query. */
+function redirect({ pathname, searchParams }: URL, to: string): Asked {
   const rest = new URLSearchParams(searchParams);
   for (const name of [PAGE, SHOW_ALL.key]) rest.delete(name);
-  return { to: leadFrom(rest.size ? `${pathname}?${rest}` : pathname, to) };
+  return { to: redirectTarget(rest.size ? `${pathname}?${rest}` : pathname, to) };
 }

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { RESTORABLE_KINDS } from "../../app/features/records/kinds.server.ts";
 import { recordRedirected } from "../../app/features/redirects/visits.server.ts";
-import { forgetDeleted } from "../../app/platform/deleted.server.ts";
+import { purgeDeleted } from "../../app/platform/deleted.server.ts";
 import { createTestDatabase, openPools } from "../../tests/support/database.ts";
 
 const connection = await createTestDatabase();
@@ -33,7 +33,7 @@ const toldBy = (statement: string) => toldOf(() => pool.query(statement));
 
 test("the hourly tidying up tells nothing, whether or not there is something to forget", async () => {
   const tidyUp = async () => {
-    for (const { trash } of RESTORABLE_KINDS) await forgetDeleted(owner, trash);
+    for (const { trash } of RESTORABLE_KINDS) await purgeDeleted(owner, trash);
   };
   expect(await toldOf(tidyUp)).toEqual([]);
   const long = "now() - interval '60 days'";

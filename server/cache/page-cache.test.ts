@@ -39,7 +39,7 @@ async function open(render: Render = numbered) {
       renders++;
       return render(key, mayLeaveGap);
     },
-    lead: (location) => new Response(null, { status: 301, headers: { Location: location } }),
+    redirect: (location) => new Response(null, { status: 301, headers: { Location: location } }),
   });
   const server = createServer(async (req, res) => {
     if (cache.answer(req, res)) return;

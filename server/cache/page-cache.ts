@@ -4,28 +4,28 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { availableParallelism } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
-import { leadTo } from "../../app/features/redirects/address.ts";
+import { redirectUrl } from "../../app/features/redirects/paths.ts";
 import type { Databases } from "../../app/platform/database.server.ts";
 import type { Gap } from "../../app/platform/gap.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { WorkQueue } from "../../app/platform/work-queue.ts";
 import { mayHaveSession } from "../http/owner-visit.ts";
 import { DatabaseAway, DatabaseHealth } from "../postgres/database-health.ts";
-import { asksForList, readAddress } from "./cache-key.ts";
+import { asksForList, parseUrl } from "./cache-key.ts";
 import { finishPage, type Page, sendPage } from "./cached-response.ts";
 import { ContentListener } from "./content-listener.ts";
-import { fillPage, leadElsewhere } from "./page-gap.ts";
+import { fillPage, redirectGap } from "./page-gap.ts";
 import { type Lists, readLists } from "./page-lists.ts";
 import { Polisher } from "./page-polish.ts";
 import { type Answer, isGap, PageStore } from "./page-store.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
-/** Addresses that lead elsewhere or nowhere are without end, and must not take the place of pages. */
+/** Redirects and 404s are without end, and must not evict pages. */
 const MAX_ELSEWHERE_BYTES = 4 * 1024 * 1024;
 /** Pages made beforehand at most, at the start and after a change. */
 const MAX_WARM = 200;
-/** After a change the processor is the owner's for a moment, who saves the next one; visitors are never kept waiting. */
+/** Wait after the last save before re-rendering, so that a series of saves is not slowed down; visitors never wait for it. */
 const WARM_AFTER_MS = 5_000;
 /** Pages that visitors did not ask for again wait for a longer rest: an hour of edits does not make them each time. */
 const WARM_REST_AFTER_MS = 60_000;
@@ -42,8 +42,8 @@ export type App = {
    * @param mayLeaveGap whether it may say instead which other page it is but for some words
    */
   render(key: string, mayLeaveGap: boolean): Promise<Response | Gap>;
-  /** The answer that sends people on, for good. */
-  lead(location: string): Response;
+  /** A permanent redirect. */
+  redirect(location: string): Response;
 };
 
 export class PageCache {
@@ -106,15 +106,15 @@ export class PageCache {
    */
   async find(req: IncomingMessage, url: URL): Promise<Page | undefined> {
     if (!this.#app || (req.method !== "GET" && req.method !== "HEAD")) return undefined;
-    const asked = readAddress(url, asksForList(url) ? await this.#knownLists() : null);
+    const asked = parseUrl(url, asksForList(url) ? await this.#knownLists() : null);
     if (!asked) return undefined;
-    if ("to" in asked) return finishPage(this.#app.lead(asked.to), { maxBytes: 0 });
+    if ("to" in asked) return finishPage(this.#app.redirect(asked.to), { maxBytes: 0 });
     const found = "key" in asked ? await this.#answerOf(asked.key) : asked;
     const page = isGap(found) ? await this.#fill(found) : found;
     const { pathname, search } = url;
     // Visitors who are sent on take their query along, which the page was made without.
     const isLed = page.status === 301 && search;
-    return isLed ? leadElsewhere(page, (to) => leadTo(pathname + search, to, url.origin)) : page;
+    return isLed ? redirectGap(page, (to) => redirectUrl(pathname + search, to, url.origin)) : page;
   }
 
   /** Whether there is a page at an address that visitors can read, as far as that is known without making it. */

@@ -36,12 +36,12 @@ function cut(template: Page, mark: string): Buffer[] {
 }
 
 /**
- * The same answer, leading somewhere else.
- * @param page one that says where it leads
+ * A redirect with another target.
+ * @param page a redirect
  */
-export function leadElsewhere(page: Page, leadTo: (location: string) => string): Page {
+export function redirectGap(page: Page, redirectUrl: (location: string) => string): Page {
   const own = page.own.map((value, i) =>
-    page.own[i - 1]?.toLowerCase() === "location" ? leadTo(value) : value,
+    page.own[i - 1]?.toLowerCase() === "location" ? redirectUrl(value) : value,
   );
   const { status, bodies, expiresAt } = page;
   return layOutPage({ status, own, bodies, expiresAt, isKeepable: false });

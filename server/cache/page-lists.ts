@@ -18,7 +18,7 @@ export type Lists = {
   caseStudies: number;
   /** by the industry's slug; those without case studies too, which have one */
   industries: ReadonlyMap<string, number>;
-  /** industries that go by another name now, as `normalAddress` spells the address of their lists */
+  /** industries that go by another name now, as `normalPath` spells the address of their lists */
   moved: ReadonlySet<string>;
 };
 

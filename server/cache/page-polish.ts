@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../../app/platform/log.server.ts";
 import { polishPage } from "./cached-response.ts";
-import { isGap, type Kept, type PageStore } from "./page-store.ts";
+import { type Cached, isGap, type PageStore } from "./page-store.ts";
 
 /** A page that was asked for this often is worth the last bytes of compression. */
 const AT_HITS = 3;
@@ -12,7 +12,7 @@ export class Polisher {
   readonly #store: PageStore;
   readonly #log: Log;
   readonly #isIdle: () => boolean;
-  readonly #waiting = new Map<string, Kept>();
+  readonly #waiting = new Map<string, Cached>();
   #isAtWork = false;
 
   /** @param isIdle whether no visitor waits for a page */
@@ -23,7 +23,7 @@ export class Polisher {
   }
 
   /** Counts that a page was asked for. */
-  count(key: string, kept: Kept) {
+  count(key: string, kept: Cached) {
     if (++kept.hits !== AT_HITS || isGap(kept.answer) || kept.answer.isPolished) return;
     this.#waiting.set(key, kept);
     if (!this.#isAtWork) this.#work();

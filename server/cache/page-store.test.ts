@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { layOutPage } from "./cached-response.ts";
-import { type Kept, PageStore } from "./page-store.ts";
+import { type Cached, PageStore } from "./page-store.ts";
 
 const KB = 1_000;
 /** A page of so many bytes. */
@@ -13,7 +13,7 @@ const page = (bytes: number) =>
     isKeepable: true,
   });
 const keysOf = (store: PageStore) => [...store.entries()].map(([key]) => key);
-const use = (store: PageStore, key: string): Kept => {
+const use = (store: PageStore, key: string): Cached => {
   const kept = store.get(key)!;
   kept.wasUsed = true;
   return kept;

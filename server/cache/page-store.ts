@@ -8,7 +8,7 @@ export type Answer = Page | Gap;
 export const isGap = (answer: Answer): answer is Gap => "template" in answer;
 
 /** An answer in the store. */
-export type Kept = {
+export type Cached = {
   answer: Answer;
   /** that of the store when it was put in; 0 where it was not certain to hold even then */
   generation: number;
@@ -21,7 +21,7 @@ export type Kept = {
 const OVERHEAD_BYTES = 1_500;
 
 export class PageStore {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, Cached>();
   readonly #maxBytes: number;
   #bytes = 0;
   #generation = 1;
@@ -39,16 +39,16 @@ export class PageStore {
     return this.#bytes;
   }
 
-  get(key: string): Kept | undefined {
+  get(key: string): Cached | undefined {
     return this.#kept.get(key);
   }
 
-  entries(): Iterable<[string, Kept]> {
+  entries(): Iterable<[string, Cached]> {
     return this.#kept.entries();
   }
 
   /** Whether nothing has changed since it was put in, and it has not run out. */
-  isFresh({ answer, generation }: Kept): boolean {
+  isFresh({ answer, generation }: Cached): boolean {
     return generation === this.#generation && (isGap(answer) || answer.expiresAt > Date.now());
   }
 
@@ -78,7 +78,7 @@ export class PageStore {
   }
 
   /** Exchanges an answer for one that is as good, unless another has taken its place meanwhile. */
-  replace(key: string, kept: Kept, answer: Answer) {
+  replace(key: string, kept: Cached, answer: Answer) {
     if (this.#kept.get(key) !== kept) return;
     this.#bytes += bytesOf(key, answer) - bytesOf(key, kept.answer);
     kept.answer = answer;

@@ -13,19 +13,19 @@ const MAX_KEPT = 100;
 /** Logged out, turned away; anything else is a fault, and not the same tomorrow. */
 const KEPT_STATUSES = [401, 429];
 
-type Kept = { status: number; headers: Headers; text: string };
+type Cached = { status: number; headers: Headers; text: string };
 
 /**
  * @param make renders the answer to a stranger's request, with this nonce; with `seconds`, to a login that is refused
  *   for so long
  * @returns a function that answers what a stranger would have written, had it been read; null for other writes
  */
-export function toldAgain(
+export function reuseAnswers(
   make: (request: Request, facts: { nonce: string; seconds: number }) => Promise<Response>,
 ) {
-  const known = new Map<string, Kept>();
+  const known = new Map<string, Cached>();
 
-  async function find(url: URL, cookie: string | undefined, seconds: number): Promise<Kept> {
+  async function find(url: URL, cookie: string | undefined, seconds: number): Promise<Cached> {
     const key = `${url.pathname} ${cookie} ${seconds}`;
     const kept = known.get(key);
     if (kept) return kept;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientAddress, isSecure, parseAddress } from "./client-ip.ts";
+import { clientIp, isSecure, parseAddress } from "./client-ip.ts";
 
 const PROXY = "10.0.0.1";
 /** A request that came through a proxy, with what that added. */
@@ -8,7 +8,7 @@ const asking = (headers: Record<string, string>, remoteAddress: string | undefin
   socket: { remoteAddress },
 });
 const from = (entries: string, trustProxy = 1) =>
-  clientAddress(asking({ "x-forwarded-for": entries }), { trustProxy });
+  clientIp(asking({ "x-forwarded-for": entries }), { trustProxy });
 
 describe("an address has one spelling, however a proxy spells it", () => {
   test.each([
@@ -62,13 +62,13 @@ test("CONTRACT: TRUST_PROXY is 'how many reverse proxies in front to believe': e
 
 test("CONTRACT: '0 believes no header'", () => {
   const headers = { "x-forwarded-for": "198.51.100.7", "x-forwarded-proto": "https" };
-  expect(clientAddress(asking(headers), { trustProxy: 0 })).toBe(PROXY);
+  expect(clientIp(asking(headers), { trustProxy: 0 })).toBe(PROXY);
   expect(isSecure(asking(headers), { trustProxy: 0, siteUrl: "http://example.com" })).toBe(false);
 });
 
 test("a connection of IPv4 on a socket of IPv6 is the same visitor's, and one that is gone is nobody's", () => {
-  expect(clientAddress(asking({}, "::ffff:198.51.100.7"), { trustProxy: 1 })).toBe("198.51.100.7");
-  expect(clientAddress({ headers: {}, socket: { remoteAddress: undefined } }, { trustProxy: 1 })).toBe("");
+  expect(clientIp(asking({}, "::ffff:198.51.100.7"), { trustProxy: 1 })).toBe("198.51.100.7");
+  expect(clientIp({ headers: {}, socket: { remoteAddress: undefined } }, { trustProxy: 1 })).toBe("");
 });
 
 test("a connection is secure where the site is, or where a proxy says so", () => {

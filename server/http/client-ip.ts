@@ -14,7 +14,7 @@ export type Asking = {
  * @returns one spelling for each address; the connection's own where the proxies report none that can be read, ""
  *   where the connection is gone
  */
-export function clientAddress(req: Asking, { trustProxy }: Pick<Config, "trustProxy">): string {
+export function clientIp(req: Asking, { trustProxy }: Pick<Config, "trustProxy">): string {
   const said = forwarded(req, trustProxy, "x-forwarded-for");
   return parseAddress(said ?? "") ?? parseAddress(req.socket.remoteAddress ?? "") ?? "";
 }
@@ -48,12 +48,12 @@ export const entriesOf = (header: string | string[] | undefined): string[] =>
 export function parseAddress(text: string): string | null {
   const [, bracketed] = /^"?\[([^\]]+)\](?::\d+)?"?$/.exec(text) ?? [];
   const [, four] = /^"?([\d.]+)(?::\d+)?"?$/.exec(text) ?? [];
-  const address = (bracketed ?? four ?? text).replace(/%.*$/, "");
-  switch (isIP(address)) {
+  const ip = (bracketed ?? four ?? text).replace(/%.*$/, "");
+  switch (isIP(ip)) {
     case 4:
-      return bracketed ? null : address;
+      return bracketed ? null : ip;
     case 6:
-      return new SocketAddress({ address, family: "ipv6" }).address.replace(/^::ffff:(?=[\d.]+$)/, "");
+      return new SocketAddress({ address: ip, family: "ipv6" }).address.replace(/^::ffff:(?=[\d.]+$)/, "");
     default:
       return null;
   }

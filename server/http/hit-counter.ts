@@ -1,7 +1,7 @@
 // Counts visits that ended in a redirect or nowhere. Kept in memory and written together every few seconds, so that a
 // flood costs neither the database nor the visitor anything.
 import type { IncomingMessage } from "node:http";
-import { normalAddress } from "../../app/features/redirects/address.ts";
+import { normalPath } from "../../app/features/redirects/paths.ts";
 import {
   addReferrers,
   recordMissing,
@@ -39,7 +39,7 @@ export function startVisitCounter(db: Database, log: Log): VisitCounter {
     // Pictures, scripts and the like are not what the visitor was looking for.
     const destination = headers["sec-fetch-dest"];
     if (destination && destination !== "document") return;
-    const address = normalAddress(url);
+    const address = normalPath(url);
     if (isMissing && isPersonalPath(address)) return;
     let visits = counted.get(`${isMissing} ${address}`);
     if (!visits) {

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
-import { type Asking, clientAddress, forwarded } from "./client-ip.ts";
+import { type Asking, clientIp, forwarded } from "./client-ip.ts";
 import { isPanelPath, routedPath } from "./routed-path.ts";
 
 /** Names that machines of one house have for each other. */
@@ -106,7 +106,7 @@ export class OneHost {
       this.#hops = new Map();
       this.#hopsSince = now;
     }
-    const browser = `${clientAddress(req, this.#config)} ${req.headers["user-agent"] ?? ""} ${req.url}`;
+    const browser = `${clientIp(req, this.#config)} ${req.headers["user-agent"] ?? ""} ${req.url}`;
     const hops = (this.#hops.get(browser) ?? 0) + 1;
     this.#hops.set(browser, hops);
     if (hops < CIRCLE_HOPS) return false;

@@ -61,7 +61,7 @@ export function writeReceiver(db: Database, log: Log) {
    * Receives what a request writes.
    * @param req one whose method writes
    * @param facts.isPanel whether the address is the panel's
-   * @param facts.address the visitor's
+   * @param facts.ip the visitor's
    * @returns it, or why it is refused
    * @throws when the connection breaks off
    */
@@ -69,12 +69,12 @@ export function writeReceiver(db: Database, log: Log) {
     req: IncomingMessage,
     res: ServerResponse,
     url: URL,
-    facts: { isPanel: boolean; address: string },
+    facts: { isPanel: boolean; ip: string },
   ): Promise<Write | Refusal> {
-    const sender = networkOf(facts.address);
+    const sender = networkOf(facts.ip);
     const isJson = wantsJson(req);
     const path = routedPath(url.pathname);
-    const browser = browserOf(req, url, facts.address);
+    const browser = browserOf(req, url, facts.ip);
 
     if (facts.isPanel && !LOGIN.test(path)) {
       const isOwner = await orUnavailable(() => isLoggedIn(db, browser));
@@ -91,18 +91,18 @@ export function writeReceiver(db: Database, log: Log) {
 
     if (req.method !== "POST") return wrongMethod;
     if (facts.isPanel) await nextTurn();
-    const away = facts.isPanel ? secondsOfTooManyLogins(facts.address) : 0;
+    const away = facts.isPanel ? secondsOfTooManyLogins(facts.ip) : 0;
     const isTurnedAway = away > 0 && (await orUnavailable(() => isStranger(db, browser)));
     if (typeof isTurnedAway === "object") return isTurnedAway;
     if (isTurnedAway) {
       recordThrottledLogin(db, {
         browser: nameOfBrowser(req.headers["user-agent"] ?? null),
-        network: coarseNetworkOf(facts.address),
+        network: coarseNetworkOf(facts.ip),
         session: null,
       });
       return { body: Buffer.alloc(0), type: FORM, isOwner: false, secondsTurnedAway: away };
     }
-    const seconds = facts.isPanel ? 0 : secondsClosedTo(path, facts.address, isJson);
+    const seconds = facts.isPanel ? 0 : secondsClosedTo(path, facts.ip, isJson);
     if (seconds > 0) {
       const { title, text } = tooManyEnquiries(seconds);
       const message = isJson ? endpointErrors.limit(seconds) : `${title} ${text}`;
@@ -133,19 +133,19 @@ const wrongMethod: Refusal = {
   headers: { Allow: "GET, HEAD, OPTIONS, POST" },
 };
 
-function secondsClosedTo(path: string, address: string, isJson: boolean): number {
+function secondsClosedTo(path: string, ip: string, isJson: boolean): number {
   if (NEWSLETTER_STEP.test(path)) return 0;
-  if (NEWSLETTER_FORM.test(path)) return secondsOfTooManySubscriptions(address, FORGIVEN);
-  return secondsOfTooManyEnquiries(address, isJson ? 0 : FORGIVEN);
+  if (NEWSLETTER_FORM.test(path)) return secondsOfTooManySubscriptions(ip, FORGIVEN);
+  return secondsOfTooManyEnquiries(ip, isJson ? 0 : FORGIVEN);
 }
 
 /** What tells one browser from another: its cookies, and the network that it was last seen in. */
 type Browser = { request: Request; network: string };
 
 /** @returns null where there is no cookie, and so nothing to look up */
-function browserOf({ headers: { cookie } }: IncomingMessage, url: URL, address: string): Browser | null {
+function browserOf({ headers: { cookie } }: IncomingMessage, url: URL, ip: string): Browser | null {
   if (cookie === undefined) return null;
-  return { request: new Request(url, { headers: { Cookie: cookie } }), network: coarseNetworkOf(address) };
+  return { request: new Request(url, { headers: { Cookie: cookie } }), network: coarseNetworkOf(ip) };
 }
 
 const isLoggedIn = async (db: Database, browser: Browser | null): Promise<boolean> =>

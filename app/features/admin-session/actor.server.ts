@@ -18,7 +18,7 @@ export async function actorOf(args: Args): Promise<Actor> {
 /** Where a request comes from, as far as it is kept. */
 export const originOf = ({ request, context }: Args): Omit<Actor, "session"> => ({
   browser: browserOf(request.headers.get("User-Agent")),
-  network: coarseNetworkOf(context.get(requestInfo).address),
+  network: coarseNetworkOf(context.get(requestInfo).ip),
 });
 
 const MARK_CHARS = 8;

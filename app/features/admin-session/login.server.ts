@@ -22,9 +22,9 @@ export async function logIn(
   if (!password) return { outcome: "wrong" };
   const { request } = args;
   const db = args.context.get(ownerDb);
-  const { address, isSecure } = args.context.get(requestInfo);
+  const { ip, isSecure } = args.context.get(requestInfo);
   const knownBrowser = await findKnownBrowser(db, request);
-  const attempt = await attemptPassword(db, password, { address, knownBrowser });
+  const attempt = await attemptPassword(db, password, { ip, knownBrowser });
   const stranger = { ...originOf(args), session: null };
   if (attempt.outcome === "wrong") {
     await recordWrongLogin(db, stranger);
@@ -72,9 +72,9 @@ export async function logOut(args: Args): Promise<Headers> {
  */
 export async function checkPresentPassword(args: Args, password: string): Promise<Attempt> {
   const db = args.context.get(ownerDb);
-  const { address } = args.context.get(requestInfo);
+  const { ip } = args.context.get(requestInfo);
   const knownBrowser = await findKnownBrowser(db, args.request);
-  const attempt = await attemptPassword(db, password, { address, knownBrowser });
+  const attempt = await attemptPassword(db, password, { ip, knownBrowser });
   if (attempt.outcome === "wrong") await recordOf(args, "password.wrong", {});
   if (attempt.outcome === "throttled") recordThrottledLogin(db, await actorOf(args));
   return attempt;

@@ -33,7 +33,7 @@ const CROWD_SECONDS = 10;
 /** Who types a password. */
 export type Typist = {
   /** the visitor's, as `requestInfo` has it */
-  address: string;
+  ip: string;
   /** from `findKnownBrowser` */
   knownBrowser: string | null;
 };
@@ -51,8 +51,8 @@ export async function attemptPassword(db: Database, password: string, typist: Ty
   const lane = typist.knownBrowser === null ? "open" : "reserved";
   if (countWaiting(lane) >= WAITING_MAX[lane]) return { outcome: "throttled", seconds: CROWD_SECONDS };
   const taken = await (typist.knownBrowser === null
-    ? takeStrangers(db, typist.address)
-    : takeKnown(db, typist.knownBrowser, typist.address));
+    ? takeStrangers(db, typist.ip)
+    : takeKnown(db, typist.knownBrowser, typist.ip));
   if (typeof taken === "number") return { outcome: "throttled", seconds: taken };
   if (!(await isAdminPassword(db, password, lane))) return { outcome: "wrong" };
   await giveBack(db, taken);
@@ -64,15 +64,15 @@ export async function attemptPassword(db: Database, password: string, typist: Ty
  * of known browsers, which have a limit of their own.
  * @returns 0, or the seconds until it may try again
  */
-export const secondsOfTooManyLogins = (address: string): number =>
-  secondsClosed([WRONG_FROM_ONE_ADDRESS], networkOf(address));
+export const secondsOfTooManyLogins = (ip: string): number =>
+  secondsClosed([WRONG_FROM_ONE_ADDRESS], networkOf(ip));
 
 /** @returns the points that were taken, or the seconds to wait */
-async function takeStrangers(db: Database, address: string): Promise<Counted[] | number> {
-  const own = countersOf(address);
+async function takeStrangers(db: Database, ip: string): Promise<Counted[] | number> {
+  const own = countersOf(ip);
   const all: Counted = [WRONG_FROM_ALL, ""];
   const crowd: Counted[] = [
-    [ONE_EACH, networkOf(address)],
+    [ONE_EACH, networkOf(ip)],
     [CHECKS_IN_A_CROWD, ""],
   ];
   // Looked at before anything is written, so that a flood writes nothing.
@@ -85,23 +85,23 @@ async function takeStrangers(db: Database, address: string): Promise<Counted[] |
 }
 
 /** What a known browser is wrong about counts at its address too; it is measured by its own limit alone. */
-async function takeKnown(db: Database, browser: string, address: string): Promise<Counted[] | number> {
+async function takeKnown(db: Database, browser: string, ip: string): Promise<Counted[] | number> {
   const own: Counted = [WRONG_FROM_A_KNOWN_BROWSER, browser];
   const [seconds] = await secondsUntilOpen(db, [own]);
   if (seconds) return seconds;
   const taken = await takeAll(db, [own]);
   if (typeof taken === "number") return taken;
-  const atAddress = countersOf(address)[0]!;
+  const atAddress = countersOf(ip)[0]!;
   await takePoint(db, ...atAddress);
   return [own, atAddress];
 }
 
 /** An address and the networks around it, from the narrowest; IPv4 is handed out address by address. */
-function countersOf(address: string): [Counted, ...Counted[]] {
-  const network = networkOf(address);
+function countersOf(ip: string): [Counted, ...Counted[]] {
+  const network = networkOf(ip);
   const narrow: Counted = [WRONG_FROM_ONE_ADDRESS, network];
-  if (network === address) return [narrow];
-  return [narrow, [WRONG_FROM_A_56, networkOf(address, 56)], [WRONG_FROM_A_48, networkOf(address, 48)]];
+  if (network === ip) return [narrow];
+  return [narrow, [WRONG_FROM_A_56, networkOf(ip, 56)], [WRONG_FROM_A_48, networkOf(ip, 48)]];
 }
 
 /**

@@ -16,8 +16,8 @@ beforeEach(async () => {
   await owner.insert(admin_credentials).values({ password_hash });
 });
 
-const attempt = async (password: string, address = "203.0.113.1", knownBrowser: string | null = null) => {
-  const { outcome } = await attemptPassword(owner, password, { address, knownBrowser });
+const attempt = async (password: string, ip = "203.0.113.1", knownBrowser: string | null = null) => {
+  const { outcome } = await attemptPassword(owner, password, { ip, knownBrowser });
   // A right one was hashed anew.
   if (outcome === "right") await owner.update(admin_credentials).set({ password_hash });
   return outcome;
@@ -25,9 +25,9 @@ const attempt = async (password: string, address = "203.0.113.1", knownBrowser: 
 const times = <T>(count: number, run: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => run(i)));
 
-test("CONTRACT: '10 wrong passwords in 15 minutes from one address, then 429, while other addresses still get in'", async () => {
+test("CONTRACT: '10 wrong passwords in 15 minutes from one ip, then 429, while other addresses still get in'", async () => {
   expect(new Set(await times(10, () => attempt("wrong")))).toEqual(new Set(["wrong"]));
-  const refused = await attemptPassword(owner, "right", { address: "203.0.113.1", knownBrowser: null });
+  const refused = await attemptPassword(owner, "right", { ip: "203.0.113.1", knownBrowser: null });
   expect(refused).toEqual({ outcome: "throttled", seconds: expect.any(Number) });
   expect(refused.outcome === "throttled" && refused.seconds).toBeGreaterThan(14 * 60);
   expect(refused.outcome === "throttled" && refused.seconds).toBeLessThanOrEqual(15 * 60);
@@ -54,7 +54,7 @@ test("a connection's whole IPv6 network is one address", async () => {
   expect(await attempt("right", "2001:db8:1:3::1")).toBe("right");
 });
 
-test("while very many are wrong, each address has one try, so that the owner still gets in", async () => {
+test("while very many are wrong, each ip has one try, so that the owner still gets in", async () => {
   await owner.insert(rate_limits).values(await fullCounter());
   expect(await attempt("wrong", "198.51.100.1")).toBe("wrong");
   expect(await attempt("wrong", "198.51.100.1")).toBe("throttled");
@@ -87,7 +87,7 @@ test("whoever is turned away at an own limit uses up nothing of the network arou
   expect(await attempt("right", "2001:db8:1:2::1")).toBe("right");
 });
 
-test("of guesses sent at once only those that were checked count, each at its address and its networks", async () => {
+test("of guesses sent at once only those that were checked count, each at its ip and its networks", async () => {
   const outcomes = await times(60, (i) => attempt("wrong", `2001:db8:1:${i.toString(16)}::1`));
   expect(outcomes.filter((outcome) => outcome === "wrong")).toHaveLength(40);
   const counters = await owner.select().from(rate_limits);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import type { Actor } from "./events.ts";
-import { findAttack, forgetOldEvents, listEvents } from "./queries.server.ts";
+import { findAttack, listEvents, purgeOldEvents } from "./queries.server.ts";
 import { OTHER_NETWORKS, recordEvent, recordThrottledLogin, recordWrongLogin } from "./record.server.ts";
 import { audit_log } from "./table.server.ts";
 
@@ -103,6 +103,6 @@ test("what happened is kept for 180 days", async () => {
   await owner.execute(
     sql`update audit_log set last_at = now() - interval '181 days' where event = 'samples.restored'`,
   );
-  await forgetOldEvents(owner);
+  await purgeOldEvents(owner);
   expect((await all()).map(({ event }) => event)).toEqual(["samples.removed"]);
 });

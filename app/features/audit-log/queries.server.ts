@@ -47,6 +47,6 @@ export async function findAttack(
 }
 
 /** Forgets what happened more than 180 days ago; the worker does it every hour. */
-export async function forgetOldEvents(db: Database): Promise<void> {
+export async function purgeOldEvents(db: Database): Promise<void> {
   await db.delete(audit_log).where(lt(audit_log.last_at, sql`now() - ${KEPT}`));
 }

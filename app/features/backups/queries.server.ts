@@ -40,6 +40,6 @@ export async function settleBackup(
 }
 
 /** Forgets backups whose files are gone. */
-export async function forgetBackups(db: Database, ids: string[]): Promise<void> {
+export async function purgeBackups(db: Database, ids: string[]): Promise<void> {
   await db.delete(backups).where(inArray(backups.id, ids));
 }

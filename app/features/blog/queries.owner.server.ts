@@ -2,9 +2,9 @@
 import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { href } from "react-router";
 import { violatedConstraint } from "../../platform/constraint.server.ts";
-import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
+import { likePattern } from "../../platform/like-pattern.server.ts";
 import { listPage } from "../../platform/paging.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { deleteAutosave, deleteAutosavesOf } from "../autosaves/queries.server.ts";
@@ -43,7 +43,7 @@ export type PostFilter = {
  * @returns one page of `rows`, how many match, which page it is of how many
  */
 export async function listPosts(db: Database, filter: PostFilter) {
-  const sought = contains(filter.search);
+  const sought = likePattern(filter.search);
   const where = and(
     isKept,
     filter.search
@@ -111,7 +111,7 @@ function clean({ published, ...input }: BlogPostInput) {
 export async function addPost(db: Database, input: BlogPostInput, autosave?: string) {
   const { values, published = true, removed } = clean(input);
   return db.transaction(async (tx) => {
-    const [row] = await sayTaken(
+    const [row] = await rejectTakenSlug(
       input.slug,
       tx
         .insert(blog_posts)
@@ -128,7 +128,7 @@ export async function addPost(db: Database, input: BlogPostInput, autosave?: str
  * that was ever published is found by its old slug too (decision 0037).
  * @param autosave the id of the form's autosave, which is deleted
  * @returns what was removed from its content, and its address where visitors reach it
- * @throws Refused where the slug is taken, the post gone, nothing of the content remains, or somebody else saved
+ * @throws Refused where the slug is taken, the post gone, nothing of the content remains, or another editor saved
  *   meanwhile
  */
 export async function updatePost(
@@ -145,9 +145,9 @@ export async function updatePost(
       .from(blog_posts)
       .where(and(eq(blog_posts.id, id), eq(blog_posts.version, version), isKept))
       .for("update");
-    if (!before) throw await whyNotSaved(tx, id);
+    if (!before) throw await conflictError(tx, id);
     const isSameText = and(eq(blog_posts.title, values.title), eq(blog_posts.content, values.content));
-    const [now] = await sayTaken(
+    const [now] = await rejectTakenSlug(
       input.slug,
       tx
         .update(blog_posts)
@@ -197,12 +197,12 @@ export async function restorePost(db: Database, id: string) {
   }
 }
 
-async function whyNotSaved(tx: Database, id: string): Promise<Refused> {
+async function conflictError(tx: Database, id: string): Promise<Refused> {
   const now = await findPost(tx, id);
   return now ? new ChangedMeanwhile("saved this post", now.version) : deletedMeanwhile("This post");
 }
 
-async function sayTaken<T>(slug: string, write: PromiseLike<T>): Promise<T> {
+async function rejectTakenSlug<T>(slug: string, write: PromiseLike<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {

@@ -5,8 +5,8 @@ import {
   countDeleted,
   type DeletedFilter,
   daysLeft,
-  forgetDeleted,
   listDeleted,
+  purgeDeleted,
 } from "../../platform/deleted.server.ts";
 import { industries } from "../industries/table.server.ts";
 import { caseStudies } from "../records/case-studies.server.ts";
@@ -50,7 +50,7 @@ test("'deleted records stay recoverable for 30 days': until then they are listed
       ({ name }) => name,
     );
   expect(await titles()).toEqual(["Recent", "Nearly", "Over"]);
-  await forgetDeleted(owner, caseStudies.trash);
+  await purgeDeleted(owner, caseStudies.trash);
   expect(await titles()).toEqual(["Recent", "Nearly"]);
   expect(await countDeleted(owner, caseStudies.trash)).toBe(2);
   expect(await owner.$count(case_studies, eq(case_studies.title, "Kept"))).toBe(1);
@@ -61,7 +61,7 @@ test("an industry whose 30 days are over is kept while a case study is filed und
   await addIndustry("Unused", "40 days");
   await addIndustry("Recent", "2 days");
   await addStudy("Recent", used, "1 day");
-  await forgetDeleted(owner, industryKind.trash);
+  await purgeDeleted(owner, industryKind.trash);
   const left = await owner.select({ name: industries.name }).from(industries).orderBy(industries.name);
   expect(left.map(({ name }) => name)).toEqual(["Recent", "Used"]);
 });

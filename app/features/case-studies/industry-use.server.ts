@@ -1,8 +1,8 @@
 // Industries and the case studies filed under them, where one cannot be written without the other (decision 0035.23).
 import { and, asc, count, desc, eq, ilike, isNull, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
-import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { likePattern } from "../../platform/like-pattern.server.ts";
 import { listPage } from "../../platform/paging.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { updateIndustry } from "../industries/queries.server.ts";
@@ -38,7 +38,7 @@ export type IndustryFilter = {
  * @returns one page of `rows`, how many match, which page it is of how many
  */
 export async function listIndustriesWithUse(db: Database, filter: IndustryFilter) {
-  const sought = contains(filter.search);
+  const sought = likePattern(filter.search);
   const where = and(
     isNull(industries.deleted_at),
     filter.search ? or(ilike(industries.name, sought), ilike(industries.description, sought)) : undefined,
@@ -63,7 +63,7 @@ export async function listIndustriesWithUse(db: Database, filter: IndustryFilter
 
 /**
  * Saves an industry and carries its name into the case studies that hold a copy (decision 0035.23), deleted ones too.
- * Addresses that filter the list by the old name lead to the new one where visitors ever found a case study there.
+ * URLs that filter the list by the old name redirect to the new one where visitors ever found a case study there.
  * @throws Refused as `updateIndustry` does
  */
 export async function renameIndustry(db: Database, id: string, version: number, input: IndustryInput) {

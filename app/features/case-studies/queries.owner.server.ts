@@ -3,9 +3,9 @@ import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 
 import type { PgSelect } from "drizzle-orm/pg-core";
 import { href } from "react-router";
 import { violatedConstraint } from "../../platform/constraint.server.ts";
-import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
+import { likePattern } from "../../platform/like-pattern.server.ts";
 import { listPage } from "../../platform/paging.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { deleteAutosave, deleteAutosavesOf } from "../autosaves/queries.server.ts";
@@ -51,8 +51,8 @@ export async function listCaseStudies(db: Database, filter: CaseStudyFilter) {
     isKept,
     filter.search
       ? or(
-          ilike(case_studies.title, contains(filter.search)),
-          ilike(case_studies.client, contains(filter.search)),
+          ilike(case_studies.title, likePattern(filter.search)),
+          ilike(case_studies.client, likePattern(filter.search)),
         )
       : undefined,
     filter.industry ? eq(case_studies.industry_id, filter.industry) : undefined,
@@ -116,7 +116,7 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput, autosave
   const { values, published = true, removed } = clean(input);
   return db.transaction(async (tx) => {
     const industry = await nameOfIndustry(tx, input.industry_id);
-    const [row] = await sayTaken(
+    const [row] = await rejectTakenSlug(
       input.slug,
       tx
         .insert(case_studies)
@@ -133,7 +133,7 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput, autosave
  * One that was ever published is found by its old slug too (decision 0037).
  * @param autosave the id of the form's autosave, which is deleted
  * @returns what was removed from its HTML, and its address where visitors reach it
- * @throws Refused where the slug is taken, the industry or the case study gone, or somebody else saved meanwhile
+ * @throws Refused where the slug is taken, the industry or the case study gone, or another editor saved meanwhile
  */
 export async function updateCaseStudy(
   db: Database,
@@ -150,8 +150,8 @@ export async function updateCaseStudy(
       .from(case_studies)
       .where(and(eq(case_studies.id, id), eq(case_studies.version, version), isKept))
       .for("update");
-    if (!before) throw await whyNotSaved(tx, id);
-    const [now] = await sayTaken(
+    if (!before) throw await conflictError(tx, id);
+    const [now] = await rejectTakenSlug(
       input.slug,
       tx
         .update(case_studies)
@@ -239,14 +239,14 @@ async function nameOfIndustry(tx: Database, id: string): Promise<string> {
   return row.name;
 }
 
-async function whyNotSaved(tx: Database, id: string): Promise<Refused> {
+async function conflictError(tx: Database, id: string): Promise<Refused> {
   const now = await findCaseStudy(tx, id);
   return now
     ? new ChangedMeanwhile("saved this case study", now.version)
     : deletedMeanwhile("This case study");
 }
 
-async function sayTaken<T>(slug: string, write: PromiseLike<T>): Promise<T> {
+async function rejectTakenSlug<T>(slug: string, write: PromiseLike<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { DEFAULT_DURATION } from "../../copy/business.ts";
 import { JsonFault } from "../../platform/json-walk.ts";
-import { imageAddress, optionalText, requiredText, withSlug } from "../../platform/text-rules.ts";
+import { imageUrl, optionalText, requiredText, withSlug } from "../../platform/text-rules.ts";
 import { parseResults } from "./results-json.ts";
 
 const RICH_TEXT_MAX = 200_000;
@@ -20,7 +20,7 @@ export const caseStudy = z
     industry_id: z.uuid({ error: "Choose an industry." }),
     result: optionalText(200),
     duration: optionalText(100).transform((value) => value || DEFAULT_DURATION),
-    image: imageAddress,
+    image: imageUrl,
     challenge: optionalText(RICH_TEXT_MAX),
     solution: optionalText(RICH_TEXT_MAX),
     results: z

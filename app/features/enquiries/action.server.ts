@@ -33,8 +33,8 @@ export async function acceptEnquiry(
   enquiry: Enquiry,
   facts: { origin: Origin; idempotencyKey?: string; form?: FormSigns },
 ): Promise<Acceptance> {
-  const { id: request, address } = context.get(requestInfo);
-  const seconds = await countEnquiry(context.get(ownerDb), address);
+  const { id: request, ip } = context.get(requestInfo);
+  const seconds = await countEnquiry(context.get(ownerDb), ip);
   if (seconds > 0) return { outcome: "limited", seconds };
   try {
     const { siteUrl } = context.get(configContext);
@@ -52,9 +52,9 @@ export async function acceptEnquiry(
  * The key of a form that brings none, which is one without scripts: the same words from the same address on the same
  * day are one enquiry, however often the answer is reloaded.
  */
-const keyOf = (address: string) =>
+const keyOf = (ip: string) =>
   createHash("sha256")
-    .update(`${address} ${isoDay(new Date(), "UTC")}`)
+    .update(`${ip} ${isoDay(new Date(), "UTC")}`)
     .digest("base64url");
 
 /**
@@ -68,7 +68,7 @@ export async function receiveEnquiry({ request, context }: EnquiryActionArgs) {
   if (!form) throw data("This form is not known here.", { status: 400 });
 
   const values = readValues(sent, form);
-  const idempotencyKey = textOf(sent.get("idempotencyKey")) || keyOf(context.get(requestInfo).address);
+  const idempotencyKey = textOf(sent.get("idempotencyKey")) || keyOf(context.get(requestInfo).ip);
   const { siteUrl, dataDir } = context.get(configContext);
   const signs = readSigns(sent, dataDir);
   const stamp = signs.ageMs === null ? undefined : textOf(sent.get("stamp"));

@@ -4,8 +4,8 @@ import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import type { Delivery, Mailer } from "../../platform/mail.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
-import { senderAddress } from "./addresses.server.ts";
 import { composeDigest } from "./digest.ts";
+import { senderEmail } from "./emails.server.ts";
 import { holdInFlood, isFirstAtHeld, isHeldYet, releaseToVisitor, takeHeld } from "./flood.server.ts";
 import { addressNotice, type Outgoing } from "./recipients.server.ts";
 import { afterFailure, inSeconds, putOff } from "./schedule.server.ts";
@@ -25,7 +25,7 @@ const beingSent = new Set<string>();
 const unrecorded = new Map<string, Delivery>();
 
 /** What delivering needs beside the database. */
-export type Post = { mailer: Mailer; config: Config; signal?: AbortSignal };
+export type Sending = { mailer: Mailer; config: Config; signal?: AbortSignal };
 
 /**
  * Tries once to send a mail that waits. Its row stays locked meanwhile, so that no second worker sends it too, and
@@ -36,11 +36,15 @@ export type Post = { mailer: Mailer; config: Config; signal?: AbortSignal };
  * @returns what became of it, or null where it is not waiting or another process has it
  * @throws only on a database fault, never for a mail's sake
  */
-export async function deliverMail(db: Database, id: string, post: Post): Promise<Delivery["outcome"] | null> {
+export async function deliverMail(
+  db: Database,
+  id: string,
+  sending: Sending,
+): Promise<Delivery["outcome"] | null> {
   // A transaction of its own: a server that holds up this mail holds up no other copy.
-  const ready = await db.transaction((tx) => prepare(tx, id, post.config));
+  const ready = await db.transaction((tx) => prepare(tx, id, sending.config));
   if (ready === "later") return ready;
-  const tried = ready && (await db.transaction((tx) => tryMail(tx, ready, post)));
+  const tried = ready && (await db.transaction((tx) => tryMail(tx, ready, sending)));
   for (const { id } of tried?.mails ?? []) unrecorded.delete(id);
   if (!tried && unrecorded.has(id) && !(await waits(db, id))) unrecorded.delete(id);
   return tried?.outcome ?? null;
@@ -52,13 +56,13 @@ const waits = (db: Database, id: string) =>
 /** The rows that one mail on the wire stands for, as they were before the try. */
 type Tried = Pick<Outgoing, "id" | "kind" | "attempts" | "refusals">;
 
-async function tryMail(tx: Database, { id, isHeld, recipient }: Ready, { mailer, config, signal }: Post) {
+async function tryMail(tx: Database, { id, isHeld, recipient }: Ready, { mailer, config, signal }: Sending) {
   await tx.execute(sql.raw(`set local idle_in_transaction_session_timeout = ${LOST_AFTER_MS}`));
   if (isHeld && !(await isFirstAtHeld(tx, recipient))) return null;
   const mail = await takeWaiting(tx, id);
   if (mail?.recipient !== recipient || beingSent.has(id)) return null;
   const settings = await readSettings(tx);
-  const sender = senderAddress(config, settings, mail.kind === "notice" ? recipient : null);
+  const sender = senderEmail(config, settings, mail.kind === "notice" ? recipient : null);
   if (!sender) return null;
 
   const said = unrecorded.get(id);
@@ -119,7 +123,7 @@ async function prepare(tx: Database, id: string, config: Config): Promise<Ready 
   const { recipient } = mail;
   if (recipient === null) return waitForAddress("no-recipient");
   const isNotice = mail.kind === "notice";
-  if (!senderAddress(config, await readSettings(tx), isNotice ? recipient : null))
+  if (!senderEmail(config, await readSettings(tx), isNotice ? recipient : null))
     return waitForAddress("no-sender");
   if (!isNotice) return (await releaseToVisitor(tx, mail)) ? { id, recipient, isHeld: false } : "later";
   if (mail.held_for !== recipient) {

@@ -16,9 +16,9 @@ const LIMITS: Limit[] = [
  * Counts an enquiry. A limit that cannot be read lets it through: losing a lead is worse than one too many.
  * @returns 0, or the seconds until this address may send again
  */
-export async function countEnquiry(db: Database, address: string): Promise<number> {
+export async function countEnquiry(db: Database, ip: string): Promise<number> {
   try {
-    return await takePoints(db, LIMITS, networkOf(address));
+    return await takePoints(db, LIMITS, networkOf(ip));
   } catch (error) {
     log.warn(describeFault(error), "The limit of enquiries could not be read");
     return 0;
@@ -30,5 +30,5 @@ export async function countEnquiry(db: Database, address: string): Promise<numbe
  * @param forgiven how many times it has been told so at length, with everything typed
  * @returns 0, or the seconds until it may send again
  */
-export const secondsOfTooManyEnquiries = (address: string, forgiven = 0): number =>
-  secondsClosed(LIMITS, networkOf(address), forgiven);
+export const secondsOfTooManyEnquiries = (ip: string, forgiven = 0): number =>
+  secondsClosed(LIMITS, networkOf(ip), forgiven);

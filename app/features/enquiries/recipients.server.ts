@@ -4,15 +4,15 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
-import { ownerAddresses } from "./addresses.server.ts";
+import { ownerEmails } from "./emails.server.ts";
 import { enquiries, outgoing_mails } from "./table.server.ts";
 
 /** A mail of the outbox. */
 export type Outgoing = typeof outgoing_mails.$inferSelect;
 
 /**
- * Settles before each try who gets a notice: each one who is told of enquiries now has one mail of their own, so that
- * one bad address holds up no other, and nobody has two, whatever LEADS_TO said at earlier tries. A mail that waited
+ * Settles before each try who gets a notice: each recipient of notices has one mail of their own, so that
+ * one bad address holds up no other, and no recipient has two, whatever LEADS_TO said at earlier tries. A mail that waited
  * for a recipient who has left LEADS_TO goes to one without a mail yet, and is dropped where all have.
  * @returns the mail, locked until the transaction ends, with its recipient, null while there is no recipient; null where it
  *   is not waiting, was dropped or another process has it
@@ -44,7 +44,7 @@ export async function addressNotice(tx: Database, id: string, config: Config): P
       ),
     );
   const have = new Set(others.map(({ recipient }) => recipient?.toLowerCase()));
-  const told = ownerAddresses(config, await readSettings(tx));
+  const told = ownerEmails(config, await readSettings(tx));
   const without = told.filter((one) => !have.has(one.toLowerCase()));
   const recipient = without.find((one) => one === mail.recipient) ?? without[0] ?? null;
   if (recipient === null && told.length > 0) {

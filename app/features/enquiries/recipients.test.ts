@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { openOutbox, postTo, refusal } from "../../../tests/support/outbox.ts";
 import { PATIENCE } from "../../../tests/support/patience.ts";
 import { deliverMail } from "./delivery.server.ts";
-import { sendWaitingForAddress } from "./schedule.server.ts";
+import { sendWaitingForRecipient } from "./schedule.server.ts";
 import { enquiries, outgoing_mails } from "./table.server.ts";
 import { sendMailAgain } from "./writes.owner.server.ts";
 
@@ -40,7 +40,7 @@ describe("CONTRACT, LEADS_TO: 'the contact_email setting, unless it is still the
     expect(await rowOf(id)).toMatchObject({ status: "waiting", recipient: null, trouble: "no-recipient" });
     await setContact("owner@seo.example");
     await owner.execute(sql`delete from graphile_worker._private_jobs`);
-    expect(await sendWaitingForAddress(owner)).toBe(1);
+    expect(await sendWaitingForRecipient(owner)).toBe(1);
     const jobs = await owner.execute(sql`select key from graphile_worker.jobs where run_at <= now()`);
     expect(jobs.rows).toEqual([{ key: `mail:${id}` }]);
     expect(await deliverMail(owner, id, post)).toBe("sent");

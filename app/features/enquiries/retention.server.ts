@@ -41,7 +41,7 @@ async function readMonthsKept(db: Database): Promise<number | null> {
  * @param tx a transaction
  * @returns how many enquiries, and whether there may be more
  */
-export async function forgetOldEnquiries(tx: Database): Promise<{ count: number; hasMore: boolean }> {
+export async function purgeOldEnquiries(tx: Database): Promise<{ count: number; hasMore: boolean }> {
   const months = await readMonthsKept(tx);
   if (months === null) return { count: 0, hasMore: false };
   const old = await tx

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { website_settings } from "../settings/table.server.ts";
-import { countOldEnquiries, emptySentMails, forgetOldEnquiries } from "./retention.server.ts";
+import { countOldEnquiries, emptySentMails, purgeOldEnquiries } from "./retention.server.ts";
 import { enquiries, enquiry_notes, outgoing_mails } from "./table.server.ts";
 import { sendMailAgain } from "./writes.owner.server.ts";
 
@@ -46,7 +46,7 @@ const keep = async (months: string, since = "25 hours") => {
     updated_at: sql`now() - ${since}::interval`,
   });
 };
-const forget = () => owner.transaction(forgetOldEnquiries);
+const forget = () => owner.transaction(purgeOldEnquiries);
 const names = async () =>
   (await owner.select().from(enquiries).orderBy(enquiries.name)).map(({ name }) => name);
 

@@ -92,7 +92,7 @@ export async function requeueOverdueMails(db: Database): Promise<number> {
  * Tries at once what waits for an address of the owner's: there may be one now.
  * @returns how many mails were queued; those beyond a thousand follow within minutes
  */
-export async function sendWaitingForAddress(db: Database): Promise<number> {
+export async function sendWaitingForRecipient(db: Database): Promise<number> {
   await db.execute(sql`
     update outgoing_mails set next_try_at = least(created_at, now())
     where status = 'waiting' and trouble in ('no-recipient', 'no-sender')`);

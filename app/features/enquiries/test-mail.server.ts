@@ -8,7 +8,7 @@ import { escapeHtml, mailPage } from "../../platform/mail-page.ts";
 import { type Limit, takePoint } from "../../platform/rate-limit.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { readSettings } from "../settings/queries.server.ts";
-import { mailSetupOf, tellTrouble } from "./mail-told.server.ts";
+import { describeTrouble, mailSetupOf } from "./mail-words.server.ts";
 
 const LIMIT: Limit = { name: "test-mail", points: 5, seconds: 600 };
 /** The owner waits in front of a button; a server that needs longer than this is told of as slow. */
@@ -17,14 +17,14 @@ const ANSWER_MS = 20_000;
 const RECIPIENTS_MAX = 5;
 
 /** What became of the test mail for one address. */
-export type TestedAddress = { to: string; isSent: boolean; words: string; said: string };
+export type TestedEmail = { to: string; isSent: boolean; words: string; said: string };
 
 /**
  * Sends a test mail to each address that is told of enquiries, from the address that tells of them.
  * @returns the outcome for each
  * @throws Refused where the mail server or the address is missing, or too many were sent lately
  */
-export async function sendTestMail(db: Database, config: Config): Promise<TestedAddress[]> {
+export async function sendTestMail(db: Database, config: Config): Promise<TestedEmail[]> {
   const settings = await readSettings(db);
   const setup = mailSetupOf(config, settings);
   const { missing } = words;
@@ -53,9 +53,9 @@ export async function sendTestMail(db: Database, config: Config): Promise<Tested
   );
 }
 
-function tell(to: string, delivery: Delivery, server: string | null): TestedAddress {
+function tell(to: string, delivery: Delivery, server: string | null): TestedEmail {
   if (delivery.outcome === "sent") return { to, isSent: true, words: words.sent(to), said: "" };
   const { trouble, reason } = delivery;
-  const told = tellTrouble({ recipient: to, trouble, last_error: reason }, { server });
+  const told = describeTrouble({ recipient: to, trouble, last_error: reason }, { server });
   return { to, isSent: false, words: told?.words ?? "", said: told?.said ?? "" };
 }

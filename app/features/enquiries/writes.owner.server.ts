@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
-import { putBack, takeOut, whileNotSending } from "../../platform/removal.server.ts";
+import { deleteForUndo, undoDelete, whileNotSending } from "../../platform/undo.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeNotice } from "./notice.ts";
 import type { Enquiry } from "./rules.ts";
@@ -96,14 +96,14 @@ export async function addNote(db: Database, enquiryId: string, note: string) {
 
 /** Deletes a note for good: it is about a person. Returns the id for `restoreNote`. */
 export const deleteNote = (db: Database, id: string) =>
-  db.transaction((tx) => takeOut(tx, [[enquiry_notes, eq(enquiry_notes.id, id)]]));
+  db.transaction((tx) => deleteForUndo(tx, [[enquiry_notes, eq(enquiry_notes.id, id)]]));
 
 /**
  * Puts back what `deleteNote` took.
  * @throws Refused where its enquiry is gone, and once it is too late
  */
 export const restoreNote = (db: Database, undoId: string) =>
-  db.transaction((tx) => putBack(tx, undoId, [enquiry_notes]));
+  db.transaction((tx) => undoDelete(tx, undoId, [enquiry_notes]));
 
 /** Tries a mail again at once, also one that was refused; one that was sent stays sent. */
 export async function sendMailAgain(db: Database, id: string) {
@@ -129,7 +129,7 @@ export async function sendMailAgain(db: Database, id: string) {
  */
 export const deleteEnquiries = (db: Database, ids: string[]) =>
   whileNotSending(db, (tx) =>
-    takeOut(tx, [
+    deleteForUndo(tx, [
       [enquiries, inArray(enquiries.id, ids)],
       [enquiry_notes, inArray(enquiry_notes.enquiry_id, ids)],
       [enquiry_status_changes, inArray(enquiry_status_changes.enquiry_id, ids)],
@@ -144,5 +144,5 @@ export const deleteEnquiries = (db: Database, ids: string[]) =>
  */
 export const restoreEnquiries = (db: Database, undoId: string) =>
   db.transaction((tx) =>
-    putBack(tx, undoId, [enquiries, enquiry_notes, enquiry_status_changes, outgoing_mails]),
+    undoDelete(tx, undoId, [enquiries, enquiry_notes, enquiry_status_changes, outgoing_mails]),
   );

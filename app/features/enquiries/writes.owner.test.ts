@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { forgetKept } from "../../platform/removal.server.ts";
-import { kept_for_undo } from "../../platform/removal.table.server.ts";
+import { purgeUndo } from "../../platform/undo.server.ts";
+import { kept_for_undo } from "../../platform/undo.table.server.ts";
 import { readMailTrouble } from "./mail-trouble.owner.server.ts";
 import { findEnquiry } from "./queries.owner.server.ts";
 import { ENQUIRY_STATUSES, type EnquiryStatus } from "./statuses.ts";
@@ -252,12 +252,12 @@ test("a deleted enquiry leaves nothing behind, and Undo brings it back to the la
 test("what Undo could bring back is gone after ten minutes, for Undo at once and then from the database", async () => {
   const id = await add("Ada");
   const { id: undo } = await deleteEnquiries(owner, [id]);
-  await forgetKept(owner);
+  await purgeUndo(owner);
   expect(await owner.$count(kept_for_undo, eq(kept_for_undo.id, undo))).toBe(1);
   await owner.update(kept_for_undo).set({ kept_at: sql`now() - interval '10 minutes'` });
   await expect(restoreEnquiries(owner, undo)).rejects.toThrow("too late");
   expect(await findEnquiry(owner, id)).toBeNull();
-  await forgetKept(owner);
+  await purgeUndo(owner);
   expect(await owner.$count(kept_for_undo)).toBe(0);
 });
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Database } from "../../platform/database.server.ts";
 import { escapeHtml } from "../../platform/gap.ts";
 import { Refused } from "../../platform/refused.ts";
-import { keepForUndo, readKept } from "../../platform/removal.server.ts";
+import { keepForUndo, readForUndo } from "../../platform/undo.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import {
   type FoundRecord,
@@ -109,7 +109,7 @@ const KEPT_AS = "replacement";
  * @throws Refused where one of the places was changed since, and once it is too late
  */
 export async function undoReplacement(db: Database, undo: string) {
-  const places = (await readKept(db, undo, KEPT_AS)) as Before[];
+  const places = (await readForUndo(db, undo, KEPT_AS)) as Before[];
   await change(
     db,
     places.map(({ value, ...place }) => ({ ...place, value: () => value })),

@@ -47,7 +47,7 @@ export type IndustryRecord = NonNullable<Awaited<ReturnType<typeof findIndustry>
  * @throws Refused where the name is taken
  */
 export async function addIndustry(db: Database, input: IndustryInput): Promise<string> {
-  const [row] = await sayTaken(
+  const [row] = await rejectTakenSlug(
     input.name,
     db.insert(industries).values(input).returning({ id: industries.id }),
   );
@@ -60,7 +60,7 @@ export async function addIndustry(db: Database, input: IndustryInput): Promise<s
  * @throws Refused where the name is taken, another editor saved meanwhile, or the industry is gone
  */
 export async function updateIndustry(db: Database, id: string, version: number, input: IndustryInput) {
-  const result = await sayTaken(
+  const result = await rejectTakenSlug(
     input.name,
     db
       .update(industries)
@@ -80,7 +80,7 @@ export async function updateIndustry(db: Database, id: string, version: number, 
 export async function restoreIndustry(db: Database, id: string) {
   const [row] = await db.select({ name: industries.name }).from(industries).where(eq(industries.id, id));
   if (!row) return;
-  await sayTaken(
+  await rejectTakenSlug(
     row.name,
     db
       .update(industries)
@@ -89,7 +89,7 @@ export async function restoreIndustry(db: Database, id: string) {
   );
 }
 
-async function sayTaken<T>(name: string, write: PromiseLike<T>): Promise<T> {
+async function rejectTakenSlug<T>(name: string, write: PromiseLike<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {

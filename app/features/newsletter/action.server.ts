@@ -29,10 +29,10 @@ export async function receiveSubscription({ request, context }: EnquiryActionArg
 
   const read = subscriptionRules.safeParse(values);
   if (!read.success) return refuse(400, { errors: errorsByField(read.error), toast: checkFields });
-  const { id, address } = context.get(requestInfo);
+  const { id, ip } = context.get(requestInfo);
   const db = context.get(ownerDb);
   try {
-    const seconds = await countSubscription(db, address);
+    const seconds = await countSubscription(db, ip);
     if (seconds > 0) {
       const toast = { ...tooManyEnquiries(seconds), title: newsletter.form.tooMany };
       return refuse(429, { toast }, { "Retry-After": String(seconds) });

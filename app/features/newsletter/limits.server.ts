@@ -14,13 +14,13 @@ const LIMITS: Limit[] = [
  * @returns 0, or the seconds until this address may ask again
  * @throws on a database fault
  */
-export const countSubscription = (db: Database, address: string): Promise<number> =>
-  takePoints(db, LIMITS, networkOf(address));
+export const countSubscription = (db: Database, ip: string): Promise<number> =>
+  takePoints(db, LIMITS, networkOf(ip));
 
 /**
  * Whether an address is known to have asked for too many, before anything is read of what it sends now.
  * @param forgiven how many times it has been told so at length, with everything typed
  * @returns 0, or the seconds until it may ask again
  */
-export const secondsOfTooManySubscriptions = (address: string, forgiven = 0): number =>
-  secondsClosed(LIMITS, networkOf(address), forgiven);
+export const secondsOfTooManySubscriptions = (ip: string, forgiven = 0): number =>
+  secondsClosed(LIMITS, networkOf(ip), forgiven);

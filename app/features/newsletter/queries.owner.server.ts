@@ -1,17 +1,17 @@
 // What the owner reads and writes of subscribers: the list, counts, the export, deletes.
 import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import { eachRow } from "../../platform/batches.server.ts";
-import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { likePattern } from "../../platform/like-pattern.server.ts";
 import { listPage, searchPage } from "../../platform/paging.server.ts";
-import { putBack, takeOut, whileNotSending } from "../../platform/removal.server.ts";
+import { deleteForUndo, undoDelete, whileNotSending } from "../../platform/undo.server.ts";
 import { outgoing_mails } from "../enquiries/table.server.ts";
 import type { SubscriberFilter } from "./filter.ts";
 import { subscribers } from "./table.server.ts";
 
 const matches = ({ search, status }: SubscriberFilter) =>
   and(
-    search ? ilike(subscribers.email, contains(search)) : undefined,
+    search ? ilike(subscribers.email, likePattern(search)) : undefined,
     status ? eq(subscribers.status, status) : undefined,
   );
 
@@ -147,7 +147,7 @@ export async function deleteSubscriber(db: Database, id: string) {
     inArray(sql`lower(${outgoing_mails.recipient})`, address),
   )!;
   return whileNotSending(db, (tx) =>
-    takeOut(tx, [
+    deleteForUndo(tx, [
       [subscribers, eq(subscribers.id, id)],
       [outgoing_mails, isAsked],
     ]),
@@ -159,4 +159,4 @@ export async function deleteSubscriber(db: Database, id: string) {
  * @throws Refused once it is too late
  */
 export const restoreSubscriber = (db: Database, undoId: string) =>
-  db.transaction((tx) => putBack(tx, undoId, [subscribers, outgoing_mails]));
+  db.transaction((tx) => undoDelete(tx, undoId, [subscribers, outgoing_mails]));

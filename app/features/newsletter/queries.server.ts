@@ -160,7 +160,7 @@ export async function takeStep(db: Database, step: Step, token: string): Promise
  * when the mail server took it: before that no mail was out. What it has not taken by then is forgotten too.
  * @param db the owner's
  */
-export async function forgetPendingSubscribers(db: Database): Promise<void> {
+export async function purgePendingSubscribers(db: Database): Promise<void> {
   const over = sql`now() - make_interval(days => ${PENDING_DAYS})`;
   const lately = db
     .select({ id: outgoing_mails.id })

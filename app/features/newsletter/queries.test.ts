@@ -6,7 +6,7 @@ import { outgoing_mails } from "../enquiries/table.server.ts";
 import { eachSubscriber } from "./queries.owner.server.ts";
 import {
   findSubscriber,
-  forgetPendingSubscribers,
+  purgePendingSubscribers,
   requestSubscription,
   type Step,
   stepPath,
@@ -191,7 +191,7 @@ test("'pending rows gone after seven days', with their mails; who confirmed or w
   await set("in@example.com", { status: "confirmed" });
   await set("out@example.com", { status: "unsubscribed" });
 
-  await forgetPendingSubscribers(owner);
+  await purgePendingSubscribers(owner);
   const kept = ["asked@example.com", "in@example.com", "out@example.com"];
   expect((await owner.select().from(subscribers)).map(({ email }) => email).sort()).toEqual(kept);
   expect((await mails()).map(({ recipient }) => recipient).sort()).toEqual(kept);
@@ -212,7 +212,7 @@ test.each([
       mailed_on: sql`((now() - interval '7 days' + interval '1 minute') at time zone 'America/New_York')::date`,
     });
     await owner.update(outgoing_mails).set({ created_at: sql`now() - interval '9 days'`, ...mail });
-    await forgetPendingSubscribers(owner);
+    await purgePendingSubscribers(owner);
     expect(await owner.$count(subscribers)).toBe(1);
     expect(await mails()).toHaveLength(1);
 
@@ -220,7 +220,7 @@ test.each([
       const name = sql.identifier(column);
       await owner.execute(sql`update outgoing_mails set ${name} = ${name} - interval '2 minutes'`);
     }
-    await forgetPendingSubscribers(owner);
+    await purgePendingSubscribers(owner);
     expect(await owner.$count(subscribers)).toBe(0);
     expect(await mails()).toEqual([]);
   },

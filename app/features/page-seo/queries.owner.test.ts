@@ -3,7 +3,7 @@ import { openTestDatabases } from "../../../tests/support/database.ts";
 import { pages } from "../../copy/pages.ts";
 import { findPageSeo, savePageSeo } from "./queries.owner.server.ts";
 import { readPageSeo } from "./queries.server.ts";
-import { asksBeforeHiding, pageSeoRules } from "./rules.ts";
+import { needsConfirmationToHide, pageSeoRules } from "./rules.ts";
 import { page_seo } from "./table.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
@@ -68,9 +68,9 @@ describe("the rules", () => {
   });
 
   test("noindex on the home page asks for a typed confirmation", () => {
-    expect(asksBeforeHiding("home", true)).toBe(true);
-    expect(asksBeforeHiding("home", false)).toBe(false);
-    expect(asksBeforeHiding("about", true)).toBe(false);
+    expect(needsConfirmationToHide("home", true)).toBe(true);
+    expect(needsConfirmationToHide("home", false)).toBe(false);
+    expect(needsConfirmationToHide("about", true)).toBe(false);
     const rules = pageSeoRules(true);
     expect(rules.safeParse({ is_indexable: "off" }).error?.issues[0]).toMatchObject({
       path: ["confirmation"],

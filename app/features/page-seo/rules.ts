@@ -23,12 +23,12 @@ export type PageSeoInput = Omit<z.output<typeof fields>, "confirmation">;
 
 /**
  * The rules of the form, on the server and in the browser.
- * @param asksFirst whether to take this page out of search engines needs the typed word
+ * @param needsConfirmation whether to take this page out of search engines needs the typed word
  */
-export const pageSeoRules = (asksFirst: boolean) =>
+export const pageSeoRules = (needsConfirmation: boolean) =>
   fields
     .superRefine((input, refinement) => {
-      if (!asksFirst || input.is_indexable !== false) return;
+      if (!needsConfirmation || input.is_indexable !== false) return;
       if (input.confirmation?.trim().toLowerCase() === CONFIRMATION) return;
       const message = `Type ${CONFIRMATION} to confirm: without the home page, search engines hardly show the site at all.`;
       refinement.addIssue({ code: "custom", path: ["confirmation"], message });
@@ -36,4 +36,4 @@ export const pageSeoRules = (asksFirst: boolean) =>
     .transform(({ confirmation, ...input }): PageSeoInput => input);
 
 /** Whether a save that takes this page out of search engines is asked about first. */
-export const asksBeforeHiding = (page: string, isIndexable: boolean) => page === "home" && isIndexable;
+export const needsConfirmationToHide = (page: string, isIndexable: boolean) => page === "home" && isIndexable;

@@ -2,8 +2,8 @@
 import { and, asc, desc, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database.server.ts";
-import { whileNotSending } from "../../platform/removal.server.ts";
-import { kept_for_undo } from "../../platform/removal.table.server.ts";
+import { whileNotSending } from "../../platform/undo.server.ts";
+import { kept_for_undo } from "../../platform/undo.table.server.ts";
 import {
   enquiries,
   enquiry_notes,
@@ -15,8 +15,8 @@ import { subscribers } from "../newsletter/table.server.ts";
 const isOf = (column: PgColumn, email: string): SQL => sql`lower(${column}) = lower(${email})`;
 
 /**
- * Mails to the person, and those that tell the owner of the person's enquiries. What tells somebody of another
- * person's enquiry is that person's.
+ * Mails to the person, and those that tell the owner of the person's enquiries. A notice of someone else's
+ * enquiry belongs to that person's data.
  */
 const mailsOf = (db: Database, email: string) =>
   or(

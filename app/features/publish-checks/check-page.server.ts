@@ -1,6 +1,6 @@
 // Renders a page as a crawler gets it, and checks it.
 import { brotliCompressSync, constants } from "node:zlib";
-import type { AskAsVisitor } from "../../platform/context.server.ts";
+import type { FetchAsVisitor } from "../../platform/context.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { type Check, judgePage, type Known, type LinkState, unchecked } from "./checks.ts";
 import { readPageFacts } from "./page-facts.server.ts";
@@ -19,7 +19,7 @@ const BROTLI_QUALITY = 4;
  * @returns every check; those that could not be made say so
  */
 export async function checkPage(
-  ask: AskAsVisitor,
+  ask: FetchAsVisitor,
   siteUrl: string,
   path: string,
   known: Known = {},
@@ -50,7 +50,7 @@ const warn = (error: unknown) => {
 };
 
 /** Asks for everything of the site that the links lead to, each once; other sites are not asked. */
-async function followLinks(ask: AskAsVisitor, links: readonly string[], url: string) {
+async function followLinks(ask: FetchAsVisitor, links: readonly string[], url: string) {
   const states = new Map<string, LinkState>();
   const waiting: string[] = [];
   for (const link of links) {
@@ -70,7 +70,7 @@ async function followLinks(ask: AskAsVisitor, links: readonly string[], url: str
   return states;
 }
 
-async function followLink(ask: AskAsVisitor, path: string): Promise<LinkState> {
+async function followLink(ask: FetchAsVisitor, path: string): Promise<LinkState> {
   const response = await ask(path).catch(warn);
   await response?.body?.cancel();
   if (!response || response.status >= 500) return "unchecked";

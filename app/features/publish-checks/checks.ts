@@ -49,7 +49,7 @@ const CHECK_IDS = (Object.keys(LABELS) as CheckId[]).filter((id) => id !== "link
 
 const say = (id: CheckId, state: CheckState, text: string): Check => ({ id, label: LABELS[id], state, text });
 
-/** Where a link leads: to a page, over a redirect, nowhere, or it could not be asked. */
+/** What a link's target answers: a page, a redirect, nothing, or it could not be asked. */
 export type LinkState = "good" | "moved" | "broken" | "unchecked";
 
 /** How heavy a page may be before it is worth a word, compressed. */
@@ -60,7 +60,7 @@ export const unchecked = (why: string): Check[] => CHECK_IDS.map((id) => say(id,
 
 /**
  * @param page.url the page's own absolute address
- * @param page.links each internal link of the page with where it leads
+ * @param page.links each internal link of the page with its state
  * @param page.images each picture of this site likewise
  * @param page.bytes of its HTML, as it is and compressed
  */

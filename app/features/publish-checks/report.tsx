@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { Link } from "react-router";
-import { type Asked, askLoggedIn } from "../../ui/panel/ask.ts";
+import { fetchJsonLoggedIn, type JsonReply } from "../../ui/panel/fetch-json.ts";
 import { findField } from "../../ui/panel/find-field.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import type { Check, CheckId, CheckState } from "./checks.ts";
@@ -85,12 +85,12 @@ const NOT_CHECKED = {
 function PageReport({ from, path, onClose }: { from: string; path: string; onClose?: () => void }) {
   const titleId = useId();
   const [tries, setTries] = useState(1);
-  const [asked, setAsked] = useState<Asked<CheckReport> | null>(null);
+  const [asked, setAsked] = useState<JsonReply<CheckReport> | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew
   useEffect(() => {
     const asking = new AbortController();
     setAsked(null);
-    askLoggedIn<CheckReport>(`${from}?${new URLSearchParams({ path })}`, asking).then((told) => {
+    fetchJsonLoggedIn<CheckReport>(`${from}?${new URLSearchParams({ path })}`, asking).then((told) => {
       if (!asking.signal.aborted) setAsked(told);
     });
     return () => asking.abort();

@@ -1,8 +1,8 @@
 // What is asked of the records of any kind.
 import { and, count, gte, ilike, isNull, lt, max, not, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { likePattern } from "../../platform/like-pattern.server.ts";
 import type { RecordPage, Search } from "./record-kind.server.ts";
 
 type Deletable = PgTable & { deleted_at: PgColumn };
@@ -46,7 +46,7 @@ export function findRecords(
   text: string,
   limit: number,
 ) {
-  const sought = contains(text);
+  const sought = likePattern(text);
   return db
     .select({ id: sql<string>`${table.id}`, title: sql<string>`${title}`, detail: sql<string>`${detail}` })
     .from(table as PgTable)

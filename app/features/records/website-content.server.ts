@@ -3,20 +3,20 @@ import { href } from "react-router";
 import { violatedConstraint } from "../../platform/constraint.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
-import { readAddress, writeAddress } from "../website-content/address.ts";
 import { builtInValue } from "../website-content/built-in.ts";
 import type { ContentType } from "../website-content/content-type.ts";
 import { findText, listTextsWith } from "../website-content/lists.server.ts";
 import { deleteContent, updateContent } from "../website-content/queries.server.ts";
 import { contentRules } from "../website-content/rules.ts";
 import { website_content } from "../website-content/table.server.ts";
+import { readTextKey, writeTextKey } from "../website-content/text-key.ts";
 import { textLabel } from "../website-content/text-label.ts";
 import { checked, type FieldFormat, type FoundRecord, type RecordKind } from "./record-kind.server.ts";
 
 const tab = href("/admin-control-panel-seoprozone/content");
 const { page_name, section_name, content_key, content_value } = website_content;
 
-/** The texts of the site, built-in ones too. One is named by its address, as `writeAddress` has it. */
+/** The texts of the site, built-in ones too. One is named by its address, as `writeTextKey` has it. */
 export const websiteContent = {
   name: "website-content",
   table: website_content,
@@ -25,12 +25,12 @@ export const websiteContent = {
     return (await listTextsWith(db, sought, limit)).map(asFound);
   },
   async find(db, id) {
-    const address = readAddress(id);
+    const address = readTextKey(id);
     const text = address && (await findText(db, address));
     return text && asFound(text);
   },
   async save(db, id, { content_value }) {
-    const address = readAddress(id);
+    const address = readTextKey(id);
     const text = address && (await findText(db, address));
     if (!text || content_value === undefined) return;
     if (content_value === null) {
@@ -53,7 +53,7 @@ function asFound(text: NonNullable<Awaited<ReturnType<typeof findText>>>): Found
   const { content_value: value, id } = text;
   const format = formatOf(text);
   const field = { name: "content_value", label: "Value", format, value, isDefault: !id };
-  return { id: writeAddress(text), name: textLabel(text), fields: [field] };
+  return { id: writeTextKey(text), name: textLabel(text), fields: [field] };
 }
 
 /** Where a link leads is no words. */

@@ -3,14 +3,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { redirectWords as words } from "../../copy/redirects.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
-import {
-  findByAddress,
-  oldAddress,
-  oneAtATime,
-  refuseLive,
-  type Site,
-  write,
-} from "./queries.owner.server.ts";
+import { findByPath, oldPath, oneAtATime, refuseLive, type Site, write } from "./queries.owner.server.ts";
 import { findRedirect } from "./queries.server.ts";
 import { redirect } from "./rules.ts";
 
@@ -23,7 +16,7 @@ export type ImportedLine = {
   from: string;
   outcome: "added" | "changed" | "unchanged" | "refused";
   /** why it was refused, or what else is to be told */
-  told?: string | undefined;
+  note?: string | undefined;
 };
 
 type Line = { line: number; from: string; to: string };
@@ -41,11 +34,11 @@ export async function importRedirects(db: Database, csv: string, site: Site): Pr
   for (const line of lines) checked.push({ line, refused: await whyNot(db, line, site) });
   return db.transaction(async (tx) => {
     await oneAtATime(tx);
-    const told: ImportedLine[] = [];
+    const imported: ImportedLine[] = [];
     for (const { line, refused } of checked) {
-      told.push(refused ? { ...refusal(line), told: refused } : await take(tx, line, site.siteUrl));
+      imported.push(refused ? { ...refusal(line), note: refused } : await take(tx, line, site.siteUrl));
     }
-    return told;
+    return imported;
   });
 }
 
@@ -57,28 +50,28 @@ async function whyNot(db: Database, line: Line, site: Site): Promise<string | un
   if (!line.to && line.from) return words.missingToInFile;
   if (!input.success) return input.error.issues[0]?.message;
   return reasonOf(async () => {
-    const from = oldAddress(input.data.from_path, site.siteUrl);
-    if (!(await findByAddress(db, from))) await refuseLive(from, site.ask);
+    const from = oldPath(input.data.from_path, site.siteUrl);
+    if (!(await findByPath(db, from))) await refuseLive(from, site.ask);
   });
 }
 
 async function take(tx: Database, line: Line, siteUrl: string): Promise<ImportedLine> {
   const input = redirect.parse(asInput(line));
-  const from = oldAddress(input.from_path, siteUrl);
-  const before = await findByAddress(tx, from);
+  const from = oldPath(input.from_path, siteUrl);
+  const before = await findByPath(tx, from);
   // A slug that a record has left behind, as the export lists it.
   const left = before ? null : await findRedirect(tx, from);
   if (left && left.to_path === (input.answer === "410" ? null : input.to_path))
     return { line: line.line, from, outcome: "unchanged" };
-  let told: string | undefined;
+  let note: string | undefined;
   const refused = await reasonOf(async () => {
-    told = (await write(tx, before?.id ?? null, from, input, siteUrl)).told;
+    note = (await write(tx, before?.id ?? null, from, input, siteUrl)).note;
   });
-  if (refused) return { ...refusal(line), told: refused };
-  if (!before) return { line: line.line, from, outcome: "added", told };
-  const now = await findByAddress(tx, from);
+  if (refused) return { ...refusal(line), note: refused };
+  if (!before) return { line: line.line, from, outcome: "added", note };
+  const now = await findByPath(tx, from);
   const outcome = now?.to_path === before.to_path ? "unchanged" : "changed";
-  return { line: line.line, from, outcome, told };
+  return { line: line.line, from, outcome, note };
 }
 
 async function reasonOf(attempt: () => Promise<void>): Promise<string | undefined> {
@@ -160,8 +153,8 @@ function senseOf(records: Records): number {
   if (from !== -1 && to !== -1) return LOOKED_AT + 1;
   return records.slice(0, LOOKED_AT).filter(({ record }) => {
     const [address = "", target = ""] = record.map((cell) => cell.trim());
-    return isAddress(address) && (isAddress(target) || isGone(target));
+    return isEmail(address) && (isEmail(target) || isGone(target));
   }).length;
 }
 
-const isAddress = (cell: string) => /^(\/|https?:\/\/)/i.test(cell);
+const isEmail = (cell: string) => /^(\/|https?:\/\/)/i.test(cell);

@@ -4,7 +4,7 @@ import { QueryBuilder } from "drizzle-orm/pg-core";
 import { FILTERED_LIST, type PageKind, RECORD_PATHS } from "./record-paths.ts";
 import { redirects, slug_history } from "./table.server.ts";
 
-/** A slug that a record has left leads to it, or is gone with it; what the owner wrote for that address comes first. */
+/** A record's former slug redirects to it, or is gone with it; a redirect of the owner's for that path comes first. */
 function leftBy(kind: PageKind | "industry", table: string, path: string, now: ReturnType<typeof sql>) {
   return sql`select null::uuid, ${path} || known.slug, case when not is_gone then ${path} || ${now} end,
       case when is_gone then 'delete' else 'rename' end, hits, last_hit_at, known.created_at
@@ -30,7 +30,7 @@ const all = sql.join(
   sql` union all `,
 );
 
-/** One row for each address, however it came to lead elsewhere. */
+/** One row for each path, whether the owner or a changed slug redirects it. */
 export const listed = new QueryBuilder()
   .select({
     /** null for what a record has left behind: only the record changes it */

@@ -1,7 +1,7 @@
 // The log of 404s as the owner reads and clears it.
 import { asc, desc, eq, ilike, type SQL } from "drizzle-orm";
-import { contains } from "../../platform/contains.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { likePattern } from "../../platform/like-pattern.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
 import { missing_paths } from "./table.server.ts";
 
@@ -22,7 +22,7 @@ export type MissingFilter = {
 
 /** @returns one page of `rows`, how many match, which page it is of how many */
 export async function listMissing(db: Database, filter: MissingFilter) {
-  const where = filter.search ? ilike(missing_paths.path, contains(filter.search)) : undefined;
+  const where = filter.search ? ilike(missing_paths.path, likePattern(filter.search)) : undefined;
   const matching = await db.$count(missing_paths, where);
   const { page, pages, offset } = pageOf(matching, filter);
   const rows = await db

@@ -1,6 +1,6 @@
-// Links of a page to records, which lead to where visitors reach these now (decisions 0035.33, 0037).
+// Links of a page to records, resolved to their present paths (decisions 0035.33, 0037).
 import type { Database } from "../../platform/database.server.ts";
-import { leadFrom, localAddress, normalAddress } from "./address.ts";
+import { localPath, normalPath, redirectTarget } from "./paths.ts";
 import { findRedirect } from "./queries.server.ts";
 import { recordOf } from "./record-paths.ts";
 import { findRecords, listOldFilters } from "./slug-history.server.ts";
@@ -31,19 +31,19 @@ export async function resolveLinks(db: Database, html: string, siteUrl: string):
     if (to === null) return `<span data-dead-link="${written}">${words}</span>`;
     const link = unescaped(written);
     const isWhole = !link.startsWith("/") && to.startsWith("/");
-    const now = (isWhole ? siteUrl : "") + leadFrom(localAddress(link, siteUrl)!, to);
+    const now = (isWhole ? siteUrl : "") + redirectTarget(localPath(link, siteUrl)!, to);
     return `<a${before} href="${escaped(now)}" data-old-link="${written}"${after}>${words}</a>`;
   });
 }
 
-/** The path of a record or a filter that a link leads to, null where it leads to anything else. */
+/** The path of a record or a filter in a link, null for any other link. */
 function pathOfLink(written: string, siteUrl: string): string | null {
-  const local = localAddress(unescaped(written), siteUrl);
-  const path = local && normalAddress(local);
+  const local = localPath(unescaped(written), siteUrl);
+  const path = local && normalPath(local);
   return path && recordOf(path) ? path : null;
 }
 
-/** @returns where each of them leads now, null for nowhere; those that are right as they are have none */
+/** @returns the present target of each, null where there is none; those that are right as they are have no entry */
 async function resolve(db: Database, paths: ReadonlySet<string>): Promise<Map<string, string | null>> {
   const isFilter = (path: string) => recordOf(path)?.kind === "industry";
   const [records, oldFilters] = await Promise.all([
@@ -53,7 +53,7 @@ async function resolve(db: Database, paths: ReadonlySet<string>): Promise<Map<st
   const resolved = new Map<string, string | null>();
   for (const path of paths) {
     if (isFilter(path) ? !oldFilters.includes(path) : records.get(path)?.to_path === path) continue;
-    // Not only records lead on: the owner may have made this path lead elsewhere.
+    // Not only slugs redirect: the owner may have redirected this path.
     const found = await findRedirect(db, path);
     if (found?.to_path || !isFilter(path)) resolved.set(path, found?.to_path ?? null);
   }

@@ -1,14 +1,14 @@
 // What the owner reads and writes of redirects.
 import { and, asc, count, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import { redirectWords as words } from "../../copy/redirects.ts";
-import { contains } from "../../platform/contains.server.ts";
-import type { AskAsVisitor } from "../../platform/context.server.ts";
+import type { FetchAsVisitor } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { likePattern } from "../../platform/like-pattern.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
-import { readKept, takeOut } from "../../platform/removal.server.ts";
-import { leadFrom, localAddress, normalAddress, pageAddress } from "./address.ts";
+import { deleteForUndo, readForUndo } from "../../platform/undo.server.ts";
 import { listed } from "./listed.server.ts";
+import { canonicalPath, localPath, normalPath, redirectTarget } from "./paths.ts";
 import { findNext } from "./queries.server.ts";
 import { pathOf, type RecordPath } from "./record-paths.ts";
 import type { RedirectInput } from "./rules.ts";
@@ -35,7 +35,9 @@ export type RedirectFilter = {
 };
 
 const matches = (search: string) =>
-  search ? or(ilike(listed.from_path, contains(search)), ilike(listed.to_path, contains(search))) : undefined;
+  search
+    ? or(ilike(listed.from_path, likePattern(search)), ilike(listed.to_path, likePattern(search)))
+    : undefined;
 
 /**
  * The owner's redirects, and the slugs that records have left behind.
@@ -59,7 +61,7 @@ export async function listRedirects(db: Database, filter: RedirectFilter) {
  * Redirects that have the text in their old or their new address, newest first.
  * @param limit rows at most
  */
-export function findRedirectsByAddress(db: Database, text: string, limit: number) {
+export function findRedirectsByPath(db: Database, text: string, limit: number) {
   const { id, from_path, to_path } = listed;
   return db
     .select({ id, from_path, to_path })
@@ -76,7 +78,7 @@ export async function findRedirectById(db: Database, id: string) {
 }
 
 /** An address that is gone for good, null where none is. */
-export async function findGoneAddress(db: Database): Promise<string | null> {
+export async function findGonePath(db: Database): Promise<string | null> {
   const { from_path, to_path } = redirects;
   const [own] = await db.select({ from_path }).from(redirects).where(isNull(to_path)).limit(1);
   if (own) return own.from_path;
@@ -87,32 +89,32 @@ export async function findGoneAddress(db: Database): Promise<string | null> {
 }
 
 /** What saving needs to know of the site. */
-export type Site = { siteUrl: string; ask: AskAsVisitor };
+export type Site = { siteUrl: string; ask: FetchAsVisitor };
 
 /**
  * Adds a redirect, or says that an address is gone for good.
- * @returns what to tell the owner: where the target leads on itself, this one leads to its end at once
+ * @returns a note for the owner where the target redirects itself: this one goes to the end of the chain at once
  * @throws Refused where a page answers at the old address, there is a redirect from it already, or it would lead to
  *   itself, in circles or to what is gone
  */
 export async function addRedirect(db: Database, input: RedirectInput, site: Site) {
-  const from = oldAddress(input.from_path, site.siteUrl);
+  const from = oldPath(input.from_path, site.siteUrl);
   return insert(db, from, input, site);
 }
 
 async function insert(db: Database, from: string, input: RedirectInput, site: Site, kept?: Kept) {
-  if (await findByAddress(db, from)) throw new Refused({ from_path: words.taken(from) });
+  if (await findByPath(db, from)) throw new Refused({ from_path: words.taken(from) });
   await refuseLive(from, site.ask);
   return db.transaction(async (tx) => {
     await oneAtATime(tx);
-    if (await findByAddress(tx, from)) throw new Refused({ from_path: words.taken(from) });
+    if (await findByPath(tx, from)) throw new Refused({ from_path: words.taken(from) });
     return write(tx, null, from, input, site.siteUrl, kept);
   });
 }
 
 /**
  * Saves a redirect over the version its form was opened with.
- * @throws Refused as `addRedirect` does, where it is gone, and where somebody else saved meanwhile
+ * @throws Refused as `addRedirect` does, where it is gone, and where another editor saved meanwhile
  */
 export async function updateRedirect(
   db: Database,
@@ -121,7 +123,7 @@ export async function updateRedirect(
   input: RedirectInput,
   site: Site,
 ) {
-  const from = oldAddress(input.from_path, site.siteUrl);
+  const from = oldPath(input.from_path, site.siteUrl);
   const before = await findRedirectById(db, id);
   if (before && before.from_path !== from) await refuseLive(from, site.ask);
   return db.transaction(async (tx) => {
@@ -129,7 +131,7 @@ export async function updateRedirect(
     const now = await findRedirectById(tx, id);
     if (!now) throw deletedMeanwhile("This redirect");
     if (now.version !== version) throw new ChangedMeanwhile("saved this redirect", now.version);
-    const other = await findByAddress(tx, from);
+    const other = await findByPath(tx, from);
     if (other && other.id !== id) throw new Refused({ from_path: words.taken(from) });
     return write(tx, id, from, input, site.siteUrl);
   });
@@ -140,20 +142,20 @@ export async function updateRedirect(
  * @returns the id for `restoreRedirect`, and how many were deleted: 1, or 0
  */
 export const deleteRedirect = (db: Database, id: string) =>
-  db.transaction((tx) => takeOut(tx, [[redirects, eq(redirects.id, id)]]));
+  db.transaction((tx) => deleteForUndo(tx, [[redirects, eq(redirects.id, id)]]));
 
 /** What of a deleted redirect comes back with it, besides its addresses. */
 type Kept = Pick<typeof redirects.$inferSelect, "hits">;
 
 /**
- * Brings a deleted redirect back. What changed meanwhile counts: where its target leads on by now, it leads there too.
+ * Brings a deleted redirect back. What changed meanwhile counts: where its target redirects by now, it takes that one's target.
  * @param undoId from `deleteRedirect`
- * @returns what to tell the owner, as `addRedirect` does
- * @throws Refused as `addRedirect` does, except that it may lead to what is gone, as it did before; and once it is
+ * @returns a note for the owner, as `addRedirect` does
+ * @throws Refused as `addRedirect` does, except that its target may be gone, as it was before; and once it is
  *   too late
  */
 export async function restoreRedirect(db: Database, undoId: string, site: Site) {
-  const [row] = await readKept(db, undoId, "redirects");
+  const [row] = await readForUndo(db, undoId, "redirects");
   const { from_path, to_path, hits } = row as typeof redirects.$inferSelect;
   const answer = to_path === null ? ("410" as const) : ("301" as const);
   return insert(db, from_path, { from_path, answer, to_path: to_path ?? "" }, site, { hits });
@@ -176,20 +178,20 @@ export async function* eachRedirect(db: Database, search: string) {
 }
 
 /** The redirect from an address, which is in the normal spelling. */
-export async function findByAddress(db: Database, from: string) {
+export async function findByPath(db: Database, from: string) {
   const [row] = await db.select().from(redirects).where(eq(redirects.from_path, from));
   return row ?? null;
 }
 
 /** @throws Refused where the address is another site's */
-export function oldAddress(link: string, siteUrl: string): string {
-  const local = localAddress(link, siteUrl);
+export function oldPath(link: string, siteUrl: string): string {
+  const local = localPath(link, siteUrl);
   if (local === null) throw new Refused({ from_path: words.elsewhere });
-  return normalAddress(local);
+  return normalPath(local);
 }
 
 /** Where a page answers, a redirect would never be followed. */
-export async function refuseLive(from: string, ask: AskAsVisitor) {
+export async function refuseLive(from: string, ask: FetchAsVisitor) {
   const { status } = await ask(from, "HEAD");
   if (status >= 500) throw new Refused({ from_path: words.unchecked });
   // 301 and 410 are answers of redirects.
@@ -197,7 +199,7 @@ export async function refuseLive(from: string, ask: AskAsVisitor) {
 }
 
 /**
- * Two redirects that are saved at once could lead to each other: each waits for the one before it. Visitors, counts and
+ * Two redirects that are saved at once could form a loop: each waits for the one before it. Visitors, counts and
  * the saves of records wait for none of them.
  */
 export const oneAtATime = (tx: Database) => tx.execute(sql`select pg_advisory_xact_lock(${REDIRECTS_LOCK})`);
@@ -215,10 +217,10 @@ export async function write(
   input: RedirectInput,
   siteUrl: string,
   kept?: Kept,
-): Promise<{ told: string | undefined }> {
-  const lead =
+): Promise<{ note: string | undefined }> {
+  const end =
     input.answer === "410" ? null : await endOf(tx, id, from, input.to_path, siteUrl, Boolean(kept));
-  const values = { ...kept, from_path: from, to_path: lead ? lead.to : null };
+  const values = { ...kept, from_path: from, to_path: end ? end.to : null };
   if (id)
     await tx
       .update(redirects)
@@ -226,10 +228,10 @@ export async function write(
       .where(eq(redirects.id, id));
   else await tx.insert(redirects).values(values);
   await tx.delete(missing_paths).where(eq(missing_paths.path, from));
-  return { told: lead?.isShortened ? words.shortened(lead.to) : undefined };
+  return { note: end?.isShortened ? words.shortened(end.to) : undefined };
 }
 
-/** Where a link leads in the end, so that the owner sees at once where visitors will be. */
+/** The last target of a chain of redirects, so that the owner sees at once where visitors end up. */
 async function endOf(
   tx: Database,
   id: string | null,
@@ -238,18 +240,18 @@ async function endOf(
   siteUrl: string,
   mayBeGone: boolean,
 ) {
-  const ours = localAddress(link, siteUrl);
-  let to = ours === null ? link : pageAddress(ours);
+  const ours = localPath(link, siteUrl);
+  let to = ours === null ? link : canonicalPath(ours);
   const seen = new Set([from]);
   for (let isShortened = false; ; isShortened = true) {
-    const local = localAddress(to, siteUrl);
+    const local = localPath(to, siteUrl);
     if (local === null) return { to, isShortened };
-    const target = normalAddress(local);
+    const target = normalPath(local);
     if (seen.has(target)) throw new Refused({ to_path: isShortened ? words.loop(from, link) : words.itself });
     seen.add(target);
     const next = await findNext(tx, target, id ?? undefined);
     if (!next || next === "here" || (next.to_path === null && mayBeGone)) return { to, isShortened };
     if (next.to_path === null) throw new Refused({ to_path: words.leadsToGone(target) });
-    to = leadFrom(local, next.to_path);
+    to = redirectTarget(local, next.to_path);
   }
 }

@@ -1,14 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import type { AskAsVisitor } from "../../platform/context.server.ts";
+import type { FetchAsVisitor } from "../../platform/context.server.ts";
 import { importRedirects } from "./import.server.ts";
 import { clearMissing, countMissing, listMissing } from "./missing.server.ts";
 import {
   addRedirect,
   deleteRedirect,
   eachRedirect,
-  findByAddress,
+  findByPath,
   listRedirects,
   oneAtATime,
   restoreRedirect,
@@ -23,7 +23,7 @@ import { recordMissing } from "./visits.server.ts";
 const { owner } = await openTestDatabases();
 const siteUrl = "https://www.agency.example";
 /** A site on which only these pages answer. */
-const ask: AskAsVisitor = (path) =>
+const ask: FetchAsVisitor = (path) =>
   Promise.resolve(new Response("page", { status: ["/", "/about", "/contact"].includes(path) ? 200 : 404 }));
 const site = { siteUrl, ask };
 
@@ -98,7 +98,7 @@ describe("adding and editing", () => {
 
   test("'chains collapsed': a target that leads on is followed, and what led to the old address leads on with it", async () => {
     await add("/b", "/c");
-    expect(await add("/a", "/b?x=1")).toEqual({ told: expect.stringContaining("leads to /c?x=1 at once") });
+    expect(await add("/a", "/b?x=1")).toEqual({ note: expect.stringContaining("leads to /c?x=1 at once") });
     await add("/c", "/d");
     for (const [from, to] of [
       ["/a", "/d?x=1"],
@@ -110,7 +110,7 @@ describe("adding and editing", () => {
 
   test("an edit changes address and target; its own old address is free for it", async () => {
     await add("/a", "/b");
-    const { id } = (await findByAddress(owner, "/a"))!;
+    const { id } = (await findByPath(owner, "/a"))!;
     await updateRedirect(owner, id, 1, input("/b", "/a"), site);
     expect(await stored()).toEqual({ "/b": "/a" });
     await updateRedirect(owner, id, 2, input("/b", null), site);
@@ -120,7 +120,7 @@ describe("adding and editing", () => {
 
   test("an edit of a version that somebody else replaced is refused, of one that is gone too", async () => {
     await add("/a", "/b");
-    const { id } = (await findByAddress(owner, "/a"))!;
+    const { id } = (await findByPath(owner, "/a"))!;
     await updateRedirect(owner, id, 1, input("/a", "/c"), site);
     await expect(updateRedirect(owner, id, 1, input("/a", "/d"), site)).rejects.toMatchObject({
       newerVersion: 2,
@@ -148,7 +148,7 @@ describe("adding and editing", () => {
   describe("a delete can be undone", () => {
     /** @returns Undo */
     async function remove(from: string, more?: Partial<typeof redirects.$inferInsert>) {
-      const { id } = (await findByAddress(owner, from))!;
+      const { id } = (await findByPath(owner, from))!;
       if (more) await owner.update(redirects).set(more).where(eq(redirects.id, id));
       const removed = await deleteRedirect(owner, id);
       return () => restoreRedirect(owner, removed.id, site);
@@ -158,8 +158,8 @@ describe("adding and editing", () => {
       await add("/a", "/b");
       const kept = { hits: 7 };
       const undo = await remove("/a", kept);
-      expect(await undo()).toEqual({ told: undefined });
-      expect(await findByAddress(owner, "/a")).toMatchObject({ to_path: "/b", ...kept });
+      expect(await undo()).toEqual({ note: undefined });
+      expect(await findByPath(owner, "/a")).toMatchObject({ to_path: "/b", ...kept });
       await expect(undo()).rejects.toThrow("already a redirect");
       const live = await remove("/a", { from_path: "/about" });
       await expect(live()).rejects.toThrow("A page answers at /about now.");
@@ -178,7 +178,7 @@ describe("adding and editing", () => {
       const undo = await remove("/a");
       await add("/b", "/c");
       await add("/x", "/a");
-      expect(await undo()).toEqual({ told: expect.stringContaining("leads to /c at once") });
+      expect(await undo()).toEqual({ note: expect.stringContaining("leads to /c at once") });
       for (const from of ["/a", "/b", "/x"])
         expect(await findRedirect(owner, from)).toEqual({ to_path: "/c" });
     });
@@ -269,9 +269,9 @@ describe("import", () => {
       [12, "refused"],
       [14, "added"],
     ]);
-    expect(lines[4]!.told).toContain("A page answers at /about now.");
-    expect(lines[5]!.told).toContain("write: gone");
-    expect(lines[10]!.told).toContain("leads back");
+    expect(lines[4]!.note).toContain("A page answers at /about now.");
+    expect(lines[5]!.note).toContain("write: gone");
+    expect(lines[10]!.note).toContain("leads back");
     expect(await stored()).toEqual({
       "/a": "/contact",
       "/same": "/contact",

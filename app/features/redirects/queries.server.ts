@@ -1,38 +1,38 @@
-// What visitors need of redirects: asked only where nothing else answers.
+// Redirects for visitors: looked up only where no page answers.
 import { eq, like } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
-import { leadFrom, localAddress, normalAddress } from "./address.ts";
+import { localPath, normalPath, redirectTarget } from "./paths.ts";
 import { FILTERED_LIST, recordOf } from "./record-paths.ts";
 import { findFilter, findRecords, listOldFilters, type Standing } from "./slug-history.server.ts";
 import { redirects } from "./table.server.ts";
 
 /**
- * What became of an address. Redirects and slugs that changed are followed to their end, so that visitors take one
+ * The target of a path. Redirects and slugs that changed are followed to their end, so that visitors take one
  * hop; no visitor is sent to a page that is hidden or gone.
  * @param asked from the root, in whatever spelling
- * @returns where it leads now, `to_path` null where it is gone for good; null where nothing is known of it
+ * @returns its target now, `to_path` null where it is gone for good; null for a path without redirect or history
  */
 export async function findRedirect(db: Database, asked: string): Promise<Standing | null> {
   let to: string | null = null;
   const seen = new Set<string>();
-  for (let at = normalAddress(asked); !seen.has(at); ) {
+  for (let at = normalPath(asked); !seen.has(at); ) {
     seen.add(at);
     const next = await findNext(db, at);
     if (next === "here") return to === null ? null : { to_path: to };
     if (!next?.to_path) return next;
-    to = to === null ? next.to_path : leadFrom(to, next.to_path);
-    if (localAddress(to, "") === null) return { to_path: to };
-    at = normalAddress(to);
+    to = to === null ? next.to_path : redirectTarget(to, next.to_path);
+    if (localPath(to, "") === null) return { to_path: to };
+    at = normalPath(to);
   }
-  // It leads in a circle, as two redirects from elsewhere may.
+  // A loop, which two redirects from a backup or SQL may make.
   return null;
 }
 
 /**
- * One step from an address. What the owner wrote comes before what a record left behind.
- * @param at as `normalAddress` spells it
+ * One hop from a path. A redirect of the owner comes before the history of slugs.
+ * @param at as `normalPath` spells it
  * @param except a redirect that does not count
- * @returns "here" where nothing leads on, as far as the owner decides it; null for the path of a record that visitors
+ * @returns "here" where nothing redirects it, as far as the owner decides it; null for the path of a record that visitors
  *   cannot reach
  */
 export async function findNext(db: Database, at: string, except?: string): Promise<Standing | "here" | null> {
@@ -62,7 +62,7 @@ export async function isReached(db: Database, path: string): Promise<boolean> {
   return (await findRecords(db, [path])).get(path)?.to_path === path;
 }
 
-/** The filters of the list of case studies that may lead elsewhere, as `normalAddress` spells them. */
+/** The filters of the list of case studies that may be redirected, as `normalPath` spells them. */
 export async function listMovedFilters(db: Database): Promise<string[]> {
   const rows = await db
     .select({ from_path: redirects.from_path })
@@ -72,8 +72,8 @@ export async function listMovedFilters(db: Database): Promise<string[]> {
 }
 
 /**
- * The answer that sends people on for good. Browsers would keep it for ever, and go round in circles where an
- * address comes back (A to B, B to A): so they ask each time.
+ * A permanent redirect. Browsers would cache it for ever, and loop where a
+ * path comes back (A to B, B to A): so they revalidate each time.
  */
-export const sendOn = (address: string) =>
-  new Response(null, { status: 301, headers: { Location: address, "Cache-Control": "no-cache" } });
+export const permanentRedirect = (location: string) =>
+  new Response(null, { status: 301, headers: { Location: location, "Cache-Control": "no-cache" } });

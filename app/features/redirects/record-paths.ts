@@ -1,6 +1,6 @@
 // Kinds of records whose names stand in paths of the site, and how.
 
-/** The path of a record is its kind's `path` and after it its slug, as `normalAddress` spells both. */
+/** The path of a record is its kind's `path` and after it its slug, as `normalPath` spells both. */
 export const RECORD_PATHS = {
   "blog-post": { table: "blog_posts", path: "/blog/" },
   "case-study": { table: "case_studies", path: "/case-studies/" },
@@ -21,7 +21,7 @@ export const pathOf = ({ kind, slug }: RecordPath): string =>
 
 /**
  * What a path says of a record.
- * @param path as `normalAddress` spells it
+ * @param path as `normalPath` spells it
  * @returns null where it is no record's
  */
 export function recordOf(path: string): RecordPath | null {

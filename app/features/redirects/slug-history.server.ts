@@ -2,7 +2,7 @@
 // trigger of each table keeps the slugs (db/migrations), and what became of one is found out when it is asked for.
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
-import { normalAddress } from "./address.ts";
+import { normalPath } from "./paths.ts";
 import {
   FILTERED_LIST,
   type PageKind,
@@ -18,8 +18,8 @@ export type Standing = { to_path: string | null };
 
 /**
  * What is at the paths of records: one query for each kind, another one where one of them is no page.
- * @param paths as `normalAddress` spells them
- * @returns by path; a path that leads to itself is a page; none where visitors know no such record, or it is a draft
+ * @param paths as `normalPath` spells them
+ * @returns by path; a path whose target is itself is a page; none where visitors know no such record, or it is a draft
  */
 export async function findRecords(db: Database, paths: Iterable<string>): Promise<Map<string, Standing>> {
   const slugs = new Map<PageKind, string[]>();
@@ -57,7 +57,7 @@ async function findOfKind(db: Database, kind: PageKind, slugs: string[]): Promis
 
 /**
  * The filter of the case studies by the present name of an industry that had another one.
- * @param path as `normalAddress` spells it
+ * @param path as `normalPath` spells it
  * @returns the path itself where an industry has the name, null where visitors know none that ever had it
  */
 export async function findFilter(db: Database, path: string): Promise<Standing | null> {
@@ -70,7 +70,7 @@ export async function findFilter(db: Database, path: string): Promise<Standing |
   return found ? { to_path: found.to_path } : null;
 }
 
-const filterOf = (name: string) => normalAddress(FILTERED_LIST + encodeURIComponent(name));
+const filterOf = (name: string) => normalPath(FILTERED_LIST + encodeURIComponent(name));
 
 /**
  * An industry was renamed. The slug is made from its name by the site, so that no trigger can keep it.
@@ -89,7 +89,7 @@ export async function keepIndustryName(
   // Where visitors do not find it under this name, they know another industry by it.
   if (isPublic) await row.onConflictDoUpdate({ target, set: { record_id: id } });
   else await row.onConflictDoNothing({ target });
-  // All of its old names lead elsewhere from now on, which search engines are told of.
+  // All of its old names redirect elsewhere from now on, which search engines are notified of.
   await tx
     .update(slug_history)
     .set({ updated_at: sql`now()` })

@@ -18,7 +18,7 @@ import { case_studies } from "../case-studies/table.server.ts";
 import { addIndustry } from "../industries/queries.server.ts";
 import { industries } from "../industries/table.server.ts";
 import { resolveLinks } from "./page-links.server.ts";
-import { findGoneAddress } from "./queries.owner.server.ts";
+import { findGonePath } from "./queries.owner.server.ts";
 import { findRedirect } from "./queries.server.ts";
 import { redirects, slug_history } from "./table.server.ts";
 
@@ -113,11 +113,11 @@ describe("a deleted record's slugs answer 410", () => {
   test("all of them, until Undo", async () => {
     const id = await add("a");
     await rename(id, "b");
-    expect(await findGoneAddress(owner)).toBeNull();
+    expect(await findGonePath(owner)).toBeNull();
     await deletePost(owner, id);
     await deletePost(owner, id);
     expect(await answers("a", "b")).toEqual(["gone", "gone"]);
-    expect(await findGoneAddress(owner)).toMatch(/^\/blog\/[ab]$/);
+    expect(await findGonePath(owner)).toMatch(/^\/blog\/[ab]$/);
     await restorePost(owner, id);
     expect(await answers("a", "b")).toEqual(["/blog/b", null]);
   });

@@ -14,7 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
-/** Where the owner makes an address lead: to another one (301), or nowhere any more (`to_path` null: 410). */
+/** Redirects of the owner: to another path or URL (301), or gone (`to_path` null: 410). */
 export const redirects = pgTable(
   "redirects",
   {
@@ -46,7 +46,7 @@ export const slug_history = pgTable(
   {
     /** "blog-post", "case-study" or "industry" */
     kind: text().notNull(),
-    /** as it stands in a path that `normalAddress` has spelt */
+    /** as it stands in a path that `normalPath` has spelt */
     slug: text().notNull(),
     /** of the kind's table; it may have been deleted for good */
     record_id: uuid().notNull(),

@@ -72,7 +72,7 @@ export async function recordMissing(db: Database, visits: Visits[], limit = MISS
   });
 }
 
-/** Counts by host, the first few hosts only: whoever sends many names must not fill the table. */
+/** Counts by host, the first few hosts only: a client that sends many names must not fill the table. */
 export function addReferrers(before: Record<string, number>, more: Record<string, number>) {
   const sum = new Map(Object.entries(before));
   for (const [host, times] of Object.entries(more)) {

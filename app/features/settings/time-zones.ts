@@ -13,7 +13,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The time zone that somebody means by a city, by its name in the list, or by the IANA name in any spelling.
+ * The time zone that the owner means by a city, by its name in the list, or by the IANA name in any spelling.
  * @returns its IANA name, or what was typed where there is none
  */
 export function timeZoneOf(typed: string): string {

@@ -93,17 +93,17 @@ function isFit({ name, attribs }: Element, leftOut: Set<string>): boolean {
   if (name === "script") {
     const type = (attribs.type ?? "").trim().toLowerCase();
     if (!SCRIPT_TYPES.includes(type)) return refuse(`<script type="${type}">`);
-    if (attribs.src !== undefined && !isAddress(attribs.src))
+    if (attribs.src !== undefined && !isEmail(attribs.src))
       return refuse(`<script src="${cut(attribs.src)}">`);
   }
   if (name === "link") {
     const rel = (attribs.rel ?? "").trim().toLowerCase();
     if (!LINK_RELS.includes(rel)) return refuse(`<link rel="${cut(rel)}">`);
-    if (!isAddress(attribs.href ?? "")) return refuse(`<link href="${cut(attribs.href ?? "")}">`);
+    if (!isEmail(attribs.href ?? "")) return refuse(`<link href="${cut(attribs.href ?? "")}">`);
   }
   if (name === "meta" && !((attribs.name || attribs.property) && attribs.content !== undefined))
     return refuse("<meta> without name and content");
-  if (IN_NOSCRIPT.includes(name) && !isAddress(attribs.src ?? ""))
+  if (IN_NOSCRIPT.includes(name) && !isEmail(attribs.src ?? ""))
     return refuse(`<${name}> without an https address`);
   return true;
 }
@@ -122,7 +122,7 @@ function fitAttributes({ name: tag, attribs }: Element, leftOut: Set<string>): A
 }
 
 /** An address of the web or of this site, nothing that is a program itself. */
-function isAddress(address: string): boolean {
+function isEmail(address: string): boolean {
   const url = URL.parse(address.trim(), "https://site.invalid");
   return address.trim() !== "" && url !== null && /^https?:$/.test(url.protocol);
 }

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { hashSource } from "../../platform/policy.ts";
+import { hashSource } from "../../platform/content-security-policy.ts";
 import { builtInSettings, type Settings } from "./defaults.ts";
 import { trackingOf } from "./tracking.server.ts";
 import { TrackingBody, TrackingHead } from "./tracking.tsx";
 import { readCode } from "./tracking-code.server.ts";
+import { describeCode, describeTracking } from "./tracking-notes.server.ts";
 import type { Step } from "./tracking-scripts.ts";
-import { tellOfCode, tellOfTracking } from "./tracking-told.server.ts";
 
 /** Both codes run at once, unless a test has them wait. */
 const AT_ONCE = { google_analytics_code_at_once: "on", google_tag_manager_code_at_once: "on" };
@@ -172,7 +172,7 @@ describe("code that waits for the visitor's Accept", () => {
     expect(html.head).not.toContain(">one()<");
     expect(html.head).toContain(">two()</script>");
     expect(html.head).toContain("msvalidate.01");
-    expect(tellOfTracking({ google_analytics_code: "<script>one()</script>" }).live).toEqual([
+    expect(describeTracking({ google_analytics_code: "<script>one()</script>" }).live).toEqual([
       "Analytics code (after Accept)",
     ]);
   });
@@ -221,20 +221,20 @@ describe("what a field may hold", () => {
   });
 
   test("an owner is told what cannot work", () => {
-    expect(tellOfCode({ google_analytics_code: "<script>a()</script>" })).toBeUndefined();
-    expect(tellOfCode({ google_analytics_code: "<b>x</b>" })).toBe(
+    expect(describeCode({ google_analytics_code: "<script>a()</script>" })).toBeUndefined();
+    expect(describeCode({ google_analytics_code: "<b>x</b>" })).toBe(
       "Left out of Analytics code: <b>. Analytics code has nothing that goes out.",
     );
-    expect(tellOfCode({ google_analytics_code: "<script>document.write('x')</script>" })).toContain(
+    expect(describeCode({ google_analytics_code: "<script>document.write('x')</script>" })).toContain(
       "document.write",
     );
     expect(
-      tellOfCode({ google_analytics_id: "G-A1", google_analytics_code: "<script>gtag('G-A1')</script>" }),
+      describeCode({ google_analytics_id: "G-A1", google_analytics_code: "<script>gtag('G-A1')</script>" }),
     ).toContain("counted twice");
   });
 
   test("'what tag is live': what goes out, not what is stored", () => {
-    expect(tellOfTracking({ google_tag_manager: "GTM-B2", google_analytics_code: "<b>x</b>" })).toEqual({
+    expect(describeTracking({ google_tag_manager: "GTM-B2", google_analytics_code: "<b>x</b>" })).toEqual({
       live: ["Google Tag Manager ID"],
       notes: expect.stringContaining("nothing that goes out"),
     });

@@ -1,6 +1,6 @@
 import type { CopyValue } from "../../copy/page-copy.ts";
 import { type CopyName, copy } from "../../copy/pages.ts";
-import { type TextAddress, writeAddress } from "./address.ts";
+import { type TextKey, writeTextKey } from "./text-key.ts";
 
 /** The texts of a page by section and key, of the shape of its defaults: a misspelt one does not compile. */
 export type Texts<Name extends CopyName> = Omit<(typeof copy)[Name], "seo">;
@@ -16,8 +16,8 @@ const builtIns = new Map(
     const sections: Record<string, Record<string, CopyValue>> = builtInTexts(page_name);
     return Object.entries(sections).flatMap(([section_name, texts]) =>
       Object.entries(texts).map(([content_key, value]) => {
-        const address: TextAddress = { page_name, section_name, content_key };
-        return [writeAddress(address), { ...address, value }] as const;
+        const textKey: TextKey = { page_name, section_name, content_key };
+        return [writeTextKey(textKey), { ...textKey, value }] as const;
       }),
     );
   }),
@@ -27,5 +27,5 @@ const builtIns = new Map(
 export const listBuiltIns = () => [...builtIns.values()];
 
 /** The built-in value of an address; undefined where no page shows a text of that address. */
-export const builtInValue = (address: TextAddress): CopyValue | undefined =>
-  builtIns.get(writeAddress(address))?.value;
+export const builtInValue = (textKey: TextKey): CopyValue | undefined =>
+  builtIns.get(writeTextKey(textKey))?.value;

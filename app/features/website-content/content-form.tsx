@@ -3,9 +3,8 @@ import { messages } from "../../copy/messages.ts";
 import type { CopyValue } from "../../copy/page-copy.ts";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";
 import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";
-import { leave } from "../../ui/panel/leaving.ts";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
-import { type TextAddress, writeAddress } from "./address.ts";
+import { leave } from "../../ui/panel/unsaved-guard.ts";
 import { asStored, type ContentType, contentType } from "./content-type.ts";
 import { explainerOf } from "./explain.ts";
 import { TEXT_LABELS } from "./labels.ts";
@@ -13,11 +12,12 @@ import type { SiteText } from "./lists.server.ts";
 import { contentRules, mayBeEmpty, REQUIRED_FIELDS } from "./rules.ts";
 import { shownValue } from "./shown-value.ts";
 import { TextBadges } from "./text-badges.tsx";
+import { type TextKey, writeTextKey } from "./text-key.ts";
 import { textLabel } from "./text-label.ts";
 import { ValueField } from "./value-field.tsx";
 
 /** A text that the site has, for those who add: its address and what it is. */
-export type KnownText = TextAddress & { content_type: ContentType };
+export type KnownText = TextKey & { content_type: ContentType };
 
 /** What the form starts with; `version` is 0 where it is the default, `columns` are there where it is a table's rows,
  * `title` where it is the highlighted words of one. */
@@ -51,13 +51,13 @@ export function ContentForm({
   onClose,
 }: {
   text: EditedText | null;
-  start?: Partial<TextAddress>;
+  start?: Partial<TextKey>;
   pages: readonly string[];
   known: readonly KnownText[];
   types: readonly ContentType[];
   failed: string;
   linksFrom: string;
-  onEdit: (address: TextAddress) => void;
+  onEdit: (textKey: TextKey) => void;
   onClose: () => void;
 }) {
   const values = text
@@ -144,12 +144,12 @@ function FreeFields({
   onEdit,
 }: {
   field: ReturnType<typeof useSaveForm>["field"];
-  values: Partial<TextAddress> & { content_type?: string };
+  values: Partial<TextKey> & { content_type?: string };
   pages: readonly string[];
   known: readonly KnownText[];
   types: readonly ContentType[];
   linksFrom: string;
-  onEdit: (address: TextAddress) => void;
+  onEdit: (textKey: TextKey) => void;
 }) {
   const listId = useId();
   const [page_name, setPage] = useState(values.page_name ?? "");
@@ -249,7 +249,7 @@ function FreeFields({
       </datalist>
       <datalist id={`${listId}-keys`}>
         {ofSection.map((one) => (
-          <option key={writeAddress(one)} value={one.content_key} />
+          <option key={writeTextKey(one)} value={one.content_key} />
         ))}
       </datalist>
     </div>
@@ -260,7 +260,7 @@ function FreeFields({
  * Says of an address that no page shows, before anything is saved there; so many are few enough to choose from.
  * @param props.known the texts that the site has
  */
-function Unshown({ at, known }: { at: TextAddress; known: readonly KnownText[] }) {
+function Unshown({ at, known }: { at: TextKey; known: readonly KnownText[] }) {
   const section = at.section_name.trim();
   const key = at.content_key.trim();
   const ofPage = known.filter(({ page_name }) => page_name === at.page_name);

@@ -2,10 +2,10 @@ import { ExternalLink, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { Fragment } from "react";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { Pager } from "../../ui/panel/list-parts.tsx";
-import { useRowPost } from "../../ui/panel/row-post.ts";
+import { useRowAction } from "../../ui/panel/row-action.ts";
 import { type Column, Table } from "../../ui/panel/table.tsx";
-import type { TextAddress } from "./address.ts";
 import { TextBadges } from "./text-badges.tsx";
+import type { TextKey } from "./text-key.ts";
 import type { TextRow } from "./text-row.ts";
 
 type List = { rows: TextRow[]; matching: number; page: number; pages: number; perPage: number };
@@ -79,9 +79,9 @@ export function ContentTable({
   list: List;
   caption: string;
   isOnePage?: boolean;
-  onEdit: (address: TextAddress) => void;
+  onEdit: (textKey: TextKey) => void;
 }) {
-  const post = useRowPost();
+  const post = useRowAction();
   const remove = (row: TextRow, id: string) => {
     const what = row.isShown
       ? `Delete your text of “${addressOf(row)}”? The default comes back.`
@@ -105,7 +105,7 @@ export function ContentTable({
   );
 }
 
-const addressOf = ({ page_name, section_name, content_key }: TextAddress) =>
+const addressOf = ({ page_name, section_name, content_key }: TextKey) =>
   `${page_name} ${section_name} ${content_key}`;
 
 function TextActions({

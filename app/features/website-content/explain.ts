@@ -1,9 +1,9 @@
 // What the site makes of a text besides showing it, said to its owner while it is edited.
 import { HOURS_EXAMPLES, readOpeningHours } from "../../platform/opening-hours.ts";
-import { type TextAddress, writeAddress } from "./address.ts";
+import { type TextKey, writeTextKey } from "./text-key.ts";
 
 /** @returns for a text that the site also reads: what it understands of the JSON that stands there now */
-export const explainerOf = (address: TextAddress) => EXPLAINERS.get(writeAddress(address));
+export const explainerOf = (textKey: TextKey) => EXPLAINERS.get(writeTextKey(textKey));
 
 const EXPLAINERS = new Map([["contact:hours:items", explainHours]]);
 

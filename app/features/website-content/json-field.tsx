@@ -4,8 +4,8 @@ import type { CopyValue } from "../../copy/page-copy.ts";
 import { Field, type FieldState } from "../../ui/panel/field.tsx";
 import { JsonControl } from "../../ui/panel/json-control.tsx";
 import { asStored } from "./content-type.ts";
-import { findMisfit, misfit } from "./fit.ts";
 import { JsonPart } from "./json-part.tsx";
+import { findValueError, misfit } from "./value-error.ts";
 
 /**
  * A list or an object as a form, or as the JSON it is stored as. The control of the field's name always holds the JSON.
@@ -39,7 +39,7 @@ export function JsonField({
   const [isAsJson, setAsJson] = useState(!hasForm);
   const isShownAsJson = isAsJson || !hasForm;
   const stored = { content_key: "", content_type: "json", content_value: json };
-  const fault = (field.errors?.length && findMisfit(stored, model, columns)) || undefined;
+  const fault = (field.errors?.length && findValueError(stored, model, columns)) || undefined;
   const hint = isShownAsJson
     ? "Must be valid JSON: texts in double quotes, no comma after the last item."
     : explain?.(json);

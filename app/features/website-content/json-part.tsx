@@ -8,8 +8,8 @@ import { firstField } from "../../ui/panel/find-field.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { IconField } from "../../ui/panel/icon-field.tsx";
 import { contentType } from "./content-type.ts";
-import { itemModel, type Misfit } from "./fit.ts";
 import { partName } from "./part-name.ts";
+import { itemModel, type ValueError } from "./value-error.ts";
 
 type Part<Value extends CopyValue = CopyValue> = {
   value: Value;
@@ -19,14 +19,14 @@ type Part<Value extends CopyValue = CopyValue> = {
   label: string;
   linksFrom: string;
   /** what a save refused of it, at the path from here */
-  fault?: Misfit;
+  fault?: ValueError;
   /** of the rows of a table, the heads of its columns: the names of their cells */
   columns?: readonly string[];
   onChange: (value: CopyValue) => void;
 };
 
 /** What of a fault is about one part. */
-const within = (fault: Misfit | undefined, step: string | number): Misfit | undefined =>
+const within = (fault: ValueError | undefined, step: string | number): ValueError | undefined =>
   fault && fault.path[0] === step ? { ...fault, path: fault.path.slice(1) } : undefined;
 
 const isList = (value: CopyValue): value is readonly CopyValue[] => Array.isArray(value);

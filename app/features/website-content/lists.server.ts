@@ -4,13 +4,13 @@ import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
 import { website_settings } from "../settings/table.server.ts";
-import { type TextAddress, writeAddress } from "./address.ts";
 import { builtInValue, listBuiltIns } from "./built-in.ts";
 import { asStored, type ContentType, contentType } from "./content-type.ts";
-import { misfit } from "./fit.ts";
 import { isAt, isKept } from "./queries.server.ts";
 import { website_content } from "./table.server.ts";
+import { type TextKey, writeTextKey } from "./text-key.ts";
 import { textLabel } from "./text-label.ts";
+import { misfit } from "./value-error.ts";
 
 export type TextFilter = {
   /** part of the address, the label, the default or the owner's value; empty means all */
@@ -32,11 +32,11 @@ export type TextFilter = {
 };
 
 /** Every text of the site's pages, from the top of the home page on. */
-const BUILT_INS = listBuiltIns().map(({ value, ...address }, place) => ({
-  ...address,
+const BUILT_INS = listBuiltIns().map(({ value, ...textKey }, place) => ({
+  ...textKey,
   place,
-  key: writeAddress(address),
-  label: textLabel(address),
+  key: writeTextKey(textKey),
+  label: textLabel(textKey),
   built_in: asStored(value),
   built_in_type: contentType(value),
 }));
@@ -55,7 +55,7 @@ const OWN = {
 
 type Own = Pick<typeof website_content.$inferSelect, keyof typeof OWN>;
 /** The owner's row, if any, over the default; without a default no page shows it. */
-type Joined = TextAddress & { own: Own | null } & (
+type Joined = TextKey & { own: Own | null } & (
     | { place: number; label: string; built_in: string; built_in_type: ContentType }
     | typeof NOWHERE
   );
@@ -63,7 +63,7 @@ type Joined = TextAddress & { own: Own | null } & (
 /** Every text of the site and every other that the owner has written, each with what is stored for it. */
 async function readTexts(db: Database): Promise<Joined[]> {
   const rows = await db.select(OWN).from(website_content).where(isKept);
-  const unused = new Map(rows.map((row) => [writeAddress(row), row]));
+  const unused = new Map(rows.map((row) => [writeTextKey(row), row]));
   const texts = BUILT_INS.map((text) => {
     const own = unused.get(text.key) ?? null;
     unused.delete(text.key);
@@ -189,9 +189,9 @@ export async function listTextsWith(db: Database, sought: readonly string[], lim
  * One text as its form needs it.
  * @returns null where no page shows it and the owner has not written it
  */
-export async function findText(db: Database, address: TextAddress) {
-  const [own = null] = await db.select(OWN).from(website_content).where(isAt(address));
-  const key = writeAddress(address);
+export async function findText(db: Database, textKey: TextKey) {
+  const [own = null] = await db.select(OWN).from(website_content).where(isAt(textKey));
+  const key = writeTextKey(textKey);
   const shown = BUILT_INS.find((text) => text.key === key);
   if (shown) return toText({ ...shown, own });
   return own && toText({ ...own, ...NOWHERE, own });

@@ -3,17 +3,17 @@ import { and, count, countDistinct, eq, isNull, max, sql } from "drizzle-orm";
 import { violatedConstraint } from "../../platform/constraint.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { ChangedMeanwhile, Refused } from "../../platform/refused.ts";
-import type { TextAddress } from "./address.ts";
 import { builtInValue } from "./built-in.ts";
 import { cleanValue } from "./clean.server.ts";
 import type { ContentInput } from "./rules.ts";
 import { website_content } from "./table.server.ts";
+import type { TextKey } from "./text-key.ts";
 
 /** Not deleted. */
 export const isKept = isNull(website_content.deleted_at);
 
 /** Where the text of an address is. */
-export const isAt = ({ page_name, section_name, content_key }: TextAddress) =>
+export const isAt = ({ page_name, section_name, content_key }: TextKey) =>
   and(
     eq(website_content.page_name, page_name),
     eq(website_content.section_name, section_name),
@@ -126,7 +126,7 @@ export async function deleteContent(db: Database, id: string) {
     .where(and(eq(website_content.id, id), isKept));
 }
 
-const addressOf = ({ page_name, section_name, content_key }: TextAddress) =>
+const addressOf = ({ page_name, section_name, content_key }: TextKey) =>
   `${page_name} / ${section_name} / ${content_key}`;
 
 function clean(input: ContentInput) {

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { header } from "../../copy/header.ts";
 import { home } from "../../copy/home.ts";
 import type { CopyValue } from "../../copy/page-copy.ts";
-import { readAddress, writeAddress } from "./address.ts";
 import { builtInValue } from "./built-in.ts";
 import { cleanValue } from "./clean.server.ts";
-import { findMisfit } from "./fit.ts";
 import { contentRules, REQUIRED_FIELDS } from "./rules.ts";
 import { shownValue } from "./shown-value.ts";
+import { readTextKey, writeTextKey } from "./text-key.ts";
+import { findValueError } from "./value-error.ts";
 
 const address = { page_name: "home", section_name: "hero", content_key: "own" };
 const faultsOf = (input: object, builtIn?: CopyValue) => {
@@ -73,7 +73,7 @@ test("a fault in a list is told by the label of its field and its item, and wher
     { label: "Shop", href: "bad link" },
   ];
   const text = { content_key: "items", content_type: "json", content_value: JSON.stringify(items) };
-  expect(findMisfit(text, header.navigation.items)).toEqual({
+  expect(findValueError(text, header.navigation.items)).toEqual({
     path: [1, "href"],
     reason: expect.stringContaining("Use a place of this site"),
     message: expect.stringMatching(/^Link of item 2: Use a place of this site/),
@@ -86,8 +86,8 @@ test("a table's row has no cell without a column; one that lacks a cell is allow
   });
   const columns = ["", "Local SEO", "National SEO"];
   const model = [["a", "b", "c"]];
-  expect(findMisfit(rows(["a", "b", "c"], ["a", "b"]), model, columns)).toBeNull();
-  expect(findMisfit(rows(["a"], ["a", "b", "c", "d"]), model, columns)).toMatchObject({
+  expect(findValueError(rows(["a", "b", "c"], ["a", "b"]), model, columns)).toBeNull();
+  expect(findValueError(rows(["a"], ["a", "b", "c", "d"]), model, columns)).toMatchObject({
     path: [1, 3],
     message: "Row 2, cell 4: The table has 3 columns: remove this cell, or add a column first.",
   });
@@ -118,9 +118,9 @@ test("an address is written on one line and read again, whatever its parts hold"
   ]) {
     const [page_name = "", section_name = "", content_key = ""] = parts;
     const one = { page_name, section_name, content_key };
-    expect(readAddress(writeAddress(one))).toEqual(one);
+    expect(readTextKey(writeTextKey(one))).toEqual(one);
   }
-  for (const text of ["", "home", "a:b", "a:b:c:d", "%:a:b", "a::b"]) expect(readAddress(text)).toBeNull();
+  for (const text of ["", "home", "a:b", "a:b:c:d", "%:a:b", "a::b"]) expect(readTextKey(text)).toBeNull();
   expect(builtInValue({ page_name: "home", section_name: "hero", content_key: "title" })).toBe(
     home.hero.title,
   );

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import type { CopyValue } from "../../copy/page-copy.ts";
 import { optionalText, requiredText } from "../../platform/text-rules.ts";
-import { type TextAddress, writeAddress } from "./address.ts";
 import { CONTENT_TYPES } from "./content-type.ts";
-import { findMisfit } from "./fit.ts";
+import { type TextKey, writeTextKey } from "./text-key.ts";
+import { findValueError } from "./value-error.ts";
 
 /** Of the words that are marked in the title of the same section: none may be. */
 export const MARKED_KEY = "marked_words";
@@ -24,8 +24,8 @@ const fields = z.object({
 const MAY_BE_EMPTY = new Set(["header:brand:logo_text"]);
 
 /** Whether a text may be left empty, although SPEC 5 requires a value. */
-export const mayBeEmpty = (address: TextAddress) =>
-  MAY_BE_EMPTY.has(writeAddress(address)) || address.content_key === MARKED_KEY;
+export const mayBeEmpty = (textKey: TextKey) =>
+  MAY_BE_EMPTY.has(writeTextKey(textKey)) || textKey.content_key === MARKED_KEY;
 
 export type ContentInput = z.output<typeof fields>;
 
@@ -46,6 +46,6 @@ export const contentRules = (
   columns?: readonly string[],
 ) =>
   valued.superRefine((input, refinement) => {
-    const fault = findMisfit(input, builtIn(input), columns);
+    const fault = findValueError(input, builtIn(input), columns);
     if (fault) refinement.addIssue({ code: "custom", path: ["content_value"], message: fault.message });
   });

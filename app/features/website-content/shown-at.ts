@@ -1,7 +1,7 @@
 // Which address of the site shows a text: most are on their page, some on a record's, some only in the links of mails.
 import { pagePath } from "../../copy/page-path.ts";
 import { type PageName, pages } from "../../copy/pages.ts";
-import type { TextAddress } from "./address.ts";
+import type { TextKey } from "./text-key.ts";
 
 /** Addresses of the site as it is now, each null where there is none: of a post, a case study, one that is gone. */
 export type Examples = { post: string | null; caseStudy: string | null; gone: string | null };
@@ -35,7 +35,7 @@ const ELSEWHERE: Record<string, (examples: Examples, key: string) => ShownAt> = 
 const isOfAbsence = (key: string) => key.includes("not_found");
 
 /** Header and footer are around every page; the home page shows them too. */
-export function shownAt({ page_name, section_name, content_key }: TextAddress, examples: Examples): ShownAt {
+export function shownAt({ page_name, section_name, content_key }: TextKey, examples: Examples): ShownAt {
   const elsewhere = ELSEWHERE[`${page_name} ${section_name}`];
   if (elsewhere) return elsewhere(examples, content_key);
   return { path: Object.hasOwn(pages, page_name) ? pagePath(page_name as PageName) : "/" };

@@ -1,6 +1,6 @@
 // A text's name for people, made of its page, section and key by rules and a table of words.
 import { KEY_LABELS, PAGE_LABELS, SECTION_LABELS, SPELLINGS } from "../../copy/text-labels.ts";
-import type { TextAddress } from "./address.ts";
+import type { TextKey } from "./text-key.ts";
 
 /** What the last part of a key says about the part before it; the first that fits is taken. */
 const ENDINGS: [RegExp, (of: string) => string][] = [
@@ -17,11 +17,11 @@ const ENDINGS: [RegExp, (of: string) => string][] = [
 ];
 
 /** “Home, top of the page: headline”: the same rules for texts that no page shows. */
-export const textLabel = (address: TextAddress): string =>
-  `${pageLabel(address.page_name)}, ${labelOnPage(address)}`;
+export const textLabel = (textKey: TextKey): string =>
+  `${pageLabel(textKey.page_name)}, ${labelOnPage(textKey)}`;
 
 /** The same where the page is known: “top of the page: headline”. */
-export function labelOnPage({ page_name, section_name, content_key }: TextAddress): string {
+export function labelOnPage({ page_name, section_name, content_key }: TextKey): string {
   const section = SECTION_LABELS[`${page_name} ${section_name}`] ?? SECTION_LABELS[section_name];
   return `${section ?? inWords(section_name)}: ${keyLabel(`${page_name} ${section_name}`, content_key)}`;
 }

@@ -10,8 +10,8 @@ import { cleanParts } from "./clean.server.ts";
 import { contentType } from "./content-type.ts";
 import { readFacts } from "./facts.server.ts";
 import { fillValue } from "./facts.ts";
-import { misfit } from "./fit.ts";
 import { website_content } from "./table.server.ts";
+import { misfit } from "./value-error.ts";
 
 export type { Texts };
 

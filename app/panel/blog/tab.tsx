@@ -21,12 +21,12 @@ import { countRecords } from "../../features/records/queries.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { listQuery, openedQuery, statusQuery } from "../../platform/list-query.ts";
-import { useAddress } from "../../ui/panel/address.ts";
 import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
-import { keepTypedBy } from "../../ui/panel/saving.ts";
+import { useQueryState } from "../../ui/panel/query-state.ts";
+import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
-import { answerRecord, readAutosave, readRecordList, tellSaved, toForm } from "../save.record.server.ts";
-import { fetched } from "../save.server.ts";
+import { answerRecord, describeSaved, readAutosave, readRecordList, toForm } from "../save.record.server.ts";
+import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { BlogForm } from "./form.tsx";
 import { BlogList } from "./list.tsx";
@@ -43,7 +43,7 @@ const FAILED = {
 };
 
 /** What the address says: which rows, and which record is open (`edit`, or `add`). */
-const address = listQuery(["newest", "changed", "title", "category"]).extend({
+const urlQuery = listQuery(["newest", "changed", "title", "category"]).extend({
   category: z.string().max(100).catch(""),
   status: statusQuery,
   ...openedQuery,
@@ -51,10 +51,10 @@ const address = listQuery(["newest", "changed", "title", "category"]).extend({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { edit, add, ...asked } = address.parse(Object.fromEntries(url.searchParams));
+  const { edit, add, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
   const [list, opened] = await Promise.all([
-    fetched(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
-    fetched(() => readOpened(db, edit, add), words.fetchFailed),
+    loadOrToast(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
+    loadOrToast(() => readOpened(db, edit, add), words.fetchFailed),
   ]);
   return data({ list: list.value, opened: opened.value, fault: list.fault ?? opened.fault });
 }
@@ -90,15 +90,15 @@ export function action(args: Route.ActionArgs) {
     publish: publishPost,
     duplicate: duplicatePost,
     tell: ({ removed, path }) =>
-      tellSaved(removed.length ? [{ field: "the content", what: removed }] : [], path),
+      describeSaved(removed.length ? [{ field: "the content", what: removed }] : [], path),
   });
 }
 
-export const clientAction = keepTypedBy(FAILED, words.updateFailed);
+export const clientAction = submitKeepingInputBy(FAILED, words.updateFailed);
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
   const { list, opened, fault } = loaderData;
-  const { change } = useAddress();
+  const { change } = useQueryState();
   useToast(fault);
   const categories = list?.categories ?? [];
   const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));

@@ -21,12 +21,12 @@ import { countRecords } from "../../features/records/queries.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { listQuery, openedQuery, statusQuery } from "../../platform/list-query.ts";
-import { useAddress } from "../../ui/panel/address.ts";
 import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
-import { keepTypedBy } from "../../ui/panel/saving.ts";
+import { useQueryState } from "../../ui/panel/query-state.ts";
+import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
-import { answerRecord, readAutosave, readRecordList, tellSaved, toForm } from "../save.record.server.ts";
-import { fetched } from "../save.server.ts";
+import { answerRecord, describeSaved, readAutosave, readRecordList, toForm } from "../save.record.server.ts";
+import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { CaseStudyForm } from "./form.tsx";
 import { CaseStudyList } from "./list.tsx";
@@ -43,7 +43,7 @@ const FAILED = {
 };
 
 /** What the address says: which rows, and which record is open (`edit`, or `add`). */
-const address = listQuery(["newest", "changed", "title", "client"]).extend({
+const urlQuery = listQuery(["newest", "changed", "title", "client"]).extend({
   industry: z.uuid().or(z.literal("")).catch(""),
   status: statusQuery,
   ...openedQuery,
@@ -51,12 +51,12 @@ const address = listQuery(["newest", "changed", "title", "client"]).extend({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { edit, add, ...asked } = address.parse(Object.fromEntries(url.searchParams));
+  const { edit, add, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
   const filter: CaseStudyFilter = { ...asked, perPage: PER_PAGE };
   const [list, industries, opened] = await Promise.all([
-    fetched(() => readList(db, filter), words.fetchFailed),
-    fetched(() => listIndustries(db), messages.industry.fetchFailed),
-    fetched(() => readOpened(db, edit, add), words.fetchFailed),
+    loadOrToast(() => readList(db, filter), words.fetchFailed),
+    loadOrToast(() => listIndustries(db), messages.industry.fetchFailed),
+    loadOrToast(() => readOpened(db, edit, add), words.fetchFailed),
   ]);
   return data({
     list: list.value,
@@ -97,15 +97,15 @@ export function action(args: Route.ActionArgs) {
     remove: deleteCaseStudy,
     publish: publishCaseStudy,
     duplicate: duplicateCaseStudy,
-    tell: ({ removed, path }) => tellSaved(removed, path),
+    tell: ({ removed, path }) => describeSaved(removed, path),
   });
 }
 
-export const clientAction = keepTypedBy(FAILED, words.saveFailed);
+export const clientAction = submitKeepingInputBy(FAILED, words.saveFailed);
 
 export default function CaseStudies({ loaderData }: Route.ComponentProps) {
   const { list, industries, opened, fault } = loaderData;
-  const { change } = useAddress();
+  const { change } = useQueryState();
   useToast(fault);
   const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
   const close = () => change({ edit: null, add: null });

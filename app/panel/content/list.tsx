@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react";
 import { href, Link } from "react-router";
-import type { TextAddress } from "../../features/website-content/address.ts";
 import { ContentTable } from "../../features/website-content/content-table.tsx";
-import { useAddress } from "../../ui/panel/address.ts";
+import type { TextKey } from "../../features/website-content/text-key.ts";
 import { Choice, NoRows, Options, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
+import { useQueryState } from "../../ui/panel/query-state.ts";
 import type { Route } from "./+types/tab";
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
@@ -35,8 +35,8 @@ const SORTS = {
 const NOTHING = { title: "Nothing matches", text: "No text fits this search and these filters." };
 
 /** Search, filters, quick-add, the table; all of it in the address. */
-export function ContentList({ list, onEdit }: { list: List; onEdit: (address: TextAddress) => void }) {
-  const { change } = useAddress();
+export function ContentList({ list, onEdit }: { list: List; onEdit: (textKey: TextKey) => void }) {
+  const { change } = useQueryState();
   return (
     <>
       <div className="toolbar">

@@ -16,9 +16,9 @@ import { ownerDb } from "../../platform/context.server.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { ListEmpty } from "../../ui/panel/list-parts.tsx";
-import { keepTypedBy, type SaveReply } from "../../ui/panel/saving.ts";
+import { type SaveReply, submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
-import { fetched, save } from "../save.server.ts";
+import { loadOrToast, save } from "../save.server.ts";
 import type { Route } from "./+types/replace";
 
 export const meta: Route.MetaFunction = () => [{ title: "Find and replace | Control panel" }];
@@ -41,7 +41,7 @@ const toSearch = ({ find, exact, whole }: z.output<typeof asked>) => ({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = asked.parse(Object.fromEntries(url.searchParams));
-  const { value, fault } = await fetched(
+  const { value, fault } = await loadOrToast(
     () => findPlaces(context.get(ownerDb), toSearch(query)),
     words.fetchFailed,
   );
@@ -100,7 +100,7 @@ function byPlace(hits: z.output<typeof hit>[]) {
   return [...places.values()];
 }
 
-export const clientAction = keepTypedBy({ undo: words.undoFailed }, words.failed);
+export const clientAction = submitKeepingInputBy({ undo: words.undoFailed }, words.failed);
 
 export default function FindReplace({ loaderData }: Route.ComponentProps) {
   const { query, found, max, fault } = loaderData;

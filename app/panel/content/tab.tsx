@@ -5,22 +5,22 @@ import { messages } from "../../copy/messages.ts";
 import { copy } from "../../copy/pages.ts";
 import { websiteContent } from "../../features/records/website-content.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { type TextAddress, writeAddress } from "../../features/website-content/address.ts";
 import { listBuiltIns } from "../../features/website-content/built-in.ts";
 import { ContentForm } from "../../features/website-content/content-form.tsx";
 import { CONTENT_TYPES, contentType } from "../../features/website-content/content-type.ts";
 import type { TextFilter } from "../../features/website-content/lists.server.ts";
 import { listContentPages } from "../../features/website-content/queries.server.ts";
+import { type TextKey, writeTextKey } from "../../features/website-content/text-key.ts";
 import { ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { countDeleted } from "../../platform/deleted.server.ts";
 import { listQuery } from "../../platform/list-query.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
-import { useAddress } from "../../ui/panel/address.ts";
-import { keepTypedBy } from "../../ui/panel/saving.ts";
+import { useQueryState } from "../../ui/panel/query-state.ts";
+import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { readOpenedText, readTextList, saveContentForm } from "../save.content.server.ts";
-import { fetched } from "../save.server.ts";
+import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { ContentList } from "./list.tsx";
 
@@ -34,7 +34,7 @@ const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
 const FIRST_PAGES = ["home", "about", "services", "contact", "case-studies", "blog", "footer", "header"];
 
 /** What the address says: which texts, and which is open (`edit`, or `add` with the start of its address). */
-const address = listQuery([
+const urlQuery = listQuery([
   "page_name",
   "place",
   "section_name",
@@ -49,10 +49,10 @@ const address = listQuery([
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { edit, filter: page_name, ...asked } = address.parse(Object.fromEntries(url.searchParams));
+  const { edit, filter: page_name, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
   const [list, text] = await Promise.all([
-    fetched(() => readList(db, { ...asked, page_name, perPage: PER_PAGE }), words.fetchFailed),
-    fetched(() => readOpenedText(db, edit), words.fetchFailed),
+    loadOrToast(() => readList(db, { ...asked, page_name, perPage: PER_PAGE }), words.fetchFailed),
+    loadOrToast(() => readOpenedText(db, edit), words.fetchFailed),
   ]);
   return data({
     list: list.value,
@@ -83,16 +83,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saveContentForm(context, await readPostedForm(request), failed);
 }
 
-export const clientAction = keepTypedBy(
+export const clientAction = submitKeepingInputBy(
   { add: words.addFailed, delete: words.deleteFailed },
   words.updateFailed,
 );
 
 export default function Content({ loaderData }: Route.ComponentProps) {
   const { list, text, known, fault } = loaderData;
-  const { params, change } = useAddress();
+  const { params, change } = useQueryState();
   useToast(fault);
-  const open = (at: TextAddress) => change({ edit: writeAddress(at), add: null });
+  const open = (at: TextKey) => change({ edit: writeTextKey(at), add: null });
   const close = () => change({ edit: null, add: null });
   const [page_name = "", section_name = ""] = (params.get("add") ?? "").split(" ");
   const form = {
@@ -139,7 +139,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
           {...form}
         />
       )}
-      {text && <ContentForm key={writeAddress(text)} text={text} failed={words.updateFailed} {...form} />}
+      {text && <ContentForm key={writeTextKey(text)} text={text} failed={words.updateFailed} {...form} />}
     </>
   );
 }

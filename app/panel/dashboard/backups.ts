@@ -3,13 +3,13 @@ import type { Standing } from "../../features/backups/standing.ts";
 import { shortTime } from "../../platform/dates.ts";
 
 /** What the dashboard says of backups: `lines` at the end of the page, and at its top what is wrong with them. */
-export type ToldBackups = { lines: string[]; alarm: { title: string; text: string } | null };
+export type BackupWords = { lines: string[]; alarm: { title: string; text: string } | null };
 
 /**
  * The words for how backups stand.
  * @param standing null where none are made (BACKUP_DIR=off)
  */
-export function tellBackups(standing: Standing | null, timeZone: string): ToldBackups {
+export function describeBackups(standing: Standing | null, timeZone: string): BackupWords {
   if (!standing) return { lines: [words.off], alarm: null };
   const { is, last, good } = standing;
   if (is === "fresh") return { lines: [words.fresh], alarm: null };

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { firstSteps as words } from "../../copy/first-steps.ts";
 import type { FirstStep, FirstStepPlace } from "../../features/first-steps/steps.ts";
-import { useRowPost } from "../../ui/panel/row-post.ts";
+import { useRowAction } from "../../ui/panel/row-action.ts";
 
 /**
  * What a new owner does first, each with the way to the very field; folded once only what is optional is left.
  * @param props.steps none once all are done
  */
 export function FirstSteps({ steps }: { steps: FirstStep[] }) {
-  const post = useRowPost();
+  const post = useRowAction();
   if (!steps.length) return null;
   const done = steps.filter(({ isDone }) => isDone).length;
   const open = steps.filter(({ isDone, isOptional }) => !isDone && !isOptional).length;

@@ -14,8 +14,8 @@ import { listCaseStudies } from "../../features/case-studies/queries.owner.serve
 import { waitOf } from "../../features/enquiries/age.ts";
 import { listWaitingEnquiries, readEnquiryFigures } from "../../features/enquiries/figures.server.ts";
 import { readFlood } from "../../features/enquiries/flood.server.ts";
-import { type MailSetup, mailSetupOf, tellTrouble } from "../../features/enquiries/mail-told.server.ts";
 import { countMails, readMailTrouble } from "../../features/enquiries/mail-trouble.owner.server.ts";
+import { describeTrouble, type MailSetup, mailSetupOf } from "../../features/enquiries/mail-words.server.ts";
 import { countSetAside } from "../../features/enquiries/queries.owner.server.ts";
 import { TICKABLE_STEPS } from "../../features/first-steps/steps.ts";
 import { blogPosts } from "../../features/records/blog-posts.server.ts";
@@ -29,10 +29,10 @@ import { shortDate, shortTime, weekStarts } from "../../platform/dates.ts";
 import { countDeleted, readMoment, restoreSamples } from "../../platform/deleted.server.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { jobsStillSince } from "../../platform/worker-pulse.server.ts";
-import { keepTyped } from "../../ui/panel/saving.ts";
+import { submitKeepingInput } from "../../ui/panel/save-reply.ts";
 import { save } from "../save.server.ts";
 import type { Route } from "./+types/tab";
-import { tellBackups } from "./backups.ts";
+import { describeBackups } from "./backups.ts";
 import { Counter, plural, QuickAction, Samples } from "./cards.tsx";
 import { ShareCard } from "./chart.tsx";
 import { Enquiries } from "./enquiries.tsx";
@@ -90,7 +90,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   const today = new Date().toLocaleDateString("en-US", { dateStyle: "full", timeZone: time_zone });
   const { trustProxy, backupDir } = config;
-  const backups = tellBackups(backupDir ? standingOf(knownBackups, new Date()) : null, time_zone);
+  const backups = describeBackups(backupDir ? standingOf(knownBackups, new Date()) : null, time_zone);
   const proxy = context.get(isProxyUnfit) ? proxyMisfit(trustProxy) : null;
   const still = stillSince && words.jobs(shortTime(stillSince, time_zone));
   return {
@@ -131,7 +131,7 @@ async function countAllDeleted(db: Database): Promise<number> {
 
 async function readMail(db: Database, setup: MailSetup) {
   const [counts, { latest }] = await Promise.all([countMails(db), readMailTrouble(db)]);
-  const trouble = latest && tellTrouble(latest, setup);
+  const trouble = latest && describeTrouble(latest, setup);
   return {
     ...counts,
     trouble: trouble && { ...trouble, enquiry: latest.enquiry_id },
@@ -234,7 +234,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, SAMPLE_WORDS.failed);
+  return submitKeepingInput(serverAction, SAMPLE_WORDS.failed);
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {

@@ -12,10 +12,10 @@ import {
   type EnquiryStatus,
 } from "../../features/enquiries/statuses.ts";
 import { TextAreaField } from "../../ui/panel/field.tsx";
-import { useLeaveQuestion } from "../../ui/panel/leaving.ts";
 import { Options } from "../../ui/panel/list-parts.tsx";
-import { focusHeading } from "../../ui/panel/row-post.ts";
+import { focusHeading } from "../../ui/panel/row-action.ts";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
+import { useUnsavedGuard } from "../../ui/panel/unsaved-guard.ts";
 import { Avatar } from "../../ui/site/avatar.tsx";
 import type { Route } from "./+types/tab";
 import { Trail } from "./trail.tsx";
@@ -43,7 +43,7 @@ export function EnquiryDetail({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isArrival = useNavigationType() === "POP";
-  // Whoever opens one reads on there; on small screens it takes the list's place.
+  // The owner who opens one reads on there; on small screens it replaces the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record
   useEffect(() => {
     if (!isChosen || isArrival) return;
@@ -140,7 +140,7 @@ function StatusChoice({
     setSent(undefined);
   }
   const select = useRef<HTMLSelectElement>(null);
-  useLeaveQuestion(() => chosen !== status && chosen !== sent);
+  useUnsavedGuard(() => chosen !== status && chosen !== sent);
   return (
     <div className="inbox__status">
       <select
@@ -222,7 +222,7 @@ function NoteForm({ id, onFocus }: { id: string; onFocus?: () => void }) {
     failed: enquiriesTab.toasts.noteFailed,
     onSaved: () => clear(),
   });
-  useLeaveQuestion(() =>
+  useUnsavedGuard(() =>
     Boolean(element.current?.querySelector<HTMLTextAreaElement>("textarea")?.value.trim()),
   );
   return (

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { href, Link } from "react-router";
 import { enquiriesTab as words } from "../../copy/enquiries-tab.ts";
 import { ENQUIRY_FORMS, ENQUIRY_STATUSES, type EnquiryForm } from "../../features/enquiries/statuses.ts";
-import { useAddress } from "../../ui/panel/address.ts";
 import { Choice, NoRows, Options, Pager, SearchBox } from "../../ui/panel/list-parts.tsx";
+import { useQueryState } from "../../ui/panel/query-state.ts";
 import type { Route } from "./+types/tab";
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
@@ -60,7 +60,7 @@ export function NoEnquiries() {
 
 /** What came in, newest first, each a link that opens it beside the list; several can be chosen and moved on at once. */
 export function EnquiryList({ list, openId, post }: { list: List; openId: string; post: Post }) {
-  const { params } = useAddress();
+  const { params } = useQueryState();
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   // Only what is shown can be chosen.
   const chosen = list.rows.filter(({ id }) => marked.has(id)).map(({ id }) => id);

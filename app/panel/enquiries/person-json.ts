@@ -8,12 +8,12 @@ import type { Route } from "./+types/person-json";
 
 export const middleware: Route.MiddlewareFunction[] = [exportOf("person")];
 
-const address = z.object({ email: z.string().trim().min(1).max(320) });
+const urlQuery = z.object({ email: z.string().trim().min(1).max(320) });
 
 /** All that is kept about the person with this e-mail address, as a file that can be given to them. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const asked = address.safeParse(await unsealQuery(db, url));
+  const asked = urlQuery.safeParse(await unsealQuery(db, url));
   if (!asked.success) throw data(null, { status: 400 });
   const kept = await readPersonData(db, asked.data.email);
   return new Response(`${JSON.stringify({ exported_at: new Date(), ...kept }, null, 2)}\n`, {

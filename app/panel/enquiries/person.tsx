@@ -8,11 +8,11 @@ import { countPersonData, deletePersonData } from "../../features/person/queries
 import { ownerDb } from "../../platform/context.server.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { seal, unsealQuery } from "../../platform/seal.server.ts";
-import { focusHeading } from "../../ui/panel/row-post.ts";
-import { keepTyped, type SaveReply } from "../../ui/panel/saving.ts";
+import { focusHeading } from "../../ui/panel/row-action.ts";
+import { type SaveReply, submitKeepingInput } from "../../ui/panel/save-reply.ts";
 import { sealed } from "../../ui/panel/sealed.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
-import { fetched, save } from "../save.server.ts";
+import { loadOrToast, save } from "../save.server.ts";
 import type { Route } from "./+types/person";
 import { EnquiryViews } from "./views.tsx";
 
@@ -23,7 +23,7 @@ const person = z.object({ email: z.string().trim().min(3).max(320).includes("@")
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { value, fault } = await fetched(async () => {
+  const { value, fault } = await loadOrToast(async () => {
     const { email: typed } = await unsealQuery(db, url);
     const asked = person.safeParse({ email: typed });
     if (!asked.success) return { typed: typed ?? "", isWrong: typed !== undefined, kept: null };
@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, words.toasts.deleteFailed);
+  return submitKeepingInput(serverAction, words.toasts.deleteFailed);
 }
 
 export default function Person({ loaderData }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { subscribersTab as words } from "../../copy/enquiries-tab.ts";
 import { saidWords } from "../../copy/mail.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
-import { mailSetupOf, mailStateOf, tellTrouble } from "../../features/enquiries/mail-told.server.ts";
+import { describeTrouble, mailSetupOf, mailStateOf } from "../../features/enquiries/mail-words.server.ts";
 import { subscriberFilter } from "../../features/newsletter/filter.ts";
 import {
   countSubscribers,
@@ -19,7 +19,6 @@ import { shortDate } from "../../platform/dates.ts";
 import { pageQuery } from "../../platform/list-query.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { seal, unsealQuery } from "../../platform/seal.server.ts";
-import { useAddress } from "../../ui/panel/address.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import {
   Choice,
@@ -30,12 +29,13 @@ import {
   SortChoice,
   useSort,
 } from "../../ui/panel/list-parts.tsx";
-import { useRowPost } from "../../ui/panel/row-post.ts";
-import { keepTyped, type SaveReply } from "../../ui/panel/saving.ts";
+import { useQueryState } from "../../ui/panel/query-state.ts";
+import { useRowAction } from "../../ui/panel/row-action.ts";
+import { type SaveReply, submitKeepingInput } from "../../ui/panel/save-reply.ts";
 import { type Column, Table } from "../../ui/panel/table.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { Trouble } from "../../ui/panel/trouble.tsx";
-import { fetched, save } from "../save.server.ts";
+import { loadOrToast, save } from "../save.server.ts";
 import type { Route } from "./+types/subscribers";
 import { sendAgain } from "./mail.server.ts";
 import { EnquiryViews } from "./views.tsx";
@@ -46,15 +46,15 @@ const PER_PAGE = 20;
 const TONES = { confirmed: "up", pending: "warn", unsubscribed: "line" } as const;
 type Status = keyof typeof TONES;
 
-const address = subscriberFilter.extend({
+const urlQuery = subscriberFilter.extend({
   sort: z.enum(SUBSCRIBER_SORTS).catch("newest"),
   page: pageQuery,
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { value, fault } = await fetched(async () => {
-    const filter = address.parse(await unsealQuery(db, url));
+  const { value, fault } = await loadOrToast(async () => {
+    const filter = urlQuery.parse(await unsealQuery(db, url));
     const [{ rows, ...list }, counts, settings] = await Promise.all([
       listSubscribers(db, { ...filter, perPage: PER_PAGE }),
       countSubscribers(db),
@@ -76,7 +76,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
           mail: mail && {
             id: mail.id,
             isSent: mail.status === "sent",
-            trouble: mail.status === "sent" ? null : tellTrouble(mail, setup),
+            trouble: mail.status === "sent" ? null : describeTrouble(mail, setup),
             state: mailStateOf({ ...mail, recipient: null }, setup, time_zone),
           },
           asked: day(created_at),
@@ -126,7 +126,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, words.toasts.deleteFailed);
+  return submitKeepingInput(serverAction, words.toasts.deleteFailed);
 }
 
 type Row = NonNullable<Route.ComponentProps["loaderData"]["list"]>["rows"][number];
@@ -166,10 +166,10 @@ const COLUMNS: Column<Row>[] = [
 
 export default function Subscribers({ loaderData }: Route.ComponentProps) {
   const { list, fault } = loaderData;
-  const { params } = useAddress();
+  const { params } = useQueryState();
   const sort = useSort(words.sorts);
   // Here, not in the table: that goes with its last row, and Undo must stay.
-  const post = useRowPost();
+  const post = useRowAction();
   const again = useFetcher<SaveReply>();
   useToast(again.data?.toast);
   const query = params.toString();

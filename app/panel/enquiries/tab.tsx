@@ -6,7 +6,7 @@ import { enquiriesTab as words } from "../../copy/enquiries-tab.ts";
 import { originOf, recordOf } from "../../features/admin-session/actor.server.ts";
 import { waitOf } from "../../features/enquiries/age.ts";
 import { enquiryFilter } from "../../features/enquiries/filter.ts";
-import { mailSetupOf, mailStateOf, tellTrouble } from "../../features/enquiries/mail-told.server.ts";
+import { describeTrouble, mailSetupOf, mailStateOf } from "../../features/enquiries/mail-words.server.ts";
 import { countEnquiries, findEnquiry, listEnquiries } from "../../features/enquiries/queries.owner.server.ts";
 import { noteRules } from "../../features/enquiries/rules.ts";
 import { ENQUIRY_STATUSES, type EnquiryStatus } from "../../features/enquiries/statuses.ts";
@@ -24,10 +24,10 @@ import { isoDay, shortDate, shortTime } from "../../platform/dates.ts";
 import { pageQuery } from "../../platform/list-query.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { seal, unsealQuery } from "../../platform/seal.server.ts";
-import { useAddress } from "../../ui/panel/address.ts";
-import { keepTyped, type SaveReply } from "../../ui/panel/saving.ts";
+import { useQueryState } from "../../ui/panel/query-state.ts";
+import { type SaveReply, submitKeepingInput } from "../../ui/panel/save-reply.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
-import { fetched, readForm, save, saveForm } from "../save.server.ts";
+import { loadOrToast, readForm, save, saveForm } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { EnquiryDetail } from "./detail.tsx";
 import { EnquiryList, EnquiryToolbar, NoEnquiries } from "./list.tsx";
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Enquiries | Control pan
 const PER_PAGE = 20;
 const { toasts } = words;
 
-const address = enquiryFilter.extend({
+const urlQuery = enquiryFilter.extend({
   sort: z.enum(["newest", "oldest"]).catch("newest"),
   page: pageQuery,
   open: z.uuid().optional().catch(undefined),
@@ -47,8 +47,8 @@ const address = enquiryFilter.extend({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { value, fault } = await fetched(async () => {
-    const { open, ...filter } = address.parse(await unsealQuery(db, url));
+  const { value, fault } = await loadOrToast(async () => {
+    const { open, ...filter } = urlQuery.parse(await unsealQuery(db, url));
     const [{ rows, ...list }, counts, chosen, settings] = await Promise.all([
       listEnquiries(db, { ...filter, perPage: PER_PAGE }),
       countEnquiries(db),
@@ -87,7 +87,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
           ...mail,
           made: time(mail.created_at),
           state: mailStateOf(mail, setup, time_zone),
-          trouble: tellTrouble(mail, setup),
+          trouble: describeTrouble(mail, setup),
           sent: mail.sent_at && time(mail.sent_at),
         })),
       },
@@ -188,12 +188,12 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, toasts.saveFailed);
+  return submitKeepingInput(serverAction, toasts.saveFailed);
 }
 
 export default function Enquiries({ loaderData }: Route.ComponentProps) {
   const { list, fault } = loaderData;
-  const { params, change } = useAddress();
+  const { params, change } = useQueryState();
   const fetcher = useFetcher<SaveReply>();
   const undo = fetcher.data?.undo;
   const post = (values: Record<string, string>) => fetcher.submit(values, { method: "post" });

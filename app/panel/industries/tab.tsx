@@ -17,11 +17,11 @@ import type { Database } from "../../platform/database.server.ts";
 import { shortDate } from "../../platform/dates.ts";
 import { countDeleted } from "../../platform/deleted.server.ts";
 import { listQuery, openedQuery } from "../../platform/list-query.ts";
-import { useAddress } from "../../ui/panel/address.ts";
-import { keepTypedBy } from "../../ui/panel/saving.ts";
+import { useQueryState } from "../../ui/panel/query-state.ts";
+import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { answerRecord } from "../save.record.server.ts";
-import { fetched } from "../save.server.ts";
+import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { IndustryForm } from "./form.tsx";
 import { IndustryList } from "./list.tsx";
@@ -39,14 +39,14 @@ const FAILED = {
 const REQUIRED = ["name"];
 
 /** What the address says: which rows, and which record is open (`edit`, or `add`). */
-const address = listQuery(["name", "uses", "changed"]).extend(openedQuery);
+const urlQuery = listQuery(["name", "uses", "changed"]).extend(openedQuery);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { edit, add: _, ...asked } = address.parse(Object.fromEntries(url.searchParams));
+  const { edit, add: _, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
   const [list, record] = await Promise.all([
-    fetched(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
-    fetched(() => readOpened(db, edit), words.fetchFailed),
+    loadOrToast(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
+    loadOrToast(() => readOpened(db, edit), words.fetchFailed),
   ]);
   return { list: list.value, record: record.value, fault: list.fault ?? record.fault };
 }
@@ -83,11 +83,11 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export const clientAction = keepTypedBy(FAILED, words.saveFailed);
+export const clientAction = submitKeepingInputBy(FAILED, words.saveFailed);
 
 export default function Industries({ loaderData }: Route.ComponentProps) {
   const { list, record, fault } = loaderData;
-  const { params, change } = useAddress();
+  const { params, change } = useQueryState();
   useToast(fault);
   const close = () => change({ edit: null, add: null });
   return (

@@ -8,9 +8,9 @@ import { CharacterCount } from "../../features/page-seo/counter.tsx";
 import { SEO_LABELS } from "../../features/page-seo/labels.ts";
 import { SeoPreview } from "../../features/page-seo/preview.tsx";
 import {
-  asksBeforeHiding,
   CONFIRMATION,
   DESCRIPTION_HINT_CHARS,
+  needsConfirmationToHide,
   pageSeoRules,
   TITLE_HINT_CHARS,
 } from "../../features/page-seo/rules.ts";
@@ -65,10 +65,10 @@ function Flag({ isOn, on, off }: { isOn: boolean; on: string; off: string }) {
 export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => void; onClose: () => void }) {
   const { name, record, url, image, siteTitle, siteDescription, updated } = seo;
   const { builtIn } = record;
-  const asksFirst = asksBeforeHiding(name, record.is_indexable);
+  const needsConfirmation = needsConfirmationToHide(name, record.is_indexable);
   const words = messages.pageSeo;
   const saving = useSaveForm({
-    schema: pageSeoRules(asksFirst),
+    schema: pageSeoRules(needsConfirmation),
     values: record,
     required: [],
     missing: words.updateFailed,
@@ -136,7 +136,7 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
               isOn={record.is_indexable}
               onChange={setIndexable}
             />
-            {asksFirst && !isIndexable && (
+            {needsConfirmation && !isIndexable && (
               <TextField
                 field={field("confirmation")}
                 label={`Type ${CONFIRMATION} to take the home page out of search engines`}

@@ -8,29 +8,29 @@ import { pagePath } from "../../copy/page-path.ts";
 import { type PageName, pages } from "../../copy/pages.ts";
 import { SEO_LABELS } from "../../features/page-seo/labels.ts";
 import { findPageSeo, savePageSeo } from "../../features/page-seo/queries.owner.server.ts";
-import { asksBeforeHiding, type PageSeoInput, pageSeoRules } from "../../features/page-seo/rules.ts";
+import { needsConfirmationToHide, type PageSeoInput, pageSeoRules } from "../../features/page-seo/rules.ts";
 import { shareImageUrl } from "../../features/page-seo/share-image-url.ts";
 import { withSiteWords } from "../../features/page-seo/site-words.ts";
 import { useSavedCheck } from "../../features/publish-checks/report.tsx";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { type TextAddress, writeAddress } from "../../features/website-content/address.ts";
 import { listBuiltIns } from "../../features/website-content/built-in.ts";
 import { ContentForm } from "../../features/website-content/content-form.tsx";
 import { ContentTable } from "../../features/website-content/content-table.tsx";
 import { type ContentType, contentType } from "../../features/website-content/content-type.ts";
 import type { TextFilter } from "../../features/website-content/lists.server.ts";
+import { type TextKey, writeTextKey } from "../../features/website-content/text-key.ts";
 import { stampsOf } from "../../platform/changes.server.ts";
 import { configContext, ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { shortTime } from "../../platform/dates.ts";
 import { listQuery } from "../../platform/list-query.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
-import { useAddress } from "../../ui/panel/address.ts";
 import { Choice, NoRows, SearchBox, SortChoice, useSort } from "../../ui/panel/list-parts.tsx";
-import { keepTypedBy } from "../../ui/panel/saving.ts";
+import { useQueryState } from "../../ui/panel/query-state.ts";
+import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { readOpenedText, readTextList, saveContentForm } from "../save.content.server.ts";
-import { fetched, readForm, saveForm } from "../save.server.ts";
+import { loadOrToast, readForm, saveForm } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { SeoDialog, SeoSummary } from "./seo.tsx";
 
@@ -51,21 +51,21 @@ const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
 const TYPES: ContentType[] = ["text", "html", "image_url"];
 
 /** What the address says: which page, which of its texts in which order, and which text is open. */
-const address = listQuery(["section_name", "place", "content_key", "content_type", "changed"]).extend({
+const urlQuery = listQuery(["section_name", "place", "content_key", "content_type", "changed"]).extend({
   name: z.enum(LISTED_PAGES).catch("home"),
   edit: z.string().optional().catch(undefined),
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { name, edit, ...asked } = address.parse(Object.fromEntries(url.searchParams));
+  const { name, edit, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
   const [list, seo, text] = await Promise.all([
-    fetched(
+    loadOrToast(
       () => readList(db, { ...asked, page_name: name, state: "", perPage: PER_PAGE }),
       messages.content.fetchPageFailed,
     ),
-    fetched(() => readSeo(db, name, context.get(configContext).siteUrl), words.fetchFailed),
-    fetched(() => readOpenedText(db, edit), messages.content.fetchPageFailed),
+    loadOrToast(() => readSeo(db, name, context.get(configContext).siteUrl), words.fetchFailed),
+    loadOrToast(() => readOpenedText(db, edit), messages.content.fetchPageFailed),
   ]);
   return data({
     name,
@@ -120,10 +120,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { name, version } = page.data;
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
-  const before = await fetched(() => readSeo(db, name, siteUrl), words.updateFailed);
-  const asksFirst = asksBeforeHiding(name, before.value?.record.is_indexable ?? true);
+  const before = await loadOrToast(() => readSeo(db, name, siteUrl), words.updateFailed);
+  const needsConfirmation = needsConfirmationToHide(name, before.value?.record.is_indexable ?? true);
   return saveForm(
-    readForm(form, pageSeoRules(asksFirst)),
+    readForm(form, pageSeoRules(needsConfirmation)),
     async (input) => {
       const own = before.value ? ownWords(input, before.value.record.builtIn) : input;
       await savePageSeo(db, name, version, own);
@@ -158,7 +158,7 @@ function ownWords(input: PageSeoInput, builtIn: PageSeo): PageSeoInput {
   };
 }
 
-export const clientAction = keepTypedBy(
+export const clientAction = submitKeepingInputBy(
   { seo: words.updateFailed, delete: messages.content.deleteFailed },
   messages.content.saveFailed,
 );
@@ -168,10 +168,10 @@ const hasPublicPage = (name: ListedPage): name is ListedPage & PageName => Objec
 
 export default function Pages({ loaderData }: Route.ComponentProps) {
   const { name, list, seo, text, known, fault } = loaderData;
-  const { params, change } = useAddress();
+  const { params, change } = useQueryState();
   const sort = SORTS[useSort(SORTS)];
   useToast(fault);
-  const open = (at: TextAddress) => change({ edit: writeAddress(at), add: null, seo: null });
+  const open = (at: TextKey) => change({ edit: writeTextKey(at), add: null, seo: null });
   const close = () => change({ edit: null, add: null, seo: null });
   const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
   const afterSeo = () => {
@@ -236,7 +236,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
         <ContentForm key={`add ${name}`} text={null} failed={messages.content.saveFailed} {...form} />
       )}
       {text && (
-        <ContentForm key={writeAddress(text)} text={text} failed={messages.content.saveFailed} {...form} />
+        <ContentForm key={writeTextKey(text)} text={text} failed={messages.content.saveFailed} {...form} />
       )}
       {params.has("seo") && seo && <SeoDialog key={name} seo={seo} onSaved={afterSeo} onClose={close} />}
     </>

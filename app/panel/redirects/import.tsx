@@ -49,7 +49,7 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
                   </tr>
                 </thead>
                 <tbody>
-                  {lines.map(({ line, from, outcome, told }) => (
+                  {lines.map(({ line, from, outcome, note }) => (
                     <tr key={line}>
                       <td className="num">{line}</td>
                       <td className="tbl__address">{from || <span className="subtle">Empty</span>}</td>
@@ -57,7 +57,7 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
                         <span className={`badge badge--${outcome === "refused" ? "warn" : "up"}`}>
                           {OUTCOMES[outcome]}
                         </span>
-                        {told && <small>{told}</small>}
+                        {note && <small>{note}</small>}
                       </td>
                     </tr>
                   ))}

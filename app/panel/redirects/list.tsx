@@ -1,9 +1,9 @@
 import { CornerUpRight } from "lucide-react";
 import { redirectSources } from "../../copy/redirects.ts";
-import { useAddress } from "../../ui/panel/address.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { NoRows, Pager, RowActions, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
-import { useRowPost } from "../../ui/panel/row-post.ts";
+import { useQueryState } from "../../ui/panel/query-state.ts";
+import { useRowAction } from "../../ui/panel/row-action.ts";
 import { type Column, Table } from "../../ui/panel/table.tsx";
 import type { Route } from "./+types/tab";
 
@@ -25,7 +25,7 @@ const COLUMNS: Column<Row>[] = [
     cell: (row) => (
       <>
         {row.to_path ?? <span className="badge badge--warn">Gone (410)</span>}
-        {row.told && <small>{row.told}</small>}
+        {row.note && <small>{row.note}</small>}
       </>
     ),
   },
@@ -36,8 +36,8 @@ const COLUMNS: Column<Row>[] = [
 
 /** Search, the table, its pages; all of it in the address. */
 export function RedirectList({ list }: { list: List }) {
-  const { change } = useAddress();
-  const post = useRowPost();
+  const { change } = useQueryState();
+  const post = useRowAction();
   const remove = (id: string, from_path: string) => {
     if (window.confirm(`Delete the redirect from ${from_path}?`)) post({ intent: "delete", id });
   };

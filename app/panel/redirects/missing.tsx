@@ -1,8 +1,8 @@
 import { CornerUpRight, X } from "lucide-react";
-import { useAddress } from "../../ui/panel/address.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { NoRows, Pager, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
-import { useRowPost } from "../../ui/panel/row-post.ts";
+import { useQueryState } from "../../ui/panel/query-state.ts";
+import { useRowAction } from "../../ui/panel/row-action.ts";
 import { type Column, Table } from "../../ui/panel/table.tsx";
 import type { Route } from "./+types/tab";
 
@@ -24,8 +24,8 @@ const COLUMNS: Column<Row>[] = [
 
 /** The log of 404s: what visitors looked for in vain, and from where they came. */
 export function MissingList({ list }: { list: List }) {
-  const { change } = useAddress();
-  const post = useRowPost();
+  const { change } = useQueryState();
+  const post = useRowAction();
   return (
     <>
       <div className="toolbar">

@@ -18,15 +18,15 @@ import { findRedirect } from "../../features/redirects/queries.server.ts";
 import { REQUIRED_FIELDS, redirect } from "../../features/redirects/rules.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { stampsOf } from "../../platform/changes.server.ts";
-import { askAsVisitor, configContext, ownerDb } from "../../platform/context.server.ts";
+import { configContext, fetchAsVisitor, ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { shortDate } from "../../platform/dates.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { Refused } from "../../platform/refused.ts";
-import { useAddress } from "../../ui/panel/address.ts";
-import { keepTyped, type SaveReply } from "../../ui/panel/saving.ts";
+import { useQueryState } from "../../ui/panel/query-state.ts";
+import { type SaveReply, submitKeepingInput } from "../../ui/panel/save-reply.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
-import { fetched, readForm, save, saveForm } from "../save.server.ts";
+import { loadOrToast, readForm, save, saveForm } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { RedirectForm } from "./form.tsx";
 import { ImportForm } from "./import.tsx";
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Redirects | Control pan
 const PER_PAGE = 20;
 
 /** What the address says: which list, which rows of it, and which record is open (`edit`, or `add`). */
-const address = z.object({
+const urlQuery = z.object({
   view: z.enum(["redirects", "missing"]).catch("redirects"),
   search: z.string().trim().max(200).catch(""),
   sort: z.enum(["newest", "hits", "latest", "address"]).optional().catch(undefined),
@@ -48,8 +48,8 @@ const address = z.object({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { edit, view, ...asked } = address.parse(Object.fromEntries(url.searchParams));
-  const { value, fault } = await fetched(
+  const { edit, view, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
+  const { value, fault } = await loadOrToast(
     async () => ({
       missing: await countMissing(db),
       redirects: view === "redirects" ? await readRedirects(db, asked) : null,
@@ -66,23 +66,23 @@ async function readOpened(db: Database, edit: string) {
   return record && { ...record, opened: stampsOf(record, REDIRECT_LABELS) };
 }
 
-type Asked = Omit<z.output<typeof address>, "edit" | "view">;
+type Asked = Omit<z.output<typeof urlQuery>, "edit" | "view">;
 
 async function readRedirects(db: Database, { search, page, sort = "newest" }: Asked) {
   const [{ rows, ...paging }, { time_zone }] = await Promise.all([
     listRedirects(db, { search, page, sort, perPage: PER_PAGE }),
     readSettings(db),
   ]);
-  const told = rows.map(async ({ last_hit_at, created_at, ...row }) => ({
+  const shown = rows.map(async ({ last_hit_at, created_at, ...row }) => ({
     ...row,
     lastHit: last_hit_at && shortDate(last_hit_at, time_zone),
-    told: await whyNotFollowed(db, row),
+    note: await whyUnreachable(db, row),
   }));
-  return { rows: await Promise.all(told), ...paging, perPage: PER_PAGE };
+  return { rows: await Promise.all(shown), ...paging, perPage: PER_PAGE };
 }
 
-/** @returns words where a redirect has a target to which nobody is sent at present, else null */
-async function whyNotFollowed(
+/** @returns words where a redirect has a target that visitors cannot reach at present, else null */
+async function whyUnreachable(
   db: Database,
   { from_path, to_path }: { from_path: string; to_path: string | null },
 ) {
@@ -113,14 +113,14 @@ const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const db = context.get(ownerDb);
-  const site = { siteUrl: context.get(configContext).siteUrl, ask: context.get(askAsVisitor) };
+  const site = { siteUrl: context.get(configContext).siteUrl, ask: context.get(fetchAsVisitor) };
   const form = await readPostedForm(request);
   const saveWords = { failed: words.saveFailed, missing: words.missing };
   switch (form.get("intent")) {
     case "add":
       return saveForm(
         readForm(form, redirect),
-        async (input) => (await addRedirect(db, input, site)).told,
+        async (input) => (await addRedirect(db, input, site)).note,
         { done: words.added, ...saveWords },
         REQUIRED_FIELDS,
       );
@@ -151,7 +151,7 @@ export async function action(args: Route.ActionArgs) {
     case "update":
       return saveForm(
         readForm(form, redirect),
-        async (input) => (await updateRedirect(db, id, version, input, site)).told,
+        async (input) => (await updateRedirect(db, id, version, input, site)).note,
         { done: words.updated, ...saveWords },
         REQUIRED_FIELDS,
         { db, labels: REDIRECT_LABELS, opened: form.get("opened"), find: () => findRedirectById(db, id) },
@@ -168,7 +168,7 @@ export async function action(args: Route.ActionArgs) {
       );
     }
     case "restore":
-      return save(async () => (await restoreRedirect(db, id, site)).told, {
+      return save(async () => (await restoreRedirect(db, id, site)).note, {
         done: words.restored,
         failed: words.restoreFailed,
       });
@@ -194,7 +194,7 @@ async function runImport(file: unknown, take: (csv: string) => Promise<ImportedL
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = (await request.clone().formData()).get("intent");
-  return keepTyped(serverAction, FAILED[String(intent)] ?? words.saveFailed);
+  return submitKeepingInput(serverAction, FAILED[String(intent)] ?? words.saveFailed);
 }
 
 const FAILED: Record<string, string> = {
@@ -207,7 +207,7 @@ const FAILED: Record<string, string> = {
 
 export default function Redirects({ loaderData }: Route.ComponentProps) {
   const { view, redirects, log, missing, record, fault } = loaderData;
-  const { params, change } = useAddress();
+  const { params, change } = useQueryState();
   useToast(fault);
   const search = params.get("search");
   const file = href("/admin-control-panel-seoprozone/redirects.csv");

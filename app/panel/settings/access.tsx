@@ -4,7 +4,7 @@ import { useState } from "react";
 import { PASSWORD_CHARS_MIN, passwordChange } from "../../features/admin-session/rules.ts";
 import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { PasswordField } from "../../ui/panel/password-field.tsx";
-import { useRowPost } from "../../ui/panel/row-post.ts";
+import { useRowAction } from "../../ui/panel/row-action.ts";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { type Column, Table } from "../../ui/panel/table.tsx";
 import type { Route } from "./+types/tab";
@@ -99,7 +99,7 @@ const COLUMNS: Column<Route.ComponentProps["loaderData"]["sessions"][number]>[] 
 
 /** The browsers that are logged in, each but this one with a button that logs it out. */
 export function SessionsCard({ sessions }: Pick<Route.ComponentProps["loaderData"], "sessions">) {
-  const post = useRowPost();
+  const post = useRowAction();
   return (
     <section className="card" id="sessions" tabIndex={-1} aria-label="Sessions">
       <CardHead

@@ -1,17 +1,17 @@
 // What the Mail card of the Settings tab does: the test mail.
 import { data, type RouterContextProvider } from "react-router";
 import { mailCard as words } from "../../copy/mail.ts";
-import { sendTestMail, type TestedAddress } from "../../features/enquiries/test-mail.server.ts";
+import { sendTestMail, type TestedEmail } from "../../features/enquiries/test-mail.server.ts";
 import { configContext, ownerDb } from "../../platform/context.server.ts";
 import { log } from "../../platform/log.server.ts";
-import type { SaveReply } from "../../ui/panel/saving.ts";
+import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import { save } from "../save.server.ts";
 
 /** The answer to a test mail: with the toast, what became of it for each address. */
-export type TestReply = SaveReply & { tested?: TestedAddress[] };
+export type TestReply = SaveReply & { tested?: TestedEmail[] };
 
 export async function testMail(context: Readonly<RouterContextProvider>) {
-  let tested: TestedAddress[] = [];
+  let tested: TestedEmail[] = [];
   const reply = await save(async () => {
     tested = await sendTestMail(context.get(ownerDb), context.get(configContext));
   }, words.toasts);

@@ -8,10 +8,10 @@ import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import { type SettingKey, settings } from "../../features/settings/rules.ts";
 import { type FieldState, TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";
-import { useLeaveQuestion } from "../../ui/panel/leaving.ts";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
-import type { SaveReply } from "../../ui/panel/saving.ts";
+import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
+import { useUnsavedGuard } from "../../ui/panel/unsaved-guard.ts";
 import type { Route } from "./+types/tab";
 
 /** What is stored, by key, and which state of it that is. */
@@ -25,8 +25,8 @@ export type Card = {
 };
 
 /**
- * A card with its Save. It goes on from the state that it was opened with, so that a save tells where somebody else has
- * changed something meanwhile; a state of its own making, or one that meets nothing typed, is the next to go on from.
+ * A card with its Save. It goes on from the state that it was opened with, so that a save says what another editor has
+ * changed meanwhile; a state of its own making, or one that meets nothing typed, is the next to go on from.
  * @param id the end of the address that leads to it
  * @param keys of the settings that it shows
  */
@@ -79,7 +79,7 @@ export function SettingsCard({
   const isReadAgain = fetcher.state !== "loading" || !fetcher.data?.isSaved;
   const hasChanges = () =>
     isReadAgain ? keys.some((key) => isTyped(box.current, key, opened.stored[key])) : isUnsaved();
-  useLeaveQuestion(hasChanges);
+  useUnsavedGuard(hasChanges);
   const asked = useRef(hasChanges);
   asked.current = hasChanges;
   useEffect(() => {

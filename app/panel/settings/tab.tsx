@@ -9,9 +9,9 @@ import { recordOf } from "../../features/admin-session/actor.server.ts";
 import { changePassword, checkPresentPassword } from "../../features/admin-session/login.server.ts";
 import { passwordChange } from "../../features/admin-session/rules.ts";
 import { endOtherSession, listSessions } from "../../features/admin-session/session.server.ts";
-import { mailSetupOf } from "../../features/enquiries/mail-told.server.ts";
+import { mailSetupOf } from "../../features/enquiries/mail-words.server.ts";
 import { countOldEnquiries } from "../../features/enquiries/retention.server.ts";
-import { sendWaitingForAddress } from "../../features/enquiries/schedule.server.ts";
+import { sendWaitingForRecipient } from "../../features/enquiries/schedule.server.ts";
 import {
   deleteSetting,
   listStoredSettings,
@@ -22,7 +22,7 @@ import {
 } from "../../features/settings/queries.server.ts";
 import { settingKey, settings } from "../../features/settings/rules.ts";
 import { listTimeZones } from "../../features/settings/time-zones.ts";
-import { tellOfCode, tellOfTracking } from "../../features/settings/tracking-told.server.ts";
+import { describeCode, describeTracking } from "../../features/settings/tracking-notes.server.ts";
 import { watchedChanges } from "../../features/settings/watched.ts";
 import { configContext, ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
@@ -31,10 +31,10 @@ import { pageQuery } from "../../platform/list-query.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { isAnnounced } from "../../platform/public-site.ts";
 import { Refused } from "../../platform/refused.ts";
-import { keepTypedBy } from "../../ui/panel/saving.ts";
+import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
-import { tellElsewhere } from "../save.elsewhere.server.ts";
-import { fetched, readForm, save, saveForm } from "../save.server.ts";
+import { describeOtherPlaces } from "../save.other-places.server.ts";
+import { loadOrToast, readForm, save, saveForm } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { PasswordCard, SessionsCard } from "./access.tsx";
 import { GeneralCard, SocialCard, TrackingCard } from "./cards.tsx";
@@ -53,14 +53,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const page = pageQuery.parse(url.searchParams.get("page"));
   const [settings, sessions, log] = await Promise.all([
-    fetched(() => listStoredSettings(db), words.fetchFailed),
-    fetched(() => readSessions(db, request), words.fetchFailed),
-    fetched(() => readSecurityLog(db, request, page), words.fetchFailed),
+    loadOrToast(() => listStoredSettings(db), words.fetchFailed),
+    loadOrToast(() => readSessions(db, request), words.fetchFailed),
+    loadOrToast(() => readSecurityLog(db, request, page), words.fetchFailed),
   ]);
   const config = context.get(configContext);
   return {
     settings: settings.value,
-    told: tellOfTracking(settings.value?.stored ?? {}),
+    told: describeTracking(settings.value?.stored ?? {}),
     sessions: sessions.value ?? [],
     isPasswordFixed: config.adminPassword !== undefined,
     mail: mailSetupOf(config, settings.value?.stored ?? {}),
@@ -100,14 +100,14 @@ export async function action(args: Route.ActionArgs) {
           const { stored: before } = await listStoredSettings(db);
           await saveSettings(db, input, stamps);
           // Notices may have waited for an address.
-          if (input.contact_email) await sendWaitingForAddress(db);
+          if (input.contact_email) await sendWaitingForRecipient(db);
           const { stored, stamps: version } = await listStoredSettings(db);
           await recordChanges(args, before, stored);
           const isKept = [...form].some(
             ([key, value]) => typeof value === "string" && !value.trim() && stored[key],
           );
           const elsewhere = await tellFirstElsewhere(db, before, stored);
-          const lines = [isKept && words.kept, tellOfCode(input), await tellOfOld(db, before, stored)];
+          const lines = [isKept && words.kept, describeCode(input), await tellOfOld(db, before, stored)];
           return {
             text: [...lines, elsewhere?.text].filter(Boolean).join(" ") || undefined,
             links: elsewhere ? [elsewhere.link] : [],
@@ -181,7 +181,7 @@ async function tellOfOld(db: Database, before: Stored, after: Stored) {
 /** Where the old name, phone number or e-mail address stands in a text by itself. */
 async function tellFirstElsewhere(db: Database, before: Stored, after: Stored) {
   for (const key of ["site_title", "phone_number", "contact_email"] as const) {
-    const told = await tellElsewhere(db, before[key] ?? "", after[key] ?? "", "text");
+    const told = await describeOtherPlaces(db, before[key] ?? "", after[key] ?? "", "text");
     if (told) return told;
   }
   return null;
@@ -213,7 +213,7 @@ const stampsJson = z
   })
   .pipe(z.record(z.string(), z.string()));
 
-export const clientAction = keepTypedBy(
+export const clientAction = submitKeepingInputBy(
   {
     password: PASSWORD_WORDS.failed,
     "test-mail": mailCard.toasts.failed,

@@ -8,8 +8,8 @@ import { pageKeyOf, requirePanelPage } from "../../features/admin-session/panel-
 import { sendPageKey } from "../../features/admin-session/panel-page.ts";
 import { hasSession } from "../../features/admin-session/session.server.ts";
 import { themeOf } from "../../features/admin-session/theme.server.ts";
-import { mailSetupOf, tellTrouble } from "../../features/enquiries/mail-told.server.ts";
 import { readMailTrouble } from "../../features/enquiries/mail-trouble.owner.server.ts";
+import { describeTrouble, mailSetupOf } from "../../features/enquiries/mail-words.server.ts";
 import { countNewEnquiries } from "../../features/enquiries/queries.owner.server.ts";
 import { readRefusedInvitations } from "../../features/newsletter/queries.owner.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
@@ -19,10 +19,10 @@ import type { Database } from "../../platform/database.server.ts";
 import { coarseNetworkOf } from "../../platform/network.ts";
 import { seal } from "../../platform/seal.server.ts";
 import upright from "../../styles/schibsted-grotesk-latin.woff2?url";
-import { LeaveQuestion } from "../../ui/panel/leaving.ts";
 import { LoginAgain } from "../../ui/panel/login-again.tsx";
 import { Toaster, useToast } from "../../ui/panel/toaster.tsx";
-import { fetched } from "../save.server.ts";
+import { UnsavedGuard } from "../../ui/panel/unsaved-guard.ts";
+import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/layout";
 import { PanelHeader } from "./header.tsx";
 import { Loading, useIsLoading } from "./loading.tsx";
@@ -40,11 +40,11 @@ export const links: Route.LinksFunction = () => [
 
 /** The gate (SPEC 6, decision 0035.1): it stands here once, for every read and write of every tab. */
 const requireLogin: Route.MiddlewareFunction = async ({ request, context }, next) => {
-  const network = coarseNetworkOf(context.get(requestInfo).address);
+  const network = coarseNetworkOf(context.get(requestInfo).ip);
   if (await hasSession(context.get(ownerDb), request, network)) return next();
   if (request.method === "GET" || request.method === "HEAD")
     throw redirect(href("/admin-control-panel-seoprozone"));
-  // Not a redirect: whoever was typing keeps what was typed, and logs in beside it.
+  // Not a redirect: the owner keeps what was typed, and logs in beside it.
   throw data("You are logged out.", { status: 401 });
 };
 export const middleware: Route.MiddlewareFunction[] = [requireLogin, requirePanelPage];
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { notice, headers } = await takeNotice(request);
   const db = context.get(ownerDb);
   // A fault here is told by the tab itself; the frame stays.
-  const { value } = await fetched(
+  const { value } = await loadOrToast(
     () => Promise.all([countNewEnquiries(db), readMail(db, context.get(configContext))]),
     "Failed to count enquiries",
   );
@@ -74,7 +74,7 @@ async function readMail(db: Database, config: Config) {
     readSettings(db),
   ]);
   const setup = mailSetupOf(config, settings);
-  const told = latest && tellTrouble(latest, setup);
+  const told = latest && describeTrouble(latest, setup);
   const { count, email } = invitations;
   return {
     ...trouble,
@@ -96,7 +96,7 @@ export default function PanelLayout({ loaderData }: Route.ComponentProps) {
       <PanelFrame {...loaderData}>
         <Outlet />
       </PanelFrame>
-      <LeaveQuestion />
+      <UnsavedGuard />
       <LoginAgain address={href("/admin-control-panel-seoprozone")} wrong={messages.login.wrongPassword} />
     </>
   );

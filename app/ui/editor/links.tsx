@@ -1,8 +1,8 @@
 // Bars under the editor's tools that ask for an address: of a link, of a picture.
 import { FileText } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { useAfterPause } from "../panel/after-pause.ts";
-import { type Asked, ask } from "../panel/ask.ts";
+import { useDebounced } from "../panel/debounced.ts";
+import { fetchJson, type JsonReply } from "../panel/fetch-json.ts";
 import { logInAgain } from "../panel/login-again.tsx";
 import { readTypedLink } from "./link-address.ts";
 
@@ -51,7 +51,7 @@ export function LinkBar({
   const [value, setValue] = useState(href);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const [found, setFound] = useState<Asked<LinkTarget[]> & { search: string }>();
+  const [found, setFound] = useState<JsonReply<LinkTarget[]> & { search: string }>();
   const [refused, setRefused] = useState<string>();
   const asking = useRef<{ search: string; controller: AbortController; found: Promise<Found> }>(undefined);
   useEffect(() => {
@@ -60,7 +60,9 @@ export function LinkBar({
   }, []);
   const request = async (search: string, controller: AbortController, mayLogIn: boolean): Promise<Found> => {
     const { signal } = controller;
-    const asked = await ask<LinkTarget[]>(`${linksFrom}?search=${encodeURIComponent(search)}`, { signal });
+    const asked = await fetchJson<LinkTarget[]>(`${linksFrom}?search=${encodeURIComponent(search)}`, {
+      signal,
+    });
     if (asked.problem === "loggedOut" && mayLogIn && (await logInAgain()))
       return request(search, controller, false);
     if (signal.aborted) return null;
@@ -80,7 +82,7 @@ export function LinkBar({
     return found;
   };
   // No login opens under the hands that type.
-  useAfterPause(value, value === href ? 0 : PAUSE_MS, () => find(!found && value === href));
+  useDebounced(value, value === href ? 0 : PAUSE_MS, () => find(!found && value === href));
   const targets = found?.answer ?? [];
   const apply = async () => {
     const typed = readTypedLink(value);

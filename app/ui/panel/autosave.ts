@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { AutosaveChoice } from "./autosave-offer.tsx";
-import { useLeaveQuestion } from "./leaving.ts";
 import type { useSaveForm } from "./save-form.ts";
+import { useUnsavedGuard } from "./unsaved-guard.ts";
 
 /** Autosave after so long without input. */
 const PAUSE_MS = 2_000;
@@ -61,7 +61,7 @@ export function useAutosave(choice: AutosaveChoice, form: Form): AutosaveState {
   useEffect(() => {
     if (reply?.isSaved) autosave.saved();
   }, [autosave, reply]);
-  useLeaveQuestion(form.hasChanges, autosave.givenUp);
+  useUnsavedGuard(form.hasChanges, autosave.givenUp);
   return state;
 }
 

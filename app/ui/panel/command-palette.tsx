@@ -3,7 +3,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
-import { ask } from "./ask.ts";
+import { fetchJson } from "./fetch-json.ts";
 
 /** Something to do, known without asking the server. */
 export type Command = {
@@ -208,7 +208,7 @@ function useAnswer(findAt: string, search: string, words: Words): Answer | null 
     if (!search) return setAnswer(null);
     const asking = new AbortController();
     const timer = setTimeout(async () => {
-      const { answer, problem } = await ask<FoundGroup[]>(findAt, {
+      const { answer, problem } = await fetchJson<FoundGroup[]>(findAt, {
         form: { search },
         signal: asking.signal,
       });

@@ -3,7 +3,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { findField, firstField } from "./find-field.ts";
-import { confirmLeaving, leave, useLeaveQuestion } from "./leaving.ts";
+import { confirmLeaving, leave, useUnsavedGuard } from "./unsaved-guard.ts";
 
 /**
  * An open dialog; leave it out of the tree to close it. Its child is the form, which begins with `DialogHead`.
@@ -23,7 +23,7 @@ export function Dialog({
   hasChanges: () => boolean;
   size?: "large" | "small" | "wide";
 }) {
-  useLeaveQuestion(hasChanges);
+  useUnsavedGuard(hasChanges);
   return (
     <Base.Root
       open

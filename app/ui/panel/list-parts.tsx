@@ -4,9 +4,9 @@ import { ChevronLeft, ChevronRight, Copy, Pencil, Search, Trash2 } from "lucide-
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { choosing } from "../../copy/several.ts";
 import { FlatLine } from "../site/flat-line.tsx";
-import { useAddress } from "./address.ts";
-import { useAfterPause } from "./after-pause.ts";
+import { useDebounced } from "./debounced.ts";
 import { IconButton } from "./icon-button.tsx";
+import { useQueryState } from "./query-state.ts";
 import { sealed } from "./sealed.ts";
 
 /** A search starts when the typing pauses. */
@@ -25,7 +25,7 @@ export function SearchBox({
   label: string;
   personal?: { searched: string | null; sealAt: string };
 }) {
-  const { params, change } = useAddress();
+  const { params, change } = useQueryState();
   const read = personal ? personal.searched : (params.get("search") ?? "");
   const latest = useRef("");
   const [typed, setTyped] = useState(read ?? "");
@@ -44,7 +44,7 @@ export function SearchBox({
     if (shown !== null && latest.current === text)
       change({ search: shown || null, page: null }, { replace: true });
   };
-  useAfterPause(typed, PAUSE_MS, (text) => {
+  useDebounced(typed, PAUSE_MS, (text) => {
     if (text.trim() !== inAddress) search(text);
   });
   return (
@@ -85,7 +85,7 @@ export function Choice({
   isWide,
   children,
 }: Clears & { name: string; label: string; value?: string; isWide?: boolean; children: ReactNode }) {
-  const { params, change } = useAddress();
+  const { params, change } = useQueryState();
   return (
     <select
       className={isWide ? "input toolbar__wide" : "input"}
@@ -112,7 +112,7 @@ export type Sorts = Record<string, string>;
 
 /** Which of the orders the address asks for. */
 export function useSort<Sort extends string>(sorts: Record<Sort, string>): Sort {
-  const asked = useAddress().params.get("sort") ?? "";
+  const asked = useQueryState().params.get("sort") ?? "";
   return (Object.hasOwn(sorts, asked) ? asked : Object.keys(sorts)[0]) as Sort;
 }
 
@@ -170,7 +170,7 @@ export type Paged<Row = unknown> = {
  * then begins at its top, for the eye and for the keyboard.
  */
 export function Pager({ list, clears = [] }: Clears & { list: Paged }) {
-  const { change } = useAddress();
+  const { change } = useQueryState();
   const bar = useRef<HTMLElement>(null);
   const asked = useRef<number>(undefined);
   const open = (page: number) => {
@@ -244,7 +244,7 @@ export function NoRows({
   unmatched: Words;
   showAll?: string;
 }) {
-  const { params, change } = useAddress();
+  const { params, change } = useQueryState();
   if (!filters.some((name) => params.get(name))) return <ListEmpty {...none} />;
   return (
     <ListEmpty {...unmatched}>

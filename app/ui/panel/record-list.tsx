@@ -1,7 +1,6 @@
 // A list of the owner's records: searched, filtered, sorted and cut into pages by the server, all of it in the address.
 import type { ReactNode } from "react";
 import { Link, type To } from "react-router";
-import { useAddress } from "./address.ts";
 import {
   Choice,
   NoRows,
@@ -13,8 +12,9 @@ import {
   type Sorts,
   useSort,
 } from "./list-parts.tsx";
+import { useQueryState } from "./query-state.ts";
 import { ChooseBox, ChosenBar, useChosen } from "./record-list.chosen.tsx";
-import { useRowPost } from "./row-post.ts";
+import { useRowAction } from "./row-action.ts";
 import { type Column, Table } from "./table.tsx";
 
 /** One of the address's values that the list is narrowed by; empty means all. */
@@ -67,8 +67,8 @@ export function RecordList<Row extends { id: string }>({
   several?: { canPublish?: boolean; canDuplicate?: boolean } | null;
   deleted: { count: number; to: To };
 }) {
-  const { change } = useAddress();
-  const post = useRowPost();
+  const { change } = useQueryState();
+  const post = useRowAction();
   const remove = (id: string, name: string) => {
     if (window.confirm(`Delete the ${noun.one} “${name}”?`)) post({ intent: "delete", id });
   };

@@ -6,7 +6,7 @@ import { useFetcher } from "react-router";
 import type { z } from "zod";
 import type { FieldState } from "./field.tsx";
 import { findField } from "./find-field.ts";
-import type { SaveReply } from "./saving.ts";
+import type { SaveReply } from "./save-reply.ts";
 import { showToast, useToast } from "./toaster.tsx";
 
 /**

@@ -1,5 +1,5 @@
 import { fetchFailures } from "../../copy/fetch-failures.ts";
-import { askLoggedIn } from "./ask.ts";
+import { fetchJsonLoggedIn } from "./fetch-json.ts";
 import { showToast } from "./toaster.tsx";
 
 /**
@@ -9,7 +9,7 @@ import { showToast } from "./toaster.tsx";
  */
 export async function sealed(text: string, sealAt: string): Promise<string | null> {
   if (!text.includes("@")) return text;
-  const { answer } = await askLoggedIn<{ sealed: string }>(sealAt, { form: { text } });
+  const { answer } = await fetchJsonLoggedIn<{ sealed: string }>(sealAt, { form: { text } });
   if (!answer) showToast({ tone: "bad", title: fetchFailures.search, text: fetchFailures.unreachable });
   return answer?.sealed ?? null;
 }

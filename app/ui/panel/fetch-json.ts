@@ -2,7 +2,7 @@
 import { logInAgain } from "./login-again.tsx";
 
 /** What came of a question: its answer, or why there is none. */
-export type Asked<Answer> =
+export type JsonReply<Answer> =
   | { answer: Answer; problem?: undefined }
   | { answer?: undefined; problem: "loggedOut" | "failed" };
 
@@ -14,7 +14,10 @@ export type Asked<Answer> =
 type How = { form?: Record<string, string>; signal?: AbortSignal };
 
 /** @param address of the panel, answering with JSON */
-export async function ask<Answer>(address: string, { form, signal }: How = {}): Promise<Asked<Answer>> {
+export async function fetchJson<Answer>(
+  address: string,
+  { form, signal }: How = {},
+): Promise<JsonReply<Answer>> {
   try {
     const post = form && { method: "POST", body: new URLSearchParams(form) };
     const response = await fetch(address, { ...post, signal, redirect: "manual" });
@@ -27,9 +30,9 @@ export async function ask<Answer>(address: string, { form, signal }: How = {}): 
   }
 }
 
-/** `ask` for what was pressed: an ended login is renewed in place, and it goes on. */
-export async function askLoggedIn<Answer>(address: string, how?: How): Promise<Asked<Answer>> {
-  const asked = await ask<Answer>(address, how);
+/** `fetchJson` for what was pressed: an ended login is renewed in place, and it goes on. */
+export async function fetchJsonLoggedIn<Answer>(address: string, how?: How): Promise<JsonReply<Answer>> {
+  const asked = await fetchJson<Answer>(address, how);
   if (asked.problem !== "loggedOut" || !(await logInAgain())) return asked;
-  return ask<Answer>(address, how);
+  return fetchJson<Answer>(address, how);
 }

@@ -13,7 +13,7 @@ const isAtRisk = () => !isAnswered && [...risks].some(({ hasChanges }) => hasCha
  * window. Any number of forms may do so at once.
  * @param onGivenUp told when the person leaves all the same
  */
-export function useLeaveQuestion(hasChanges: () => boolean, onGivenUp?: () => void) {
+export function useUnsavedGuard(hasChanges: () => boolean, onGivenUp?: () => void) {
   const latest = useRef({ hasChanges, onGivenUp });
   latest.current = { hasChanges, onGivenUp };
   useEffect(() => {
@@ -44,7 +44,7 @@ export function leave(go: () => void) {
 }
 
 /** What asks, once in the panel's layout: a router has room for one such question only. */
-export function LeaveQuestion() {
+export function UnsavedGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search &&

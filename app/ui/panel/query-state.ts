@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 
 /** The query of the address as a tab's state, so that Back, reload and a copied link show the same. */
-export function useAddress() {
+export function useQueryState() {
   const [params, setParams] = useSearchParams();
   return {
     params,

@@ -6,13 +6,13 @@ import { findPlaces } from "../features/find-replace/find-replace.server.ts";
 import type { Format } from "../features/find-replace/replace.ts";
 import type { Database } from "../platform/database.server.ts";
 import type { ToastLink } from "../ui/panel/toaster.tsx";
-import { fetched } from "./save.server.ts";
+import { loadOrToast } from "./save.server.ts";
 
 /**
  * What the toast of a save adds; call it after the save, so that the place itself no longer counts.
  * @returns null where the old words stand nowhere else, or are such that every text has them
  */
-export async function tellElsewhere(
+export async function describeOtherPlaces(
   db: Database,
   before: string,
   after: string,
@@ -21,7 +21,7 @@ export async function tellElsewhere(
   const changed = before ? changedWords(before, after, format) : null;
   if (!changed) return null;
   // What is saved is saved, whatever becomes of this.
-  const { value: found } = await fetched(
+  const { value: found } = await loadOrToast(
     () => findPlaces(db, { find: changed.from, isExact: true, isWhole: true }),
     words.fetchFailed,
   );

@@ -26,7 +26,7 @@ export type SaveReply = {
  * @param serverAction the route's own, as `clientAction` is given it
  * @param failed the spec's toast for a save that fails
  */
-export async function keepTyped(serverAction: () => Promise<unknown>, failed: string) {
+export async function submitKeepingInput(serverAction: () => Promise<unknown>, failed: string) {
   try {
     const reply = (await serverAction()) as SaveReply;
     // A refused save has changed nothing that the page would have to read again.
@@ -52,11 +52,11 @@ export async function keepTyped(serverAction: () => Promise<unknown>, failed: st
  * @param failed by intent
  * @param otherwise for every other intent
  */
-export const keepTypedBy =
+export const submitKeepingInputBy =
   (failed: Record<string, string>, otherwise: string) =>
   async ({ request, serverAction }: { request: Request; serverAction: () => Promise<unknown> }) => {
     const intent = (await request.clone().formData()).get("intent");
-    return keepTyped(serverAction, failed[String(intent)] ?? otherwise);
+    return submitKeepingInput(serverAction, failed[String(intent)] ?? otherwise);
   };
 
 const isLoggedOut = (error: unknown) => isRouteErrorResponse(error) && error.status === 401;

@@ -1,10 +1,11 @@
-// Makes a finished page light: the rules it uses stand in it, so that the first view takes one request, and what the
-// renderer repeats is left out.
-import { cutSheet } from "./page-styles.ts";
-import { type Rule, readSheet } from "./style-sheet.ts";
+// Inlines the CSS rules that a finished page uses, so that the first view takes one request, and leaves out what the
+// renderer repeats.
+
+import { type Rule, readSheet } from "./parse.ts";
+import { cutSheet } from "./select.ts";
 
 const STYLESHEET = /<link rel="stylesheet" href="(\/assets\/[\w-]+\.css)"\/>/g;
-/** Somebody else's words to a browser: a policy may name them by their hash. */
+/** Third-party inline scripts and styles, left byte for byte: the page's policy lists their hashes. */
 const UNTOUCHED = /(<(script|style|noscript)\b.*?<\/\2>)/gis;
 /** The icons' set writes on each what the stylesheet says once (`.i-line`). */
 const ICON =
@@ -20,7 +21,7 @@ const MARKS = /<!--(?: |\/?\$)-->/g;
  * @returns a function from a whole page to the same page in fewer bytes, and the style sheet that it put into it for
  *   the page's policy; whatever it does not know stays as it is
  */
-export function pageLightener(
+export function criticalCssInliner(
   readStyles: (address: string) => string | undefined,
 ): (html: string) => { html: string; sheet?: string } {
   const sheets = new Map<string, Rule[]>();

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
  * Calls back once the typing pauses, with what is typed by then.
  * @param pauseMs how long a pause is, in milliseconds
  */
-export function useAfterPause(typed: string, pauseMs: number, callback: (typed: string) => void) {
+export function useDebounced(typed: string, pauseMs: number, callback: (typed: string) => void) {
   const latest = useRef(callback);
   latest.current = callback;
   useEffect(() => {

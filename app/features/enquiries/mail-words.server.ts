@@ -5,7 +5,7 @@ import { shortTime } from "../../platform/dates.ts";
 import { mailServerOf } from "../../platform/mail.server.ts";
 import { mailTroubleOf } from "../../platform/mail-trouble.ts";
 import { isSampleEmail } from "../settings/rules.ts";
-import { ownerAddresses, senderAddress } from "./addresses.server.ts";
+import { ownerEmails, senderEmail } from "./emails.server.ts";
 import type { Outgoing } from "./recipients.server.ts";
 
 /** What mail needs to reach the owner; `to` is empty, `from` and `server` are null where there is none. */
@@ -20,27 +20,27 @@ export type MailSetup = {
 };
 
 export function mailSetupOf(config: Config, settings: { contact_email?: string }): MailSetup {
-  const to = ownerAddresses(config, settings);
+  const to = ownerEmails(config, settings);
   return {
     to,
     isFromLeadsTo: config.leadsTo !== undefined,
-    from: senderAddress(config, settings, to[0] ?? null),
+    from: senderEmail(config, settings, to[0] ?? null),
     server: config.smtpUrl ? mailServerOf(config.smtpUrl) : null,
     isSample: isSampleEmail(settings.contact_email ?? ""),
   };
 }
 
 /** What is told of a trouble: `words` for the owner, and what the mail server `said`, empty where it said nothing. */
-export type ToldTrouble = { words: string; said: string };
+export type TroubleWords = { words: string; said: string };
 
 /**
  * Why a mail waits or was refused.
  * @returns null where nothing is wrong with it
  */
-export function tellTrouble(
+export function describeTrouble(
   mail: Pick<Outgoing, "recipient" | "trouble" | "last_error">,
   { server }: Pick<MailSetup, "server">,
-): ToldTrouble | null {
+): TroubleWords | null {
   const { recipient, trouble, last_error: said } = mail;
   if (!trouble && !said) return null;
   const where = { server: server ?? "the mail server", recipient: recipient ?? "" };

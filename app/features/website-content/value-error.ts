@@ -1,7 +1,7 @@
 // Whether a value fits its address: the same answer when it is saved, when the panel lists it, when a page reads it.
 import type { CopyValue } from "../../copy/page-copy.ts";
 import { textOf } from "../../platform/plain-text.ts";
-import { isImageAddress } from "../../platform/text-rules.ts";
+import { isImageUrl } from "../../platform/text-rules.ts";
 import { contentType } from "./content-type.ts";
 import { jsonFault } from "./json-fault.ts";
 import { isLink } from "./link.ts";
@@ -11,7 +11,7 @@ const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 const NOT_A_LINK = "Use a place of this site such as /contact, or an address that starts with https://.";
 
 /** Why a value cannot be shown, in words for the owner, and which part of a list or an object is at fault. */
-export type Misfit = { message: string; path: PartPath; reason: string };
+export type ValueError = { message: string; path: PartPath; reason: string };
 
 type Text = { content_key: string; content_value: string; content_type: string };
 
@@ -22,13 +22,13 @@ type Text = { content_key: string; content_value: string; content_type: string }
  *   that a page always gets what it can show
  * @param columns of a table, the heads of its columns: no row has more cells
  */
-export function findMisfit(
+export function findValueError(
   text: Text,
   model: CopyValue | undefined,
   columns?: readonly string[],
-): Misfit | null {
+): ValueError | null {
   const value = text.content_value;
-  const whole = (reason: string | null): Misfit | null =>
+  const whole = (reason: string | null): ValueError | null =>
     reason === null ? null : { message: reason, path: [], reason };
   switch (model === undefined ? text.content_type : contentType(model)) {
     case "json": {
@@ -43,7 +43,7 @@ export function findMisfit(
       return whole(COLOR.test(value) ? null : "Use a hex color such as #FF0000.");
     case "image_url":
       return whole(
-        value !== "" && isImageAddress(value)
+        value !== "" && isImageUrl(value)
           ? null
           : "Use the full URL of the picture, with https://, or / for a picture of this site.",
       );
@@ -56,9 +56,9 @@ export function findMisfit(
   }
 }
 
-/** `findMisfit` in words alone. */
+/** `findValueError` in words alone. */
 export const misfit = (text: Text, model: CopyValue | undefined): string | null =>
-  findMisfit(text, model)?.message ?? null;
+  findValueError(text, model)?.message ?? null;
 
 const isNumber = (text: string) => text.trim() !== "" && Number.isFinite(Number(text));
 const isLinkKey = (key: string) => key === "href" || key.endsWith("_href");
@@ -76,8 +76,8 @@ function shapeFault(
   model: CopyValue,
   where: string,
   path: PartPath = [],
-): Misfit | null {
-  const fault = (message: string): Misfit => ({ message, path, reason: message });
+): ValueError | null {
+  const fault = (message: string): ValueError => ({ message, path, reason: message });
   if (isList(model)) {
     if (value === null || !isList(value)) return fault(`${where} must be a list: [ … ].`);
     const first = itemModel(model);
@@ -105,7 +105,7 @@ function shapeFault(
 }
 
 /** A cell that no column stands above. */
-function rowFault(rows: CopyValue, { length }: readonly string[]): Misfit | null {
+function rowFault(rows: CopyValue, { length }: readonly string[]): ValueError | null {
   return firstFault(isList(rows) ? rows : [], (row, i) => {
     if (!isList(row) || row.length <= length) return null;
     const reason = `The table has ${length} columns: remove this cell, or add a column first.`;
@@ -116,7 +116,7 @@ function rowFault(rows: CopyValue, { length }: readonly string[]): Misfit | null
 const placeIn = (where: string) => (where === "The value" ? "" : `${where}, `);
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function firstFault<Part>(parts: readonly Part[], look: (part: Part, i: number) => Misfit | null) {
+function firstFault<Part>(parts: readonly Part[], look: (part: Part, i: number) => ValueError | null) {
   for (const [i, part] of parts.entries()) {
     const fault = look(part, i);
     if (fault) return fault;

@@ -3,13 +3,19 @@ import { data, generatePath, type MiddlewareFunction, type RouterContextProvider
 import { noPost } from "../features/blog/absence.ts";
 import { noCaseStudy } from "../features/case-studies/absence.ts";
 import { absentPage } from "../features/redirects/absent-page.server.ts";
-import { leadTo, pageAddress } from "../features/redirects/address.ts";
-import { findRedirect, isReached, sendOn } from "../features/redirects/queries.server.ts";
+import { canonicalPath, redirectUrl } from "../features/redirects/paths.ts";
+import { findRedirect, isReached, permanentRedirect } from "../features/redirects/queries.server.ts";
 import { findIndexNowKey, isKeyFile } from "../features/settings/index-now.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
-import { askAsVisitor, configContext, gapTaker, requestInfo, visitorDb } from "../platform/context.server.ts";
+import {
+  configContext,
+  fetchAsVisitor,
+  gapTaker,
+  requestInfo,
+  visitorDb,
+} from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { isDatabaseFault } from "../platform/fault.server.ts";
 import { GAP_MARK, type Gap } from "../platform/gap.ts";
@@ -42,14 +48,14 @@ const CUSTOMARY = new Map([
 const ANY = "*";
 
 /**
- * Sends visitors on from addresses that moved (301), and tells them of those that are gone (410). A page has one
- * address only: whoever spells it otherwise, in capitals or with a closing slash, is sent there. The key file of
+ * Redirects paths that moved (301), and answers 410 for those that are gone. A page has one
+ * address only: a visitor who spells it otherwise, in capitals or with a closing slash, is redirected. The key file of
  * IndexNow is here too: its name is made up, and no pattern of routes is that exact.
  *
  * All of it is found out before anything is rendered, and where nothing is there nothing need be: addresses that
- * somebody makes up are without end.
+ * visitors make up are without end.
  */
-export const followMoves: MiddlewareFunction<Response> = async (
+export const followRedirects: MiddlewareFunction<Response> = async (
   { request, context, pattern, params },
   next,
 ) => {
@@ -89,10 +95,10 @@ const absentRecord = (pattern: string): Gap => ({
 async function look(context: Context, { pathname, search, pattern, params }: Place) {
   const { siteUrl } = context.get(configContext);
   const db = context.get(visitorDb);
-  const isPage = async (path: string) => (await context.get(askAsVisitor)(path, "HEAD")).status === 200;
-  const right = pattern === ANY ? pageAddress(pathname) : generatePath(`/${pattern}`, params);
+  const isPage = async (path: string) => (await context.get(fetchAsVisitor)(path, "HEAD")).status === 200;
+  const right = pattern === ANY ? canonicalPath(pathname) : generatePath(`/${pattern}`, params);
   if (pattern !== ANY && (await isReached(db, right))) {
-    return right !== pathname && (await isPage(right)) ? sendOn(siteUrl + right + search) : "page";
+    return right !== pathname && (await isPage(right)) ? permanentRedirect(siteUrl + right + search) : "page";
   }
 
   if (isKeyFile(pathname) && pathname === `/${await findIndexNowKey(db)}.txt`) {
@@ -100,12 +106,14 @@ async function look(context: Context, { pathname, search, pattern, params }: Pla
     return new Response(pathname.slice(1, -".txt".length), { headers });
   }
   const redirect = await findRedirect(db, pathname + search);
-  if (redirect?.to_path) return sendOn(leadTo(pathname + search, redirect.to_path, siteUrl));
+  if (redirect?.to_path) return permanentRedirect(redirectUrl(pathname + search, redirect.to_path, siteUrl));
   if (redirect) throw data(await readGone(db, pathname), { status: 410 });
-  const clean = pageAddress(pathname);
+  const clean = canonicalPath(pathname);
   const customary = CUSTOMARY.get(clean);
-  if (customary) return sendOn(leadTo(pathname + search, customary, siteUrl));
-  return clean !== pathname && (await isPage(clean)) ? sendOn(siteUrl + clean + search) : "nothing";
+  if (customary) return permanentRedirect(redirectUrl(pathname + search, customary, siteUrl));
+  return clean !== pathname && (await isPage(clean))
+    ? permanentRedirect(siteUrl + clean + search)
+    : "nothing";
 }
 
 async function readGone(db: Database, pathname: string): Promise<Gone> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { leadFrom, leadTo, localAddress, normalAddress, pageAddress } from "./address.ts";
+import { canonicalPath, localPath, normalPath, redirectTarget, redirectUrl } from "./paths.ts";
 
 const SITE = "https://www.agency.com";
 
@@ -19,12 +19,12 @@ describe("one address, however it is spelt", () => {
     ["/case-studies?page=2", "/case-studies"],
     ["/blog?industry=retail", "/blog"],
   ])("%s is %s", (asked, normal) => {
-    expect(normalAddress(asked)).toBe(normal);
-    expect(normalAddress(normal)).toBe(normal);
+    expect(normalPath(asked)).toBe(normal);
+    expect(normalPath(normal)).toBe(normal);
   });
 
   test("what is cut is cut between characters", () => {
-    const long = normalAddress(`/${"😀".repeat(600)}`);
+    const long = normalPath(`/${"😀".repeat(600)}`);
     expect(Array.from(long)).toHaveLength(500);
     expect(long.isWellFormed()).toBe(true);
   });
@@ -44,13 +44,13 @@ describe("where a redirect leads", () => {
       "/case-studies?industry=shops&page=2",
     ],
   ])("query and fragment are kept: %s to %s is %s", (asked, to, lead) => {
-    expect(leadFrom(asked, to)).toBe(lead);
+    expect(redirectTarget(asked, to)).toBe(lead);
   });
 
   test("Location is absolute, on the site's own address or another one's", () => {
-    expect(leadTo("/a?x=1", "/b", SITE)).toBe(`${SITE}/b?x=1`);
-    expect(leadTo("/a", "/ünder", SITE)).toBe(`${SITE}/%C3%BCnder`);
-    expect(leadTo("/a", "https://elsewhere.net/b", SITE)).toBe("https://elsewhere.net/b");
+    expect(redirectUrl("/a?x=1", "/b", SITE)).toBe(`${SITE}/b?x=1`);
+    expect(redirectUrl("/a", "/ünder", SITE)).toBe(`${SITE}/%C3%BCnder`);
+    expect(redirectUrl("/a", "https://elsewhere.net/b", SITE)).toBe("https://elsewhere.net/b");
   });
 });
 
@@ -62,8 +62,8 @@ test.each([
   ["/%5CAbout", "/%5CAbout"],
   ["/", "/"],
 ])("a page that is asked for as %s is spelt %s", (address, page) => {
-  expect(pageAddress(address)).toBe(page);
-  expect(pageAddress(page)).toBe(page);
+  expect(canonicalPath(address)).toBe(page);
+  expect(canonicalPath(page)).toBe(page);
 });
 
 test.each([
@@ -77,5 +77,5 @@ test.each([
   ["https://elsewhere.net/blog/a", null],
   ["mailto:a@agency.com", null],
 ])("the address of this site that %s leads to is %s", (link, local) => {
-  expect(localAddress(link, SITE)).toBe(local);
+  expect(localPath(link, SITE)).toBe(local);
 });

@@ -8,7 +8,7 @@ const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "
 const ID_KEYS = ["google_analytics_id", "google_tag_manager", "google_search_console"] as const;
 
 /** @returns the names of the settings that are on public pages, the safe mode aside, and what to know of the code */
-export function tellOfTracking(stored: Values): { live: string[]; notes: string | undefined } {
+export function describeTracking(stored: Values): { live: string[]; notes: string | undefined } {
   const ids = ID_KEYS.filter((key) => textOf(stored[key]));
   const codes = CODE_KEYS.filter((key) => readCode(key, textOf(stored[key])).pieces.length);
   return {
@@ -16,7 +16,7 @@ export function tellOfTracking(stored: Values): { live: string[]; notes: string 
       ...ids.map((key) => SETTING_LABELS[key]),
       ...codes.map((key) => `${SETTING_LABELS[key]}${isHeldBack(key, stored) ? " (after Accept)" : ""}`),
     ],
-    notes: tellOfCode(stored),
+    notes: describeCode(stored),
   };
 }
 
@@ -25,7 +25,7 @@ export function tellOfTracking(stored: Values): { live: string[]; notes: string 
  * @param values settings by key, those of one save or all
  * @returns sentences, or undefined where there is nothing to tell
  */
-export function tellOfCode(values: Values): string | undefined {
+export function describeCode(values: Values): string | undefined {
   const told = CODE_KEYS.flatMap((key) => {
     const code = textOf(values[key]);
     if (!code) return [];

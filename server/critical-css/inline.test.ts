@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { pageLightener } from "./light-page.ts";
+import { criticalCssInliner } from "./inline.ts";
 
 /** Stylesheets by their addresses. */
 const sheets = new Map<string, string>();
-const lighten = pageLightener((address) => sheets.get(address));
+const lighten = criticalCssInliner((address) => sheets.get(address));
 
 /** A page with a stylesheet of its own, made light: what stands in it, and the rules in its head. */
 function light(css: string, body: string) {

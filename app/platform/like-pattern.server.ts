@@ -1,2 +1,2 @@
 /** A pattern for `ilike` that any text with this one in it fits; percent sign and underscore are letters here. */
-export const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

@@ -1,6 +1,6 @@
 // A button that is gone once it is pressed, such as Delete in a row.
 import { useFetcher } from "react-router";
-import type { SaveReply } from "./saving.ts";
+import type { SaveReply } from "./save-reply.ts";
 import { useToast } from "./toaster.tsx";
 
 /** For after a button that goes with what it does: the tab's heading is where one goes on from. */
@@ -11,7 +11,7 @@ export const focusHeading = () =>
  * Posts to the tab's own action what takes a row away, with the button that asked for it. The answer is said, with Undo
  * where it can be taken back; call this in a part that stays when the last row is gone.
  */
-export function useRowPost(): (values: Record<string, string>) => void {
+export function useRowAction(): (values: Record<string, string>) => void {
   const fetcher = useFetcher<SaveReply>();
   const undo = fetcher.data?.undo;
   useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { businessOf, internationalNumber, phoneHref, profilesOf } from "./reach.ts";
+import { businessOf, internationalNumber, phoneHref, profilesOf } from "./contact-links.ts";
 
 const settings = {
   site_title: "SEO Pro Zone",

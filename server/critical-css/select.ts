@@ -1,5 +1,5 @@
 // The rules that a page uses, out of all.
-import { type Declaration, type Rule, variablesIn } from "./style-sheet.ts";
+import { type Declaration, type Rule, variablesIn } from "./parse.ts";
 
 /** What stands for itself on a page: `tag`, `.class`, `#id`, `[attribute]` and `[attribute=value]`. */
 export type Marks = ReadonlySet<string>;

@@ -3,7 +3,7 @@ import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "./database.server.ts";
 import { Refused } from "./refused.ts";
-import { kept_for_undo } from "./removal.table.server.ts";
+import { kept_for_undo } from "./undo.table.server.ts";
 
 /** Longer than a toast with Undo shows, also to a reader who rests on it (decision 0022). */
 const UNDO_MINUTES = 10;
@@ -15,7 +15,7 @@ const PARENT_IS_GONE = "23503";
 const deadline = sql`now() - make_interval(mins => ${UNDO_MINUTES})`;
 const nameOf = (table: PgTable) => getTableConfig(table).name;
 
-/** Keeps what an Undo needs, by name. Returns the id for `readKept`. */
+/** Keeps what an Undo needs, by name. Returns the id for `readForUndo`. */
 export async function keepForUndo(db: Database, rows: Record<string, unknown[]>): Promise<string> {
   const [kept] = await db.insert(kept_for_undo).values({ rows }).returning({ id: kept_for_undo.id });
   return kept!.id;
@@ -23,10 +23,10 @@ export async function keepForUndo(db: Database, rows: Record<string, unknown[]>)
 
 /**
  * Reads what was kept under a name.
- * @param id from `keepForUndo` or `takeOut`
+ * @param id from `keepForUndo` or `deleteForUndo`
  * @throws Refused once its minutes are over, and where nothing was kept under this name
  */
-export async function readKept(db: Database, id: string, name: string): Promise<unknown[]> {
+export async function readForUndo(db: Database, id: string, name: string): Promise<unknown[]> {
   const [kept] = await db
     .select({ rows: sql<unknown[] | null>`${kept_for_undo.rows} -> ${name}` })
     .from(kept_for_undo)
@@ -36,15 +36,15 @@ export async function readKept(db: Database, id: string, name: string): Promise<
 }
 
 /** Deletes for good what can no longer be undone. */
-export const forgetKept = (db: Database) =>
+export const purgeUndo = (db: Database) =>
   db.delete(kept_for_undo).where(lte(kept_for_undo.kept_at, deadline));
 
 /**
- * Deletes rows, and keeps them for `putBack`.
+ * Deletes rows, and keeps them for `undoDelete`.
  * @param parts tables and which of their rows, parents first
  * @returns the id that brings them back, and how many rows of the first table there were
  */
-export async function takeOut(tx: Database, parts: [PgTable, SQL][]) {
+export async function deleteForUndo(tx: Database, parts: [PgTable, SQL][]) {
   const removed: Record<string, unknown[]> = {};
   for (const [table, where] of parts.toReversed()) {
     const { rows } = await tx.execute<{ removed: unknown[] }>(sql`
@@ -56,15 +56,15 @@ export async function takeOut(tx: Database, parts: [PgTable, SQL][]) {
 }
 
 /**
- * Writes rows that `takeOut` deleted, just as they were; what is there already stays as it is.
+ * Writes rows that `deleteForUndo` deleted, just as they were; what is there already stays as it is.
  * @param tables the same ones, parents first
  * @returns how many rows of the first table were kept
- * @throws Refused as `readKept` does, and where what they belong to is gone
+ * @throws Refused as `readForUndo` does, and where what they belong to is gone
  */
-export async function putBack(tx: Database, id: string, tables: PgTable[]): Promise<number> {
+export async function undoDelete(tx: Database, id: string, tables: PgTable[]): Promise<number> {
   const counts: number[] = [];
   for (const table of tables) {
-    const rows = await readKept(tx, id, nameOf(table));
+    const rows = await readForUndo(tx, id, nameOf(table));
     counts.push(rows.length);
     try {
       await tx.execute(sql`
@@ -80,7 +80,7 @@ export async function putBack(tx: Database, id: string, tables: PgTable[]): Prom
 
 /**
  * Runs a write that touches mails: one that is being sent at this moment is locked until the mail server has
- * answered, and nobody should wait in front of a button for that.
+ * answered, and the owner should not wait in front of a button for that.
  * @throws Refused where it is
  */
 export async function whileNotSending<T>(db: Database, write: (tx: Database) => Promise<T>): Promise<T> {
