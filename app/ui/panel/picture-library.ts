@@ -1,6 +1,6 @@
 // The library of pictures as the panel's parts know it: where it is asked, and what one of its pictures is.
 import { createContext, use } from "react";
-import { type Asked, askLoggedIn } from "./ask.ts";
+import { fetchJsonLoggedIn, type JsonReply } from "./fetch-json.ts";
 
 /** A picture of the library, as the server tells of it. Its reference, wherever one is placed, is `/media/<id>`. */
 export type LibraryPicture = {
@@ -53,8 +53,8 @@ export const findPictures = (
   library: string,
   asked: { q: string; page: number },
   signal?: AbortSignal,
-): Promise<Asked<LibraryPage>> =>
-  askLoggedIn(`${library}/pictures?${new URLSearchParams({ q: asked.q, page: String(asked.page) })}`, {
+): Promise<JsonReply<LibraryPage>> =>
+  fetchJsonLoggedIn(`${library}/pictures?${new URLSearchParams({ q: asked.q, page: String(asked.page) })}`, {
     signal,
   });
 
@@ -63,12 +63,12 @@ export const findPicture = (
   library: string,
   id: string,
   signal?: AbortSignal,
-): Promise<Asked<{ picture: LibraryPicture | null }>> =>
-  askLoggedIn(`${library}/pictures?${new URLSearchParams({ id })}`, { signal });
+): Promise<JsonReply<{ picture: LibraryPicture | null }>> =>
+  fetchJsonLoggedIn(`${library}/pictures?${new URLSearchParams({ id })}`, { signal });
 
 /** Says what a picture shows, or that it only decorates. */
 export const describePicture = (
   library: string,
   { id, alt, isDecorative }: Pick<LibraryPicture, "id" | "alt" | "isDecorative">,
-): Promise<Asked<{ picture: LibraryPicture | null; error?: string }>> =>
-  askLoggedIn(`${library}/pictures`, { form: { id, alt, is_decorative: isDecorative ? "on" : "" } });
+): Promise<JsonReply<{ picture: LibraryPicture | null; error?: string }>> =>
+  fetchJsonLoggedIn(`${library}/pictures`, { form: { id, alt, is_decorative: isDecorative ? "on" : "" } });

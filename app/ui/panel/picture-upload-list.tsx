@@ -2,7 +2,6 @@
 import { ImageOff } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { uploadWords as words } from "../../copy/media.ts";
-import { confirmLeaving, useLeaveQuestion } from "./leaving.ts";
 import type { LibraryPicture } from "./picture-library.ts";
 import {
   createUploads,
@@ -11,6 +10,7 @@ import {
   type PictureUpload,
   type PictureUploads,
 } from "./picture-upload.ts";
+import { confirmLeaving, useUnsavedGuard } from "./unsaved-guard.ts";
 
 /**
  * The uploads of a part of the page, for as long as it is there; leaving asks while something is on its way.
@@ -30,7 +30,7 @@ export function useUploads(
   );
   const list = useSyncExternalStore(uploads.subscribe, uploads.list, uploads.list);
   useEffect(() => () => uploads.close(), [uploads]);
-  useLeaveQuestion(() => uploads.list().some(isRunning));
+  useUnsavedGuard(() => uploads.list().some(isRunning));
   return { uploads, list };
 }
 

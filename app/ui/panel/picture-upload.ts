@@ -1,7 +1,7 @@
 // Uploads of pictures: hashed first, so that one which is there already is not sent; three at a time; sent again by
 // itself where the connection breaks.
 import { uploadWords as words } from "../../copy/media.ts";
-import { ask } from "./ask.ts";
+import { fetchJson } from "./fetch-json.ts";
 import { logInAgain } from "./login-again.tsx";
 import type { LibraryPicture } from "./picture-library.ts";
 
@@ -223,7 +223,9 @@ async function findKnown(library: string, file: File, signal: AbortSignal) {
   const hash = [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
-  const asked = await ask<{ picture: LibraryPicture | null }>(`${library}/known?sha256=${hash}`, { signal });
+  const asked = await fetchJson<{ picture: LibraryPicture | null }>(`${library}/known?sha256=${hash}`, {
+    signal,
+  });
   return asked.answer?.picture ?? null;
 }
 
