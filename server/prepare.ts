@@ -1,5 +1,6 @@
 // Before anything serves: the database's schema, its first content and the panel's password.
 import { ensureAdminPassword } from "../app/features/admin-session/password.server.ts";
+import { prepareFormSecret } from "../app/features/public-forms/form-stamp.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import {
   type Connection,
@@ -7,7 +8,6 @@ import {
   migrateDatabase,
   openDatabases,
 } from "../app/platform/database.server.ts";
-import { prepareFormSecret } from "../app/platform/form-stamp.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { backUpBeforeUpdate, recordSaved, type Saved } from "./backup/update.ts";
 import { type Stop, StopAsked } from "./graceful-shutdown.ts";

@@ -1,7 +1,8 @@
 import { endpointErrors } from "../copy/enquiries.ts";
 import { acceptEnquiry } from "../features/enquiries/action.server.ts";
 import { readOrigin } from "../features/enquiries/origin.ts";
-import { errorsByField, payloadRules } from "../features/enquiries/rules.ts";
+import { payloadRules } from "../features/enquiries/rules.ts";
+import { errorsByField } from "../features/public-forms/reply.ts";
 import { configContext } from "../platform/context.server.ts";
 import type { Route } from "./+types/send-contact-email";
 

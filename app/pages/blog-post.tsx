@@ -5,7 +5,7 @@ import { noPost } from "../features/blog/absence.ts";
 import { findPublishedPost } from "../features/blog/queries.server.ts";
 import { readingMinutes } from "../features/blog/reading-time.ts";
 import { dateHeaders, shownDate } from "../features/blog/shown-date.ts";
-import { imageOf } from "../features/case-studies/image.ts";
+import { imageOf } from "../features/covers/image.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { withSiteName } from "../features/page-seo/site-words.ts";
 import { blogPostingData, breadcrumbData } from "../features/page-seo/structured-data.ts";

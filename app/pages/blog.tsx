@@ -12,12 +12,12 @@ import {
 } from "../features/blog/queries.server.ts";
 import { readingMinutes } from "../features/blog/reading-time.ts";
 import { dateHeaders, shownDate } from "../features/blog/shown-date.ts";
-import { imageOf } from "../features/case-studies/image.ts";
-import { replyHeaders } from "../features/enquiries/action.server.ts";
+import { imageOf } from "../features/covers/image.ts";
 import { NewsletterBox } from "../features/newsletter/newsletter-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { withSiteName } from "../features/page-seo/site-words.ts";
 import { blogData, breadcrumbData } from "../features/page-seo/structured-data.ts";
+import { replyHeaders } from "../features/public-forms/posted.server.ts";
 import { redirectTarget } from "../features/redirects/paths.ts";
 import { permanentRedirect } from "../features/redirects/queries.server.ts";
 import type { Settings } from "../features/settings/defaults.ts";

@@ -1,10 +1,10 @@
 import { Mail, MapPin, Phone } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { replyHeaders } from "../features/enquiries/action.server.ts";
 import { ContactForm } from "../features/enquiries/contact-form.tsx";
 import { organizationData } from "../features/page-seo/business-data.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
+import { replyHeaders } from "../features/public-forms/posted.server.ts";
 import { OPTION_OF } from "../features/services/catalogue.ts";
 import { businessOf, phoneHref, profilesOf } from "../features/settings/contact-links.ts";
 import type { Texts } from "../features/website-content/built-in.ts";

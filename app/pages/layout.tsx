@@ -2,8 +2,9 @@
 import { href, isRouteErrorResponse, Outlet, useLocation } from "react-router";
 import { messages } from "../copy/messages.ts";
 import script from "../enhance/main.ts?worker&url";
-import type { FormContext } from "../features/enquiries/reply.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
+import { stampForm } from "../features/public-forms/form-stamp.server.ts";
+import type { FormContext } from "../features/public-forms/reply.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { trackingOf } from "../features/settings/tracking.server.ts";
 import type { Tracking } from "../features/settings/tracking.tsx";
@@ -16,7 +17,6 @@ import {
   requestInfo,
   visitorDb,
 } from "../platform/context.server.ts";
-import { stampForm } from "../platform/form-stamp.server.ts";
 import { log } from "../platform/log.server.ts";
 import { isPersonalPath } from "../platform/personal-path.server.ts";
 import faces from "../styles/fonts.css?url";

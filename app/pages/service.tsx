@@ -3,11 +3,11 @@ import { SERVICE_ALL_CASE_STUDIES, SERVICE_CASE_STUDIES, SERVICE_TESTIMONIALS } 
 import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
 import { listRelated, listTestimonials } from "../features/case-studies/queries.server.ts";
 import { Quotes } from "../features/case-studies/quote.tsx";
-import { replyHeaders } from "../features/enquiries/action.server.ts";
 import { HeroForm } from "../features/enquiries/hero-form.tsx";
 import { ServiceForm } from "../features/enquiries/service-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData, serviceData } from "../features/page-seo/structured-data.ts";
+import { replyHeaders } from "../features/public-forms/posted.server.ts";
 import { redirectTarget } from "../features/redirects/paths.ts";
 import { permanentRedirect } from "../features/redirects/queries.server.ts";
 import { findService, type Service, withOwnOption } from "../features/services/catalogue.ts";

@@ -3,12 +3,12 @@
 
 import { PLACEHOLDER_IMAGE } from "../../app/copy/business.ts";
 import { blogPath } from "../../app/features/blog/paging.ts";
-import { COVER_OF, coverPath } from "../../app/features/case-studies/image.ts";
 import {
   caseStudiesPath,
   industryAsTyped,
   industrySlug,
 } from "../../app/features/case-studies/industry-filter.ts";
+import { COVER_OF, coverPath } from "../../app/features/covers/image.ts";
 import { sitemapPath } from "../../app/features/page-seo/sitemap-path.ts";
 import { absentPage } from "../../app/features/redirects/absent-page.server.ts";
 import { canonicalPath, normalPath, redirectTarget } from "../../app/features/redirects/paths.ts";

@@ -3,8 +3,8 @@ import { ArrowRight, Clock, TrendingUp } from "lucide-react";
 import { useId } from "react";
 import { href } from "react-router";
 import { CASE_STUDY_EXCERPT_CHARS } from "../../copy/business.ts";
+import { imageOf } from "../covers/image.ts";
 import { excerptOf } from "./excerpt.ts";
-import { imageOf } from "./image.ts";
 import type { CaseStudyCardRow } from "./queries.server.ts";
 
 /** The words on every card. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { data, type HeadersArgs, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { checkFields, tooManyEnquiries } from "../../copy/enquiries.ts";
 import { messages } from "../../copy/messages.ts";
 import {
@@ -11,15 +11,22 @@ import {
 } from "../../platform/context.server.ts";
 import { isoDay } from "../../platform/dates.ts";
 import { describeFault } from "../../platform/fault.server.ts";
-import { ageOfStamp } from "../../platform/form-stamp.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { answerWith, type ReplyHeaders, readSigns, textOf } from "../public-forms/posted.server.ts";
+import {
+  errorsByField,
+  FORM_NAMES,
+  type FormName,
+  type PublicFormArgs,
+  type Reply,
+} from "../public-forms/reply.ts";
+import type { FormSigns } from "../public-forms/signs.ts";
 import { countEnquiry } from "./limits.server.ts";
 import { landingOf, type Origin, readOrigin } from "./origin.ts";
 import { recordEnquiry } from "./queries.server.ts";
-import { type EnquiryActionArgs, FORM_NAMES, type FormName, type Reply } from "./reply.ts";
-import { type Enquiry, errorsByField, rules } from "./rules.ts";
-import { type FormSigns, findSpamReasons } from "./spam.ts";
+import { type Enquiry, rules } from "./rules.ts";
+import { findSpamReasons } from "./spam.ts";
 
 /** What became of an enquiry; `seconds` is how long to wait where there were too many. */
 export type Acceptance = { outcome: "stored"; id: string } | { outcome: "limited"; seconds: number };
@@ -62,7 +69,7 @@ const keyOf = (ip: string) =>
  * the form is to show (SPEC 4, 5, 8). Never an error page for a lead: where the database is down the page comes
  * back with everything typed.
  */
-export async function receiveEnquiry({ request, context }: EnquiryActionArgs) {
+export async function receiveEnquiry({ request, context }: PublicFormArgs) {
   const sent = await readPostedForm(request);
   const form = FORM_NAMES.find((name) => name === sent.get("formName"));
   if (!form) throw data("This form is not known here.", { status: 400 });
@@ -103,22 +110,6 @@ export async function receiveEnquiry({ request, context }: EnquiryActionArgs) {
   return answerWith({ form, ok: true, toast: messages[form].success, errors: {}, values: {} });
 }
 
-type ReplyHeaders = { "Retry-After": string };
-
-/** A reply as an action returns it; it holds what one visitor typed, and is kept nowhere. */
-export const answerWith = (reply: Reply, status = 200, headers?: ReplyHeaders) =>
-  data(reply, { status, headers: { "Cache-Control": "no-store", ...headers } });
-
-/** The headers of `receiveEnquiry`'s answer, for the page's `headers` export: Retry-After is among them. */
-export const replyHeaders = ({ actionHeaders, loaderHeaders }: HeadersArgs) =>
-  [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders;
-
-/** What a posted form tells beside its fields. */
-export const readSigns = (sent: FormData, dataDir: string): FormSigns => ({
-  trap: textOf(sent.get("subject")),
-  ageMs: ageOfStamp(dataDir, textOf(sent.get("stamp"))),
-});
-
 /** What was typed, by field name; only text counts. */
 function readValues(sent: FormData, form: FormName): Reply["values"] {
   const values: Reply["values"] = {};
@@ -136,6 +127,3 @@ const FIELDS: Record<FormName, string[]> = {
   service: FULL,
   contact: FULL,
 };
-
-/** A posted field as text; a file is none. */
-export const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");

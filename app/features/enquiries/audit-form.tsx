@@ -1,5 +1,6 @@
-import { EnquiryForm, NameAndEmail, replyTo, SendButton, TextArea, WebsiteField } from "./form.tsx";
-import type { Reply } from "./reply.ts";
+import { NameAndEmail, TextArea, WebsiteField } from "../public-forms/fields.tsx";
+import { PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
+import type { Reply } from "../public-forms/reply.ts";
 
 /** The words of the free audit form: among those of the home page's section `audit`. */
 export type AuditFormTexts = {
@@ -23,7 +24,7 @@ export type AuditFormTexts = {
 export function AuditForm({ texts, reply }: { texts: AuditFormTexts; reply?: Reply }) {
   const field = { form: "audit", reply: replyTo("audit", reply) } as const;
   return (
-    <EnquiryForm name="audit" reply={reply} label={texts.title} isOnInk>
+    <PublicForm name="audit" reply={reply} label={texts.title} isOnInk>
       <NameAndEmail {...field} texts={texts} />
       <WebsiteField {...field} texts={texts} />
       <TextArea
@@ -35,6 +36,6 @@ export function AuditForm({ texts, reply }: { texts: AuditFormTexts; reply?: Rep
       />
       <SendButton text={texts.form_button} sending={texts.sending_label} isBlock />
       <p className="xs subtle">{texts.form_note}</p>
-    </EnquiryForm>
+    </PublicForm>
   );
 }

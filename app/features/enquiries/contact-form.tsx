@@ -1,15 +1,6 @@
-import {
-  EnquiryForm,
-  FormTitle,
-  NameAndEmail,
-  replyTo,
-  SendButton,
-  ServiceChecks,
-  TextArea,
-  TextField,
-  WebsiteField,
-} from "./form.tsx";
-import type { Reply } from "./reply.ts";
+import { NameAndEmail, ServiceChecks, TextArea, TextField, WebsiteField } from "../public-forms/fields.tsx";
+import { FormTitle, PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
+import type { Reply } from "../public-forms/reply.ts";
 
 /** The words of the contact form: the section `form` of the contact page. */
 export type ContactFormTexts = {
@@ -42,7 +33,7 @@ export function ContactForm(props: {
   const { texts, services, reply } = props;
   const field = { form: "contact", reply: replyTo("contact", reply) } as const;
   return (
-    <EnquiryForm name="contact" reply={reply}>
+    <PublicForm name="contact" reply={reply}>
       <FormTitle form="contact" title={texts.title} intro={texts.intro} />
       <div className="form__row">
         <NameAndEmail {...field} texts={texts} />
@@ -69,6 +60,6 @@ export function ContactForm(props: {
         <SendButton text={texts.form_button} sending={texts.sending_label} />
       </div>
       <p className="xs subtle">{texts.note}</p>
-    </EnquiryForm>
+    </PublicForm>
   );
 }

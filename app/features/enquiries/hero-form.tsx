@@ -1,14 +1,7 @@
 import { LockKeyhole } from "lucide-react";
-import {
-  EmailField,
-  EnquiryForm,
-  FormTitle,
-  replyTo,
-  SendButton,
-  ServiceSelect,
-  TextField,
-} from "./form.tsx";
-import type { Reply } from "./reply.ts";
+import { EmailField, ServiceSelect, TextField } from "../public-forms/fields.tsx";
+import { FormTitle, PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
+import type { Reply } from "../public-forms/reply.ts";
 
 /** The words of the quick contact form: among those of the home page's section `hero`. */
 export type HeroFormTexts = {
@@ -40,7 +33,7 @@ export function HeroForm(props: {
   const { texts, services, service, reply } = props;
   const field = { form: "hero", reply: replyTo("hero", reply) } as const;
   return (
-    <EnquiryForm name="hero" reply={reply} className="panel hero__form form">
+    <PublicForm name="hero" reply={reply} className="panel hero__form form">
       <FormTitle form="hero" title={texts.form_title} intro={texts.form_intro} />
       <div className="form__row">
         <TextField
@@ -73,6 +66,6 @@ export function HeroForm(props: {
         <LockKeyhole className="i i-sm" aria-hidden="true" />
         {texts.form_note}
       </p>
-    </EnquiryForm>
+    </PublicForm>
   );
 }

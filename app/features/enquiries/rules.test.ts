@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Enquiry, errorsByField, payloadRules, rules, toWebsite } from "./rules.ts";
+import { errorsByField } from "../public-forms/reply.ts";
+import { type Enquiry, payloadRules, rules, toWebsite } from "./rules.ts";
 
 const hero = {
   firstName: "Ada",

@@ -146,10 +146,3 @@ export function toWebsite(typed: string): string | null {
   const url = URL.parse(address);
   return url !== null && (url.protocol === "https:" || url.protocol === "http:") ? address : null;
 }
-
-/** The first thing wrong with each field, by field name. */
-export function errorsByField(error: z.ZodError): Record<string, string> {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of error.issues) errors[String(path[0] ?? "")] ??= message;
-  return errors;
-}

@@ -1,14 +1,6 @@
-import {
-  EnquiryForm,
-  NameAndEmail,
-  replyTo,
-  SendButton,
-  ServiceChecks,
-  TextArea,
-  TextField,
-  WebsiteField,
-} from "./form.tsx";
-import type { Reply } from "./reply.ts";
+import { NameAndEmail, ServiceChecks, TextArea, TextField, WebsiteField } from "../public-forms/fields.tsx";
+import { PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
+import type { Reply } from "../public-forms/reply.ts";
 
 /** The words of the service form: those of all service pages, and the page's own title, button and note. */
 export type ServiceFormTexts = {
@@ -42,7 +34,7 @@ export function ServiceForm(props: {
   const { texts, services, service, reply } = props;
   const field = { form: "service", reply: replyTo("service", reply) } as const;
   return (
-    <EnquiryForm name="service" reply={reply} label={texts.title} isOnInk>
+    <PublicForm name="service" reply={reply} label={texts.title} isOnInk>
       <div className="form__row">
         <NameAndEmail {...field} texts={texts} />
       </div>
@@ -61,6 +53,6 @@ export function ServiceForm(props: {
       />
       <SendButton text={texts.button_label} sending={texts.sending_label} isBlock />
       <p className="xs subtle">{texts.note}</p>
-    </EnquiryForm>
+    </PublicForm>
   );
 }

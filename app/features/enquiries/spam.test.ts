@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { isFormSuspect } from "../public-forms/signs.ts";
 import type { Enquiry } from "./rules.ts";
-import { findSpamReasons, isFormSuspect } from "./spam.ts";
+import { findSpamReasons } from "./spam.ts";
 
 const enquiry: Enquiry = {
   name: "Ada Byron",

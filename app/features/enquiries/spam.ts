@@ -1,19 +1,8 @@
 // What speaks for spam. One weak sign never sets an enquiry aside: a person trips over one now and then.
 import { spamSigns } from "../../copy/enquiries.ts";
+import { ENOUGH, type FormSigns, type Sign, signsOfForm } from "../public-forms/signs.ts";
 import type { Enquiry } from "./rules.ts";
 
-/** What a form tells beside its fields; programs that use the endpoint have none of it. */
-export type FormSigns = {
-  /** what was typed into the field that visitors do not see */
-  trap: string;
-  /** milliseconds since the form was made, null where its stamp is missing or forged */
-  ageMs: number | null;
-};
-
-/** A sign of this weight is enough by itself. */
-const ENOUGH = 2;
-/** Faster than a person can read and fill a form, even with a browser's help. */
-const QUICK_MS = 2_000;
 /** People send their own site's addresses, whatever their number; foreign hosts are counted. */
 const HOSTS_SOME = 3;
 const HOSTS_MANY = 10;
@@ -43,20 +32,6 @@ export function findSpamReasons(enquiry: Enquiry, form?: FormSigns): string[] {
   const signs = [...signsOfContent(enquiry), ...(form ? signsOfForm(form) : [])];
   const weight = signs.reduce((sum, sign) => sum + sign.weight, 0);
   return weight >= ENOUGH ? signs.map(({ words }) => words) : [];
-}
-
-/** The same for a form without content to judge, such as the newsletter's. */
-export const isFormSuspect = (form: FormSigns) =>
-  signsOfForm(form).reduce((sum, { weight }) => sum + weight, 0) >= ENOUGH;
-
-type Sign = { words: string; weight: number };
-
-function signsOfForm({ trap, ageMs }: FormSigns): Sign[] {
-  const signs: Sign[] = [];
-  if (trap.trim()) signs.push({ words: spamSigns.trap, weight: 2 });
-  if (ageMs === null) signs.push({ words: spamSigns.noStamp, weight: 1 });
-  else if (ageMs < QUICK_MS) signs.push({ words: spamSigns.quick, weight: 1 });
-  return signs;
 }
 
 function signsOfContent({ name, email, phone, website, message }: Enquiry): Sign[] {

@@ -5,16 +5,16 @@ import { configContext, isAnsweringFault, ownerDb, requestInfo } from "../../pla
 import { describeFault } from "../../platform/fault.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
-import { answerWith, readSigns, textOf } from "../enquiries/action.server.ts";
-import type { EnquiryActionArgs, Reply } from "../enquiries/reply.ts";
-import { errorsByField } from "../enquiries/rules.ts";
-import { isFormSuspect } from "../enquiries/spam.ts";
+import { answerWith, readSigns, textOf } from "../public-forms/posted.server.ts";
+import type { PublicFormArgs, Reply } from "../public-forms/reply.ts";
+import { errorsByField } from "../public-forms/reply.ts";
+import { isFormSuspect } from "../public-forms/signs.ts";
 import { countSubscription } from "./limits.server.ts";
 import { requestSubscription } from "./queries.server.ts";
 import { subscriptionRules } from "./rules.ts";
 
 /** The action of the page with the newsletter's form; the answer is the same for known and new addresses. */
-export async function receiveSubscription({ request, context }: EnquiryActionArgs) {
+export async function receiveSubscription({ request, context }: PublicFormArgs) {
   const { siteUrl, dataDir } = context.get(configContext);
   const sent = await readPostedForm(request);
   if (sent.get("formName") !== "newsletter") throw data("This form is not known here.", { status: 400 });

@@ -1,5 +1,6 @@
-import { EnquiryForm, replyTo, SendButton, TextField } from "../enquiries/form.tsx";
-import type { Reply } from "../enquiries/reply.ts";
+import { TextField } from "../public-forms/fields.tsx";
+import { PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
+import type { Reply } from "../public-forms/reply.ts";
 
 /** The words around the newsletter's form: the section `newsletter` of the blog. */
 export type NewsletterTexts = {
@@ -25,7 +26,7 @@ export function NewsletterBox({ texts, reply }: { texts: NewsletterTexts; reply?
         </h2>
         <p className="lead">{texts.text}</p>
       </div>
-      <EnquiryForm name="newsletter" reply={reply} className="news__form">
+      <PublicForm name="newsletter" reply={reply} className="news__form">
         <TextField
           form="newsletter"
           reply={replyTo("newsletter", reply)}
@@ -38,7 +39,7 @@ export function NewsletterBox({ texts, reply }: { texts: NewsletterTexts; reply?
         />
         <SendButton text={texts.button_label} sending={texts.sending_label} isOnInk />
         <p className="news__note xs subtle">{texts.note}</p>
-      </EnquiryForm>
+      </PublicForm>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { messages } from "../../copy/messages.ts";
 import { firstSentences } from "../../features/blog/first-sentences.ts";
 import { POST_LABELS } from "../../features/blog/labels.ts";
 import { blogPost, REQUIRED_FIELDS } from "../../features/blog/rules.ts";
-import { coverSvg } from "../../features/case-studies/cover.ts";
+import { coverSvg } from "../../features/covers/cover.ts";
 import { CheckThisPage } from "../../features/publish-checks/report.tsx";
 import { slugify } from "../../platform/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { drawnCover } from "../../features/case-studies/cover.ts";
+import { drawnCover } from "../../features/covers/cover.ts";
 import { RecordCell, RecordList, STATUS_FILTER, StatusBadges } from "../../ui/panel/record-list.tsx";
 import type { Column } from "../../ui/panel/table.tsx";
 import type { Route } from "./+types/tab";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { href } from "react-router";
 import { messages } from "../../copy/messages.ts";
-import { coverSvg } from "../../features/case-studies/cover.ts";
 import { CASE_STUDY_LABELS } from "../../features/case-studies/labels.ts";
 import { caseStudy, REQUIRED_FIELDS } from "../../features/case-studies/rules.ts";
+import { coverSvg } from "../../features/covers/cover.ts";
 import { CheckThisPage } from "../../features/publish-checks/report.tsx";
 import { slugify } from "../../platform/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";

@@ -1,81 +1,8 @@
-// What the public forms share: the form itself with its reply, its fields and its button. Plain markup that the
-// server renders whole; `enhance/` finds `form[data-form]` and takes the same post further.
-import { ArrowRight, CircleAlert } from "lucide-react";
-import type { ReactNode } from "react";
-import { useFormAction, useOutletContext } from "react-router";
-import { afterSending, fieldErrors, trapLabel } from "../../copy/enquiries.ts";
+// Fields of the public forms, each with its inline error.
+import { CircleAlert } from "lucide-react";
+import { fieldErrors } from "../../copy/enquiries.ts";
 import { messages } from "../../copy/messages.ts";
-import { newsletter } from "../../copy/newsletter.ts";
-import { Toast } from "../../ui/site/toast.tsx";
-import type { FormContext, Reply, ShownForm, ToastWords } from "./reply.ts";
-
-/**
- * A public form: posts to the page that shows it and comes back to itself without scripts. Its toast stands first
- * in it; `data-failure-*` carry the words for a script whose request never arrived.
- * @param props.name what `receiveEnquiry` reads and `data-form` says
- * @param props.reply the page's action data; a reply to another form of the page is left to that form
- * @param props.label the form's accessible name where no heading inside names it
- */
-export function EnquiryForm(props: {
-  name: ShownForm;
-  reply?: Reply;
-  label?: string;
-  className?: string;
-  /** the panel stays light where its section is dark */
-  isOnInk?: boolean;
-  children: ReactNode;
-}) {
-  const { name, label, className = "panel form", isOnInk, children } = props;
-  const reply = replyTo(name, props.reply);
-  const failure: ToastWords = (name === "newsletter" ? newsletter.form : messages[name]).failure;
-  const { formStamp } = useOutletContext<FormContext>();
-  // The home page is an index route: a post to it needs `?index`, which this knows.
-  const action = useFormAction();
-  return (
-    <form
-      id={`${name}-form`}
-      className={className}
-      method="post"
-      action={`${action}#${name}-form`}
-      data-form={name}
-      data-theme={isOnInk ? "light" : undefined}
-      style={isOnInk ? { color: "var(--text)" } : undefined}
-      data-failure-title={failure.title}
-      data-failure-text={failure.text}
-      aria-label={label}
-      aria-labelledby={label ? undefined : `${name}-form-title`}
-    >
-      {reply && <Toast tone={reply.ok ? "good" : "bad"} {...reply.toast} />}
-      {reply?.ok && name !== "newsletter" && <p className="small muted">{afterSending}</p>}
-      <input type="hidden" name="formName" value={name} />
-      {/* Empty at first, since a kept page is the same for everybody: the script or the answer to a post fills it. */}
-      <input type="hidden" name="idempotencyKey" value={reply?.idempotencyKey ?? ""} />
-      <input type="hidden" name="stamp" value={reply?.stamp ?? formStamp} />
-      {reply?.landing && <input type="hidden" name="landing" value={reply.landing} />}
-      <div hidden>
-        <label htmlFor={`${name}-subject`}>{trapLabel}</label>
-        <input id={`${name}-subject`} name="subject" autoComplete="off" tabIndex={-1} />
-      </div>
-      {children}
-    </form>
-  );
-}
-
-/** The reply if it is to this form; a page may have several. */
-export const replyTo = (name: ShownForm, reply: Reply | undefined) =>
-  reply?.form === name ? reply : undefined;
-
-/** The head of a form's panel; it also names the form. */
-export function FormTitle({ form, title, intro }: { form: ShownForm; title: string; intro?: string }) {
-  return (
-    <div>
-      <h2 className="panel__t" id={`${form}-form-title`}>
-        {title}
-      </h2>
-      {intro && <p className="small muted">{intro}</p>}
-    </div>
-  );
-}
+import type { Reply, ShownForm } from "./reply.ts";
 
 type FieldProps = {
   form: ShownForm;
@@ -232,24 +159,6 @@ export function ServiceChecks(props: {
       </div>
       <FieldError error={error} errorId={errorId} />
     </fieldset>
-  );
-}
-
-/** The button that sends the form; `data-sending` is what a script shows on it meanwhile (SPEC 4). */
-export function SendButton(props: {
-  text: string;
-  sending: string;
-  isBlock?: boolean;
-  /** the button stands on ink: in the zone's colour, beside its field */
-  isOnInk?: boolean;
-}) {
-  const { text, sending, isBlock, isOnInk } = props;
-  const look = isOnInk ? "btn btn--zone" : "btn btn--lg";
-  return (
-    <button type="submit" className={isBlock ? `${look} btn--block` : look} data-sending={sending}>
-      {text}
-      <ArrowRight className="i i-arrow" aria-hidden="true" />
-    </button>
   );
 }
 

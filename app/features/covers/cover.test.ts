@@ -13,7 +13,7 @@ const samples = [
 ] as const;
 
 test.each(samples)("the cover of %s is the designer's sample, byte for byte", (slug, industry) => {
-  const file = path.join(import.meta.dirname, "cover-samples", `${slug}.svg`);
+  const file = path.join(import.meta.dirname, "samples", `${slug}.svg`);
   const sample = readFileSync(file, "utf8").trim();
   // A sample names itself, as it stands alone; on a page the words beside the picture do.
   expect(coverSvg({ slug, industry })).toBe(

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "react-router";
+import type { z } from "zod";
 
 /** The public forms, as `data-form` and the hidden field `formName` name them (CONTRACT "Names in forms"). */
 export const FORM_NAMES = ["hero", "audit", "service", "contact"] as const;
@@ -19,9 +20,10 @@ export type ToastWords = { title: string; text?: string };
 /**
  * What `receiveEnquiry` answers; a page hands its `actionData` to each of its forms, which takes only its own.
  *
- * A page with forms has three lines for it:
+ * A page with forms has these lines for it:
  * ```tsx
- * export { receiveEnquiry as action, replyHeaders as headers } from "../features/enquiries/action.server.ts";
+ * export { receiveEnquiry as action } from "../features/enquiries/action.server.ts";
+ * export { replyHeaders as headers } from "../features/public-forms/posted.server.ts";
  * <ContactForm texts={texts.form} reply={actionData} />
  * ```
  */
@@ -44,4 +46,11 @@ export type Reply = {
 };
 
 /** The action's arguments that `receiveEnquiry` needs: any route's will do. */
-export type EnquiryActionArgs = Pick<ActionFunctionArgs, "request" | "context">;
+export type PublicFormArgs = Pick<ActionFunctionArgs, "request" | "context">;
+
+/** The first thing wrong with each field, by field name. */
+export function errorsByField(error: z.ZodError): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of error.issues) errors[String(path[0] ?? "")] ??= message;
+  return errors;
+}
