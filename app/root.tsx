@@ -2,6 +2,8 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { BUILT_IN_MARK } from "./copy/business.ts";
 import { messages } from "./copy/messages.ts";
+import { addressFor } from "./features/media/own-picture.ts";
+import type { FoundPictures } from "./features/media/pictures.server.ts";
 import { hasTracking, TrackingBody, TrackingHead } from "./features/settings/tracking.tsx";
 import { brandOf } from "./features/website-content/brand.ts";
 import type { Texts } from "./features/website-content/built-in.ts";
@@ -20,15 +22,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const tracking = !isHydrated && matches.map(({ loaderData }) => loaderData).find(hasTracking)?.tracking;
   // The panel shows the built-in one, as it is the panel of this product.
   const framed = matches.map(({ loaderData }) => loaderData).find(isFramed);
-  const mark = framed ? brandOf(framed.texts.header).mark : BUILT_IN_MARK;
+  const mark = framed && addressFor(framed.pictures, brandOf(framed.texts.header).mark, ICON_PX);
+  const isBuiltIn = !mark || mark === BUILT_IN_MARK;
   return (
     <html lang="en" data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {mark === BUILT_IN_MARK && <link rel="icon" href="/favicon.svg" type="image/svg+xml" />}
+        {isBuiltIn && <link rel="icon" href="/favicon.svg" type="image/svg+xml" />}
         <Meta />
-        <Icons mark={mark} />
+        <Icons mark={isBuiltIn ? BUILT_IN_MARK : mark} />
         <Links />
         {tracking && <TrackingHead head={tracking.head} />}
       </head>
@@ -63,7 +66,10 @@ function Icons({ mark }: { mark: string }) {
   );
 }
 
-type Framed = { texts: { header: Texts<"header"> } };
+/** As large as a phone's home screen shows one. */
+const ICON_PX = 180;
+
+type Framed = { texts: { header: Texts<"header"> }; pictures: FoundPictures };
 
 /** The layout of public pages brings the header's texts. */
 const isFramed = (data: unknown): data is Framed =>

@@ -1,15 +1,31 @@
 import { href } from "react-router";
 import { listPublishedPosts } from "../features/blog/queries.server.ts";
+import { pictureAt } from "../features/media/own-picture.ts";
+import { type FoundPictures, findPictures } from "../features/media/pictures.server.ts";
 import { readPageSeo } from "../features/page-seo/queries.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import { configContext, visitorDb } from "../platform/context.server.ts";
 import { respondOr503 } from "../platform/outage.server.ts";
 import { escapeXml } from "../platform/xml.ts";
+import { variantFor } from "../ui/site/picture-markup.ts";
 import type { Route } from "./+types/rss";
 
 /** What feed readers keep themselves need not be sent again. */
 const FEED_POSTS = 50;
+const FEED_PICTURE_WIDTH = 1280;
+
+/** Only a feed with pictures needs it. */
+const MEDIA_NAMESPACE = ' xmlns:media="http://search.yahoo.com/mrss/"';
+
+/** A post's own picture as feed readers take it (Media RSS). */
+function pictureXml(pictures: FoundPictures, address: string, siteUrl: string): string {
+  const picture = pictureAt(pictures, address);
+  const shown = picture && variantFor(picture, FEED_PICTURE_WIDTH);
+  if (!shown) return "";
+  const url = escapeXml(new URL(shown.path, siteUrl).href);
+  return `\n      <media:content url="${url}" medium="image" type="image/webp" width="${shown.width}" height="${shown.height}"/>`;
+}
 
 /**
  * `GET /rss.xml`: the newest published posts, always with their real dates (decision 0035.4). A blog that its owner keeps
@@ -26,6 +42,10 @@ export function loader({ context }: Route.LoaderArgs) {
       loadTexts(db, ["blog"]),
     ]);
     const offered = seo.is_indexable ? posts : [];
+    const pictures = await findPictures(
+      db,
+      offered.map(({ featured_image }) => featured_image),
+    );
     const items = offered.map((post) => {
       const url = siteUrl + href("/blog/:slug", { slug: post.slug });
       return `    <item>
@@ -35,12 +55,12 @@ export function loader({ context }: Route.LoaderArgs) {
       <description>${escapeXml(post.excerpt)}</description>
       <dc:creator>${escapeXml(post.author)}</dc:creator>
       <category>${escapeXml(post.category)}</category>
-      <pubDate>${post.created_at.toUTCString()}</pubDate>
+      <pubDate>${post.created_at.toUTCString()}</pubDate>${pictureXml(pictures, post.featured_image, siteUrl)}
     </item>`;
     });
     const changed = offered.map(({ updated_at }) => updated_at.getTime());
     const xml = `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"${pictures.size ? MEDIA_NAMESPACE : ""}>
   <channel>
     <title>${escapeXml(`${settings.site_title}: ${blog.hero.badge}`)}</title>
     <link>${escapeXml(`${siteUrl}/blog`)}</link>

@@ -15,6 +15,8 @@ function replace(target: EventTarget | null) {
   if (!(target instanceof HTMLImageElement) || !target.matches(FRAMES)) return;
   // Else it would be asked for again and again.
   if (target.getAttribute("src") === PLACEHOLDER) return;
-  target.removeAttribute("style");
+  // Its sources would be asked before it.
+  target.closest("picture")?.replaceWith(target);
+  for (const name of ["srcset", "style"]) target.removeAttribute(name);
   target.src = PLACEHOLDER;
 }

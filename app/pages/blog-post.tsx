@@ -6,6 +6,7 @@ import { findPublishedPost } from "../features/blog/queries.server.ts";
 import { readingMinutes } from "../features/blog/reading-time.ts";
 import { dateHeaders, shownDate } from "../features/blog/shown-date.ts";
 import { imageOf } from "../features/covers/image.ts";
+import { toldPicture } from "../features/media/own-picture.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { withSiteName } from "../features/page-seo/site-words.ts";
 import { blogPostingData, breadcrumbData } from "../features/page-seo/structured-data.ts";
@@ -21,6 +22,8 @@ import { BackLink } from "../ui/site/back-link.tsx";
 import { Breadcrumb, SiteMark } from "../ui/site/breadcrumb.tsx";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
 import { Contents } from "../ui/site/contents.tsx";
+import { Picture } from "../ui/site/picture.tsx";
+import { PLACES } from "../ui/site/picture-markup.ts";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import type { Route } from "./+types/blog-post";
 import { loadFrame } from "./frame.server.ts";
@@ -31,20 +34,21 @@ const DESCRIPTION_CHARS = 160;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const path = href("/blog/:slug", params);
-  const [frame, post] = await Promise.all([
-    loadFrame(context, "blog", path),
-    findPublishedPost(context.get(visitorDb), params.slug),
-  ]).catch((error: unknown) => {
-    // A false 404 would take the page out of search engines (decision 0035.12).
-    log.error({ err: error, request: context.get(requestInfo).id }, "A blog post could not be read");
-    const { back } = noPost(builtInTexts("blog").detail);
-    const title = messages.blogPost.readFailed;
-    const headers = { "Retry-After": "5", "Cache-Control": "no-store" };
-    throw data({ title, text: "", back } satisfies AbsenceWords, { status: 503, headers });
-  });
+  const found = findPublishedPost(context.get(visitorDb), params.slug);
+  const [frame, post] = await Promise.all([loadFrame(context, "blog", path, found), found]).catch(
+    (error: unknown) => {
+      // A false 404 would take the page out of search engines (decision 0035.12).
+      log.error({ err: error, request: context.get(requestInfo).id }, "A blog post could not be read");
+      const { back } = noPost(builtInTexts("blog").detail);
+      const title = messages.blogPost.readFailed;
+      const headers = { "Retry-After": "5", "Cache-Control": "no-store" };
+      throw data({ title, text: "", back } satisfies AbsenceWords, { status: 503, headers });
+    },
+  );
   if (!post) throw data(noPost(frame.texts.detail), { status: 404 });
 
   const { settings } = frame;
+  const told = toldPicture(frame.pictures, post.featured_image, frame.siteUrl);
   const media = layOutMedia(cleanHtml(post.content).html);
   const { html, headings } = layOutArticle(media.html);
   const words = html.replace(/<[^>]*>/g, " ").split(/\s+/).length;
@@ -57,12 +61,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     isIndexable: true,
     isFollowable: true,
     type: "article" as const,
+    share: told?.share,
   };
   const { title, excerpt, author, category, created_at, updated_at } = post;
   const shown = {
     ...{ title, excerpt, author, category, created_at, updated_at, path, html, headings },
     date: shownDate(created_at, settings),
     minutes: readingMinutes(words),
+    picture: told?.image,
     image: imageOf({ slug: post.slug, title, industry: category, image: post.featured_image }, FRAME_RATIO),
   };
   return data({ ...frame, head, post: shown, hasVideo: media.hasVideo }, { headers: dateHeaders(settings) });
@@ -145,9 +151,11 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
         </header>
         <div className="wrap">
           <figure className="frame">
-            <img
+            <Picture
               src={src}
               alt={alt}
+              isAltSpare
+              place={PLACES.hero}
               width={1200}
               height={440}
               fetchPriority="high"

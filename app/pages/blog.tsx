@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     log.error({ err: error, request: context.get(requestInfo).id }, "The blog posts could not be read");
     return null;
   });
-  const frame = await loadFrame(context, "blog", "/blog");
+  const frame = await loadFrame(context, "blog", "/blog", listing);
   const isWhole = (await listing) !== null;
   const { rows, total, page, pages } = (await listing) ?? { rows: [], total: 0, page: 1, pages: 1 };
   if (isWhole && !saysPage(asked, page)) {

@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     log.error({ err: error, request: context.get(requestInfo).id }, "The case studies could not be read");
     return null;
   });
-  const frame = await loadFrame(context, "case-studies", "/case-studies");
+  const frame = await loadFrame(context, "case-studies", "/case-studies", listing);
   const list = (await listing) ?? {
     ...{ filters: [], cards: [], total: 0, pages: 1, page: 1, isWhole: false },
     industry: asked.slug ? { name: industryAsTyped(asked.slug), description: "", isKnown: false } : null,

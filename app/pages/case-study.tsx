@@ -7,6 +7,7 @@ import { CaseStudyCard } from "../features/case-studies/card.tsx";
 import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
 import { findPublishedCaseStudy, listMoreCaseStudies } from "../features/case-studies/queries.server.ts";
 import { imageOf } from "../features/covers/image.ts";
+import { toldPicture } from "../features/media/own-picture.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData, caseStudyData } from "../features/page-seo/structured-data.ts";
 import { builtInTexts, type Texts } from "../features/website-content/built-in.ts";
@@ -17,6 +18,8 @@ import { log } from "../platform/log.server.ts";
 import { Absence, type AbsenceWords } from "../ui/site/absence.tsx";
 import { BackLink } from "../ui/site/back-link.tsx";
 import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
+import { Picture } from "../ui/site/picture.tsx";
+import { PLACES } from "../ui/site/picture-markup.ts";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import type { Route } from "./+types/case-study";
 import { CallToAction, Dates, KeyResults, Testimonial } from "./case-study.parts.tsx";
@@ -27,9 +30,10 @@ export type DetailTexts = Texts<"case-studies">["detail"];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const path = href("/case-studies/:slug", params);
+  const reading = readCaseStudy(context.get(visitorDb), params.slug);
   const [frame, found] = await Promise.all([
-    loadFrame(context, "case-studies", path),
-    readCaseStudy(context.get(visitorDb), params.slug),
+    loadFrame(context, "case-studies", path, reading),
+    reading,
   ]).catch((error: unknown) => {
     // A false 404 would take the page out of search engines (decision 0035.12).
     log.error({ err: error, request: context.get(requestInfo).id }, "A case study could not be read");
@@ -44,6 +48,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { study, more } = found;
   const { title, client, industry } = study;
   const facts = { title, client, industry, result: study.result || title };
+  const told = toldPicture(frame.pictures, study.image, frame.siteUrl);
   const head = {
     ...frame.head,
     title: study.meta_title || title,
@@ -53,10 +58,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     isIndexable: true,
     isFollowable: true,
     type: "article" as const,
+    share: told?.share,
   };
   const challenge = cleanHtml(study.challenge).html;
   const solution = cleanHtml(study.solution).html;
-  return { ...frame, head, crumb: hero.badge, study: { ...study, challenge, solution }, more };
+  return {
+    ...frame,
+    head,
+    crumb: hero.badge,
+    study: { ...study, picture: told?.image, challenge, solution },
+    more,
+  };
 }
 
 async function readCaseStudy(db: Database, slug: string) {
@@ -123,9 +135,11 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
             )}
           </dl>
           <figure className="frame">
-            <img
+            <Picture
               src={src}
               alt={alt}
+              isAltSpare
+              place={PLACES.hero}
               width={1200}
               height={440}
               fetchPriority="high"

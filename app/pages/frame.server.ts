@@ -1,7 +1,10 @@
 // What every page loads.
 import type { RouterContextProvider } from "react-router";
+import { BUILT_IN_MARK } from "../copy/business.ts";
 import { pagePath } from "../copy/page-path.ts";
 import { type PageName, pages } from "../copy/pages.ts";
+import { addressFor } from "../features/media/own-picture.ts";
+import { findPictures, textsIn } from "../features/media/pictures.server.ts";
 import type { Head } from "../features/page-seo/meta.ts";
 import { readPageSeo } from "../features/page-seo/queries.server.ts";
 import { withSiteWords } from "../features/page-seo/site-words.ts";
@@ -16,15 +19,22 @@ import { configContext, isAnsweringFault, visitorDb } from "../platform/context.
  * What every page loads: its texts, the site's settings and the facts of its head, with the owner's values where set.
  * @param page whose texts and SEO
  * @param path the page's own address, from the root, without a query: the canonical one
- * @throws only on a database fault
+ * @param records what else the page shows: the owner's pictures that it names are looked up with those of the texts
+ * @throws only on a database fault, or what `records` throws
  */
 export async function loadFrame<Name extends PageName>(
   context: Readonly<RouterContextProvider>,
   page: Name,
   path: string,
+  records?: Promise<unknown>,
 ) {
   const { siteUrl } = context.get(configContext);
-  const { texts, seo: own, settings, header } = await readPage(context, page);
+  const [{ texts, seo: own, settings, header }, shown] = await Promise.all([
+    readPage(context, page),
+    records,
+  ]);
+  const brand = brandOf(header);
+  const pictures = await readPictures(context, [texts, brand.logo, shown]);
   const seo = withSiteWords(page, own, settings);
   const head: Head = {
     title: seo.meta_title,
@@ -38,9 +48,13 @@ export async function loadFrame<Name extends PageName>(
   };
   // What breadcrumbs begin with, and the picture that search engines show of the business.
   const homeLabel = header.navigation.breadcrumb_home;
-  const logo = ownPicture(siteUrl, brandOf(header).logo);
-  return { texts, head, settings, siteUrl, homeLabel, logo };
+  const logo = ownPicture(siteUrl, addressFor(pictures, brand.logo) ?? BUILT_IN_MARK);
+  return { texts, head, settings, siteUrl, homeLabel, logo, pictures };
 }
+
+/** The owner's pictures that a page's data names; an error's page shows none. */
+export const readPictures = (context: Readonly<RouterContextProvider>, shown: unknown) =>
+  findPictures(context.get(visitorDb), context.get(isAnsweringFault) ? [] : textsIn(shown));
 
 async function readPage<Name extends PageName>(context: Readonly<RouterContextProvider>, page: Name) {
   if (context.get(isAnsweringFault)) {

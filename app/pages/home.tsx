@@ -46,7 +46,10 @@ export async function loader({ context }: Route.LoaderArgs) {
       return { studies: [], quotes: [], isWhole: false };
     },
   );
-  const [frame, other] = await Promise.all([loadFrame(context, "home", "/"), readOtherTexts(context)]);
+  const [frame, other] = await Promise.all([
+    loadFrame(context, "home", "/", latest),
+    readOtherTexts(context),
+  ]);
   const { isWhole, ...proof } = await latest;
   return data({ ...frame, ...other, ...proof }, { headers: isWhole ? {} : { "Cache-Control": "no-store" } });
 }

@@ -2,6 +2,7 @@
 import { data, generatePath, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { noPost } from "../features/blog/absence.ts";
 import { noCaseStudy } from "../features/case-studies/absence.ts";
+import { findPictures, textsIn } from "../features/media/pictures.server.ts";
 import { absentPage } from "../features/redirects/absent-page.server.ts";
 import { canonicalPath, redirectUrl } from "../features/redirects/paths.ts";
 import { findRedirect, isReached, permanentRedirect } from "../features/redirects/queries.server.ts";
@@ -121,7 +122,8 @@ async function readGone(db: Database, pathname: string): Promise<Gone> {
     loadTexts(db, ["header", "footer", "not-found", "blog", "case-studies"]),
     readSettings(db),
   ]);
-  return { texts, settings, words: wordsOf(pathname, texts) };
+  const pictures = await findPictures(db, textsIn(texts.header.brand));
+  return { texts, settings, pictures, words: wordsOf(pathname, texts) };
 }
 
 /** A deleted post or case study shows the page that the spec has for a missing one (SPEC 2). */

@@ -1,7 +1,9 @@
 // The frame around every public page: header and footer, settings and shared texts loaded once.
-import { href, isRouteErrorResponse, Outlet, useLocation } from "react-router";
+import { href, isRouteErrorResponse, Outlet, useLocation, useMatches } from "react-router";
 import { messages } from "../copy/messages.ts";
 import script from "../enhance/main.ts?worker&url";
+import { pictureAt } from "../features/media/own-picture.ts";
+import { type FoundPictures, findPictures, textsIn } from "../features/media/pictures.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { stampForm } from "../features/public-forms/form-stamp.server.ts";
 import type { FormContext } from "../features/public-forms/reply.ts";
@@ -23,6 +25,7 @@ import faces from "../styles/fonts.css?url";
 import upright from "../styles/schibsted-grotesk-basic.woff2?url";
 import { Absence } from "../ui/site/absence.tsx";
 import { BreadcrumbWords } from "../ui/site/breadcrumb.tsx";
+import { type FindPicture, Pictures } from "../ui/site/picture-markup.ts";
 import { Toast } from "../ui/site/toast.tsx";
 import { TryAgain } from "../ui/site/try-again.tsx";
 import type { Route } from "./+types/layout";
@@ -66,7 +69,7 @@ async function loadShell(context: Route.LoaderArgs["context"]): Promise<Shell> {
   const db = context.get(visitorDb);
   try {
     const [texts, settings] = await Promise.all([loadTexts(db, ["header", "footer"]), readSettings(db)]);
-    return { texts, settings };
+    return { texts, settings, pictures: await findPictures(db, textsIn(texts.header.brand)) };
   } catch (error) {
     // The page inside meets the same fault and says so in its own words, which need a frame.
     log.error({ err: error, request: context.get(requestInfo).id }, "Header and footer could not be read");
@@ -122,13 +125,15 @@ function GonePage({ words, ...shell }: Gone) {
   );
 }
 
-function Frame({ texts, settings, tracking, isOwner, children }: Around & { children: React.ReactNode }) {
+function Frame(props: Around & { children: React.ReactNode }) {
+  const { texts, settings, tracking, isOwner, children } = props;
   const { pathname } = useLocation();
+  const find = usePictures(props.pictures);
   const { breadcrumb_label, breadcrumb_home } = texts.header.navigation;
   const brand = brandOf(texts.header);
   const failure = messages.contact.failure;
   return (
-    <>
+    <Pictures value={find}>
       <a className="skip" href="#main">
         {texts.header.navigation.skip_link_label}
       </a>
@@ -158,6 +163,21 @@ function Frame({ texts, settings, tracking, isOwner, children }: Around & { chil
         <Toast tone="bad" {...failure} />
       </template>
       {tracking?.start ? <script>{tracking.start}</script> : <script type="module" async src={script} />}
-    </>
+    </Pictures>
   );
 }
+
+/** The owner's pictures of the frame and of the page in it, which have looked them up. */
+function usePictures(own: FoundPictures): FindPicture {
+  const all = [
+    own,
+    ...useMatches().flatMap(({ loaderData }) => (hasPictures(loaderData) ? [loaderData.pictures] : [])),
+  ];
+  return (address) => {
+    const found = all.map((pictures) => pictureAt(pictures, address));
+    return found.find(Boolean) ?? found[0];
+  };
+}
+
+const hasPictures = (data: unknown): data is { pictures: FoundPictures } =>
+  typeof data === "object" && data !== null && "pictures" in data;

@@ -54,10 +54,11 @@ export async function loader({ pattern, request, context }: Route.LoaderArgs) {
     url.searchParams.delete(SHOW_ALL.key);
     throw permanentRedirect(redirectTarget(url.pathname + url.search, url.pathname));
   }
+  const reading = readRelated(context, service, isShowingAll);
   const [frame, shared, related] = await Promise.all([
-    loadFrame(context, `services/${service.slug}`, `/services/${service.slug}`),
+    loadFrame(context, `services/${service.slug}`, `/services/${service.slug}`, reading),
     readShared(context),
-    readRelated(context, service, isShowingAll),
+    reading,
   ]);
   const texts = withCleanAnswers(frame.texts);
   const page = { ...frame, texts, shared, slug: service.slug, related };

@@ -1,6 +1,8 @@
 // What a visitor sees of posts in a list; columns and queries have files of their own.
 import { href } from "react-router";
 import { SiteMark } from "../../ui/site/breadcrumb.tsx";
+import { Picture } from "../../ui/site/picture.tsx";
+import { PLACES } from "../../ui/site/picture-markup.ts";
 
 /** A day in words and for machines. */
 export type ShownDate = { text: string; iso: string };
@@ -28,9 +30,11 @@ export function FeaturedPost(props: { post: ListedPost; isLarge?: boolean; readT
   return (
     <article className={isLarge ? "card post post--big" : "card post post--row"}>
       <div className="post__img">
-        <img
+        <Picture
           src={src}
           alt={alt}
+          isAltSpare
+          place={isLarge ? PLACES.featured : PLACES.row}
           width={640}
           height={400}
           decoding="async"

@@ -3,6 +3,8 @@ import { ArrowRight, Clock, TrendingUp } from "lucide-react";
 import { useId } from "react";
 import { href } from "react-router";
 import { CASE_STUDY_EXCERPT_CHARS } from "../../copy/business.ts";
+import { Picture } from "../../ui/site/picture.tsx";
+import { PLACES } from "../../ui/site/picture-markup.ts";
 import { imageOf } from "../covers/image.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { CaseStudyCardRow } from "./queries.server.ts";
@@ -29,9 +31,11 @@ export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts
   return (
     <article className="card case">
       <div className="case__img">
-        <img
+        <Picture
           src={src}
           alt={alt}
+          isAltSpare
+          place={PLACES.card}
           width={640}
           height={400}
           loading={place < FIRST_ROW ? undefined : "lazy"}

@@ -15,6 +15,8 @@ export type Head = {
   canonical: string | null;
   siteTitle: string;
   type?: "website" | "article";
+  /** the page's own picture, 1200 by 630 pixels, at an absolute address; absent where one is drawn for it */
+  share?: { url: string; alt: string } | null;
   /** absolute addresses of pages that the owner keeps out of search engines */
   hidden: readonly string[];
 };
@@ -53,17 +55,18 @@ export function pageMeta(head: Head | undefined, ...things: Thing[]): MetaDescri
   if (head.isIndexable && things.length) tags.push(structuredData(...withoutPages(things, head.hidden)));
   if (!canonical) return tags;
   // Every page that is somewhere has its card, 1200 by 630 pixels (endpoints/share-image.ts).
-  const image = shareImageUrl(canonical);
+  const image = head.share?.url ?? shareImageUrl(canonical);
+  const alt = head.share?.alt || title;
   return [
     ...tags,
     { tagName: "link", rel: "canonical", href: canonical },
     { property: "og:url", content: canonical },
     { property: "og:image", content: image },
-    { property: "og:image:type", content: "image/png" },
+    { property: "og:image:type", content: head.share ? "image/jpeg" : "image/png" },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: title },
+    { property: "og:image:alt", content: alt },
     { name: "twitter:image", content: image },
-    { name: "twitter:image:alt", content: title },
+    { name: "twitter:image:alt", content: alt },
   ];
 }

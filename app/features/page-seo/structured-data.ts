@@ -95,6 +95,8 @@ type Written = {
   path: string;
   title: string;
   description: string;
+  /** its own picture, an absolute address; the one that is drawn for sharing where it has none */
+  picture?: string;
   /** the record's own dates, whatever the page shows (decision 0035.4) */
   created_at: Date;
   updated_at: Date;
@@ -107,7 +109,7 @@ const written = (type: string, of: Written): Thing => ({
   description: of.description || undefined,
   url: of.siteUrl + of.path,
   mainEntityOfPage: of.siteUrl + of.path,
-  image: shareImageUrl(of.siteUrl + of.path),
+  image: of.picture ?? shareImageUrl(of.siteUrl + of.path),
   inLanguage: "en-US",
   datePublished: of.created_at.toISOString(),
   dateModified: new Date(Math.max(of.updated_at.getTime(), of.created_at.getTime())).toISOString(),

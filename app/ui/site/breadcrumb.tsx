@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { BUILT_IN_MARK } from "../../copy/business.ts";
+import { Picture } from "./picture.tsx";
 
 type Step = { label: string; href?: string };
 
@@ -45,13 +46,31 @@ export function ResultMark({ siteName, children }: { siteName: string; children:
 /** The site's square picture, for a byline of its own; in a breadcrumb the built-in one is drawn in place. */
 export function SiteMark({ size }: { size: number }) {
   const { mark } = useContext(BreadcrumbWords);
-  return <img src={mark} alt="" width={size} height={size} loading="lazy" />;
+  return (
+    <Picture
+      src={mark}
+      alt=""
+      place={{ side: size, isBare: true }}
+      width={size}
+      height={size}
+      loading="lazy"
+    />
+  );
 }
 
 function Mark() {
   const { mark } = useContext(BreadcrumbWords);
   if (mark !== BUILT_IN_MARK)
-    return <img className="crumb__icon crumb__icon--own" src={mark} alt="" width={36} height={36} />;
+    return (
+      <Picture
+        className="crumb__icon crumb__icon--own"
+        src={mark}
+        alt=""
+        place={{ side: 36, isBare: true }}
+        width={36}
+        height={36}
+      />
+    );
   return (
     <svg className="crumb__icon" viewBox="0 0 40 40" aria-hidden="true">
       <rect width="40" height="40" rx="10" fill="#0a0f1e" />

@@ -1,4 +1,8 @@
 import { BUILT_IN_MARK } from "../../copy/business.ts";
+import { Picture } from "./picture.tsx";
+
+/** How high the owner's own mark is shown, in CSS pixels. */
+const MARK_PX = 38;
 
 /** The name of the brand, and its letters as drawn beside the mark, in tenths. */
 const NAME = "SEO Pro Zone";
@@ -18,7 +22,7 @@ export function Logo(props: { text: string; image: string; isOnDark?: boolean; i
   if (image !== BUILT_IN_MARK)
     return (
       <>
-        <img src={image} alt="" width="40" height="40" />
+        <Picture src={image} alt="" place={{ height: MARK_PX }} width="40" height="40" />
         {text && <LogoText text={text} />}
       </>
     );

@@ -1,0 +1,47 @@
+// The owner's pictures as a page's data has them: what stands at an address of theirs.
+import { variantFor } from "../../ui/site/picture-markup.ts";
+import { pictureId } from "./media.ts";
+import type { FoundPictures } from "./pictures.server.ts";
+
+/** What a picture is to those who take one address and no choice of sizes: wide enough for a large window. */
+const ALONE_WIDTH = 1280;
+/** Search engines ask for large ones. */
+const TOLD_WIDTH = 1920;
+
+/**
+ * What stands at an address.
+ * @returns undefined where it is none of the owner's pictures, null where that picture is gone
+ */
+export function pictureAt(pictures: FoundPictures, address: string) {
+  const id = pictureId(address.trim());
+  return id === null ? undefined : (pictures.get(id) ?? null);
+}
+
+/**
+ * What networks and search engines are told of a record's own picture.
+ * @param address as the record has it
+ * @returns absolute addresses, `share` that of the picture for sharing, `image` that of a wide variant; null where it
+ *   is none of the owner's pictures or nothing is made of it yet
+ */
+export function toldPicture(pictures: FoundPictures, address: string, siteUrl: string) {
+  const picture = pictureAt(pictures, address);
+  const wide = picture && variantFor(picture, TOLD_WIDTH);
+  if (!wide) return null;
+  const absolute = (path: string) => new URL(path, siteUrl).href;
+  const share = picture.share === null ? null : { url: absolute(picture.share), alt: picture.alt };
+  return { share, image: absolute(wide.path) };
+}
+
+/**
+ * The address of a picture for those who take one only: search engines, feeds, icons.
+ * @param width in pixels that is enough
+ * @returns the address itself where it is none of the owner's pictures; undefined where nothing can be shown
+ */
+export function addressFor(
+  pictures: FoundPictures,
+  address: string,
+  width = ALONE_WIDTH,
+): string | undefined {
+  const picture = pictureAt(pictures, address);
+  return picture === undefined ? address : picture ? variantFor(picture, width)?.path : undefined;
+}

@@ -1,0 +1,41 @@
+import { type ComponentProps, useContext } from "react";
+import {
+  altOf,
+  type FixedPlace,
+  fixedPlace,
+  GONE,
+  markupOf,
+  Pictures,
+  type Place,
+} from "./picture-markup.ts";
+
+type Props = Omit<ComponentProps<"img">, "srcSet" | "sizes"> & {
+  src: string;
+  /** the words of this use */
+  alt: string;
+  /** the words of this use only stand in where the picture has none of its own */
+  isAltSpare?: boolean;
+  place: Place | FixedPlace;
+};
+
+/**
+ * A picture: the owner's own in the right size and format (decision 0045), any other address as a plain `<img>`. The
+ * style sheet gives the frame that it fills; `width` and `height` are those of addresses whose size is not known.
+ */
+export function Picture({ isAltSpare, place, ...img }: Props) {
+  const picture = useContext(Pictures)(img.src);
+  // biome-ignore lint/a11y/useAltText: it is among the properties
+  if (picture === undefined) return <img {...img} />;
+  if (picture === null) return <img {...img} src={GONE} alt="" style={undefined} />;
+  const at = "sizes" in place ? place : fixedPlace(picture, place);
+  const { sources, img: own, style } = markupOf(picture, at, img.loading === "lazy");
+  const alt = isAltSpare ? altOf(picture) || (picture.isDecorative ? "" : img.alt) : img.alt;
+  return (
+    <picture>
+      {sources.map((source) => (
+        <source key={`${source.media} ${source.type}`} {...source} />
+      ))}
+      <img {...img} {...own} alt={alt} style={style} />
+    </picture>
+  );
+}

@@ -1,0 +1,204 @@
+// The owner's pictures on pages for visitors, as they come from a site that runs.
+import { beforeAll, describe, expect, test } from "vitest";
+import { decode, elementsOf, readPage } from "../support/page.ts";
+import { addPicture, HASH8 } from "../support/pictures.ts";
+import { openTestSite } from "../support/test-site.ts";
+
+const SITE_URL = "https://www.seo.example";
+const site = await openTestSite({ SITE_URL });
+const PHOTO = "photo2222222";
+const FRESH = "fresh2222222";
+const PLAIN = "plain2222222";
+const GONE = "gone22222222";
+const LOGO = "logo22222222";
+
+const variant = (id: string, name: string) => `/media/${id}/${HASH8}-${name}`;
+const addPost = (slug: string, featured_image: string, content = "<p>Words.</p>") =>
+  site.query(
+    "insert into blog_posts (title, slug, excerpt, content, featured_image, category) values ($1, $2, 'About it.', $3, $4, 'News')",
+    [`Post ${slug}`, slug, content, featured_image],
+  );
+const read = (address: string) => readPage(site.url + address);
+const attribute = (element: string, name: string) => {
+  const [, value] = new RegExp(` ${name}="([^"]*)"`).exec(element) ?? [];
+  return value === undefined ? undefined : decode(value);
+};
+const picturesIn = (html: string) =>
+  elementsOf(html, "picture").map((picture) => ({
+    sources: [...picture.matchAll(/<source[^>]*>/g)].map(([source]) => source),
+    img: /<img[^>]*>/.exec(picture)?.[0] ?? "",
+  }));
+
+beforeAll(async () => {
+  await addPicture(site.query, { id: PHOTO, alt: "Two people at a desk", focal: [0.3, 0.25] });
+  await addPicture(site.query, { id: PLAIN, isDecorative: true });
+  await addPicture(site.query, { id: FRESH, alt: "Fresh", width: 0, height: 0, variants: [] });
+  await addPicture(site.query, { id: LOGO, alt: "Mark", width: 800, height: 200 });
+  await addPicture(site.query, { id: GONE, alt: "Gone" });
+  await site.query("update media set deleted_at = now() where id = $1", [GONE]);
+  await addPost("with-photo", `/media/${PHOTO}`);
+  await addPost("with-gone", `/media/${GONE}`);
+  await addPost("with-fresh", `/media/${FRESH}`);
+  await addPost("decorated", `/media/${PLAIN}`);
+  await addPost("elsewhere", "https://cdn.example.com/a.jpg");
+  await addPost(
+    "in-text",
+    "",
+    [
+      `<p><img src="/media/${PHOTO}" alt="A &quot;desk&quot;" width="500" title="Our desk"></p>`,
+      `<p>a<img src="/media/${PHOTO}">b</p><p><img src="/media/${PLAIN}"></p>`,
+      `<p><img src="/media/${GONE}" alt="It was here"></p><p><img src="https://cdn.example.com/b.jpg" alt="B"></p>`,
+    ].join(""),
+  );
+  await site.query(
+    "insert into case_studies (title, slug, client, industry, challenge, solution, image) values ('Study', 'study', 'Client', 'SaaS', $1, '<p>Done.</p>', $2)",
+    [`<p><img src="/media/${PHOTO}"></p>`, `/media/${PHOTO}`],
+  );
+});
+
+describe("a picture of the owner's above a text", () => {
+  test("comes in AVIF and WebP, in the sizes that its place can use, and at once", async () => {
+    const { main } = await read("/blog/with-photo");
+    const [picture] = picturesIn(main);
+    const [phone = "", wide = ""] = picture!.sources;
+    expect([phone, wide].map((one) => attribute(one, "type"))).toEqual(["image/avif", "image/avif"]);
+    expect(attribute(phone, "media")).toBe("(max-width:30rem)");
+    expect(attribute(phone, "srcSet")?.match(/\d+w/g)).toEqual(["320w", "480w", "640w"]);
+    expect(attribute(wide, "srcSet")?.match(/\d+w/g)).toEqual([
+      "320w",
+      "480w",
+      "640w",
+      "960w",
+      "1280w",
+      "1920w",
+    ]);
+    const { img } = picture!;
+    expect(attribute(img, "src")).toBe(variant(PHOTO, "1920.webp"));
+    expect(attribute(img, "srcSet")).toContain(`${variant(PHOTO, "640.webp")} 640w`);
+    expect(attribute(img, "fetchPriority")).toBe("high");
+    expect(attribute(img, "loading")).toBeUndefined();
+    expect(attribute(img, "sizes")).not.toContain("auto");
+  });
+
+  test("keeps its place and its focal point: width, height, ground and position", async () => {
+    const { img } = picturesIn((await read("/blog/with-photo")).main)[0]!;
+    expect([attribute(img, "width"), attribute(img, "height")]).toEqual(["1920", "1440"]);
+    expect(attribute(img, "style")).toBe("object-position:30% 25%;background:#c9d3e0");
+  });
+
+  test("has its own words, else the title; a decoration has none", async () => {
+    const altOf = async (slug: string) =>
+      attribute(picturesIn((await read(`/blog/${slug}`)).main)[0]!.img, "alt");
+    expect(await altOf("with-photo")).toBe("Two people at a desk");
+    expect(await altOf("with-fresh")).toBe("Fresh");
+    expect(await altOf("decorated")).toBe("");
+    await site.query("update media set alt = '' where id = $1", [FRESH]);
+    await expect.poll(() => altOf("with-fresh")).toBe("Post with-fresh");
+  });
+
+  test("shows its ground alone while nothing is made of it", async () => {
+    const [picture] = picturesIn((await read("/blog/with-fresh")).main);
+    expect(picture?.sources).toEqual([]);
+    expect(attribute(picture!.img, "src")).toMatch(/^data:image\/svg\+xml,/);
+  });
+
+  test("that is gone falls back to the placeholder; an address elsewhere stays as it is", async () => {
+    const gone = await read("/blog/with-gone");
+    expect(picturesIn(gone.main)).toEqual([]);
+    expect(gone.main).toMatch(/<figure class="frame"><img src="\/placeholder.svg" alt=""/);
+    const elsewhere = await read("/blog/elsewhere");
+    expect(elsewhere.main).toContain(
+      '<img src="https://cdn.example.com/a.jpg" alt="Post elsewhere" width="1200"',
+    );
+  });
+});
+
+test("pictures of cards below the first view wait, and a browser knows by itself how wide they are", async () => {
+  const { main } = await read("/case-studies/study");
+  expect(attribute(picturesIn(main)[0]!.img, "loading")).toBeUndefined();
+  const home = await read("/");
+  const { img, sources } = picturesIn(home.main)[0]!;
+  expect(attribute(img, "loading")).toBe("lazy");
+  for (const one of [img, ...sources]) expect(attribute(one, "sizes")).toMatch(/^auto,/);
+  expect(attribute(sources.at(-1)!, "srcSet")).not.toContain("1280w");
+});
+
+describe("a picture in a text", () => {
+  test("is the same, in the width that the owner gave it, with the words of its use before its own", async () => {
+    const { main } = await read("/blog/in-text");
+    const [described, bare, decoration] = picturesIn(main).map(({ img }) => img);
+    expect(attribute(described!, "alt")).toBe('A "desk"');
+    expect([attribute(described!, "width"), attribute(described!, "height")]).toEqual(["500", "375"]);
+    expect(attribute(described!, "srcset")).toContain(variant(PHOTO, "960.webp"));
+    expect(attribute(described!, "loading")).toBe("lazy");
+    expect(main).toContain("<figcaption>Our desk</figcaption>");
+    expect(attribute(bare!, "alt")).toBe("Two people at a desk");
+    expect([attribute(decoration!, "alt"), attribute(decoration!, "role")]).toEqual(["", "presentation"]);
+  });
+
+  test("that is gone falls back to the placeholder; one of elsewhere stays as it is", async () => {
+    const { main } = await read("/blog/in-text");
+    expect(main).toMatch(/<img [^>]*src="\/placeholder.svg" alt=""/);
+    expect(main).toContain('<img loading="lazy" src="https://cdn.example.com/b.jpg" alt="B" />');
+    expect(main).not.toContain(GONE);
+  });
+
+  test("of a case study and of a page's HTML too", async () => {
+    expect(picturesIn((await read("/case-studies/study")).main)).toHaveLength(2);
+    await site.query(
+      "insert into website_content (page_name, section_name, content_key, content_value, content_type) values ('privacy', 'content', 'html', $1, 'html')",
+      [`<h2>One</h2><p><img src="/media/${PHOTO}"></p>`],
+    );
+    await expect.poll(async () => picturesIn((await read("/privacy")).main).length).toBe(1);
+  });
+});
+
+test("a changed description is on the next page; a deleted picture is on none", async () => {
+  const ID = "brief2222222";
+  await addPost("brief", `/media/${ID}`);
+  await addPicture(site.query, { id: ID, alt: "Before" });
+  await expect.poll(async () => (await read("/blog/brief")).main).toContain('alt="Before"');
+  await site.query("update media set alt = 'After' where id = $1", [ID]);
+  await expect.poll(async () => (await read("/blog/brief")).main).toContain('alt="After"');
+  await site.query("update media set deleted_at = now() where id = $1", [ID]);
+  await expect.poll(async () => (await read("/blog/brief")).main).not.toContain(ID);
+});
+
+test("the logo is as wide as its shape makes it, and a phone's icon is small", async () => {
+  await site.query(
+    "insert into website_content (page_name, section_name, content_key, content_value, content_type) values ('header', 'brand', 'logo_image', $1, 'image_url')",
+    [`/media/${LOGO}`],
+  );
+  await expect.poll(async () => picturesIn((await read("/contact")).html).length).toBeGreaterThan(0);
+  const { html } = await read("/contact");
+  const { img } = picturesIn(elementsOf(html, "header")[0]!)[0]!;
+  expect([attribute(img, "sizes"), attribute(img, "style")]).toEqual(["152px", "width:152px"]);
+  expect(attribute(img, "src")).toBe(variant(LOGO, "480.webp"));
+  expect(html).toContain(`<link rel="apple-touch-icon" href="${variant(LOGO, "320.webp")}"/>`);
+  await site.query("delete from website_content where section_name = 'brand'");
+});
+
+describe("what others are told of a page's own picture", () => {
+  test("networks get it as a JPEG of 1200 by 630", async () => {
+    const { metaOf } = await read("/blog/with-photo");
+    const url = SITE_URL + variant(PHOTO, "1200.jpg");
+    expect([metaOf("og:image"), metaOf("twitter:image")]).toEqual([url, url]);
+    expect(metaOf("og:image:type")).toBe("image/jpeg");
+    expect(metaOf("og:image:alt")).toBe("Two people at a desk");
+    const drawn = await read("/blog/with-fresh");
+    expect(drawn.metaOf("og:image")).toBe(`${SITE_URL}/share/blog/with-fresh.png`);
+    expect((await read("/case-studies/study")).metaOf("og:image")).toBe(url);
+  });
+
+  test("search engines and feeds get a variant at an absolute address, and no address that only leads to one", async () => {
+    const wide = SITE_URL + variant(PHOTO, "1920.webp");
+    expect((await read("/blog/with-photo")).html).toContain(`"image":"${wide}"`);
+    const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
+    expect(sitemap).toContain(`<image:loc>${SITE_URL}${variant(PHOTO, "1280.webp")}</image:loc>`);
+    expect(sitemap).not.toMatch(/\/media\/[a-z2-7]{12}</);
+    const feed = await (await fetch(`${site.url}/rss.xml`)).text();
+    expect(feed).toContain(
+      `<media:content url="${SITE_URL}${variant(PHOTO, "1280.webp")}" medium="image" type="image/webp" width="1280" height="960"/>`,
+    );
+  });
+});
