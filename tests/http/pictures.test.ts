@@ -51,7 +51,9 @@ beforeAll(async () => {
     ].join(""),
   );
   await site.query(
-    "insert into case_studies (title, slug, client, industry, challenge, solution, image) values ('Study', 'study', 'Client', 'SaaS', $1, '<p>Done.</p>', $2)",
+    `with saas as (insert into industries (name) values ('SaaS') returning id)
+     insert into case_studies (title, slug, client, industry, industry_id, challenge, solution, image)
+     select 'Study', 'study', 'Client', 'SaaS', id, $1, '<p>Done.</p>', $2 from saas`,
     [`<p><img src="/media/${PHOTO}"></p>`, `/media/${PHOTO}`],
   );
 });
