@@ -46,6 +46,7 @@ export default [
     route("person.json", "panel/enquiries/person-json.ts"),
     route("redirects", "panel/redirects/tab.tsx"),
     route("redirects.csv", "panel/redirects/csv.ts"),
+    route("media/known", "panel/media/known.ts"),
     route("*", "panel/not-found.tsx"),
   ]),
 

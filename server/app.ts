@@ -39,10 +39,11 @@ import { OneHost } from "./http/one-host.ts";
 import { whoVisits } from "./http/owner-visit.ts";
 import type { ProxyWatch } from "./http/proxy-watch.ts";
 import { refuse, wantsJson } from "./http/refuse.ts";
-import { isPanelPath, PANEL, panelPath, routedPath } from "./http/routed-path.ts";
+import { isPanelPath, isUpload, PANEL, panelPath, routedPath } from "./http/routed-path.ts";
 import { SECURITY_HEADERS, setSecurityHeaders } from "./http/security-headers.ts";
 import { sendResponse } from "./http/send-response.ts";
 import { StaticFiles } from "./http/static-files.ts";
+import { uploadReceiver } from "./http/uploads.ts";
 import { writeReceiver } from "./http/writes.ts";
 import { DatabaseHealth } from "./postgres/database-health.ts";
 
@@ -85,6 +86,7 @@ export function createApp(
   const always = config.searchEngines ? SECURITY_HEADERS : [...SECURITY_HEADERS, ...NOT_INDEXED];
   const database = pages?.database ?? new DatabaseHealth(databases.pool);
   const receiveWrite = writeReceiver(databases.owner, log);
+  const receiveUpload = uploadReceiver({ db: databases.owner, config, log });
   const files = clientFiles ? new StaticFiles(clientFiles, always) : null;
   // During development Vite knows.
   const isFile = (path: string) => (files ? files.has(path) : /\.\w+$/.test(path));
@@ -174,6 +176,10 @@ export function createApp(
     if (/%00/.test(url.href)) {
       // No address of ours holds it, and PostgreSQL takes it for a fault.
       return refuse(req, res, 400, refusals.address);
+    }
+    if (isPanel && isUpload(req)) {
+      const extra = transportSecurity(req, config);
+      return receiveUpload(req, res, url, { ip: facts.ip, extra });
     }
     // React's own way to ask for a page's data: only the panel is in React's hands in the browser.
     if (!isPanel && routedPath(url.pathname).endsWith(".data"))

@@ -29,6 +29,20 @@ export type Config = {
   seed: "demo" | "none";
   /** whether search engines may read the site and are told of changes */
   searchEngines: boolean;
+  /** where pictures are kept; unset: `dataDir`/uploads */
+  mediaStore?: Bucket;
+  /** what stands before the addresses of pictures on pages: an origin without a closing slash, or nothing */
+  mediaBaseUrl: string;
+};
+
+/** A bucket with S3's interface, and the key to it. */
+export type Bucket = {
+  name: string;
+  /** the service's origin; the bucket's name follows as the first part of the path */
+  endpoint: string;
+  region: string;
+  keyId: string;
+  secret: string;
 };
 
 /** A value of the environment that the site cannot use. Its message is one line for the operator. */
@@ -51,7 +65,7 @@ const SHOWN_CHARACTERS = 200;
 
 /** A value as it may be printed: on one line, not endless, passwords in addresses as `***`. */
 function shown(name: string, value: string): string {
-  if (name === "ADMIN_PASSWORD") return "***";
+  if (name === "ADMIN_PASSWORD" || name === "MEDIA_S3_SECRET") return "***";
   const masked = value
     // scheme://user:password@ and user:password@; a password may itself contain any character
     .replace(/^(.*?\/\/)?([^:@/]*):(?!\/\/).*@/s, (_, scheme = "", user) => `${scheme}${user}:***@`)
@@ -90,6 +104,22 @@ const isBareOrigin = (url: URL | null): url is URL =>
   (url.protocol === "https:" || url.protocol === "http:") &&
   url.href === `${url.origin}/` &&
   url.hostname !== "";
+
+const BUCKET = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/;
+
+/** `s3://bucket?endpoint=…&region=…`; null where it is none. */
+function parseBucket(value: string) {
+  const url = parseUrl(value);
+  const endpoint = URL.parse(url?.searchParams.get("endpoint") ?? "");
+  const region = url?.searchParams.get("region") ?? "us-east-1";
+  const isBucket =
+    url?.protocol === "s3:" && BUCKET.test(url.host) && !url.username && ["", "/"].includes(url.pathname);
+  if (!isBucket || !isBareOrigin(endpoint) || !/^[\w-]{1,40}$/.test(region)) return null;
+  return { name: url.host, endpoint: endpoint.origin, region };
+}
+
+/** Signs that stand in a header as they are. */
+const KEY = z.string().regex(/^[\x21-\x7e]{1,300}$/);
 
 const OTHER_OFF = /^(off|no|none|never|false|0)$/i;
 
@@ -150,6 +180,22 @@ const variables = {
     accepted: "on or off",
   },
   SEED: { schema: z.enum(["demo", "none"]), accepted: "demo or none" },
+  MEDIA_STORE: {
+    schema: z
+      .string()
+      .refine((value) => parseBucket(value) !== null)
+      .transform((value) => parseBucket(value)!),
+    accepted: "s3://bucket?endpoint=https://…&region=…",
+  },
+  MEDIA_S3_KEY_ID: { schema: KEY, accepted: "the id of a key to the bucket" },
+  MEDIA_S3_SECRET: { schema: KEY, accepted: "the secret of that key" },
+  MEDIA_BASE_URL: {
+    schema: z
+      .string()
+      .refine((value) => isBareOrigin(parseUrl(value)))
+      .transform((value) => new URL(value).origin),
+    accepted: "the origin of a CDN in front of this site without a path, e.g. https://media.example.com",
+  },
 };
 
 type Variable = keyof typeof variables;
@@ -189,7 +235,24 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     backupDir,
     seed: given.SEED ?? "demo",
     searchEngines: given.SEARCH_ENGINES ?? true,
+    mediaStore: bucketOf(given, env),
+    mediaBaseUrl: given.MEDIA_BASE_URL ?? "",
   };
+}
+
+/** @throws UnusableValue for a bucket without a key */
+function bucketOf(
+  { MEDIA_STORE: store, MEDIA_S3_KEY_ID: keyId, MEDIA_S3_SECRET: secret }: Values,
+  env: NodeJS.ProcessEnv,
+): Bucket | undefined {
+  if (!store) return undefined;
+  if (!keyId || !secret)
+    throw new UnusableValue(
+      "MEDIA_STORE",
+      env.MEDIA_STORE!,
+      "a bucket needs MEDIA_S3_KEY_ID and MEDIA_S3_SECRET",
+    );
+  return { ...store, keyId, secret };
 }
 
 /**

@@ -1,17 +1,20 @@
 // The HTTP server: its limits, where it listens, and how it stops without dropping anyone.
 import { lookup } from "node:dns/promises";
-import { createServer, type Server, STATUS_CODES } from "node:http";
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import net from "node:net";
 import type { Duplex } from "node:stream";
 import { getSystemErrorName } from "node:util";
 import { type Config, UnusableValue } from "../../app/platform/config.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import type { Port } from "../channel.ts";
+import { hasBody } from "./refuse.ts";
+import { isUpload } from "./routed-path.ts";
 
 /** What a visitor's connection may take. */
 const LIMITS = {
   headersTimeout: 15_000,
-  requestTimeout: 30_000,
+  // A picture of 25 MB over a slow line; `uploads.ts` has limits of its own, and all other bodies `BODY_MS`.
+  requestTimeout: 45 * 60_000,
   connectionsCheckingInterval: 5_000,
 };
 /**
@@ -20,6 +23,8 @@ const LIMITS = {
  */
 const KEEP_ALIVE_MS = { direct: 7_000, behindProxy: 125_000 };
 const SILENT_SOCKET_MS = 60_000;
+/** How long a body may take that is no upload. */
+const BODY_MS = 30_000;
 
 /** A server with this site's limits, not listening yet. */
 export function createHttpServer({ trustProxy }: Config, log: Log): Server {
@@ -31,9 +36,19 @@ export function createHttpServer({ trustProxy }: Config, log: Log): Server {
     if (server.listening) log.error({ err: error }, "A connection could not be accepted");
   });
   server.on("clientError", (error: BrokenRequest, socket) => answerBroken(socket, statusFor(error)));
+  server.on("request", limitBody);
   // A proxy is asked for with CONNECT; this is none. An Upgrade without a listener is answered as if not asked for.
   server.on("connect", (_request, socket) => answerBroken(socket, 405));
   return server;
+}
+
+/** Breaks off a body that takes too long. */
+function limitBody(req: IncomingMessage) {
+  if (!hasBody(req) || isUpload(req)) return;
+  const late = setTimeout(() => answerBroken(req.socket, 408), BODY_MS);
+  late.unref();
+  const end = () => clearTimeout(late);
+  req.once("end", end).once("close", end);
 }
 
 type BrokenRequest = NodeJS.ErrnoException & { rawPacket?: Buffer };

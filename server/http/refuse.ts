@@ -1,11 +1,10 @@
 // Answers of the server itself, to requests that no route gets to see and to those that failed.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { routedPath } from "./routed-path.ts";
+import { PANEL, routedPath } from "./routed-path.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
 /** A browser reads the answer once it has sent everything: so much of a refused body is read, and for so long. */
-const READ_AWAY_BYTES = 8 * 1024 * 1024;
-const READ_AWAY_MS = 20_000;
+const READ_AWAY = { bytes: 8 * 1024 * 1024, ms: 20_000 };
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -14,6 +13,7 @@ const POLICY =
  * A body that was not read is read away behind the answer, and the connection then ends.
  * @param message for people, in plain text that needs no escaping
  * @param headers besides, by name
+ * @param rest how much of an unread body is read away, and for how long
  */
 export function refuse(
   req: IncomingMessage,
@@ -21,6 +21,7 @@ export function refuse(
   status: number,
   message: string,
   headers: Record<string, string> = {},
+  rest = READ_AWAY,
 ) {
   // What was set for the answer that did not come about.
   for (const name of res.getHeaderNames()) res.removeHeader(name);
@@ -41,29 +42,32 @@ export function refuse(
     return;
   }
   res.write(body);
-  readAway(req, () => res.end());
+  readAway(req, rest, () => res.end());
 }
+
+/** Addresses that programs ask, the panel's own script for uploads among them. */
+const OF_PROGRAMS = new RegExp(`^(/api/|${PANEL}/media/upload$)`);
 
 /** Whether a program asks, by the address as it was sent. */
 export const wantsJson = ({ url = "" }: IncomingMessage) =>
-  routedPath(url.split("?", 1)[0]!).startsWith("/api/");
+  OF_PROGRAMS.test(routedPath(url.split("?", 1)[0]!));
 
 /** Whether a body comes with the request (RFC 9112, 6.3). */
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-function readAway(req: IncomingMessage, done: () => void) {
+function readAway(req: IncomingMessage, most: typeof READ_AWAY, done: () => void) {
   let bytes = 0;
   const count = (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > READ_AWAY_BYTES) end();
+    if (bytes > most.bytes) end();
   };
   const end = () => {
     clearTimeout(timer);
     req.off("data", count).off("end", end).off("close", end);
     done();
   };
-  const timer = setTimeout(end, READ_AWAY_MS);
+  const timer = setTimeout(end, most.ms);
   timer.unref();
   req.on("data", count).once("end", end).once("close", end);
   req.resume();

@@ -24,3 +24,8 @@ export const isPanelPath = (pathname: string): boolean => PANELS.test(routedPath
 
 /** The right spelling of a panel's address: its first part as it is served, the rest as it was sent. */
 export const panelPath = (pathname: string): string => pathname.replace(/^\/[^/]*?(?=\/|(\.data)?$)/, PANEL);
+
+/** Where the panel's script sends pictures. */
+const UPLOAD = `${PANEL}/media/upload`;
+export const isUpload = ({ method, url = "" }: { method?: string; url?: string }): boolean =>
+  method === "PUT" && routedPath(url.split("?", 1)[0]!) === UPLOAD;

@@ -41,21 +41,29 @@ export type Write = {
   secondsTurnedAway?: number;
 };
 
+/** @returns the answer to a question about who asks, or a refusal where the database cannot tell */
+async function orUnavailable(log: Log, ask: () => Promise<boolean>): Promise<boolean | Refusal> {
+  try {
+    return await ask();
+  } catch (error) {
+    log.error(describeFault(error), "It could not be read who is logged in");
+    return { status: 503, message: refusals.fault, headers: { "Retry-After": String(RETRY_SECONDS) } };
+  }
+}
+
+/** Whether a request for the panel comes from a logged-in browser; a refusal where the database cannot tell. */
+export const askSession = (
+  { db, log }: { db: Database; log: Log },
+  req: IncomingMessage,
+  url: URL,
+  ip: string,
+): Promise<boolean | Refusal> => orUnavailable(log, () => isLoggedIn(db, browserOf(req, url, ip)));
+
 /** @param db the owner's: it knows who is logged in */
 export function writeReceiver(db: Database, log: Log) {
   const nextTurn = inTurns();
   const strangers = new BodyBudget(24 * MB, 4 * MB);
   const owners = new BodyBudget(8 * MB);
-
-  /** @returns the answer to a question about who asks, or a refusal where the database cannot tell */
-  async function orUnavailable(ask: () => Promise<boolean>): Promise<boolean | Refusal> {
-    try {
-      return await ask();
-    } catch (error) {
-      log.error(describeFault(error), "It could not be read who is logged in");
-      return { status: 503, message: refusals.fault, headers: { "Retry-After": String(RETRY_SECONDS) } };
-    }
-  }
 
   /**
    * Receives what a request writes.
@@ -77,7 +85,7 @@ export function writeReceiver(db: Database, log: Log) {
     const browser = browserOf(req, url, facts.ip);
 
     if (facts.isPanel && !LOGIN.test(path)) {
-      const isOwner = await orUnavailable(() => isLoggedIn(db, browser));
+      const isOwner = await orUnavailable(log, () => isLoggedIn(db, browser));
       if (typeof isOwner === "object") return isOwner;
       if (!isOwner) await nextTurn();
       // The panel's scripts hear it from the gate, in their own words and without what they sent; a page for a
@@ -92,7 +100,7 @@ export function writeReceiver(db: Database, log: Log) {
     if (req.method !== "POST") return wrongMethod;
     if (facts.isPanel) await nextTurn();
     const away = facts.isPanel ? secondsOfTooManyLogins(facts.ip) : 0;
-    const isTurnedAway = away > 0 && (await orUnavailable(() => isStranger(db, browser)));
+    const isTurnedAway = away > 0 && (await orUnavailable(log, () => isStranger(db, browser)));
     if (typeof isTurnedAway === "object") return isTurnedAway;
     if (isTurnedAway) {
       recordThrottledLogin(db, {

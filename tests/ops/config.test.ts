@@ -28,6 +28,7 @@ describe("the defaults are CONTRACT's", () => {
       backupDir: `${process.cwd()}/data/backups`,
       seed: "demo",
       searchEngines: true,
+      mediaBaseUrl: "",
     });
   });
 
@@ -68,6 +69,10 @@ test("usable values arrive in the shape that the site uses", () => {
       BACKUP_DIR: "/mnt/backups",
       SEED: "none",
       SEARCH_ENGINES: "off",
+      MEDIA_STORE: "s3://pictures?endpoint=https://s3.example.com&region=eu-central-1",
+      MEDIA_S3_KEY_ID: "AKIA",
+      MEDIA_S3_SECRET: "a/secret+key",
+      MEDIA_BASE_URL: "https://media.example.com/",
     }),
   ).toEqual({
     port: 8080,
@@ -84,6 +89,11 @@ test("usable values arrive in the shape that the site uses", () => {
     backupDir: "/mnt/backups",
     seed: "none",
     searchEngines: false,
+    mediaStore: {
+      ...{ name: "pictures", endpoint: "https://s3.example.com", region: "eu-central-1" },
+      ...{ keyId: "AKIA", secret: "a/secret+key" },
+    },
+    mediaBaseUrl: "https://media.example.com",
   });
 });
 
@@ -134,6 +144,14 @@ describe("an unusable value is answered with one line that names variable, value
     ["BACKUP_DIR", "false", "a folder that this process may create and write to, or off"],
     ["SEED", "full", "demo or none"],
     ["SEARCH_ENGINES", "no", "on or off"],
+    ["MEDIA_STORE", "s3://pictures", "s3://bucket?endpoint=https://…&region=…"],
+    ["MEDIA_STORE", "https://s3.example.com/pictures", "s3://bucket?endpoint=https://…&region=…"],
+    [
+      "MEDIA_STORE",
+      "s3://pictures?endpoint=https://s3.example.com/x",
+      "s3://bucket?endpoint=https://…&region=…",
+    ],
+    ["MEDIA_BASE_URL", "https://media.example.com/pictures", "the origin of a CDN"],
   ])("%s=%s", (name, value, accepted) => {
     const line = refusal({ [name]: value });
     expect(line).toContain(`${name}=${value} cannot be used. Accepted: ${accepted}`);
@@ -167,4 +185,12 @@ describe("an unusable value is answered with one line that names variable, value
       );
     },
   );
+
+  test("a bucket without a key is refused, and the secret of a key is never shown", () => {
+    const store = "s3://pictures?endpoint=https://s3.example.com";
+    expect(refusal({ MEDIA_STORE: store, MEDIA_S3_KEY_ID: "AKIA" })).toContain(
+      "a bucket needs MEDIA_S3_KEY_ID and MEDIA_S3_SECRET",
+    );
+    expect(refusal({ MEDIA_S3_SECRET: "two words" })).toContain("MEDIA_S3_SECRET=*** cannot be used");
+  });
 });

@@ -24,13 +24,23 @@ export const pageKeyOf = async (db: Database): Promise<string> =>
  * the mark. A browser that sends no such header is not refused.
  */
 export const requirePanelPage: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const { headers, method } = request;
-  const isRead = method === "GET" || method === "HEAD";
-  const isNavigation = isRead && headers.get("Sec-Fetch-Mode") === "navigate";
-  if (isNavigation || !headers.has("Sec-Fetch-Site")) return next();
-  if (isSame(headers.get(PAGE_KEY) ?? "", await pageKeyOf(context.get(ownerDb)))) return next();
+  if (await isFromPanelPage(request, context.get(ownerDb))) return next();
   throw data(refusals.notOfPanel, { status: 403 });
 };
+
+/**
+ * The same question where React Router does not answer.
+ * @throws on a database fault
+ */
+export async function isFromPanelPage(
+  { headers, method }: Pick<Request, "headers" | "method">,
+  db: Database,
+): Promise<boolean> {
+  const isRead = method === "GET" || method === "HEAD";
+  const isNavigation = isRead && headers.get("Sec-Fetch-Mode") === "navigate";
+  if (isNavigation || !headers.has("Sec-Fetch-Site")) return true;
+  return isSame(headers.get(PAGE_KEY) ?? "", await pageKeyOf(db));
+}
 
 function isSame(given: string, right: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(right)];

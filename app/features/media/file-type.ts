@@ -1,0 +1,56 @@
+// What a file is, by its first bytes: its name and what its sender says of it count for nothing.
+
+/** What can be worked on. HEIC is told apart because its sender can do something about it. */
+export type FileType = "jpeg" | "png" | "gif" | "webp" | "avif" | "svg" | "heic";
+
+/** So many bytes of a file decide. */
+export const HEAD_BYTES = 4096;
+
+const MIME: Record<FileType, string> = {
+  jpeg: "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+  webp: "image/webp",
+  avif: "image/avif",
+  svg: "image/svg+xml",
+  heic: "image/heic",
+};
+
+/** The media type of a kind of file. */
+export const mimeOf = (type: FileType): string => MIME[type];
+
+const HEIC_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|hevm|hevs)/;
+
+/**
+ * Tells a kind of file by its beginning.
+ * @param head its first `HEAD_BYTES`, or all of it
+ * @returns null for everything else
+ */
+export function fileTypeOf(head: Uint8Array): FileType | null {
+  const latin = Buffer.from(head).toString("latin1");
+  if (latin.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (latin.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (/^GIF8[79]a/.test(latin)) return "gif";
+  if (/^RIFF[\s\S]{4}WEBP/.test(latin)) return "webp";
+  if (latin.slice(4, 8) === "ftyp") return brandOf(latin);
+  return isSvg(head) ? "svg" : null;
+}
+
+/** ISO base media files name their brand, and those that they are compatible with. */
+function brandOf(latin: string): FileType | null {
+  const length = Math.min(latin.charCodeAt(2) * 256 + latin.charCodeAt(3), 256);
+  const brands = [latin.slice(8, 12), ...(latin.slice(16, length).match(/[\s\S]{4}/g) ?? [])];
+  if (brands.some((brand) => brand === "avif" || brand === "avis")) return "avif";
+  return brands.some((brand) => HEIC_BRANDS.test(brand) || brand === "mif1" || brand === "msf1")
+    ? "heic"
+    : null;
+}
+
+/** What may come before the root element of an XML document. */
+const BEFORE_ROOT =
+  /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>\s*)*/;
+
+function isSvg(head: Uint8Array): boolean {
+  const text = Buffer.from(head).toString(head[0] === 0xff && head[1] === 0xfe ? "utf16le" : "utf8");
+  return /^<(\w+:)?svg[\s>/]/.test(text.replace(BEFORE_ROOT, ""));
+}

@@ -1,0 +1,82 @@
+// Writes of pictures and their files. Only the owner's role may.
+import { randomUUID } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { originalKey } from "./keys.ts";
+import { media, media_files } from "./table.server.ts";
+import { newPictureId } from "./upload.server.ts";
+
+/** A file whose original is in the store. */
+export type StoredFile = { sha256: string; bytes: number };
+
+/**
+ * Adds a picture. The transaction queues the work on its file too.
+ * @returns its id
+ * @throws on a database fault
+ */
+export async function addPicture(db: Database, name: string, { sha256, bytes }: StoredFile): Promise<string> {
+  const id = newPictureId();
+  const fileId = randomUUID();
+  await db.transaction(async (tx) => {
+    await tx.insert(media).values({ id, name, file_id: fileId });
+    await tx.insert(media_files).values({
+      ...{ id: fileId, media_id: id, sha256, bytes },
+      original_key: originalKey(sha256),
+    });
+  });
+  return id;
+}
+
+/**
+ * Adds a file that is to take the place of a picture's present one. It does once its first variants are made
+ * (`showFile`), so that no page is without a picture meanwhile; one that is refused never does.
+ * @returns false where the picture is gone
+ * @throws on a database fault
+ */
+export function addReplacement(db: Database, id: string, { sha256, bytes }: StoredFile): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const isThere = and(eq(media.id, id), isNull(media.deleted_at));
+    const [picture] = await tx.select({ fileId: media.file_id }).from(media).where(isThere).for("update");
+    if (!picture) return false;
+    // An earlier one that waits is not wanted any more.
+    await tx
+      .update(media_files)
+      .set({ replaced_at: sql`now()` })
+      .where(
+        and(
+          eq(media_files.media_id, id),
+          isNull(media_files.replaced_at),
+          sql`${media_files.id} <> ${picture.fileId}`,
+        ),
+      );
+    await tx.insert(media_files).values({ media_id: id, sha256, bytes, original_key: originalKey(sha256) });
+    return true;
+  });
+}
+
+/**
+ * Makes one of a picture's files the present one: pages show it from the next request on. It is how a replacement is
+ * taken back, too.
+ * @param fileId one of the picture's, with variants
+ * @returns false where there is no such file any more
+ * @throws on a database fault
+ */
+export function showFile(db: Database, fileId: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [file] = await tx
+      .update(media_files)
+      .set({ replaced_at: null })
+      .where(eq(media_files.id, fileId))
+      .returning({ mediaId: media_files.media_id });
+    if (!file) return false;
+    const { mediaId } = file;
+    const others = and(
+      eq(media_files.media_id, mediaId),
+      sql`${media_files.id} <> ${fileId}`,
+      isNull(media_files.replaced_at),
+    );
+    await tx.update(media_files).set({ replaced_at: sql`now()` }).where(others);
+    await tx.update(media).set({ file_id: fileId }).where(eq(media.id, mediaId));
+    return true;
+  });
+}

@@ -1,0 +1,27 @@
+// The names of files in the store: by the SHA-256 of the original, so that the same bytes are there once.
+
+/** Where the original is. @param sha256 64 hexadecimal digits */
+export const originalKey = (sha256: string) => `originals/${sha256.slice(0, 2)}/${sha256}`;
+
+/** Where a variant is. @param name e.g. `480.webp` */
+export const variantKey = (sha256: string, name: string) =>
+  `variants/${sha256.slice(0, 2)}/${sha256}/${name}`;
+
+const KEY =
+  /^(originals\/[0-9a-f]{2}\/[0-9a-f]{64}|variants\/[0-9a-f]{2}\/[0-9a-f]{64}\/[a-z0-9][a-z0-9.-]{0,60})$/;
+
+/** Whether a text is a key: rows of a restored backup may say anything. */
+export const isKey = (text: string): boolean => KEY.test(text) && !text.includes("..");
+
+/** The hash in a key. */
+export const hashOfKey = (key: string): string => key.split("/")[2] ?? "";
+
+/** The name of the picture for sharing: another focal point is another picture. */
+export const shareName = (focalX: number, focalY: number) =>
+  `1200x630-${Math.round(focalX * 100)}-${Math.round(focalY * 100)}.jpg`;
+
+const TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
+
+/** The media type of a variant by its key or name. */
+export const typeOfVariant = (name: string): string =>
+  TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";

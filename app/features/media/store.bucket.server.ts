@@ -1,0 +1,136 @@
+// Pictures in a bucket with S3's interface. The bucket is private: the site gives its files out, from copies that a
+// folder of bounded size keeps.
+import { randomUUID } from "node:crypto";
+import { openAsBlob } from "node:fs";
+import fs from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { AwsClient } from "aws4fetch";
+import { DomUtils, parseDocument } from "htmlparser2";
+import type { Bucket } from "../../platform/config.server.ts";
+import { isKey } from "./keys.ts";
+import { CopyFolder } from "./store.copies.server.ts";
+import { NoRoomInStore, type Store, StoreAway, type Stored } from "./store.server.ts";
+
+/** 25 MB at 2 Mbit/s. */
+const TRANSFER_MS = 120_000;
+const ANSWER_MS = 10_000;
+
+/**
+ * @param copies the folder for copies, absolute; made where it is missing
+ */
+export function bucketStore(bucket: Bucket, copies: string): Store {
+  const kept = new CopyFolder(copies);
+  const client = new AwsClient({
+    accessKeyId: bucket.keyId,
+    secretAccessKey: bucket.secret,
+    region: bucket.region,
+    service: "s3",
+    // Who asks for a page waits: jobs are tried again by their queue.
+    retries: 1,
+  });
+  const root = `${bucket.endpoint}/${bucket.name}`;
+
+  /** @returns the answer, null for 404 */
+  async function ask(address: string, init: RequestInit, ms: number): Promise<Response | null> {
+    let response: Response;
+    try {
+      response = await client.fetch(address, { ...init, signal: AbortSignal.timeout(ms) });
+    } catch (error) {
+      throw away(bucket, reasonOf(error));
+    }
+    if (response.ok) return response;
+    const text = await response.text().catch(() => "");
+    const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? `status ${response.status}`;
+    if (response.status === 404 && code !== "NoSuchBucket") return null;
+    if (response.status === 507 || code === "QuotaExceeded") throw new NoRoomInStore(code);
+    throw away(bucket, code);
+  }
+  const at = (key: string) => {
+    if (!isKey(key)) throw new Error(`This is no key of the store: ${key.slice(0, 100)}`);
+    return `${root}/${key}`;
+  };
+
+  return {
+    async put(key, file, type) {
+      // Its length is known and nothing of it is read twice: the signature leaves the body out.
+      const body = await openAsBlob(file, { type });
+      const headers = { "Content-Type": type, "X-Amz-Content-Sha256": "UNSIGNED-PAYLOAD" };
+      await ask(at(key), { method: "PUT", headers, body }, TRANSFER_MS);
+      await kept.take(key, file);
+    },
+    async local(key) {
+      const known = await kept.find(key);
+      if (known) return known;
+      const response = await ask(at(key), {}, TRANSFER_MS);
+      if (!response?.body) return null;
+      const aside = path.join(copies, `${randomUUID()}.part`);
+      await fs.mkdir(copies, { recursive: true, mode: 0o700 });
+      try {
+        const target = await fs.open(aside, "wx", 0o600);
+        const source = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
+        await pipeline(source, target.createWriteStream()).catch((error) => {
+          throw away(bucket, reasonOf(error));
+        });
+        return await kept.take(key, aside);
+      } finally {
+        await fs.rm(aside, { force: true });
+      }
+    },
+    async head(key) {
+      const response = await ask(at(key), { method: "HEAD" }, ANSWER_MS);
+      if (!response) return null;
+      const { headers } = response;
+      return {
+        key,
+        bytes: Number(headers.get("Content-Length")),
+        modified: new Date(headers.get("Last-Modified") ?? 0),
+      };
+    },
+    async delete(key) {
+      await ask(at(key), { method: "DELETE" }, ANSWER_MS);
+      await kept.drop(key);
+    },
+    async *list(prefix) {
+      for (let after = ""; ; ) {
+        const query = new URLSearchParams({
+          "list-type": "2",
+          prefix,
+          ...(after && { "continuation-token": after }),
+        });
+        const response = await ask(`${root}?${query}`, {}, ANSWER_MS * 3);
+        const { entries, next } = readList((await response?.text()) ?? "");
+        yield* entries.filter(({ key }) => isKey(key));
+        if (!next) return;
+        after = next;
+      }
+    },
+  };
+}
+
+const away = ({ name, endpoint }: Bucket, reason: string) =>
+  new StoreAway(`The bucket ${name} at ${endpoint} does not answer as it should (${reason}).`);
+
+function reasonOf(error: unknown): string {
+  const { cause, name, message } = error as Error & { cause?: NodeJS.ErrnoException };
+  return cause?.code ?? (name === "TimeoutError" ? "no answer in time" : message);
+}
+
+/** A page of `ListObjectsV2`'s answer. */
+function readList(xml: string): { entries: Stored[]; next: string | undefined } {
+  const list = parseDocument(xml, { xmlMode: true });
+  const textOf = (parent: typeof list | ReturnType<typeof all>[number], name: string) =>
+    DomUtils.textContent(all(parent, name)[0] ?? []);
+  return {
+    entries: all(list, "Contents").map((entry) => ({
+      key: textOf(entry, "Key"),
+      bytes: Number(textOf(entry, "Size")),
+      modified: new Date(textOf(entry, "LastModified")),
+    })),
+    next: textOf(list, "IsTruncated") === "true" ? textOf(list, "NextContinuationToken") : undefined,
+  };
+}
+
+const all = (parent: Parameters<typeof DomUtils.getElementsByTagName>[1], name: string) =>
+  DomUtils.getElementsByTagName(name, parent);

@@ -1,0 +1,75 @@
+// Pictures on the disk, in a folder of DATA_DIR.
+import type { Dirent } from "node:fs";
+import fs from "node:fs/promises";
+import path from "node:path";
+import { isKey } from "./keys.ts";
+import type { Prefix, Store, Stored } from "./store.server.ts";
+
+/** @param folder absolute; made where it is missing */
+export function diskStore(folder: string): Store {
+  const at = (key: string) => {
+    if (!isKey(key)) throw new Error(`This is no key of the store: ${key.slice(0, 100)}`);
+    return path.join(folder, key);
+  };
+  return {
+    async put(key, file) {
+      const place = at(key);
+      await fs.mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+      await fs.rename(file, place);
+      await syncFolder(path.dirname(place));
+    },
+    local: async (key) => ((await statOf(at(key))) ? at(key) : null),
+    async head(key) {
+      const stat = await statOf(at(key));
+      return stat && { key, bytes: stat.size, modified: stat.mtime };
+    },
+    async delete(key) {
+      await fs.rm(at(key), { force: true });
+      // The folder of a file's variants goes with the last one.
+      await fs.rmdir(path.dirname(at(key))).catch(() => {});
+    },
+    list: (prefix) => walk(folder, prefix),
+  };
+}
+
+async function* walk(folder: string, prefix: Prefix): AsyncGenerator<Stored> {
+  const entries = async function* (name: string): AsyncGenerator<Dirent> {
+    try {
+      yield* await fs.opendir(path.join(folder, name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    }
+  };
+  const visit = async function* (name: string): AsyncGenerator<Stored> {
+    for await (const entry of entries(name)) {
+      const key = `${name}/${entry.name}`;
+      if (entry.isDirectory()) yield* visit(key);
+      else if (isKey(key)) {
+        const stat = await statOf(path.join(folder, key));
+        if (stat) yield { key, bytes: stat.size, modified: stat.mtime };
+      }
+    }
+  };
+  yield* visit(prefix.slice(0, -1));
+}
+
+/** @returns null where there is no such file */
+async function statOf(file: string) {
+  try {
+    return await fs.stat(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** The new name has to outlive a loss of power; Windows cannot open a folder and need not. */
+async function syncFolder(folder: string) {
+  if (process.platform === "win32") return;
+  const opened = await fs.open(folder, "r");
+  // Network file systems may not know it.
+  await opened
+    .sync()
+    .catch(() => {})
+    .finally(() => opened.close());
+}

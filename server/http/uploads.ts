@@ -1,0 +1,155 @@
+// `PUT media/upload` of the panel: a picture as it comes from the browser, straight to the disk. It is answered before
+// anything of the app reads bodies into memory.
+import fs from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { mediaRefusals } from "../../app/copy/media-refusals.ts";
+import { refusals } from "../../app/copy/refusals.ts";
+import { isFromPanelPage } from "../../app/features/admin-session/panel-page.server.ts";
+import { addPicture, addReplacement } from "../../app/features/media/files.server.ts";
+import { originalKey } from "../../app/features/media/keys.ts";
+import { PICTURE_ID } from "../../app/features/media/media.ts";
+import { findMedia, findMediaByHash } from "../../app/features/media/queries.owner.server.ts";
+import { NoRoomInStore, openStore, StoreAway, tmpFolder } from "../../app/features/media/store.server.ts";
+import { MAX_BYTES, nameOfFile, receiveFile, UploadRefused } from "../../app/features/media/upload.server.ts";
+import type { Config } from "../../app/platform/config.server.ts";
+import type { Database } from "../../app/platform/database.server.ts";
+import { describeFault } from "../../app/platform/fault.server.ts";
+import type { Log } from "../../app/platform/log.server.ts";
+import { networkOf } from "../../app/platform/network.ts";
+import { takePoint } from "../../app/platform/rate-limit.server.ts";
+import { checkRoom, NoRoom } from "../backup/room.ts";
+import { refuse } from "./refuse.ts";
+import { SECURITY_HEADERS } from "./security-headers.ts";
+import { askSession } from "./writes.ts";
+
+/** At once in this process; each holds a descriptor and a piece of its file. */
+const AT_ONCE = 8;
+const BUSY_SECONDS = 3;
+const LIMIT = { name: "picture upload", points: 2_000, seconds: 3_600 };
+/** A body that stands still for so long is broken off, and so is one that is slower than 10 kB a second for good. */
+const SILENT_MS = 30_000;
+const SLOWEST = 10 * 1024;
+const AT_LEAST_MS = 60_000;
+/** How much of a refused file is read, so that the owner's browser hears why it was. */
+const REFUSED = { bytes: 2 * MAX_BYTES, ms: 60_000 };
+
+type Site = { db: Database; config: Config; log: Log };
+
+/**
+ * @param site.db the owner's
+ * @returns answers an upload: its sender is judged before anything of the body is read
+ */
+export function uploadReceiver({ db, config, log }: Site) {
+  const store = openStore(config);
+  const folder = tmpFolder(config.dataDir);
+  let running = 0;
+
+  async function receive(req: IncomingMessage, url: URL) {
+    const replaced = url.searchParams.get("replace");
+    if (replaced !== null && !(PICTURE_ID.test(replaced) && (await findMedia(db, replaced))))
+      throw new UploadRefused(409, mediaRefusals.gone);
+    await checkRoom(config.dataDir, Math.min(Number(req.headers["content-length"] ?? MAX_BYTES), MAX_BYTES));
+    const received = await receiveFile(bodyOf(req), folder);
+    try {
+      const { sha256 } = received;
+      const isSecond = url.searchParams.get("keep") === "second";
+      const known = replaced === null && !isSecond ? await findMediaByHash(db, sha256) : null;
+      if (known) return { status: 200, answer: { picture: known, isKnown: true } };
+      await store.put(originalKey(sha256), received.file, "application/octet-stream");
+      if (replaced !== null && !(await addReplacement(db, replaced, received)))
+        throw new UploadRefused(409, mediaRefusals.gone);
+      const id = replaced ?? (await addPicture(db, nameOfFile(url.searchParams.get("name") ?? ""), received));
+      return { status: 201, answer: { picture: await findMedia(db, id) } };
+    } finally {
+      await fs.rm(received.file, { force: true });
+    }
+  }
+
+  return async function answerUpload(
+    req: IncomingMessage,
+    res: ServerResponse,
+    url: URL,
+    { ip, extra = [] }: { ip: string; extra?: string[] },
+  ) {
+    const say = (status: number, message: string, headers: Record<string, string> = {}) =>
+      refuse(req, res, status, message, headers);
+    const sayToOwner = (status: number, message: string, headers: Record<string, string> = {}) =>
+      refuse(req, res, status, message, headers, REFUSED);
+    const isOwner = await askSession({ db, log }, req, url, ip);
+    if (typeof isOwner === "object") return say(isOwner.status, isOwner.message, isOwner.headers);
+    if (!isOwner) return say(401, refusals.loggedOut);
+    if (!(await isFromPanelPage({ headers: headersOf(req), method: "PUT" }, db)))
+      return say(403, refusals.notOfPanel);
+    if (Number(req.headers["content-length"] ?? 0) > MAX_BYTES)
+      return sayToOwner(413, mediaRefusals.tooLarge);
+    const busy = { "Retry-After": String(BUSY_SECONDS) };
+    if (running >= AT_ONCE) return say(503, mediaRefusals.busy, busy);
+    running++;
+    try {
+      const seconds = await takePoint(db, LIMIT, networkOf(ip));
+      if (seconds > 0) return say(429, mediaRefusals.tooMany, { "Retry-After": String(seconds) });
+      const { status, answer } = await receive(req, url);
+      const body = JSON.stringify(answer);
+      res.writeHead(status, [
+        ...SECURITY_HEADERS,
+        ...extra,
+        ...["Cache-Control", "no-store"],
+        ...["X-Robots-Tag", "noindex, nofollow"],
+        ...["Content-Type", "application/json; charset=utf-8"],
+        ...["Content-Length", String(Buffer.byteLength(body))],
+      ]);
+      res.end(body);
+    } catch (error) {
+      if (res.destroyed) return;
+      const { status, message } = refusalOf(error) ?? { status: 503, message: refusals.fault };
+      if (!refusalOf(error)) log.error(describeFault(error), "A picture could not be taken");
+      else if (error instanceof StoreAway)
+        log.error({ reason: error.message }, "A picture could not be stored");
+      sayToOwner(status, message, status === 503 ? busy : {});
+    } finally {
+      running--;
+    }
+  };
+}
+
+function refusalOf(error: unknown): { status: number; message: string } | undefined {
+  if (error instanceof UploadRefused) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (error instanceof NoRoom || error instanceof NoRoomInStore || code === "ENOSPC" || code === "EDQUOT")
+    return { status: 507, message: mediaRefusals.noRoom };
+  if (error instanceof StoreAway) return { status: 503, message: mediaRefusals.storeAway };
+  return undefined;
+}
+
+/** The pieces of a body. @throws UploadRefused (408) for one that comes too slowly; where the connection breaks off */
+async function* bodyOf(req: IncomingMessage): AsyncGenerator<Buffer> {
+  const startedAt = performance.now();
+  let bytes = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const brokenOff = () => req.destroy(new UploadRefused(408, mediaRefusals.brokenOff));
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(brokenOff, SILENT_MS);
+  };
+  try {
+    wait();
+    // What is refused is read to its end all the same, so that the browser hears why.
+    for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      wait();
+      bytes += chunk.length;
+      const ms = performance.now() - startedAt;
+      if (ms > AT_LEAST_MS && bytes / ms < SLOWEST / 1000)
+        throw new UploadRefused(408, mediaRefusals.brokenOff);
+      yield chunk;
+    }
+    if (!req.complete) throw new UploadRefused(400, mediaRefusals.brokenOff);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function headersOf({ headers }: IncomingMessage): Headers {
+  const read = new Headers();
+  for (const [name, value] of Object.entries(headers)) if (typeof value === "string") read.set(name, value);
+  return read;
+}

@@ -1,0 +1,143 @@
+// Sending pictures to the library: `PUT media/upload`, before anything is made of them.
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import fs from "node:fs";
+import http from "node:http";
+import path from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { PATIENCE } from "../support/patience.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+const site = await openPanelSite();
+const UPLOAD = `${PANEL}/media/upload`;
+const uploads = path.join(site.dataDir, "uploads");
+
+const draw = () =>
+  sharp(randomBytes(60 * 40 * 3), { raw: { width: 60, height: 40, channels: 3 } })
+    .png()
+    .toBuffer();
+const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+const inTmp = () =>
+  fs.existsSync(path.join(uploads, "tmp")) ? fs.readdirSync(path.join(uploads, "tmp")) : [];
+
+async function put(query: string, body: Buffer, headers: Record<string, string> = { ...site.session }) {
+  const response = await fetch(`${site.url}${UPLOAD}?${query}`, {
+    method: "PUT",
+    body: new Uint8Array(body),
+    headers,
+  });
+  return { status: response.status, answer: (await response.json()) as Answer };
+}
+type Answer = { error?: string; isKnown?: boolean; picture?: { id: string; name: string; state: string } };
+
+test("a picture that is sent is a file named by its hash and a row, and is told to be new", async () => {
+  const bytes = await draw();
+  const { status, answer } = await put("name=Our%20desk.png", bytes);
+  expect(status).toBe(201);
+  expect(answer.picture).toMatchObject({ name: "Our desk", alt: "", uses: 0, bytes: bytes.length });
+  const hash = hashOf(bytes);
+  expect(fs.readFileSync(path.join(uploads, "originals", hash.slice(0, 2), hash))).toEqual(bytes);
+  expect(inTmp()).toEqual([]);
+});
+
+test("the same bytes are the same picture, unless a second one is asked for", async () => {
+  const bytes = await draw();
+  const first = await put("name=a.png", bytes);
+  const known = await site.read(`${PANEL}/media/known?sha256=${hashOf(bytes)}`);
+  expect(JSON.parse(known).picture.id).toBe(first.answer.picture?.id);
+  const again = await put("name=b.png", bytes);
+  expect(again).toMatchObject({
+    status: 200,
+    answer: { isKnown: true, picture: { id: first.answer.picture?.id } },
+  });
+  const second = await put("name=b.png&keep=second", bytes);
+  expect(second.status).toBe(201);
+  expect(second.answer.picture?.id).not.toBe(first.answer.picture?.id);
+});
+
+test.each([
+  ["../../etc/passwd.png", "passwd"],
+  ["C:\\fakepath\\IMG_1.JPG", "IMG_1"],
+  ["", "Picture"],
+  ["..", ".."],
+  ["\u202egnp.exe", "gnp"],
+])("the name %j becomes %j, and no path", async (given, name) => {
+  const { answer } = await put(`name=${encodeURIComponent(given)}`, await draw());
+  expect(answer.picture?.name).toBe(name);
+});
+
+test("strangers, other sites and pages without the panel's key are refused before a byte is read", async () => {
+  const refused = async (headers: Record<string, string>) => {
+    // No end of this body ever comes.
+    const request = http.request(`${site.url}${UPLOAD}?name=a.png`, {
+      method: "PUT",
+      headers: { "Content-Length": "1000000", ...headers },
+    });
+    request.on("error", () => {});
+    request.write("x");
+    const [response] = (await once(request, "response")) as [http.IncomingMessage];
+    request.destroy();
+    return response.statusCode;
+  };
+  expect(await refused({})).toBe(401);
+  expect(await refused({ ...site.session, Origin: "https://elsewhere.test" })).toBe(403);
+  expect(await refused({ ...site.session, "Sec-Fetch-Site": "same-origin" })).toBe(403);
+  expect(await refused({ ...site.session, "Content-Length": String(26 * 1024 * 1024) })).toBe(413);
+});
+
+const heic = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), randomBytes(5000)]);
+test.each([
+  ["a body of no bytes", Buffer.alloc(0), "empty"],
+  ["text", Buffer.from("hello".repeat(2000)), "no picture"],
+  ["a program", Buffer.concat([Buffer.from("MZ"), randomBytes(9000)]), "no picture"],
+  [
+    "a page that names itself a picture",
+    Buffer.from("<html><script>alert(1)</script><svg></svg>"),
+    "no picture",
+  ],
+  ["a photograph in HEIC", heic, "Save it as JPEG"],
+])("%s is refused in a sentence that says what to do", async (_, body, words) => {
+  const { status, answer } = await put("name=photo.jpg", body);
+  expect(status).toBe(415);
+  expect(answer.error).toContain(words);
+  expect(inTmp()).toEqual([]);
+});
+
+test("what is longer than 25 MB without saying so is refused, and leaves nothing", async () => {
+  const png = await draw();
+  const request = http.request(`${site.url}${UPLOAD}?name=a.png`, {
+    method: "PUT",
+    headers: { ...site.session, "Transfer-Encoding": "chunked" },
+  });
+  request.on("error", () => {});
+  request.write(png);
+  for (let i = 0; i < 27; i++) request.write(Buffer.alloc(1024 * 1024));
+  request.end();
+  const [response] = (await once(request, "response")) as [http.IncomingMessage];
+  expect(response.statusCode).toBe(413);
+  expect(JSON.parse(Buffer.concat(await response.toArray()).toString()).error).toContain("25 MB");
+  expect(inTmp()).toEqual([]);
+});
+
+test("an upload that breaks off leaves no file and no row", async () => {
+  const count = async () => (await site.query<{ n: number }>("select count(*)::int as n from media"))[0]?.n;
+  const before = await count();
+  const request = http.request(`${site.url}${UPLOAD}?name=a.png`, {
+    method: "PUT",
+    headers: { ...site.session, "Content-Length": "1000000" },
+  });
+  request.on("error", () => {});
+  request.write(await draw());
+  await expect.poll(() => inTmp().length, PATIENCE).toBe(1);
+  request.destroy();
+  await expect.poll(() => inTmp().length, PATIENCE).toBe(0);
+  expect(await count()).toBe(before);
+});
+
+test("a file for a picture that is gone is refused", async () => {
+  const { status, answer } = await put("replace=aaaaaaaaaaaa", await draw());
+  expect(status).toBe(409);
+  expect(answer.error).toContain("deleted");
+});
