@@ -1,8 +1,8 @@
 // Tells search engines of pages that changed (IndexNow), so that they need not come by to find out.
 import { and, gte, lt } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { pagePath } from "../app/copy/page-path.ts";
-import { type PageName, pages } from "../app/copy/pages.ts";
+import { pagePath } from "../app/copy/site/page-path.ts";
+import { type PageName, pages } from "../app/copy/site/pages.ts";
 import { listPageSeo } from "../app/features/page-seo/queries.server.ts";
 import { kindsWith } from "../app/features/records/kinds.server.ts";
 import { listChangedPaths as listChangedRecords } from "../app/features/records/queries.server.ts";

@@ -1,6 +1,6 @@
 // The first process: it has the database's server and the port, and keeps those processes running that do the work.
 // It runs nothing that a visitor's request or a job could bring down.
-import { proxyMisfit } from "../app/copy/proxies.ts";
+import { proxyMisfit } from "../app/copy/panel/proxies.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import type { Answer } from "./channel.ts";

@@ -83,6 +83,15 @@ test("what visitors get reaches no part of the panel and not the editor, by howe
   expect([...reached].filter((file) => /^app\/(panel|ui\/panel|ui\/editor)\//.test(file))).toEqual([]);
 });
 
+test("public pages take no words from the panel's, and the panel's parts none from the pages'", () => {
+  const wrong = imports.filter(
+    ({ from, to }) =>
+      (/^app\/(pages|enhance|ui\/site)\//.test(from) && to.startsWith("app/copy/panel/")) ||
+      (/^app\/ui\/(panel|editor)\//.test(from) && to.startsWith("app/copy/site/")),
+  );
+  expect(wrong.map(say)).toEqual([]);
+});
+
 /** Arrows between features, each with its reason; a new one is added here or not at all. */
 const FEATURE_ARROWS = new Map([
   ["case-studies -> industries", "a case study carries its industry's name (SPEC 3, decision 0035.23)"],

@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { RouterContextProvider } from "react-router";
 import { BUILT_IN_MARK } from "../copy/business.ts";
-import { pagePath } from "../copy/page-path.ts";
-import { type PageName, pages } from "../copy/pages.ts";
+import { pagePath } from "../copy/site/page-path.ts";
+import { type PageName, pages } from "../copy/site/pages.ts";
 import type { ShareCard } from "../features/page-seo/share-card.server.ts";
 import { renderShareImage, shareImageName } from "../features/page-seo/share-image.server.ts";
 import { pageOfShareImage } from "../features/page-seo/share-image-url.ts";

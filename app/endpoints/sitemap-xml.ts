@@ -1,7 +1,7 @@
 import { href, type RouterContextProvider } from "react-router";
 import { INDEXED_FILTER_CASE_STUDIES } from "../copy/business.ts";
-import { pagePath } from "../copy/page-path.ts";
-import { type PageName, pages } from "../copy/pages.ts";
+import { pagePath } from "../copy/site/page-path.ts";
+import { type PageName, pages } from "../copy/site/pages.ts";
 import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
 import { listPublishedIndustries } from "../features/case-studies/queries.server.ts";
 import { addressFor } from "../features/media/own-picture.ts";

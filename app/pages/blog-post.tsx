@@ -1,6 +1,6 @@
 import { data, href, isRouteErrorResponse } from "react-router";
-import { fill } from "../copy/fill.ts";
 import { messages } from "../copy/messages.ts";
+import { fill } from "../copy/site/fill.ts";
 import { noPost } from "../features/blog/absence.ts";
 import { findPublishedPost } from "../features/blog/queries.server.ts";
 import { readingMinutes } from "../features/blog/reading-time.ts";

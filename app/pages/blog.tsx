@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { data, href } from "react-router";
 import { BLOG_FEATURED, BLOG_RECENT_STEP, BLOG_RECENT_VISIBLE } from "../copy/business.ts";
-import { fill } from "../copy/fill.ts";
+import { fill } from "../copy/site/fill.ts";
 import { FeaturedPost, type ListedPost, PostResult } from "../features/blog/card.tsx";
 import { NoPosts } from "../features/blog/no-posts.tsx";
 import { blogPath, countPages, rowsOf } from "../features/blog/paging.ts";

@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { data } from "react-router";
 import { CASE_STUDIES_PER_PAGE, INDEXED_FILTER_CASE_STUDIES } from "../copy/business.ts";
-import { fill } from "../copy/fill.ts";
+import { fill } from "../copy/site/fill.ts";
 import { CaseStudyCard } from "../features/case-studies/card.tsx";
 import { caseStudiesPath, industryAsTyped, industrySlug } from "../features/case-studies/industry-filter.ts";
 import { NoCaseStudies } from "../features/case-studies/no-case-studies.tsx";

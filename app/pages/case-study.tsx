@@ -1,7 +1,7 @@
 import { data, href, isRouteErrorResponse } from "react-router";
 import { RELATED_CASE_STUDIES } from "../copy/business.ts";
-import { fill } from "../copy/fill.ts";
 import { messages } from "../copy/messages.ts";
+import { fill } from "../copy/site/fill.ts";
 import { noCaseStudy } from "../features/case-studies/absence.ts";
 import { CaseStudyCard } from "../features/case-studies/card.tsx";
 import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";

@@ -1,8 +1,8 @@
 // What every page loads.
 import type { RouterContextProvider } from "react-router";
 import { BUILT_IN_MARK } from "../copy/business.ts";
-import { pagePath } from "../copy/page-path.ts";
-import { type PageName, pages } from "../copy/pages.ts";
+import { pagePath } from "../copy/site/page-path.ts";
+import { type PageName, pages } from "../copy/site/pages.ts";
 import { addressFor } from "../features/media/own-picture.ts";
 import { findPictures, textsIn } from "../features/media/pictures.server.ts";
 import type { Head } from "../features/page-seo/meta.ts";

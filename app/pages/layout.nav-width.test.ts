@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { header } from "../copy/header.ts";
+import { header } from "../copy/site/header.ts";
 import { navWidth } from "./layout.nav-width.ts";
 
 const withItems = (...labels: string[]) => ({

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { fill } from "../copy/fill.ts";
+import { fill } from "../copy/site/fill.ts";
 import { findSubscriber, type Step, takeStep } from "../features/newsletter/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { ownerDb } from "../platform/context.server.ts";

@@ -2,7 +2,7 @@ import { ArrowRight, BriefcaseBusiness, House, Scale, TrendingUp } from "lucide-
 import type { ReactNode } from "react";
 import { data, href } from "react-router";
 import { SITEMAP_CASE_STUDIES } from "../copy/business.ts";
-import { fill } from "../copy/fill.ts";
+import { fill } from "../copy/site/fill.ts";
 import { listPublishedTitles } from "../features/case-studies/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { withSiteName } from "../features/page-seo/site-words.ts";

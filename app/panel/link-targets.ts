@@ -1,7 +1,7 @@
 // What a link of the owner's can lead to on this site, for the picker of the rich-text editor.
 import { href } from "react-router";
-import { pagePath } from "../copy/page-path.ts";
-import { type PageName, pages } from "../copy/pages.ts";
+import { pagePath } from "../copy/site/page-path.ts";
+import { type PageName, pages } from "../copy/site/pages.ts";
 import { listPosts } from "../features/blog/queries.owner.server.ts";
 import { listCaseStudies } from "../features/case-studies/queries.owner.server.ts";
 import { ownerDb } from "../platform/context.server.ts";

@@ -1,8 +1,8 @@
 import { ArrowLeft, CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
-import { login as words } from "../copy/login.ts";
 import { messages } from "../copy/messages.ts";
+import { login as words } from "../copy/panel/login.ts";
 import { findTurnedAway, logIn, logOut } from "../features/admin-session/login.server.ts";
 import { carryNotice, takeNotice } from "../features/admin-session/notice.server.ts";
 import { hasSession } from "../features/admin-session/session.server.ts";

@@ -1,9 +1,9 @@
 // Publish checks of one page, for the forms and lists that offer them.
 import { data, href } from "react-router";
 import { z } from "zod";
-import { LISTED_PAGES } from "../copy/page-names.ts";
-import { pagePath } from "../copy/page-path.ts";
-import { type PageName, pages } from "../copy/pages.ts";
+import { LISTED_PAGES } from "../copy/site/page-names.ts";
+import { pagePath } from "../copy/site/page-path.ts";
+import { type PageName, pages } from "../copy/site/pages.ts";
 import { checkPage } from "../features/publish-checks/check-page.server.ts";
 import type { Check, CheckId, Known } from "../features/publish-checks/checks.ts";
 import type { CheckPlace, CheckReport } from "../features/publish-checks/report.tsx";

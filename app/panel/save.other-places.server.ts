@@ -1,6 +1,6 @@
 // Whether what a save has changed stands in other places too.
 import { href } from "react-router";
-import { findReplace as words } from "../copy/find-replace.ts";
+import { findReplace as words } from "../copy/panel/find-replace.ts";
 import { changedWords } from "../features/find-replace/changed-words.ts";
 import { findPlaces } from "../features/find-replace/find-replace.server.ts";
 import type { Format } from "../features/find-replace/replace.ts";

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
 import { z } from "zod";
 import { stillLinked } from "../copy/messages.ts";
-import { recordKinds } from "../copy/record-kinds.ts";
+import { recordKinds } from "../copy/panel/record-kinds.ts";
 import { type Args, recordOf } from "../features/admin-session/actor.server.ts";
 import { findAutosaves, listAutosaves } from "../features/autosaves/queries.server.ts";
 import type { AutosaveKind } from "../features/autosaves/rules.ts";

@@ -1,8 +1,8 @@
 // What a list does to several records at once, and copies of one.
 import { data } from "react-router";
 import { z } from "zod";
-import type { RestorableName } from "../copy/record-kinds.ts";
-import { several as words } from "../copy/several.ts";
+import type { RestorableName } from "../copy/panel/record-kinds.ts";
+import { several as words } from "../copy/panel/several.ts";
 import { type Args, recordOf } from "../features/admin-session/actor.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { nameOf, save } from "./save.server.ts";

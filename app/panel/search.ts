@@ -1,11 +1,11 @@
 // What the search over everything (Ctrl-K) finds among records and pages; actions are the panel's own.
 import { href } from "react-router";
-import { subscribersTab } from "../copy/enquiries-tab.ts";
-import { LISTED_PAGES } from "../copy/page-names.ts";
-import { pagePath } from "../copy/page-path.ts";
-import { type PageName, pages } from "../copy/pages.ts";
-import { recordKinds } from "../copy/record-kinds.ts";
-import { search as words } from "../copy/search.ts";
+import { subscribersTab } from "../copy/panel/enquiries-tab.ts";
+import { recordKinds } from "../copy/panel/record-kinds.ts";
+import { search as words } from "../copy/panel/search.ts";
+import { LISTED_PAGES } from "../copy/site/page-names.ts";
+import { pagePath } from "../copy/site/page-path.ts";
+import { type PageName, pages } from "../copy/site/pages.ts";
 import { findEnquiriesBySender } from "../features/enquiries/queries.owner.server.ts";
 import { findSubscribersByEmail } from "../features/newsletter/queries.owner.server.ts";
 import { kindsWith } from "../features/records/kinds.server.ts";

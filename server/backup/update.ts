@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { sizeInWords } from "../../app/copy/backups.ts";
+import { sizeInWords } from "../../app/copy/panel/backups.ts";
 import { recordBackup } from "../../app/features/backups/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Connection, Database } from "../../app/platform/database.server.ts";

@@ -1,6 +1,6 @@
 // The Content tab as whole requests: saves and their toasts, and the page that shows what was saved.
 import { beforeEach, expect, test } from "vitest";
-import { home } from "../../app/copy/home.ts";
+import { home } from "../../app/copy/site/home.ts";
 import { builtInValue } from "../../app/features/website-content/built-in.ts";
 import { PANEL } from "../support/owner.ts";
 import { decode, elementsOf, wordsOf } from "../support/page.ts";

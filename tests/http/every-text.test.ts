@@ -1,8 +1,8 @@
 // Issue 6: every text of the site is changed through the panel's own save, and the new one is on the page that shows it.
 import { expect, test } from "vitest";
-import type { CopyValue } from "../../app/copy/page-copy.ts";
-import { pagePath } from "../../app/copy/page-path.ts";
-import { type PageName, pages } from "../../app/copy/pages.ts";
+import type { CopyValue } from "../../app/copy/site/page-copy.ts";
+import { pagePath } from "../../app/copy/site/page-path.ts";
+import { type PageName, pages } from "../../app/copy/site/pages.ts";
 import { listBuiltIns } from "../../app/features/website-content/built-in.ts";
 import { asStored, contentType } from "../../app/features/website-content/content-type.ts";
 import { wordsOf } from "../support/page.ts";

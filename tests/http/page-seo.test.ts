@@ -1,8 +1,8 @@
 // Page SEO through the panel's own save, on the page itself, in sitemap, feed and structured data.
 import { beforeEach, expect, test } from "vitest";
-import { LISTED_PAGES, type ListedPage } from "../../app/copy/page-names.ts";
-import { pagePath } from "../../app/copy/page-path.ts";
-import { pages } from "../../app/copy/pages.ts";
+import { LISTED_PAGES, type ListedPage } from "../../app/copy/site/page-names.ts";
+import { pagePath } from "../../app/copy/site/page-path.ts";
+import { pages } from "../../app/copy/site/pages.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const ORIGIN = "https://seo.example";

@@ -1,4 +1,4 @@
-import type { RestorableName } from "../../copy/record-kinds.ts";
+import type { RestorableName } from "../../copy/panel/record-kinds.ts";
 
 /**
  * Everything that the security log records, with what is told of it besides. No secret, no value of a setting and

@@ -1,4 +1,4 @@
-import type { blog } from "../../copy/blog.ts";
+import type { blog } from "../../copy/site/blog.ts";
 import type { AbsenceWords } from "../../ui/site/absence.tsx";
 import { blogPath } from "./paging.ts";
 

@@ -1,4 +1,4 @@
-import type { caseStudies } from "../../copy/case-studies.ts";
+import type { caseStudies } from "../../copy/site/case-studies.ts";
 import type { AbsenceWords } from "../../ui/site/absence.tsx";
 import { caseStudiesPath } from "./industry-filter.ts";
 

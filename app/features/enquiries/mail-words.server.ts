@@ -1,5 +1,5 @@
 // What the control panel tells of mail: whether it can reach the owner, what became of one mail, and why it waits.
-import { mailStates, troubleWords } from "../../copy/mail.ts";
+import { mailStates, troubleWords } from "../../copy/panel/mail.ts";
 import type { Config } from "../../platform/config.server.ts";
 import { shortTime } from "../../platform/dates.ts";
 import { mailServerOf } from "../../platform/mail.server.ts";

@@ -2,7 +2,7 @@
 // without a database: the same for forms and for the endpoint.
 import { z } from "zod";
 import { fieldErrors, heroMessage } from "../../copy/enquiries.ts";
-import { enquiriesTab } from "../../copy/enquiries-tab.ts";
+import { enquiriesTab } from "../../copy/panel/enquiries-tab.ts";
 import { requiredText } from "../../platform/text-rules.ts";
 
 /** The payload of SPEC 3 and 7, in the spec's order. */

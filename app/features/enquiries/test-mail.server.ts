@@ -1,6 +1,6 @@
 // The test mail of the Settings tab: sent at once and past the outbox, so that the owner reads what comes of it.
 import { randomUUID } from "node:crypto";
-import { mailCard as words } from "../../copy/mail.ts";
+import { mailCard as words } from "../../copy/panel/mail.ts";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { type Delivery, openMailer } from "../../platform/mail.server.ts";

@@ -1,9 +1,9 @@
 // The first steps of a new owner: which samples are still on the site, told by what is stored, or by the owner.
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
-import { firstSteps } from "../../copy/first-steps.ts";
-import { footer } from "../../copy/footer.ts";
-import { header } from "../../copy/header.ts";
-import { team } from "../../copy/team.ts";
+import { firstSteps } from "../../copy/panel/first-steps.ts";
+import { footer } from "../../copy/site/footer.ts";
+import { header } from "../../copy/site/header.ts";
+import { team } from "../../copy/site/team.ts";
 
 /** What is stored, as visitors get it: the owner's value or the built-in one. */
 export type FirstFacts = {

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { checkFields, tooManyEnquiries } from "../../copy/enquiries.ts";
-import { newsletter } from "../../copy/newsletter.ts";
+import { newsletter } from "../../copy/site/newsletter.ts";
 import { configContext, isAnsweringFault, ownerDb, requestInfo } from "../../platform/context.server.ts";
 import { describeFault } from "../../platform/fault.server.ts";
 import { log } from "../../platform/log.server.ts";

@@ -1,4 +1,4 @@
-import { newsletter } from "../../copy/newsletter.ts";
+import { newsletter } from "../../copy/site/newsletter.ts";
 import { escapeHtml, mailPage } from "../../platform/mail-page.ts";
 
 /** The mail that asks whether an address is its owner's wish (decision 0035.13), as text and as HTML. */

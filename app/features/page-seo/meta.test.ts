@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { pages } from "../../copy/pages.ts";
+import { pages } from "../../copy/site/pages.ts";
 import { services } from "../services/catalogue.ts";
 import { type Head, pageMeta } from "./meta.ts";
 import { readPageSeo } from "./queries.server.ts";

@@ -1,7 +1,7 @@
 // What the owner reads and writes of page_seo, also for pages that no visitor can open (decision 0035.7).
 import { and, eq, sql } from "drizzle-orm";
-import type { PageSeo } from "../../copy/page-copy.ts";
-import { pages } from "../../copy/pages.ts";
+import type { PageSeo } from "../../copy/site/page-copy.ts";
+import { pages } from "../../copy/site/pages.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { ChangedMeanwhile } from "../../platform/refused.ts";
 import type { PageSeoInput } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { pages } from "../../copy/pages.ts";
+import { pages } from "../../copy/site/pages.ts";
 import { findPageSeo, savePageSeo } from "./queries.owner.server.ts";
 import { readPageSeo } from "./queries.server.ts";
 import { needsConfirmationToHide, pageSeoRules } from "./rules.ts";

@@ -1,6 +1,6 @@
 // Every read and write of page_seo.
-import type { PageSeo } from "../../copy/page-copy.ts";
-import { type PageName, pages } from "../../copy/pages.ts";
+import type { PageSeo } from "../../copy/site/page-copy.ts";
+import { type PageName, pages } from "../../copy/site/pages.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { page_seo } from "./table.server.ts";
 

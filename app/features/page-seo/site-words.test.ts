@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pages } from "../../copy/pages.ts";
+import { pages } from "../../copy/site/pages.ts";
 import { withSiteName, withSiteWords } from "./site-words.ts";
 
 const site = { site_title: "Rank & Co", site_description: "What we are.", meta_keywords: "rank, co" };

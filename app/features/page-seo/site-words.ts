@@ -1,7 +1,7 @@
 // What the settings say of the whole site, in the heads of pages that have nothing better.
 import { BUILT_IN_SITE_TITLE, META_TITLE_HINT_CHARS } from "../../copy/business.ts";
-import type { PageSeo } from "../../copy/page-copy.ts";
-import { type PageName, pages } from "../../copy/pages.ts";
+import type { PageSeo } from "../../copy/site/page-copy.ts";
+import { type PageName, pages } from "../../copy/site/pages.ts";
 
 /** The settings that describe the site. */
 export type SiteWords = { site_title: string; site_description?: string; meta_keywords?: string };

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { useFormAction, useOutletContext } from "react-router";
 import { afterSending, trapLabel } from "../../copy/enquiries.ts";
 import { messages } from "../../copy/messages.ts";
-import { newsletter } from "../../copy/newsletter.ts";
+import { newsletter } from "../../copy/site/newsletter.ts";
 import { Toast } from "../../ui/site/toast.tsx";
 import type { FormContext, Reply, ShownForm, ToastWords } from "./reply.ts";
 

@@ -1,6 +1,6 @@
 // Every kind of record, described once: deleted records, search, dashboard, tidying up, sitemap, IndexNow, find and
 // replace, checks and share pictures read the list and know no kind by its name (decision 0038).
-import type { RestorableName } from "../../copy/record-kinds.ts";
+import type { RestorableName } from "../../copy/panel/record-kinds.ts";
 import { blogPosts } from "./blog-posts.server.ts";
 import { caseStudies } from "./case-studies.server.ts";
 import { industries } from "./industries.server.ts";

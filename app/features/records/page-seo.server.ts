@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { LISTED_PAGES } from "../../copy/page-names.ts";
-import { type PageName, pages } from "../../copy/pages.ts";
+import { LISTED_PAGES } from "../../copy/site/page-names.ts";
+import { type PageName, pages } from "../../copy/site/pages.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { SEO_LABELS } from "../page-seo/labels.ts";
 import { findPageSeo, savePageSeo } from "../page-seo/queries.owner.server.ts";

@@ -2,8 +2,8 @@
 import { and, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import type { PageName } from "../../copy/pages.ts";
-import type { RestorableName } from "../../copy/record-kinds.ts";
+import type { RestorableName } from "../../copy/panel/record-kinds.ts";
+import type { PageName } from "../../copy/site/pages.ts";
 import type { Database } from "../../platform/database.server.ts";
 import type { Trash } from "../../platform/deleted.server.ts";
 import { Refused } from "../../platform/refused.ts";

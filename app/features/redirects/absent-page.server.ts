@@ -1,7 +1,7 @@
 // The page of an address at which nothing answers. It is the same for all of them but for the address that it shows and
 // the section that its header marks, so it need not be rendered for each.
-import { pagePath } from "../../copy/page-path.ts";
-import { type PageName, pages } from "../../copy/pages.ts";
+import { pagePath } from "../../copy/site/page-path.ts";
+import { type PageName, pages } from "../../copy/site/pages.ts";
 import { GAP_MARK, type Gap } from "../../platform/gap.ts";
 import { isPersonalPath } from "../../platform/personal-path.server.ts";
 

@@ -1,6 +1,6 @@
 // Redirects from a CSV file: the columns From and To, as the export writes them.
 import { CsvError, parse } from "csv-parse/sync";
-import { redirectWords as words } from "../../copy/redirects.ts";
+import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { findByPath, oldPath, oneAtATime, refuseLive, type Site, write } from "./queries.owner.server.ts";

@@ -1,6 +1,6 @@
 // What the owner reads and writes of redirects.
 import { and, asc, count, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
-import { redirectWords as words } from "../../copy/redirects.ts";
+import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import type { FetchAsVisitor } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { likePattern } from "../../platform/like-pattern.server.ts";

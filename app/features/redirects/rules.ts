@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { redirectWords as words } from "../../copy/redirects.ts";
+import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import { optionalText, requiredText } from "../../platform/text-rules.ts";
 
 const LINK_MAX = 2_000;

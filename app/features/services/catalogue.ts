@@ -1,5 +1,5 @@
 // What the agency sells (SPEC 2, 7, 9), in the order of the menus: what no owner edits. Prices and all other words are
-// website content (decisions 0035.6, 0035.15): in copy/services.ts for the overview, in copy/services/ for the pages.
+// website content (decisions 0035.6, 0035.15): in copy/site/services.ts for the overview, in copy/site/services/ for the pages.
 import { looseKey } from "../../platform/loose-key.ts";
 
 /** Every service by slug, in the order in which menus and the overview show them. */

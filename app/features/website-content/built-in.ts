@@ -1,5 +1,5 @@
-import type { CopyValue } from "../../copy/page-copy.ts";
-import { type CopyName, copy } from "../../copy/pages.ts";
+import type { CopyValue } from "../../copy/site/page-copy.ts";
+import { type CopyName, copy } from "../../copy/site/pages.ts";
 import { type TextKey, writeTextKey } from "./text-key.ts";
 
 /** The texts of a page by section and key, of the shape of its defaults: a misspelt one does not compile. */

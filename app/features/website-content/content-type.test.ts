@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { CopyValue } from "../../copy/page-copy.ts";
-import { type CopyName, copy } from "../../copy/pages.ts";
+import type { CopyValue } from "../../copy/site/page-copy.ts";
+import { type CopyName, copy } from "../../copy/site/pages.ts";
 import { builtInTexts } from "./built-in.ts";
 import { contentType } from "./content-type.ts";
 

@@ -1,4 +1,4 @@
-import type { CopyValue } from "../../copy/page-copy.ts";
+import type { CopyValue } from "../../copy/site/page-copy.ts";
 
 /** The content types of SPEC 3, in its order. */
 export const CONTENT_TYPES = ["text", "html", "image_url", "color", "number", "json"] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { terms } from "../../copy/legal.ts";
+import { terms } from "../../copy/site/legal.ts";
 import { addressLinesOf, BUILT_IN_FACTS, fillFacts, fillValue, shownBuiltIns } from "./facts.ts";
 
 const facts = {

@@ -1,8 +1,8 @@
 // What texts name in braces instead of saying it themselves, so that each fact of the business stands in one place.
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
-import { footer } from "../../copy/footer.ts";
-import type { CopyValue } from "../../copy/page-copy.ts";
-import type { CopyName } from "../../copy/pages.ts";
+import { footer } from "../../copy/site/footer.ts";
+import type { CopyValue } from "../../copy/site/page-copy.ts";
+import type { CopyName } from "../../copy/site/pages.ts";
 import { escapeHtml } from "../../platform/gap.ts";
 import { builtInTexts, type Texts } from "./built-in.ts";
 import { contentType } from "./content-type.ts";

@@ -1,6 +1,6 @@
 import { Braces, List } from "lucide-react";
 import { useId, useState } from "react";
-import type { CopyValue } from "../../copy/page-copy.ts";
+import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { Field, type FieldState } from "../../ui/panel/field.tsx";
 import { JsonControl } from "../../ui/panel/json-control.tsx";
 import { asStored } from "./content-type.ts";

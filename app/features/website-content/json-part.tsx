@@ -1,7 +1,7 @@
 // A list or an object as a form, made from the shape of its built-in value: owners do not write JSON.
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import type { CopyValue } from "../../copy/page-copy.ts";
+import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
 import { controlProps, Field } from "../../ui/panel/field.tsx";
 import { firstField } from "../../ui/panel/find-field.ts";

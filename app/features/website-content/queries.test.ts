@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { home } from "../../copy/home.ts";
+import { home } from "../../copy/site/home.ts";
 import { Refused } from "../../platform/refused.ts";
 import { websiteContent } from "../records/website-content.server.ts";
 import { listBuiltIns } from "./built-in.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { header } from "../../copy/header.ts";
-import { home } from "../../copy/home.ts";
-import type { CopyValue } from "../../copy/page-copy.ts";
+import { header } from "../../copy/site/header.ts";
+import { home } from "../../copy/site/home.ts";
+import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { builtInValue } from "./built-in.ts";
 import { cleanValue } from "./clean.server.ts";
 import { contentRules, REQUIRED_FIELDS } from "./rules.ts";

@@ -1,6 +1,6 @@
 // Which address of the site shows a text: most are on their page, some on a record's, some only in the links of mails.
-import { pagePath } from "../../copy/page-path.ts";
-import { type PageName, pages } from "../../copy/pages.ts";
+import { pagePath } from "../../copy/site/page-path.ts";
+import { type PageName, pages } from "../../copy/site/pages.ts";
 import type { TextKey } from "./text-key.ts";
 
 /** Addresses of the site as it is now, each null where there is none: of a post, a case study, one that is gone. */

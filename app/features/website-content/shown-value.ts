@@ -1,4 +1,4 @@
-import type { CopyValue } from "../../copy/page-copy.ts";
+import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { textOf } from "../../platform/plain-text.ts";
 
 /** As much as a row of a table shows of a value. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LISTED_PAGES } from "../../copy/page-names.ts";
+import { LISTED_PAGES } from "../../copy/site/page-names.ts";
 import { listBuiltIns } from "./built-in.ts";
 import { labelOnPage, pageLabel, textLabel } from "./text-label.ts";
 

@@ -1,5 +1,5 @@
 // A text's name for people, made of its page, section and key by rules and a table of words.
-import { KEY_LABELS, PAGE_LABELS, SECTION_LABELS, SPELLINGS } from "../../copy/text-labels.ts";
+import { KEY_LABELS, PAGE_LABELS, SECTION_LABELS, SPELLINGS } from "../../copy/panel/text-labels.ts";
 import type { TextKey } from "./text-key.ts";
 
 /** What the last part of a key says about the part before it; the first that fits is taken. */

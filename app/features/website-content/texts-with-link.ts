@@ -1,4 +1,4 @@
-import type { CopyValue } from "../../copy/page-copy.ts";
+import type { CopyValue } from "../../copy/site/page-copy.ts";
 import type { TextKey } from "./text-key.ts";
 
 /**

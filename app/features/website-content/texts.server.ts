@@ -1,7 +1,7 @@
 // The words of a page: the defaults of `copy/` overlaid with the owner's rows (decision 0035.15).
 import { and, inArray, isNull } from "drizzle-orm";
-import type { CopyValue } from "../../copy/page-copy.ts";
-import type { CopyName } from "../../copy/pages.ts";
+import type { CopyValue } from "../../copy/site/page-copy.ts";
+import type { CopyName } from "../../copy/site/pages.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { textOf } from "../../platform/plain-text.ts";

@@ -1,9 +1,9 @@
 import { isNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { contact } from "../../copy/contact.ts";
-import { header } from "../../copy/header.ts";
-import { home } from "../../copy/home.ts";
+import { contact } from "../../copy/site/contact.ts";
+import { header } from "../../copy/site/header.ts";
+import { home } from "../../copy/site/home.ts";
 import { builtInTexts } from "./built-in.ts";
 import { isLink } from "./link.ts";
 import { website_content } from "./table.server.ts";

@@ -1,5 +1,5 @@
 // Whether a value fits its address: the same answer when it is saved, when the panel lists it, when a page reads it.
-import type { CopyValue } from "../../copy/page-copy.ts";
+import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { textOf } from "../../platform/plain-text.ts";
 import { isImageUrl } from "../../platform/text-rules.ts";
 import { contentType } from "./content-type.ts";

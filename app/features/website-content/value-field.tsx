@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CopyValue } from "../../copy/page-copy.ts";
+import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
 import { controlProps, Field, type FieldState, TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";

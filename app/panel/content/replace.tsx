@@ -2,7 +2,7 @@ import { ArrowLeft, Replace } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { data, Form, href, Link, useFetcher, useNavigation } from "react-router";
 import { z } from "zod";
-import { findReplace as words } from "../../copy/find-replace.ts";
+import { findReplace as words } from "../../copy/panel/find-replace.ts";
 import {
   type Chosen,
   type FoundPlace,

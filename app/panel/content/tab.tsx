@@ -2,7 +2,7 @@ import { Plus, Replace } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
-import { copy } from "../../copy/pages.ts";
+import { copy } from "../../copy/site/pages.ts";
 import { websiteContent } from "../../features/records/website-content.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { listBuiltIns } from "../../features/website-content/built-in.ts";

@@ -1,4 +1,4 @@
-import { sizeInWords, backups as words } from "../../copy/backups.ts";
+import { sizeInWords, backups as words } from "../../copy/panel/backups.ts";
 import type { Standing } from "../../features/backups/standing.ts";
 import { shortTime } from "../../platform/dates.ts";
 

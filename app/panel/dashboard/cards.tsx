@@ -1,7 +1,7 @@
 import { FlaskConical, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, type To, useFetcher } from "react-router";
-import { type RestorableName, recordKinds } from "../../copy/record-kinds.ts";
+import { type RestorableName, recordKinds } from "../../copy/panel/record-kinds.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
 

@@ -1,4 +1,4 @@
-import { dashboard as words } from "../../copy/dashboard.ts";
+import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import type { Shares } from "../../features/enquiries/figures.server.ts";
 import { ticksOf } from "./axis.ts";
 

@@ -1,4 +1,4 @@
-import { dashboard as words } from "../../copy/dashboard.ts";
+import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import { ListEmpty } from "../../ui/panel/list-parts.tsx";
 import type { Route } from "./+types/tab";
 import { plural } from "./cards.tsx";

@@ -1,5 +1,5 @@
 // Reads what the list of first steps is about, and ticks off.
-import { firstSteps } from "../../copy/first-steps.ts";
+import { firstSteps } from "../../copy/panel/first-steps.ts";
 import { listTickedSteps, tickStep } from "../../features/first-steps/queries.server.ts";
 import { type FirstStepId, firstStepsOf } from "../../features/first-steps/steps.ts";
 import type { Settings } from "../../features/settings/defaults.ts";

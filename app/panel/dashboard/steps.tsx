@@ -1,7 +1,7 @@
 import { ArrowRight, Circle, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { firstSteps as words } from "../../copy/first-steps.ts";
+import { firstSteps as words } from "../../copy/panel/first-steps.ts";
 import type { FirstStep, FirstStepPlace } from "../../features/first-steps/steps.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 

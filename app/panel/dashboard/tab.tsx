@@ -1,10 +1,10 @@
 import { BriefcaseBusiness, CircleCheck, Newspaper, PenLine, TextCursorInput } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
-import { dashboard as words } from "../../copy/dashboard.ts";
-import { floodLine } from "../../copy/mail.ts";
-import { proxyMisfit } from "../../copy/proxies.ts";
-import { securityLog } from "../../copy/security-log.ts";
+import { dashboard as words } from "../../copy/panel/dashboard.ts";
+import { floodLine } from "../../copy/panel/mail.ts";
+import { proxyMisfit } from "../../copy/panel/proxies.ts";
+import { securityLog } from "../../copy/panel/security-log.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
 import { findAttack } from "../../features/audit-log/queries.server.ts";
 import { listBackups } from "../../features/backups/queries.server.ts";

@@ -1,9 +1,9 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { backups as backupWords } from "../../copy/backups.ts";
-import { dashboard as words } from "../../copy/dashboard.ts";
-import { saidWords } from "../../copy/mail.ts";
+import { backups as backupWords } from "../../copy/panel/backups.ts";
+import { dashboard as words } from "../../copy/panel/dashboard.ts";
+import { saidWords } from "../../copy/panel/mail.ts";
 import { mailCount } from "../../features/enquiries/mail-counts.ts";
 import { ENQUIRY_FORMS, type EnquiryForm } from "../../features/enquiries/statuses.ts";
 import { Trouble } from "../../ui/panel/trouble.tsx";

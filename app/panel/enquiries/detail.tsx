@@ -2,7 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import { ArrowLeft, Check, Reply, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { href, Link, useNavigationType } from "react-router";
-import { enquiriesTab } from "../../copy/enquiries-tab.ts";
+import { enquiriesTab } from "../../copy/panel/enquiries-tab.ts";
 import { replyAddress } from "../../features/enquiries/quoted-reply.ts";
 import { noteRules } from "../../features/enquiries/rules.ts";
 import {

@@ -1,6 +1,6 @@
 // How the Enquiries tab sends a mail again.
 import type { RouterContextProvider } from "react-router";
-import { mailStates, setupLine } from "../../copy/mail.ts";
+import { mailStates, setupLine } from "../../copy/panel/mail.ts";
 import { sendMailAgain } from "../../features/enquiries/writes.owner.server.ts";
 import { configContext, ownerDb } from "../../platform/context.server.ts";
 import { Refused } from "../../platform/refused.ts";

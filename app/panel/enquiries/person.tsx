@@ -2,7 +2,7 @@ import { Download, Search, Trash2 } from "lucide-react";
 import type { FormEvent } from "react";
 import { data, href, useFetcher, useSearchParams } from "react-router";
 import { z } from "zod";
-import { personTab as words } from "../../copy/enquiries-tab.ts";
+import { personTab as words } from "../../copy/panel/enquiries-tab.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
 import { countPersonData, deletePersonData } from "../../features/person/queries.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";

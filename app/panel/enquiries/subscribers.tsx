@@ -1,8 +1,8 @@
 import { Download, MailPlus, Trash2 } from "lucide-react";
 import { data, href, Link, useFetcher } from "react-router";
 import { z } from "zod";
-import { subscribersTab as words } from "../../copy/enquiries-tab.ts";
-import { saidWords } from "../../copy/mail.ts";
+import { subscribersTab as words } from "../../copy/panel/enquiries-tab.ts";
+import { saidWords } from "../../copy/panel/mail.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
 import { describeTrouble, mailSetupOf, mailStateOf } from "../../features/enquiries/mail-words.server.ts";
 import { subscriberFilter } from "../../features/newsletter/filter.ts";

@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, href, useFetcher } from "react-router";
 import { z } from "zod";
-import { enquiriesTab as words } from "../../copy/enquiries-tab.ts";
+import { enquiriesTab as words } from "../../copy/panel/enquiries-tab.ts";
 import { originOf, recordOf } from "../../features/admin-session/actor.server.ts";
 import { waitOf } from "../../features/enquiries/age.ts";
 import { enquiryFilter } from "../../features/enquiries/filter.ts";

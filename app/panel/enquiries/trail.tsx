@@ -1,6 +1,6 @@
 import { ArrowRightLeft, FileInput, Mail, MailCheck, MailX, StickyNote } from "lucide-react";
-import { enquiriesTab } from "../../copy/enquiries-tab.ts";
-import { saidWords } from "../../copy/mail.ts";
+import { enquiriesTab } from "../../copy/panel/enquiries-tab.ts";
+import { saidWords } from "../../copy/panel/mail.ts";
 import { ENQUIRY_STATUSES, type EnquiryStatus } from "../../features/enquiries/statuses.ts";
 import { Trouble } from "../../ui/panel/trouble.tsx";
 import type { Route } from "./+types/tab";

@@ -1,5 +1,5 @@
 import { href, NavLink } from "react-router";
-import { views } from "../../copy/enquiries-tab.ts";
+import { views } from "../../copy/panel/enquiries-tab.ts";
 
 /** The three views of the tab: what visitors sent, who reads the newsletter, one person's data. */
 export function EnquiryViews() {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { industriesTab as words } from "../../copy/industries-tab.ts";
 import { messages } from "../../copy/messages.ts";
+import { industriesTab as words } from "../../copy/panel/industries-tab.ts";
 import { INDUSTRY_LABELS } from "../../features/industries/labels.ts";
 import type { IndustryRecord } from "../../features/industries/queries.server.ts";
 import { industry } from "../../features/industries/rules.ts";

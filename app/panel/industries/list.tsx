@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { industriesTab as words } from "../../copy/industries-tab.ts";
+import { industriesTab as words } from "../../copy/panel/industries-tab.ts";
 import { servicesOfIndustry } from "../../features/services/catalogue.ts";
 import { RecordList } from "../../ui/panel/record-list.tsx";
 import type { Column } from "../../ui/panel/table.tsx";

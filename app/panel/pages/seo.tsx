@@ -3,7 +3,7 @@ import { useState } from "react";
 import { href } from "react-router";
 import { META_DESCRIPTION_MIN_CHARS, META_TITLE_MIN_CHARS } from "../../copy/business.ts";
 import { messages } from "../../copy/messages.ts";
-import { pagePath } from "../../copy/page-path.ts";
+import { pagePath } from "../../copy/site/page-path.ts";
 import { CharacterCount } from "../../features/page-seo/counter.tsx";
 import { SEO_LABELS } from "../../features/page-seo/labels.ts";
 import { SeoPreview } from "../../features/page-seo/preview.tsx";

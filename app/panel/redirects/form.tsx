@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { redirectWords as words } from "../../copy/redirects.ts";
+import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import { REDIRECT_LABELS } from "../../features/redirects/labels.ts";
 import { REQUIRED_FIELDS, redirect } from "../../features/redirects/rules.ts";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";

@@ -1,5 +1,5 @@
 import { CornerUpRight } from "lucide-react";
-import { redirectSources } from "../../copy/redirects.ts";
+import { redirectSources } from "../../copy/panel/redirects.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { NoRows, Pager, RowActions, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";

@@ -1,7 +1,7 @@
 import { Download, Plus, Upload } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
-import { redirectWords as words } from "../../copy/redirects.ts";
+import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
 import { type ImportedLine, importRedirects } from "../../features/redirects/import.server.ts";
 import { REDIRECT_LABELS } from "../../features/redirects/labels.ts";

@@ -1,5 +1,5 @@
 import { Building2, ChartLine, Share2, TriangleAlert } from "lucide-react";
-import { retention } from "../../copy/enquiries-tab.ts";
+import { retention } from "../../copy/panel/enquiries-tab.ts";
 import { builtInSettings } from "../../features/settings/defaults.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import type { SettingKey } from "../../features/settings/rules.ts";

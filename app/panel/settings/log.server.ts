@@ -1,5 +1,5 @@
 // The security log as the Settings tab and the dashboard show it.
-import { securityLog as words } from "../../copy/security-log.ts";
+import { securityLog as words } from "../../copy/panel/security-log.ts";
 import { sessionMark } from "../../features/admin-session/actor.server.ts";
 import { sessionIdOf } from "../../features/admin-session/session.server.ts";
 import { findAttack, listEvents } from "../../features/audit-log/queries.server.ts";

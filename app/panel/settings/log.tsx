@@ -1,5 +1,5 @@
 import { ScrollText, TriangleAlert } from "lucide-react";
-import { securityLog as words } from "../../copy/security-log.ts";
+import { securityLog as words } from "../../copy/panel/security-log.ts";
 import { Pager } from "../../ui/panel/list-parts.tsx";
 import { type Column, Table } from "../../ui/panel/table.tsx";
 import type { Route } from "./+types/tab";

@@ -1,6 +1,6 @@
 import { CircleCheck, Mail, TriangleAlert } from "lucide-react";
 import { useFetcher } from "react-router";
-import { saidWords, mailCard as words } from "../../copy/mail.ts";
+import { saidWords, mailCard as words } from "../../copy/panel/mail.ts";
 import { SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { Trouble } from "../../ui/panel/trouble.tsx";

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { data, useLocation } from "react-router";
 import { z } from "zod";
-import { retention } from "../../copy/enquiries-tab.ts";
-import { login } from "../../copy/login.ts";
-import { mailCard } from "../../copy/mail.ts";
 import { messages } from "../../copy/messages.ts";
+import { retention } from "../../copy/panel/enquiries-tab.ts";
+import { login } from "../../copy/panel/login.ts";
+import { mailCard } from "../../copy/panel/mail.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
 import { changePassword, checkPresentPassword } from "../../features/admin-session/login.server.ts";
 import { passwordChange } from "../../features/admin-session/rules.ts";

@@ -1,6 +1,6 @@
 import { href, useNavigate, useSubmit } from "react-router";
-import { search as words } from "../../copy/search.ts";
-import { SETTING_WORDS, TEXT_SETTINGS } from "../../copy/setting-words.ts";
+import { search as words } from "../../copy/panel/search.ts";
+import { SETTING_WORDS, TEXT_SETTINGS } from "../../copy/panel/setting-words.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import type { SettingKey } from "../../features/settings/rules.ts";
 import { type Command, CommandPalette } from "../../ui/panel/command-palette.tsx";

@@ -1,12 +1,12 @@
 // What stays on the screen while a tab cannot be read (SPEC 8, decision 0035.31): its last data, or the tab before.
 import { useEffect, useState } from "react";
 import { isRouteErrorResponse, type Location, useLocation, useMatches, useNavigate } from "react-router";
-import { deleted } from "../../copy/deleted.ts";
-import { enquiriesTab, personTab, subscribersTab } from "../../copy/enquiries-tab.ts";
-import { fetchFailures } from "../../copy/fetch-failures.ts";
-import { findReplace as replaceWords } from "../../copy/find-replace.ts";
 import { messages } from "../../copy/messages.ts";
-import { redirectWords } from "../../copy/redirects.ts";
+import { deleted } from "../../copy/panel/deleted.ts";
+import { enquiriesTab, personTab, subscribersTab } from "../../copy/panel/enquiries-tab.ts";
+import { fetchFailures } from "../../copy/panel/fetch-failures.ts";
+import { findReplace as replaceWords } from "../../copy/panel/find-replace.ts";
+import { redirectWords } from "../../copy/panel/redirects.ts";
 import { showToast, type ToastMessage } from "../../ui/panel/toaster.tsx";
 import type { Route } from "./+types/layout";
 

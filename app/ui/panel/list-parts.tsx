@@ -2,7 +2,7 @@
 // chosen is in the address.
 import { ChevronLeft, ChevronRight, Copy, Pencil, Search, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { choosing } from "../../copy/several.ts";
+import { choosing } from "../../copy/panel/several.ts";
 import { FlatLine } from "../site/flat-line.tsx";
 import { useDebounced } from "./debounced.ts";
 import { IconButton } from "./icon-button.tsx";

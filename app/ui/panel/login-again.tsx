@@ -1,6 +1,6 @@
 // The login over a page whose session has ended, so that what is typed behind it can be saved.
 import { type FormEvent, useEffect, useState } from "react";
-import { login as words } from "../../copy/login.ts";
+import { login as words } from "../../copy/panel/login.ts";
 import { Dialog, DialogHead } from "./dialog.tsx";
 import { TextField } from "./field.tsx";
 import { SaveFooter } from "./form-parts.tsx";

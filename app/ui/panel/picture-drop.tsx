@@ -1,7 +1,7 @@
 // Files that are chosen, dropped or pasted.
 import { Upload } from "lucide-react";
 import { type ComponentProps, type DragEvent, useEffect, useRef, useState } from "react";
-import { uploadWords as words } from "../../copy/media.ts";
+import { uploadWords as words } from "../../copy/panel/media.ts";
 
 /** The pictures among the files of a drop or a paste; one that is only linked to is none. */
 export const filesOf = (transfer: DataTransfer | null): File[] => [...(transfer?.files ?? [])];

@@ -1,7 +1,7 @@
 // Uploads as one sees them: each with its progress, what became of it, and what can be done about it.
 import { ImageOff } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { uploadWords as words } from "../../copy/media.ts";
+import { uploadWords as words } from "../../copy/panel/media.ts";
 import type { LibraryPicture } from "./picture-library.ts";
 import {
   createUploads,

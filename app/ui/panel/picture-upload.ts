@@ -1,6 +1,6 @@
 // Uploads of pictures: hashed first, so that one which is there already is not sent; three at a time; sent again by
 // itself where the connection breaks.
-import { uploadWords as words } from "../../copy/media.ts";
+import { uploadWords as words } from "../../copy/panel/media.ts";
 import { fetchJson } from "./fetch-json.ts";
 import { logInAgain } from "./login-again.tsx";
 import type { LibraryPicture } from "./picture-library.ts";

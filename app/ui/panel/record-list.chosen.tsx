@@ -1,6 +1,6 @@
 // Rows of a list that are ticked, and what is done to them together.
 import { useState } from "react";
-import { choosing as words } from "../../copy/several.ts";
+import { choosing as words } from "../../copy/panel/several.ts";
 
 /** Which rows are ticked; only what is shown can be. */
 export function useChosen(rows: readonly { id: string }[]) {

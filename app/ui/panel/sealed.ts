@@ -1,4 +1,4 @@
-import { fetchFailures } from "../../copy/fetch-failures.ts";
+import { fetchFailures } from "../../copy/panel/fetch-failures.ts";
 import { fetchJsonLoggedIn } from "./fetch-json.ts";
 import { showToast } from "./toaster.tsx";
 

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { fill } from "../../copy/fill.ts";
+import { fill } from "../../copy/site/fill.ts";
 
 /** The words of a pager, as the list of case studies has them. */
 export type PagerTexts = {

@@ -1,5 +1,5 @@
 // The words of the header: top bar, navigation, Services dropdown (SPEC 2).
-import { BUILT_IN_MARK } from "./business.ts";
+import { BUILT_IN_MARK } from "../business.ts";
 import type { SharedCopy } from "./page-copy.ts";
 
 export const header = {

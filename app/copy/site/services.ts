@@ -1,5 +1,5 @@
 // The words of the services overview, and of the forms that all service pages share (SPEC 2).
-import { SERVICE_OPTIONS } from "./business.ts";
+import { SERVICE_OPTIONS } from "../business.ts";
 import type { PageCopy } from "./page-copy.ts";
 
 export const services = {

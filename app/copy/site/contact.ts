@@ -1,5 +1,5 @@
 // The words of the contact page (SPEC 2).
-import { SERVICE_OPTIONS } from "./business.ts";
+import { SERVICE_OPTIONS } from "../business.ts";
 import type { PageCopy } from "./page-copy.ts";
 
 export const contact = {
