@@ -22,7 +22,7 @@ async function load(served: Served, server: Server): Promise<Listener> {
     const { createApp } = (await vite.ssrLoadModule("./server/app.ts")) as App;
     // A changed source makes a new module.
     if (loaded?.createApp !== createApp) {
-      loaded = { createApp, listener: createApp(served, { clientFiles: null }) };
+      loaded = { createApp, listener: createApp(served, null) };
     }
     loaded.listener(req, res);
   };

@@ -24,13 +24,12 @@ import {
 } from "../app/platform/context.server.ts";
 import { withoutForeign } from "../app/platform/cookies.server.ts";
 import type { Databases } from "../app/platform/database.server.ts";
-import { folderAbove } from "../app/platform/folder-above.server.ts";
 import type { Gap } from "../app/platform/gap.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { type Page, sendPage } from "./cache/cached-response.ts";
 import type { PageCache } from "./cache/page-cache.ts";
 import { reuseAnswers } from "./cache/stranger-answers.ts";
-import { criticalCssInliner } from "./critical-css/inline.ts";
+import type { Client } from "./client.ts";
 import { clientIp, isSecure } from "./http/client-ip.ts";
 import { guarded } from "./http/guarded-listener.ts";
 import { healthEndpoints, type IsReady } from "./http/health.ts";
@@ -40,9 +39,8 @@ import { whoVisits } from "./http/owner-visit.ts";
 import type { ProxyWatch } from "./http/proxy-watch.ts";
 import { refuse, wantsJson } from "./http/refuse.ts";
 import { isPanelPath, isUpload, PANEL, panelPath, routedPath } from "./http/routed-path.ts";
-import { SECURITY_HEADERS, setSecurityHeaders } from "./http/security-headers.ts";
+import { headersOfAll, SECURITY_HEADERS, setSecurityHeaders } from "./http/security-headers.ts";
 import { sendResponse } from "./http/send-response.ts";
-import { StaticFiles } from "./http/static-files.ts";
 import { uploadReceiver } from "./http/uploads.ts";
 import { writeReceiver } from "./http/writes.ts";
 import { DatabaseHealth } from "./postgres/database-health.ts";
@@ -50,8 +48,7 @@ import { DatabaseHealth } from "./postgres/database-health.ts";
 /** Writes here change nothing that a visitor can read. */
 const PRIVATE = new RegExp(`^${PANEL}/(drafts|enquiries|search|seal)(?![^/.])`);
 
-/** What is answered where search engines are to stay away, and what no other site has a reason to embed. */
-const NOT_INDEXED = ["X-Robots-Tag", "noindex, nofollow"];
+/** What no other site has a reason to embed. */
 const NOT_EMBEDDED = /^(text\/(html|csv)|application\/json)/;
 
 const READ_METHODS = "GET, HEAD, OPTIONS";
@@ -75,22 +72,20 @@ export type Served = {
 
 /**
  * The site as one Node request listener.
- * @param options.clientFiles folder of the built client, null where Vite serves it (development)
+ * @param client null where Vite serves it (development)
  */
 export function createApp(
   { config, databases, log, visits, pages, isReady = () => true, proxies }: Served,
-  options: { clientFiles?: string | null } = {},
+  client: Client | null,
 ): (req: IncomingMessage, res: ServerResponse) => void {
-  const { clientFiles = folderAbove("client") } = options;
   const isHttps = config.siteUrl.startsWith("https:");
-  const always = config.searchEngines ? SECURITY_HEADERS : [...SECURITY_HEADERS, ...NOT_INDEXED];
+  const always = headersOfAll(config);
   const database = pages?.database ?? new DatabaseHealth(databases.pool);
   const receiveWrite = writeReceiver(databases.owner, log);
   const receiveUpload = uploadReceiver({ db: databases.owner, config, log });
-  const files = clientFiles ? new StaticFiles(clientFiles, always) : null;
+  const { files, inlineCriticalCss } = client ?? {};
   // During development Vite knows.
   const isFile = (path: string) => (files ? files.has(path) : /\.\w+$/.test(path));
-  const inlineCriticalCss = files && criticalCssInliner((address) => files.text(address));
   // The origin is checked below, for every route alike; React Router's own check would know pages only.
   const handle = createRequestHandler({ ...build, allowedActionOrigins: ["**"] }, import.meta.env.MODE);
 

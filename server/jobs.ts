@@ -6,7 +6,6 @@ import { log } from "../app/platform/log.server.ts";
 import { answer, receiveTask } from "./channel.ts";
 import type { Stop } from "./graceful-shutdown.ts";
 import { configFor, prepareDatabase } from "./prepare.ts";
-import { startWorker } from "./worker.ts";
 
 /**
  * Waits for the first process's word and works until this process is asked to stop.
@@ -22,6 +21,8 @@ export async function doJobs(config: Config, stop: Stop) {
   }
   const databases = openDatabases(connection, { owner: 1 });
   stop.add("database connections", () => databases.close());
+  // The mails can wait for their code, the visitors not for the database.
+  const { startWorker } = await import("./worker.ts");
   const worker = await startWorker({ databases, config: configFor(config, connection), log });
   stop.add("jobs", () => worker.stop());
   answer({ is: "working" });

@@ -4,15 +4,16 @@ import { prepareFormSecret } from "../app/features/public-forms/form-stamp.serve
 import type { Config } from "../app/platform/config.server.ts";
 import {
   type Connection,
+  type Database,
   DatabaseRefused,
   migrateDatabase,
   openDatabases,
 } from "../app/platform/database.server.ts";
+import { installation } from "../app/platform/installation.table.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { backUpBeforeUpdate, recordSaved, type Saved } from "./backup/update.ts";
 import { type Stop, StopAsked } from "./graceful-shutdown.ts";
 import { checkServer } from "./postgres/find-database.ts";
-import { seedIfEmpty } from "./seed.ts";
 import { tell } from "./start-progress.ts";
 import { StartRefused } from "./start-refused.ts";
 
@@ -41,7 +42,10 @@ export async function prepareDatabase(config: Config, found: Connection, stop: S
   const databases = openDatabases(connection, { owner: 1 });
   try {
     if (saved) await recordSaved(databases.owner, saved);
-    await seedIfEmpty(databases.owner, config.seed);
+    if (!(await isInstalled(databases.owner))) {
+      const { seedIfEmpty } = await import("./seed.ts");
+      await seedIfEmpty(databases.owner, config.seed);
+    }
     prepareFormStamps(config.dataDir);
     const { shown: password } = await ensureAdminPassword(databases.owner, config);
     return { connection, visitorRole, password };
@@ -49,6 +53,9 @@ export async function prepareDatabase(config: Config, found: Connection, stop: S
     await databases.close();
   }
 }
+
+/** Whether there was sample content once, or content before it: then it is not looked for again. */
+const isInstalled = async (db: Database) => (await db.select().from(installation)).length > 0;
 
 /** The settings with the address that `prepareDatabase` settled on: all that connect by them go the same way. */
 export function configFor(config: Config, connection: Connection): Config {

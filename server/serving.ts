@@ -8,7 +8,8 @@ import { PageCache } from "./cache/page-cache.ts";
 import { answer, hear, receiveTask } from "./channel.ts";
 import type { Stop } from "./graceful-shutdown.ts";
 import { startVisitCounter } from "./http/hit-counter.ts";
-import { createHttpServer, drain, listen } from "./http/http-server.ts";
+import { createHttpServer, drain } from "./http/http-server.ts";
+import { listen } from "./http/ports.ts";
 import { ProxyWatch } from "./http/proxy-watch.ts";
 import { Readiness } from "./http/readiness.ts";
 
@@ -24,7 +25,10 @@ const WARM_MS = 300;
 export async function serve(config: Config, stop: Stop) {
   // The successor starts while this process still answers its requests in flight.
   stop.asked.then((reason) => reason === "fault" && answer({ is: "failing" }));
-  const loading = import("./app.ts");
+  const loading = Promise.all([
+    import("./app.ts"),
+    import("./client.ts").then(({ readClient }) => readClient(config)),
+  ]);
   const [task, port] = await Promise.race([receiveTask<"serve">(stop), loading.then(never)]);
   const databases = openDatabases(task.connection, {
     visitorRole: task.visitorRole,
@@ -39,8 +43,13 @@ export async function serve(config: Config, stop: Stop) {
   });
   const readiness = new Readiness(stop);
   const { isReady } = readiness;
-  const server = await openServer({ config, databases, log, pages, proxies, isReady }, stop, async (served) =>
-    (await loading).createApp(served),
+  const server = await openServer(
+    { config, databases, log, pages, proxies, isReady },
+    stop,
+    async (served) => {
+      const [{ createApp }, client] = await loading;
+      return createApp(served, client);
+    },
   );
   if (task.isReplacement) await pages.warm(WARM_MS);
   await listen(server, config, port);

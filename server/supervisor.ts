@@ -7,7 +7,7 @@ import type { Answer } from "./channel.ts";
 import { RestartedProcess } from "./child-processes.ts";
 import { prepareBackupDir, prepareDataDir } from "./data-dir.ts";
 import { type Stop, StopAsked } from "./graceful-shutdown.ts";
-import { checkPortIsFree, takePorts } from "./http/http-server.ts";
+import { checkPortIsFree, takePorts } from "./http/ports.ts";
 import { startDatabase } from "./postgres/embedded-database.ts";
 import { welcome } from "./welcome.ts";
 

@@ -68,9 +68,6 @@ export async function migrateDatabase(
     beforeUpdate?: (seen: number) => Promise<void>;
   } = {},
 ): Promise<{ visitorRole: boolean }> {
-  // Not above: the processes that serve never need it.
-  const { runMigrations } = await import("graphile-worker");
-  const { migrate } = await import("drizzle-orm/node-postgres/migrator");
   const { upTo } = options;
   const migrationsFolder = upTo === undefined ? MIGRATIONS : firstMigrations(upTo);
   const pool = openPool(connection, { max: 2, silentMs: 0, application_name: "seo-pro-zone start" });
@@ -80,9 +77,14 @@ export async function migrateDatabase(
       await takeLock(lock, options);
       await refuseNewer(lock);
       const seen = await countSeen(lock);
-      if (seen > 0 && seen < countKnownMigrations()) await options.beforeUpdate?.(seen);
-      await runMigrations({ pgPool: pool });
-      await migrate(drizzle(pool), { migrationsFolder });
+      if (seen < countKnownMigrations()) {
+        if (seen > 0) await options.beforeUpdate?.(seen);
+        // Loaded here: most starts find everything there, and the worker brings its own schema up to date again.
+        const { runMigrations } = await import("graphile-worker");
+        const { migrate } = await import("drizzle-orm/node-postgres/migrator");
+        await runMigrations({ pgPool: pool });
+        await migrate(drizzle(pool), { migrationsFolder });
+      }
       // The rights are those of the newest schema.
       return {
         visitorRole:

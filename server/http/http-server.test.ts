@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { quietLog as log } from "../../tests/support/quiet-log.ts";
-import { createHttpServer, listen, takePorts } from "./http-server.ts";
+import { createHttpServer } from "./http-server.ts";
+import { listen, takePorts } from "./ports.ts";
 
 /** Settings for an address of this machine; port 0 is any free one. */
 const at = (host: string, port: number) => ({ ...readConfig({}), host, port });

@@ -1,12 +1,8 @@
-// The HTTP server: its limits, where it listens, and how it stops without dropping anyone.
-import { lookup } from "node:dns/promises";
+// The HTTP server: its limits, and how it stops without dropping anyone.
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
-import net from "node:net";
 import type { Duplex } from "node:stream";
-import { getSystemErrorName } from "node:util";
-import { type Config, UnusableValue } from "../../app/platform/config.server.ts";
+import type { Config } from "../../app/platform/config.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
-import type { Port } from "../channel.ts";
 import { hasBody } from "./refuse.ts";
 import { isUpload } from "./routed-path.ts";
 
@@ -76,86 +72,6 @@ function answerBroken(socket: Duplex, status: number) {
       socket.destroy();
     },
   );
-}
-
-/**
- * Listens at HOST and PORT.
- * @param port taken before by another process, which keeps it; connections then queue while no process accepts
- * @throws UnusableValue naming PORT or HOST
- */
-export async function listen(server: net.Server, config: Config, port?: Port) {
-  const { host, port: number } = config;
-  await new Promise<void>((resolve, reject) => {
-    const refuse = (error: NodeJS.ErrnoException) => reject(explain(error, config));
-    server.once("error", refuse);
-    server.listen(port ?? { host, port: number }, () => {
-      server.off("error", refuse);
-      resolve();
-    });
-  });
-}
-
-function explain(error: NodeJS.ErrnoException, { host, port }: Config): Error {
-  switch (error.code) {
-    case "EADDRINUSE":
-      return new UnusableValue("PORT", String(port), `another program already listens there on ${host}`);
-    case "EACCES":
-      return new UnusableValue("PORT", String(port), "this user may not listen there");
-    case "EADDRNOTAVAIL":
-    case "ENOTFOUND":
-    case "EAI_AGAIN":
-    case "EINVAL":
-      return new UnusableValue("HOST", host, "it is no address of this machine");
-    default:
-      return error;
-  }
-}
-
-/** Checks before anything is started that `listen` will succeed at the end. */
-export async function checkPortIsFree(config: Config) {
-  const server = net.createServer();
-  await listen(server, config);
-  await new Promise((resolve) => server.close(resolve));
-}
-
-type Bound = Port & { getsockname(address: object): number };
-/** Node's own way to a socket that is bound and nothing else; `node:cluster` takes its ports by it. */
-type BindSocket = (
-  address: string,
-  port: number,
-  family: number,
-  fd: number,
-  flags: number,
-) => Bound | number;
-/** libuv's UV_TCP_REUSEPORT. */
-const REUSE_PORT = 2;
-
-/**
- * Takes HOST and PORT for processes that are to listen there. Nothing is accepted here: while a process is missing, the
- * operating system lets its connections wait. Where it can, it shares them out evenly among several processes.
- * @param count how many processes
- * @returns the port as each of them gets it
- * @throws UnusableValue naming PORT or HOST
- */
-export async function takePorts(config: Config, count: number): Promise<Port[]> {
-  const refuse = (code: string) => explain(Object.assign(new Error(code), { code }), config);
-  const { address, family } = await lookup(config.host).catch(({ code }) => {
-    throw refuse(code);
-  });
-  const bindSocket = (net as unknown as { _createServerHandle: BindSocket })._createServerHandle;
-  const bind = (flags: number): Port | string => {
-    const port = bindSocket(address, config.port, family, -1, flags);
-    // libuv holds some errors of bind() back until the address is read.
-    const error = typeof port === "number" ? port : port.getsockname({});
-    return typeof port === "number" || error !== 0 ? getSystemErrorName(error) : port;
-  };
-  const own = count > 1 ? Array.from({ length: count }, () => bind(REUSE_PORT)) : [bind(0)];
-  // macOS and Windows do not share out: there the processes accept from one socket.
-  const ports = own[0] === "ENOTSUP" ? Array<Port | string>(count).fill(bind(0)) : own;
-  return ports.map((port) => {
-    if (typeof port === "string") throw refuse(port);
-    return port;
-  });
 }
 
 /**

@@ -1,0 +1,20 @@
+// What the build has made for browsers.
+import * as build from "virtual:react-router/server-build";
+import type { Config } from "../app/platform/config.server.ts";
+import { folderAbove } from "../app/platform/folder-above.server.ts";
+import { criticalCssInliner } from "./critical-css/inline.ts";
+import { headersOfAll } from "./http/security-headers.ts";
+import { StaticFiles } from "./http/static-files.ts";
+
+/** The files, and what puts of their sheets into a page what it needs. */
+export type Client = { files: StaticFiles; inlineCriticalCss: ReturnType<typeof criticalCssInliner> };
+
+/** The route around the public pages: its sheets are read at once. */
+const PUBLIC_PAGES = "pages/layout";
+
+/** Reads the built client, which a process does while its database is not there yet. */
+export function readClient(config: Config): Client {
+  const files = new StaticFiles(folderAbove("client"), headersOfAll(config));
+  const sheets = build.assets.routes[PUBLIC_PAGES]?.css;
+  return { files, inlineCriticalCss: criticalCssInliner((address) => files.text(address), sheets) };
+}
