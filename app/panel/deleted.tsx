@@ -4,6 +4,7 @@ import { z } from "zod";
 import { deleted as words } from "../copy/panel/deleted.ts";
 import { type RestorableName, recordKinds } from "../copy/panel/record-kinds.ts";
 import { recordOf } from "../features/admin-session/actor.server.ts";
+import { PICTURE_ID } from "../features/media/media.ts";
 import { restorableKind } from "../features/records/kinds.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
@@ -52,7 +53,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ list: value, fault });
 }
 
-const restore = z.object({ intent: z.literal("restore"), kind, id: z.uuid() });
+const isUuid = (id: string) => z.uuid().safeParse(id).success;
+const restore = z
+  .object({ intent: z.literal("restore"), kind, id: z.string() })
+  .refine(({ kind, id }) => (kind === "media" ? PICTURE_ID.test(id) : isUuid(id)));
 
 export async function action(args: Route.ActionArgs) {
   const asked = restore.safeParse(Object.fromEntries(await readPostedForm(args.request)));

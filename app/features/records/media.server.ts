@@ -1,35 +1,53 @@
-import { eq } from "drizzle-orm";
+import { asc, desc, sql } from "drizzle-orm";
 import { href } from "react-router";
-import { findMedia, restoreMedia } from "../media/queries.owner.server.ts";
+import { MEDIA_LABELS } from "../media/labels.ts";
+import { restoreMedia } from "../media/queries.owner.server.ts";
+import { mediaRules } from "../media/rules.ts";
 import { media as table } from "../media/table.server.ts";
-import { fieldsOf, isHolding, type RecordKind, withValues } from "./record-kind.server.ts";
+import { findMediaFields, updateMedia } from "../media/writes.owner.server.ts";
+import { checked, fieldsOf, isHolding, type RecordKind, withValues } from "./record-kind.server.ts";
 
-const fields = fieldsOf({ name: "Name", alt: "Alt text", credit: "Credit" }, { name: "other" });
+const tab = href("/admin-control-panel-seoprozone/media");
+const fields = fieldsOf(MEDIA_LABELS, {
+  name: "other",
+  is_decorative: "other",
+  focal_x: "other",
+  focal_y: "other",
+});
+const { id, name, alt, created_at } = table;
+type Row = NonNullable<Awaited<ReturnType<typeof findMediaFields>>>;
+const asFound = (row: Row) => ({ id: row.id, name: row.name, fields: withValues(row, fields) });
 
 /** The owner's pictures. */
 export const media = {
   name: "media",
   table,
   fields,
-  editor: () => href("/admin-control-panel-seoprozone/dashboard"),
+  editor: (id) => `${tab}?edit=${id}`,
   async listWith(db, sought, limit) {
-    const rows = await db
+    const rows = db
       .select()
       .from(table)
-      .where(isHolding(table, fields, sought))
-      .orderBy(table.name)
-      .limit(limit);
-    return rows.map((row) => ({ id: row.id, name: row.name, fields: withValues(row, fields) }));
+      .where(isHolding(table, fields, sought));
+    return (await rows.orderBy(name, id).limit(limit)).map(asFound);
   },
   async find(db, id) {
-    const row = await findMedia(db, id);
-    return row && { id: row.id, name: row.name, fields: withValues(row, fields) };
+    const row = await findMediaFields(db, id);
+    return row && asFound(row);
   },
-  async save(db, id, { alt, credit }) {
-    await db
-      .update(table)
-      .set({ alt: alt ?? undefined, credit: credit ?? undefined })
-      .where(eq(table.id, id));
+  async save(db, id, changed) {
+    const row = await findMediaFields(db, id);
+    if (!row) return;
+    const is_decorative = String(row.is_decorative);
+    await updateMedia(db, id, row.version, checked(mediaRules, { ...row, is_decorative, ...changed }));
   },
-  trash: { table, name: table.name, about: table.alt, restore: restoreMedia },
+  trash: { table, name, about: alt, restore: restoreMedia },
+  search: {
+    table,
+    tab,
+    title: name,
+    detail: sql<string>`case when ${alt} <> '' then ${alt} when ${table.is_decorative} then 'Only decorates' else 'Needs a description' end`,
+    by: [name, alt],
+    orders: [desc(created_at), asc(id)],
+  },
 } satisfies RecordKind;

@@ -3,6 +3,7 @@ import {
   CornerUpRight,
   Factory,
   Files,
+  Images,
   Inbox,
   LayoutDashboard,
   type LucideIcon,
@@ -15,7 +16,7 @@ import { TabLinks } from "../../ui/panel/tabs.tsx";
 
 type Tab = { id: string; label: string; icon: LucideIcon; to?: string; isApart?: boolean };
 
-/** The seven tabs of SPEC 2, in its order, then Enquiries and Redirects; one without an address is not there yet. */
+/** The seven tabs of SPEC 2, in its order, then Enquiries, Redirects and Media; one without an address is not there yet. */
 const TABS: Tab[] = [
   {
     id: "dashboard",
@@ -62,6 +63,7 @@ const TABS: Tab[] = [
     icon: CornerUpRight,
     to: href("/admin-control-panel-seoprozone/redirects"),
   },
+  { id: "media", label: "Media", icon: Images, to: href("/admin-control-panel-seoprozone/media") },
 ];
 
 /** The tabs that can be opened, for the search. */

@@ -2,7 +2,8 @@
 import { ImageOff } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { uploadWords as words } from "../../copy/panel/media.ts";
-import type { LibraryPicture } from "./picture-library.ts";
+import { DescribePicture } from "./picture-description.tsx";
+import { isDescribed, type LibraryPicture } from "./picture-library.ts";
 import {
   createUploads,
   isOver,
@@ -10,7 +11,7 @@ import {
   type PictureUpload,
   type PictureUploads,
 } from "./picture-upload.ts";
-import { confirmLeaving, useUnsavedGuard } from "./unsaved-guard.ts";
+import { useUnsavedGuard } from "./unsaved-guard.ts";
 
 /**
  * The uploads of a part of the page, for as long as it is there; leaving asks while something is on its way.
@@ -34,8 +35,21 @@ export function useUploads(
   return { uploads, list };
 }
 
-/** The list of uploads, with what a screen reader is told of it. */
-export function UploadList({ uploads, list }: { uploads: PictureUploads; list: readonly PictureUpload[] }) {
+/**
+ * The list of uploads, with what a screen reader is told of it. What a picture shows is asked as soon as it is there.
+ * @param props.onDescribed told when that was saved
+ */
+export function UploadList({
+  uploads,
+  list,
+  library,
+  onDescribed,
+}: {
+  uploads: PictureUploads;
+  list: readonly PictureUpload[];
+  library: string;
+  onDescribed: () => void;
+}) {
   return (
     <>
       <UploadsTold list={list} />
@@ -50,6 +64,16 @@ export function UploadList({ uploads, list }: { uploads: PictureUploads; list: r
                   <UploadState upload={upload} />
                 </div>
                 <UploadActions upload={upload} uploads={uploads} />
+                {upload.state === "done" && upload.picture && !isDescribed(upload.picture) && (
+                  <DescribePicture
+                    library={library}
+                    picture={upload.picture}
+                    onDescribed={(picture) => {
+                      uploads.setPicture(upload.key, picture);
+                      onDescribed();
+                    }}
+                  />
+                )}
               </li>
             ))}
           </ul>
@@ -98,7 +122,8 @@ export function UploadFace({ upload }: { upload: PictureUpload }) {
 export function UploadState({ upload }: { upload: PictureUpload }) {
   const { state, sent, isAgain, problem, picture, file } = upload;
   if (state === "failed") return <p className="error">{problem}</p>;
-  if (state === "done") return <p className="ups__done">{words.done}</p>;
+  if (state === "done")
+    return <p className="ups__done">{picture && isDescribed(picture) ? words.described : words.done}</p>;
   if (state === "known")
     return (
       <p>
@@ -141,6 +166,3 @@ export function UploadActions({ upload, uploads }: { upload: PictureUpload; uplo
     </span>
   );
 }
-
-/** Asks before a part closes in which something is still on its way. @returns whether it may close */
-export const mayClose = (list: readonly PictureUpload[]) => !list.some(isRunning) || confirmLeaving();

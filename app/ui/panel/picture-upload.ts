@@ -178,6 +178,10 @@ export function createUploads(
       change(key, { state: "waiting", picture: null });
       start();
     },
+    /** Shows what has become of a picture since. */
+    setPicture(key: number, picture: LibraryPicture) {
+      change(key, { picture });
+    },
     /** Takes an upload off the list; one on its way is broken off. */
     remove(key: number) {
       const upload = find(key);

@@ -1,0 +1,9 @@
+/** What the form of a picture calls its fields (CONTRACT: 'Alt text'). */
+export const MEDIA_LABELS = {
+  alt: "Alt text",
+  is_decorative: "Only decorates",
+  name: "Name",
+  credit: "Credit",
+  focal_x: "Focal point from the left",
+  focal_y: "Focal point from the top",
+} as const;

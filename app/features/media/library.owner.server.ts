@@ -1,0 +1,85 @@
+// The library as the owner goes through it: searched, filtered, page by page.
+import { and, asc, desc, eq, ilike, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { likePattern } from "../../platform/like-pattern.server.ts";
+import { listPage } from "../../platform/paging.server.ts";
+import type { MediaItem } from "./media.ts";
+import { asItem, ITEM } from "./queries.owner.server.ts";
+import { media, media_files, media_uses } from "./table.server.ts";
+
+/** What a list of pictures can be narrowed to. */
+export const MEDIA_FILTERS = ["", "unused", "undescribed", "refused"] as const;
+/** The orders of a list of pictures. */
+export const MEDIA_SORTS = ["newest", "oldest", "name", "largest"] as const;
+
+/** Which pictures of the library. */
+export type MediaFilter = {
+  /** part of the name, the alt text or the credit; empty means all */
+  search: string;
+  filter: (typeof MEDIA_FILTERS)[number];
+  sort: (typeof MEDIA_SORTS)[number];
+  /** from 1; beyond the last page means the last page */
+  page: number;
+  perPage: number;
+};
+
+const isKept = isNull(media.deleted_at);
+const isUnused = (db: Database) =>
+  notExists(db.select({ one: sql`1` }).from(media_uses).where(eq(media_uses.media_id, media.id)));
+const isUndescribed = and(eq(media.alt, ""), eq(media.is_decorative, false));
+const isRefused = sql`exists (select from ${media_files} where ${media_files.id} = ${media.file_id} and ${media_files.state} = 'refused')`;
+
+/**
+ * Pictures of the library, deleted ones left out.
+ * @returns one page of `rows`, how many match, which page it is of how many
+ */
+export async function listMedia(db: Database, { search, filter, sort, ...paging }: MediaFilter) {
+  const sought = likePattern(search);
+  const narrowed: Record<typeof filter, SQL | undefined> = {
+    "": undefined,
+    unused: isUnused(db),
+    undescribed: isUndescribed,
+    refused: isRefused,
+  };
+  const where = and(
+    isKept,
+    narrowed[filter],
+    search ? or(...[media.name, media.alt, media.credit].map((column) => ilike(column, sought))) : undefined,
+  );
+  const orders = {
+    newest: [desc(media.created_at), asc(media.id)],
+    oldest: [asc(media.created_at), desc(media.id)],
+    name: [asc(sql`lower(${media.name})`), asc(media.id)],
+    largest: [desc(media_files.bytes), asc(media.id)],
+  };
+  const backwards = { ...orders, newest: orders.oldest, oldest: orders.newest };
+  const isByDate = sort === "newest" || sort === "oldest";
+  const { rows, ...list } = await listPage(
+    db,
+    {
+      from: media,
+      join: (query) => query.innerJoin(media_files, eq(media_files.id, media.file_id)),
+      where,
+      orders: orders[sort],
+      backwards: isByDate ? backwards[sort] : undefined,
+      columns: ITEM,
+    },
+    paging,
+  );
+  return { ...list, rows: rows.map((row): MediaItem => asItem(row)) };
+}
+
+/** How many pictures there are, how many each filter would show, and how many deleted ones can be brought back. */
+export async function countMedia(db: Database) {
+  const having = (what: SQL | undefined) => sql<number>`count(*) filter (where ${what})`.mapWith(Number);
+  const [counts] = await db
+    .select({
+      all: having(isKept),
+      unused: having(and(isKept, isUnused(db))),
+      undescribed: having(and(isKept, isUndescribed)),
+      refused: having(and(isKept, isRefused)),
+      deleted: having(sql`${media.deleted_at} is not null`),
+    })
+    .from(media);
+  return counts!;
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { blog_posts } from "../blog/table.server.ts";
+import { countMedia, listMedia } from "./library.owner.server.ts";
+import { findMedia } from "./queries.owner.server.ts";
+import { media, media_files } from "./table.server.ts";
+import {
+  deleteMedia,
+  describeMedia,
+  restoreSeveralMedia,
+  setDecorative,
+  undoReplace,
+  updateMedia,
+} from "./writes.owner.server.ts";
+
+const { owner: db, pool } = await openTestDatabases();
+const ALL = { search: "", filter: "", sort: "newest", page: 1, perPage: 10 } as const;
+
+let count = 0;
+/** A picture whose file is as it is told. */
+async function addPicture(
+  name: string,
+  more: Partial<typeof media.$inferInsert> = {},
+  file: Partial<typeof media_files.$inferInsert> = {},
+) {
+  count++;
+  const id = letters(count);
+  const file_id = randomUUID();
+  await db
+    .insert(media)
+    .values({ id, name, file_id, created_at: new Date(Date.UTC(2026, 0, count)), ...more });
+  await db.insert(media_files).values({
+    id: file_id,
+    media_id: id,
+    sha256: "0".repeat(64),
+    bytes: 1000 + count,
+    original_key: "x",
+    state: "ready",
+    ...file,
+  });
+  return id;
+}
+/** An id of 12 letters, another one for each number. */
+const letters = (n: number) =>
+  [...n.toString().padStart(12, "0")].map((digit) => String.fromCharCode(97 + Number(digit))).join("");
+
+const names = async (filter: Partial<Parameters<typeof listMedia>[1]>) =>
+  (await listMedia(db, { ...ALL, ...filter })).rows.map(({ name }) => name);
+
+beforeEach(async () => {
+  await pool.query("truncate media cascade");
+  await db.delete(blog_posts);
+});
+
+test("the library is listed newest first, page by page, and found by name, description and credit", async () => {
+  await addPicture("desk.jpg", { alt: "A desk with 50% light" });
+  await addPicture("team.jpg", { credit: "Ada Lovelace" });
+  await addPicture("Logo.svg");
+  expect(await names({})).toEqual(["Logo.svg", "team.jpg", "desk.jpg"]);
+  expect(await names({ sort: "name" })).toEqual(["desk.jpg", "Logo.svg", "team.jpg"]);
+  expect(await names({ sort: "largest" })).toEqual(["Logo.svg", "team.jpg", "desk.jpg"]);
+  expect(await names({ perPage: 2, page: 2 })).toEqual(["desk.jpg"]);
+  expect(await names({ search: "50% L" })).toEqual(["desk.jpg"]);
+  expect(await names({ search: "lovelace" })).toEqual(["team.jpg"]);
+});
+
+test("filters show what is unused, what needs a description and what could not be read, each with its count", async () => {
+  const used = await addPicture("used.jpg", { alt: "Used" });
+  await addPicture("bare.jpg");
+  await addPicture("line.svg", { is_decorative: true });
+  await addPicture("broken.jpg", { alt: "Broken" }, { state: "refused", reason: "It ends too early." });
+  await db.insert(blog_posts).values({
+    title: "Post",
+    slug: "post",
+    content: `<p><img src="/media/${used}" alt=""></p>`,
+    published: false,
+  });
+  expect(await names({ filter: "unused" })).toEqual(["broken.jpg", "line.svg", "bare.jpg"]);
+  expect(await names({ filter: "undescribed" })).toEqual(["bare.jpg"]);
+  expect(await names({ filter: "refused" })).toEqual(["broken.jpg"]);
+  expect(await countMedia(db)).toEqual({ all: 4, unused: 3, undescribed: 1, refused: 1, deleted: 0 });
+  const { rows } = await listMedia(db, { ...ALL, search: "used.jpg" });
+  expect(rows[0]!.uses).toBe(1);
+});
+
+test("a save over a newer version is refused, and what decorates has no words", async () => {
+  const id = await addPicture("a.jpg", { alt: "Words" });
+  const input = { name: "b.jpg", alt: "", is_decorative: true, credit: "", focal_x: 0.25, focal_y: 1 };
+  await updateMedia(db, id, 1, input);
+  expect(await findMedia(db, id)).toMatchObject({
+    name: "b.jpg",
+    isDecorative: true,
+    focalX: 0.25,
+    version: 2,
+  });
+  await expect(updateMedia(db, id, 1, input)).rejects.toThrow("saved this picture");
+  await deleteMedia(db, [id]);
+  await expect(updateMedia(db, id, 2, input)).rejects.toThrow("deleted");
+  await expect(describeMedia(db, id, { alt: "A", is_decorative: false })).rejects.toThrow("deleted");
+});
+
+test("several are deleted and brought back; only those without words are marked as decorating", async () => {
+  const [bare, worded] = [await addPicture("bare.jpg"), await addPicture("worded.jpg", { alt: "Words" })];
+  expect(await setDecorative(db, [bare, worded], true)).toEqual([bare]);
+  expect(await setDecorative(db, [bare, worded], true)).toEqual([]);
+  expect(await deleteMedia(db, [bare, worded])).toEqual(expect.arrayContaining(["bare.jpg", "worded.jpg"]));
+  expect(await names({})).toEqual([]);
+  expect((await countMedia(db)).deleted).toBe(2);
+  expect(await restoreSeveralMedia(db, [bare])).toEqual(["bare.jpg"]);
+  expect(await names({})).toEqual(["bare.jpg"]);
+});
+
+test("a file that was replaced comes back, and the other one can come back after it", async () => {
+  const id = await addPicture("a.jpg", {}, { bytes: 10 });
+  const next = randomUUID();
+  await expect(undoReplace(db, id)).rejects.toThrow("not kept");
+  await db.update(media_files).set({ replaced_at: new Date() });
+  await db.insert(media_files).values({
+    id: next,
+    media_id: id,
+    sha256: "1".repeat(64),
+    bytes: 20,
+    original_key: "y",
+    state: "ready",
+  });
+  await db.update(media).set({ file_id: next });
+  const bytes = async () => (await findMedia(db, id))?.bytes;
+  expect(await bytes()).toBe(20);
+  await undoReplace(db, id);
+  expect(await bytes()).toBe(10);
+  await undoReplace(db, id);
+  expect(await bytes()).toBe(20);
+});

@@ -1,0 +1,103 @@
+// Every change that the owner makes to pictures of the library, but for the files themselves.
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import { findMedia } from "./queries.owner.server.ts";
+import type { Description, MediaInput } from "./rules.ts";
+import { media, media_files } from "./table.server.ts";
+
+const isKept = (id: string) => and(eq(media.id, id), isNull(media.deleted_at));
+
+/** What the form of a picture edits, by its fields' names; null where it is unknown or deleted. */
+export async function findMediaFields(db: Database, id: string) {
+  const { name, alt, is_decorative, credit, focal_x, focal_y, version, updated_at } = media;
+  const [row] = await db
+    .select({ id: media.id, name, alt, is_decorative, credit, focal_x, focal_y, version, updated_at })
+    .from(media)
+    .where(isKept(id));
+  return row ?? null;
+}
+
+/**
+ * Saves a picture over the version that its form was opened with (decision 0011).
+ * @throws Refused where another editor saved meanwhile, or the picture is gone
+ */
+export async function updateMedia(db: Database, id: string, version: number, input: MediaInput) {
+  const result = await db
+    .update(media)
+    .set(input)
+    .where(and(isKept(id), eq(media.version, version)));
+  if (result.rowCount) return;
+  const now = await findMedia(db, id);
+  throw now ? new ChangedMeanwhile("saved this picture", now.version) : deletedMeanwhile("This picture");
+}
+
+/**
+ * Says what a picture shows, as it is asked before the picture is placed.
+ * @throws Refused where it is gone
+ */
+export async function describeMedia(db: Database, id: string, description: Description) {
+  const result = await db.update(media).set(description).where(isKept(id));
+  if (!result.rowCount) throw deletedMeanwhile("This picture");
+}
+
+/** Sets pictures aside for 30 days (decision 0035.28). @returns the names of those that were there */
+export async function deleteMedia(db: Database, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .update(media)
+    .set({ deleted_at: sql`now()` })
+    .where(and(inArray(media.id, [...ids]), isNull(media.deleted_at)))
+    .returning({ name: media.name });
+  return rows.map(({ name }) => name);
+}
+
+/** Brings deleted pictures back. @returns the names of those that were deleted */
+export async function restoreSeveralMedia(db: Database, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .update(media)
+    .set({ deleted_at: null })
+    .where(and(inArray(media.id, [...ids]), isNotNull(media.deleted_at)))
+    .returning({ name: media.name });
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Says of pictures without a description that they only decorate, or takes that back.
+ * @returns the ids of those that this has changed
+ */
+export async function setDecorative(db: Database, ids: readonly string[], isDecorative: boolean) {
+  const rows = await db
+    .update(media)
+    .set({ is_decorative: isDecorative })
+    .where(
+      and(
+        inArray(media.id, [...ids]),
+        isNull(media.deleted_at),
+        eq(media.alt, ""),
+        eq(media.is_decorative, !isDecorative),
+      ),
+    )
+    .returning({ id: media.id });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Brings the file back that the present one has replaced; the two have changed places.
+ * @throws Refused where the picture is gone, or none of its earlier files is there any more
+ */
+export async function undoReplace(db: Database, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [picture] = await tx.select({ file_id: media.file_id }).from(media).where(isKept(id)).for("update");
+    if (!picture) throw deletedMeanwhile("This picture");
+    const [before] = await tx
+      .select({ id: media_files.id })
+      .from(media_files)
+      .where(and(eq(media_files.media_id, id), isNotNull(media_files.replaced_at)))
+      .orderBy(desc(media_files.replaced_at))
+      .limit(1);
+    if (!before) throw new Refused({ "": "The picture that was here before is not kept any more." });
+    await tx.update(media_files).set({ replaced_at: sql`now()` }).where(eq(media_files.id, picture.file_id));
+    await tx.update(media_files).set({ replaced_at: null }).where(eq(media_files.id, before.id));
+    await tx.update(media).set({ file_id: before.id }).where(eq(media.id, id));
+  });
+}

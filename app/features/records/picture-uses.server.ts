@@ -1,0 +1,92 @@
+// Where the owner's pictures stand, in words and with the way there.
+import { eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Database } from "../../platform/database.server.ts";
+import { media_uses } from "../media/table.server.ts";
+import { website_content } from "../website-content/table.server.ts";
+import { writeTextKey } from "../website-content/text-key.ts";
+import { textLabel } from "../website-content/text-label.ts";
+import { KINDS } from "./kinds.server.ts";
+import type { RecordKind, RestorableKind } from "./record-kind.server.ts";
+
+/** One place in which a picture stands. */
+export type PictureUse = {
+  /** the record's title, or what the panel calls it */
+  title: string;
+  /** the field's label */
+  field: string;
+  /** its form in the panel; null where the record is in the trash */
+  to: string | null;
+  /** the page that shows it; null where none does */
+  page: string | null;
+  state: "published" | "draft" | "deleted";
+};
+
+/** More than that are counted, not named. */
+const NAMED_MAX = 100;
+
+/**
+ * The places in which pictures stand, those that visitors see first.
+ * @param ids of pictures
+ */
+export async function listPictureUses(db: Database, ids: readonly string[]): Promise<PictureUse[]> {
+  const rows = await db
+    .selectDistinct({ kind: media_uses.kind, record_key: media_uses.record_key, field: media_uses.field })
+    .from(media_uses)
+    .where(inArray(media_uses.media_id, [...ids]))
+    .orderBy(media_uses.kind, media_uses.record_key, media_uses.field)
+    .limit(NAMED_MAX);
+  const uses = await Promise.all(rows.map((row) => describe(db, row)));
+  const order = ["published", "draft", "deleted"];
+  return uses.filter((use) => use !== null).sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+}
+
+type Row = { kind: string; record_key: string; field: string };
+
+async function describe(db: Database, { kind: name, record_key, field }: Row): Promise<PictureUse | null> {
+  const kind = KINDS.find((one) => one.name === name);
+  if (!kind) return null;
+  const label = kind.fields?.find((one) => one.name === field)?.label ?? "Value";
+  if ("trash" in kind) return describeRecord(db, kind, record_key, label);
+  const found = await kind.find(db, record_key);
+  const title = found?.name ?? record_key;
+  return { title, field: label, to: kind.editor(record_key), page: null, state: "published" };
+}
+
+async function describeRecord(
+  db: Database,
+  kind: RestorableKind,
+  id: string,
+  field: string,
+): Promise<PictureUse | null> {
+  if (kind.table === website_content) return describeText(db, kind, id);
+  const { trash, page, editor } = kind;
+  const columns = getTableColumns(kind.table) as Record<string, PgColumn>;
+  const [row] = await db
+    .select({
+      title: sql<string>`${trash.name}`,
+      isDeleted: sql<boolean>`${trash.table.deleted_at} is not null`,
+      isPublished: columns.published ? sql<boolean>`${columns.published}` : sql<boolean>`true`,
+      slug: columns.slug ? sql<string>`${columns.slug}` : sql<string>`''`,
+    })
+    .from(trash.table as PgTable)
+    .where(eq(trash.table.id, id));
+  if (!row) return null;
+  const { title, isDeleted, isPublished, slug } = row;
+  if (isDeleted) return { title, field, to: null, page: null, state: "deleted" };
+  const state = isPublished ? "published" : "draft";
+  return { title, field, to: editor(id), page: isPublished && page ? page.path(slug) : null, state };
+}
+
+async function describeText(db: Database, kind: RecordKind, id: string): Promise<PictureUse | null> {
+  const [text] = await db.select().from(website_content).where(eq(website_content.id, id));
+  if (!text) return null;
+  const isDeleted = text.deleted_at !== null;
+  return {
+    title: textLabel(text),
+    field: "Value",
+    to: isDeleted ? null : kind.editor(writeTextKey(text)),
+    page: null,
+    state: isDeleted ? "deleted" : "published",
+  };
+}

@@ -1,0 +1,127 @@
+// What the Media tab posts: its form, deletes, restores, and what is done to several at once.
+import { data } from "react-router";
+import { z } from "zod";
+import { detailWords, mediaTab as words } from "../../copy/panel/media.ts";
+import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
+import { MEDIA_LABELS } from "../../features/media/labels.ts";
+import { PICTURE_ID } from "../../features/media/media.ts";
+import { mediaRules } from "../../features/media/rules.ts";
+import {
+  deleteMedia,
+  findMediaFields,
+  restoreSeveralMedia,
+  setDecorative,
+  undoReplace,
+  updateMedia,
+} from "../../features/media/writes.owner.server.ts";
+import { listPictureUses } from "../../features/records/picture-uses.server.ts";
+import { ownerDb } from "../../platform/context.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { readPostedForm } from "../../platform/posted-form.server.ts";
+import type { SaveReply } from "../../ui/panel/save-reply.ts";
+import { readForm, save, saveForm } from "../save.server.ts";
+
+/** @property inUse where published pages use what was to be deleted: what is asked before it is deleted all the same */
+export type MediaReply = SaveReply & { inUse?: string };
+
+/** More than a page of the grid. */
+const AT_ONCE_MAX = 200;
+const pictureId = z.string().regex(PICTURE_ID);
+const edited = z.object({ id: pictureId, version: z.coerce.number().int().default(0) });
+const several = z.object({
+  ids: z
+    .string()
+    .transform((text) => text.split(","))
+    .pipe(z.array(pictureId).min(1).max(AT_ONCE_MAX)),
+  anyway: z.string().optional(),
+});
+
+/** Named in the question; the others are counted. */
+const NAMED_MAX = 8;
+
+/** @throws 400 for a form that the tab does not make */
+export async function answerMedia(args: Args) {
+  const db = args.context.get(ownerDb);
+  const form = await readPostedForm(args.request);
+  const intent = form.get("intent");
+  if (intent === "update" || intent === "undo-replace") return answerOne(db, intent, form);
+  const asked = several.safeParse(Object.fromEntries(form));
+  if (!asked.success) throw data(null, { status: 400 });
+  const { ids, anyway } = asked.data;
+  const undo = { intent: "", ids: "" };
+  switch (intent) {
+    case "delete": {
+      const question = anyway ? null : await questionOf(db, ids);
+      if (question) {
+        const toast = { tone: "bad", title: words.deleteFailed, text: words.stillUsed } as const;
+        return data<MediaReply>({ isSaved: false, toast, inUse: question }, { status: 409 });
+      }
+      return save(
+        async () => {
+          const names = await deleteMedia(db, ids);
+          for (const name of names) await recordOf(args, "record.deleted", { kind: "media", name });
+          if (names.length) Object.assign(undo, { intent: "restore", ids: ids.join() });
+        },
+        {
+          done: ids.length === 1 ? words.deletedOne : words.deletedMany(ids.length),
+          failed: words.deleteFailed,
+        },
+        { undo },
+      );
+    }
+    case "restore":
+      return save(
+        async () => {
+          const names = await restoreSeveralMedia(db, ids);
+          for (const name of names) await recordOf(args, "record.restored", { kind: "media", name });
+        },
+        { done: words.restored, failed: words.restoreFailed },
+      );
+    case "decorate":
+      return save(
+        async () => {
+          const changed = await setDecorative(db, ids, true);
+          if (changed.length) Object.assign(undo, { intent: "undecorate", ids: changed.join() });
+          return words.decoratedCount(changed.length);
+        },
+        { done: words.decorated, failed: words.decorateFailed },
+        { undo },
+      );
+    case "undecorate":
+      return save(() => setDecorative(db, ids, false), {
+        done: words.undecorated,
+        failed: words.decorateFailed,
+      });
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+function answerOne(db: Database, intent: "update" | "undo-replace", form: FormData) {
+  const asked = edited.safeParse(Object.fromEntries(form));
+  if (!asked.success) throw data(null, { status: 400 });
+  const { id, version } = asked.data;
+  if (intent === "undo-replace")
+    return save(() => undoReplace(db, id), {
+      done: detailWords.replaceUndone,
+      failed: detailWords.replaceUndoFailed,
+    });
+  return saveForm(
+    readForm(form, mediaRules),
+    async (input) => {
+      await updateMedia(db, id, version, input);
+      return undefined;
+    },
+    { done: words.updated, failed: words.saveFailed, missing: words.missing },
+    ["name"],
+    { db, labels: MEDIA_LABELS, opened: form.get("opened"), find: () => findMediaFields(db, id) },
+  );
+}
+
+/** What to ask before pictures go that visitors see; null where none of them does. */
+async function questionOf(db: Database, ids: readonly string[]): Promise<string | null> {
+  const seen = (await listPictureUses(db, ids)).filter(({ state }) => state === "published");
+  if (!seen.length) return null;
+  const places = seen.slice(0, NAMED_MAX).map(({ title, field }) => `• ${title} (${field})`);
+  return words.inUse(places.join("\n"), Math.max(0, seen.length - NAMED_MAX));
+}

@@ -1,0 +1,216 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { href, Link, useRevalidator } from "react-router";
+import { inBytes, mediaTab, detailWords as words } from "../../copy/panel/media.ts";
+import { MEDIA_LABELS } from "../../features/media/labels.ts";
+import { mediaRules } from "../../features/media/rules.ts";
+import { TextField } from "../../ui/panel/field.tsx";
+import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";
+import { FileButton } from "../../ui/panel/picture-drop.tsx";
+import { FocusField } from "../../ui/panel/picture-focus.tsx";
+import { pictureAddress } from "../../ui/panel/picture-library.ts";
+import { PictureThumb } from "../../ui/panel/picture-thumb.tsx";
+import { UploadList, useUploads } from "../../ui/panel/picture-upload-list.tsx";
+import { useSaveForm } from "../../ui/panel/save-form.ts";
+import { Switch } from "../../ui/panel/switch.tsx";
+import { showToast } from "../../ui/panel/toaster.tsx";
+import type { Route } from "./+types/tab";
+import { useMediaPost } from "./list.tsx";
+import { shapeOf, shapeOfFile } from "./shape.ts";
+
+type Opened = NonNullable<Route.ComponentProps["loaderData"]["record"]>;
+
+const MEDIA = href("/admin-control-panel-seoprozone/media");
+
+/** One picture: what it shows, where crops look, where it stands, and its file, which can be replaced in place. */
+export function MediaDetail({ record, onClose }: { record: Opened; onClose: () => void }) {
+  const { picture, uses } = record;
+  const { alt, is_decorative, name, credit, focal_x, focal_y } = record;
+  const saving = useSaveForm({
+    schema: mediaRules,
+    values: { alt, is_decorative, name, credit, focal_x: String(focal_x), focal_y: String(focal_y) },
+    required: ["name"],
+    missing: mediaTab.missing,
+    failed: mediaTab.saveFailed,
+    onSaved: onClose,
+  });
+  const { field } = saving;
+  const [isDecorative, setDecorative] = useState(is_decorative);
+  const remove = useMediaPost(onClose);
+  return (
+    <FormDialog
+      saving={saving}
+      name="media"
+      posts={addOrUpdate(record)}
+      title={words.title}
+      about={picture.name}
+      size="wide"
+      onClose={onClose}
+      foot={
+        <button
+          type="button"
+          className="btn btn--ghost"
+          onClick={() => {
+            if (window.confirm(mediaTab.question(picture.name)))
+              remove({ intent: "delete", ids: picture.id });
+          }}
+        >
+          <Trash2 className="i" aria-hidden />
+          {words.delete}
+        </button>
+      }
+    >
+      <div className="pdetail">
+        <div className="pdetail__l">
+          <Shown picture={picture} start={{ x: focal_x, y: focal_y }} />
+          <Replace picture={picture} />
+        </div>
+        <div className="fgrid">
+          <TextField
+            field={field("alt")}
+            label={MEDIA_LABELS.alt}
+            hint={isDecorative ? altHints.decorative : altHints.words}
+            readOnly={isDecorative}
+          />
+          <Switch
+            name="is_decorative"
+            label={MEDIA_LABELS.is_decorative}
+            isOn={is_decorative}
+            onChange={setDecorative}
+          />
+          <TextField field={field("name")} label={MEDIA_LABELS.name} isRequired hint={words.nameHint} />
+          <TextField field={field("credit")} label={MEDIA_LABELS.credit} isOptional hint={words.creditHint} />
+          <Facts record={record} />
+          <Uses uses={uses} />
+        </div>
+      </div>
+    </FormDialog>
+  );
+}
+
+const altHints = { words: words.altHint, decorative: words.decorativeHint };
+
+function Shown({ picture, start }: { picture: Opened["picture"]; start: { x: number; y: number } }) {
+  if (picture.state === "refused")
+    return (
+      <div className="problem">
+        <div>
+          <p>
+            <b>{words.refused}</b> {picture.reason}
+          </p>
+          <p>{words.refusedHelp}</p>
+        </div>
+      </div>
+    );
+  const posts = (
+    <>
+      <input type="hidden" name="focal_x" value={start.x} />
+      <input type="hidden" name="focal_y" value={start.y} />
+    </>
+  );
+  if (!picture.thumb)
+    return (
+      <div className="pdetail__wait">
+        <PictureThumb picture={picture} />
+        <p className="hint">{words.preparing}</p>
+        {posts}
+      </div>
+    );
+  // Another file has another small size: the browser asks anew.
+  const src = `${pictureAddress(picture.id)}?${encodeURIComponent(picture.thumb.split("/").at(-1) ?? "")}`;
+  return <FocusField src={src} start={start} color={picture.color} />;
+}
+
+/** Another file for the same picture: every page follows, and it can be taken back. */
+function Replace({ picture }: { picture: Opened["picture"] }) {
+  const { revalidate } = useRevalidator();
+  const undo = useMediaPost(() => void revalidate());
+  const { uploads, list } = useUploads(MEDIA, {
+    replaces: picture.id,
+    onDone: async (_, { key, file }) => {
+      const [before, after] = [shapeOf(picture), await shapeOfFile(file)];
+      const isOther = before && after && before.ratio !== after.ratio;
+      showToast(
+        {
+          tone: "good",
+          title: words.replaced,
+          text: isOther ? words.reshaped(before.words, after.words) : undefined,
+        },
+        () => undo({ intent: "undo-replace", id: picture.id }),
+      );
+      uploads.remove(key);
+      void revalidate();
+    },
+  });
+  return (
+    <>
+      <FileButton isSingle className="btn btn--line" onFiles={([file]) => file && uploads.add([file])}>
+        {words.replace}
+      </FileButton>
+      <UploadList uploads={uploads} list={list} library={MEDIA} onDescribed={() => {}} />
+    </>
+  );
+}
+
+function Facts({ record: { picture, added } }: { record: Opened }) {
+  const { width, height, bytes, frames, mime, id } = picture;
+  const kind = mime
+    .replace(/^image\//, "")
+    .replace(/\+xml$/, "")
+    .toUpperCase();
+  return (
+    <dl className="pfacts">
+      {width > 0 && (
+        <div>
+          <dt>{words.facts.size}</dt>
+          <dd>
+            {width} × {height}
+            {frames > 1 && `, ${words.facts.frames(frames)}`}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{words.facts.bytes}</dt>
+        <dd>
+          {kind} {inBytes(bytes)}
+        </dd>
+      </div>
+      <div>
+        <dt>{words.facts.added}</dt>
+        <dd>{added}</dd>
+      </div>
+      <div>
+        <dt>{words.address}</dt>
+        <dd className="mono">{pictureAddress(id)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Uses({ uses }: { uses: Opened["uses"] }) {
+  return (
+    <section className="puses" aria-labelledby="used-in">
+      <h3 id="used-in">{words.usedIn}</h3>
+      {uses.length === 0 && <p className="hint">{words.unused}</p>}
+      <ul>
+        {uses.map(({ title, field, to, page, state }) => (
+          <li key={`${to} ${title} ${field}`}>
+            <span>
+              {to ? <Link to={to}>{title}</Link> : title}
+              <small>{field}</small>
+            </span>
+            {page && (
+              <a href={page} target="_blank" rel="noopener">
+                {words.viewPage}
+                <span className="sr"> of {title}</span>
+              </a>
+            )}
+            <span className={`badge ${{ published: "badge--up", draft: "badge--warn", deleted: "" }[state]}`}>
+              {words.states[state]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,200 @@
+import { useEffect, useState } from "react";
+import { href, Link, useFetcher } from "react-router";
+import { uploadWords, mediaTab as words } from "../../copy/panel/media.ts";
+import { choosing } from "../../copy/panel/several.ts";
+import { Choice, NoRows, Options, Pager, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
+import { FileButton } from "../../ui/panel/picture-drop.tsx";
+import { PictureThumb } from "../../ui/panel/picture-thumb.tsx";
+import { useQueryState } from "../../ui/panel/query-state.ts";
+import { ChooseBox, useChosen } from "../../ui/panel/record-list.chosen.tsx";
+import { focusHeading } from "../../ui/panel/row-action.ts";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import type { Route } from "./+types/tab";
+import type { MediaReply } from "./action.server.ts";
+
+type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
+type Row = List["rows"][number];
+
+/** Nothing is there yet: what to do, as large as the list would be. */
+export function EmptyLibrary({ onFiles }: { onFiles: (files: File[]) => void }) {
+  return (
+    <div className="state lib__empty">
+      <PicturesArt />
+      <h2>{words.empty.title}</h2>
+      <p>{words.empty.text}</p>
+      <FileButton onFiles={onFiles} />
+      <p className="hint" id="formats">
+        {uploadWords.formats}
+      </p>
+    </div>
+  );
+}
+
+/** The pictures with what narrows and orders them, and what is done to several at once. */
+export function MediaGrid({ list }: { list: List }) {
+  const { counts } = list;
+  const choice = useChosen(list.rows);
+  const post = useMediaPost();
+  const { filters, counted } = words;
+  return (
+    <>
+      <div className="toolbar">
+        <SearchBox label={words.search} />
+        <Choice name="filter" label={words.filter}>
+          <Options
+            of={{
+              "": filters[""],
+              unused: counted(filters.unused, counts.unused),
+              undescribed: counted(filters.undescribed, counts.undescribed),
+              ...(counts.refused > 0 && { refused: counted(filters.refused, counts.refused) }),
+            }}
+          />
+        </Choice>
+        <SortChoice sorts={words.sorts} />
+      </div>
+      <p className="hint lib__formats" id="formats">
+        {uploadWords.formats}
+      </p>
+      {list.rows.length ? (
+        <div className="card">
+          <ChosenPictures choice={choice} post={post} />
+          <ul className="lib__grid">
+            {list.rows.map((picture) => (
+              <PictureTile key={picture.id} picture={picture} choice={choice} />
+            ))}
+          </ul>
+          <Pager list={list} />
+        </div>
+      ) : (
+        <NoRows
+          filters={["search", "filter"]}
+          none={words.unmatched}
+          unmatched={words.unmatched}
+          showAll={words.showAll}
+        />
+      )}
+      {counts.deleted > 0 && (
+        <Link
+          className="more"
+          to={{ pathname: href("/admin-control-panel-seoprozone/deleted"), search: "?kind=media" }}
+        >
+          {words.deleted(counts.deleted)}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function PictureTile({ picture, choice }: { picture: Row; choice: ReturnType<typeof useChosen> }) {
+  const { change } = useQueryState();
+  const { id, name, state, alt, isDecorative, uses } = picture;
+  return (
+    <li className="lib__tile">
+      <ChooseBox choice={choice} id={id} name={name} />
+      <button type="button" className="lib__open" onClick={() => change({ edit: id })}>
+        <PictureThumb picture={picture} />
+        <span className="lib__name">
+          <span className="sr">Edit </span>
+          {name}
+        </span>
+        <span className="lib__about">
+          {words.uses(uses)}
+          {state === "refused" && <span className="badge badge--down">{words.badges.refused}</span>}
+          {state !== "refused" && !alt && !isDecorative && (
+            <span className="badge badge--warn">{words.badges.undescribed}</span>
+          )}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function ChosenPictures({ choice, post }: { choice: ReturnType<typeof useChosen>; post: Post }) {
+  const { all, chosen, mark } = choice;
+  const act = (intent: string) => {
+    post({ intent, ids: chosen.join() });
+    mark(all, false);
+  };
+  return (
+    <div className="picks">
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={chosen.length > 0 && chosen.length === all.length}
+          onChange={(event) => mark(all, event.currentTarget.checked)}
+        />
+        {chosen.length ? choosing.chosen(chosen.length) : choosing.all}
+      </label>
+      {chosen.length > 0 && (
+        <span className="btns">
+          <button type="button" className="btn btn--soft" onClick={() => act("decorate")}>
+            {words.decorate}
+          </button>
+          <button
+            type="button"
+            className="btn btn--soft"
+            onClick={() => window.confirm(words.questionMany(chosen.length)) && act("delete")}
+          >
+            {choosing.remove}
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+type Post = (values: Record<string, string>) => void;
+
+/**
+ * Posts to the tab's own action. Where pictures that visitors see were to be deleted, it asks once more with the places
+ * named; the answer is said, with Undo where it can be taken back.
+ * @param onDone told of what has worked
+ */
+export function useMediaPost(onDone?: () => void): Post {
+  const fetcher = useFetcher<MediaReply>();
+  const reply = fetcher.data;
+  const [sent, setSent] = useState<Record<string, string>>({});
+  const undo = reply?.undo;
+  const isAsked = reply?.inUse !== undefined;
+  useToast(isAsked ? null : reply?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (!reply) return;
+    if (reply.isSaved) onDone?.();
+    if (reply.inUse && window.confirm(reply.inUse))
+      fetcher.submit({ ...sent, anyway: "on" }, { method: "post" });
+  }, [reply]);
+  return (values) => {
+    setSent(values);
+    fetcher.submit(values, { method: "post" });
+    focusHeading();
+  };
+}
+
+function PicturesArt() {
+  return (
+    <svg className="art" viewBox="0 0 96 72" aria-hidden="true">
+      <rect width="96" height="18" rx="4" fill="#e2f54b" />
+      <path d="M0 34h96M0 50h96M0 66h96" stroke="var(--line)" strokeWidth="2" />
+      <rect
+        x="18"
+        y="8"
+        width="60"
+        height="46"
+        rx="6"
+        fill="var(--surface)"
+        stroke="var(--accent)"
+        strokeWidth="4"
+      />
+      <circle cx="34" cy="24" r="5" fill="var(--accent)" />
+      <path
+        d="m22 48 17-15 11 10 9-8 15 13"
+        fill="none"
+        stroke="var(--accent)"
+        strokeWidth="4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

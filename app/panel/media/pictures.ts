@@ -1,0 +1,60 @@
+// The library for the picker: its pages, one picture, and what a picture shows.
+import { data } from "react-router";
+import { z } from "zod";
+import { descriptionWords, mediaTab as words } from "../../copy/panel/media.ts";
+import { listMedia, MEDIA_FILTERS } from "../../features/media/library.owner.server.ts";
+import { PICTURE_ID } from "../../features/media/media.ts";
+import { findMedia } from "../../features/media/queries.owner.server.ts";
+import { descriptionRules } from "../../features/media/rules.ts";
+import { describeMedia } from "../../features/media/writes.owner.server.ts";
+import { ownerDb } from "../../platform/context.server.ts";
+import { pageQuery, searchQuery } from "../../platform/list-query.ts";
+import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import { loadOrToast } from "../save.server.ts";
+import type { Route } from "./+types/pictures";
+
+const PER_PAGE = 24;
+
+const asked = z.object({
+  id: z.string().regex(PICTURE_ID).optional().catch(undefined),
+  q: searchQuery,
+  filter: z.enum(MEDIA_FILTERS).catch(""),
+  page: pageQuery,
+});
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const { id, q, filter, page } = asked.parse(Object.fromEntries(url.searchParams));
+  const { value } = await loadOrToast<object>(async () => {
+    if (id) return { picture: await findMedia(db, id) };
+    const list = await listMedia(db, { search: q, filter, sort: "newest", page, perPage: PER_PAGE });
+    const { rows: pictures, matching, pages } = list;
+    return { pictures, matching, page: list.page, pages };
+  }, words.fetchFailed);
+  return Response.json(value, { status: value ? 200 : 500 });
+}
+
+const described = z.object({ id: z.string().regex(PICTURE_ID) }).and(descriptionRules);
+
+/** Takes what a picture shows; what is wrong with it is said beside the picture, and the answer is one all the same. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const db = context.get(ownerDb);
+  const { is_decorative, ...posted } = Object.fromEntries(await readPostedForm(request));
+  const read = described.safeParse({ ...posted, is_decorative: is_decorative || "off" });
+  if (!read.success) {
+    if (!PICTURE_ID.test(String(posted.id))) throw data(null, { status: 400 });
+    return Response.json({ picture: null, error: read.error.issues[0]?.message });
+  }
+  const { id, ...description } = read.data;
+  const { value } = await loadOrToast(async () => {
+    try {
+      await describeMedia(db, id, description);
+      return { picture: await findMedia(db, id) };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return { picture: null, error: error.message };
+    }
+  }, descriptionWords.failed);
+  return Response.json(value, { status: value ? 200 : 500 });
+}

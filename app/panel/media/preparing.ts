@@ -1,0 +1,23 @@
+import { useEffect, useRef } from "react";
+import { useRevalidator } from "react-router";
+
+/** How long to wait before asking again, in milliseconds: the first sizes are there within seconds, a queue takes its time. */
+const PAUSES_MS = [1_500, 2_500, 4_000, 8_000, 15_000];
+
+/** Reads the tab again while a picture on it has no size yet that could be shown, ever more rarely; never unseen. */
+export function useFreshSizes(pictures: readonly { id: string; state: string; thumb: string | null }[]) {
+  const { revalidate, state } = useRevalidator();
+  const waiting = pictures.filter((one) => one.state === "new" && !one.thumb).map(({ id }) => id);
+  const asked = useRef({ of: "", times: 0 });
+  const key = waiting.join();
+  useEffect(() => {
+    if (!key || state !== "idle") return;
+    if (asked.current.of !== key) asked.current = { of: key, times: 0 };
+    const pause = PAUSES_MS[Math.min(asked.current.times, PAUSES_MS.length - 1)];
+    const timer = setTimeout(() => {
+      asked.current.times++;
+      if (!document.hidden) void revalidate();
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [key, state, revalidate]);
+}

@@ -1,0 +1,115 @@
+import { useRef } from "react";
+import { href, useRevalidator } from "react-router";
+import { z } from "zod";
+import { mediaTab as words } from "../../copy/panel/media.ts";
+import { MEDIA_LABELS } from "../../features/media/labels.ts";
+import {
+  countMedia,
+  listMedia,
+  MEDIA_FILTERS,
+  MEDIA_SORTS,
+  type MediaFilter,
+} from "../../features/media/library.owner.server.ts";
+import { PICTURE_ID } from "../../features/media/media.ts";
+import { findMedia } from "../../features/media/queries.owner.server.ts";
+import { findMediaFields } from "../../features/media/writes.owner.server.ts";
+import { listPictureUses } from "../../features/records/picture-uses.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { stampsOf } from "../../platform/changes.server.ts";
+import { ownerDb } from "../../platform/context.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { shortDate } from "../../platform/dates.ts";
+import { listQuery } from "../../platform/list-query.ts";
+import { FileButton, useDrop, usePaste } from "../../ui/panel/picture-drop.tsx";
+import { UploadList, useUploads } from "../../ui/panel/picture-upload-list.tsx";
+import { useQueryState } from "../../ui/panel/query-state.ts";
+import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import { loadOrToast } from "../save.server.ts";
+import type { Route } from "./+types/tab";
+import { answerMedia } from "./action.server.ts";
+import { MediaDetail } from "./detail.tsx";
+import { EmptyLibrary, MediaGrid } from "./list.tsx";
+import { useFreshSizes } from "./preparing.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Media | Control panel" }];
+
+const PER_PAGE = 40;
+const MEDIA = href("/admin-control-panel-seoprozone/media");
+
+/** What the address says: which pictures, and which one is open. */
+const address = listQuery(MEDIA_SORTS).extend({
+  filter: z.enum(MEDIA_FILTERS).catch(""),
+  edit: z.string().regex(PICTURE_ID).optional().catch(undefined),
+});
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const { edit, ...asked } = address.parse(Object.fromEntries(url.searchParams));
+  const [list, record] = await Promise.all([
+    loadOrToast(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
+    loadOrToast(() => readOpened(db, edit), words.fetchFailed),
+  ]);
+  return { list: list.value, record: record.value, fault: list.fault ?? record.fault };
+}
+
+async function readList(db: Database, filter: MediaFilter) {
+  const [list, counts] = await Promise.all([listMedia(db, filter), countMedia(db)]);
+  return { ...list, perPage: PER_PAGE, counts };
+}
+
+async function readOpened(db: Database, id: string | undefined) {
+  if (!id) return null;
+  const [picture, fields, uses, { time_zone }] = await Promise.all([
+    findMedia(db, id),
+    findMediaFields(db, id),
+    listPictureUses(db, [id]),
+    readSettings(db),
+  ]);
+  if (!picture || !fields) return null;
+  const { updated_at: _, ...values } = fields;
+  const added = shortDate(new Date(picture.createdAt), time_zone);
+  return { picture, uses, added, ...values, opened: stampsOf(fields, MEDIA_LABELS) };
+}
+
+export const action = (args: Route.ActionArgs) => answerMedia(args);
+
+export const clientAction = submitKeepingInputBy(
+  {
+    delete: words.deleteFailed,
+    restore: words.restoreFailed,
+    decorate: words.decorateFailed,
+    undecorate: words.decorateFailed,
+  },
+  words.saveFailed,
+);
+
+export default function Media({ loaderData }: Route.ComponentProps) {
+  const { list, record, fault } = loaderData;
+  const { change } = useQueryState();
+  useToast(fault);
+  const { revalidate } = useRevalidator();
+  const { uploads, list: uploading } = useUploads(MEDIA, { onDone: () => void revalidate() });
+  const add = (files: File[]) => uploads.add(files);
+  const { handlers, isOver } = useDrop(add);
+  usePaste(add);
+  useFreshSizes([...(list?.rows ?? []), ...(record ? [record.picture] : [])]);
+  const about = useRef<HTMLParagraphElement>(null);
+  const isEmpty = list?.counts.all === 0;
+  return (
+    <div className={isOver ? "lib lib--over" : "lib"} {...handlers}>
+      <div className="ahead">
+        <div>
+          <h1 tabIndex={-1}>{words.title}</h1>
+          <p ref={about}>{words.about(list?.counts.all ?? 0)}</p>
+        </div>
+        <FileButton onFiles={add} aria-describedby="formats" />
+      </div>
+      <UploadList uploads={uploads} list={uploading} library={MEDIA} onDescribed={() => void revalidate()} />
+      {!list && <p className="state">{words.unreadable}</p>}
+      {list && isEmpty && !uploading.length && <EmptyLibrary onFiles={add} />}
+      {list && !isEmpty && <MediaGrid list={list} />}
+      {record && <MediaDetail key={record.id} record={record} onClose={() => change({ edit: null })} />}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+// A picture of the library, small: as crops show it, being prepared, or refused.
+import { ImageOff, Loader } from "lucide-react";
+import { mediaTab as words } from "../../copy/panel/media.ts";
+import type { LibraryPicture } from "./picture-library.ts";
+
+/** Where a crop looks, as CSS `object-position`. */
+export const focusOf = ({ focalX, focalY }: Pick<LibraryPicture, "focalX" | "focalY">) =>
+  `${Math.round(focalX * 100)}% ${Math.round(focalY * 100)}%`;
+
+/** Without words of its own but where there is nothing to see: its name stands beside it. */
+export function PictureThumb({ picture }: { picture: LibraryPicture }) {
+  const { thumb, state, color } = picture;
+  if (state === "refused" || !thumb)
+    return (
+      <span className="pthumb">
+        {state === "refused" ? (
+          <ImageOff className="i" aria-hidden />
+        ) : (
+          <>
+            <Loader className="i" aria-hidden />
+            <small>{words.badges.new}</small>
+          </>
+        )}
+      </span>
+    );
+  return (
+    <img
+      className="pthumb"
+      src={thumb}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      style={{ objectPosition: focusOf(picture), backgroundColor: color || undefined }}
+    />
+  );
+}
