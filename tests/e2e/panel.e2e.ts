@@ -87,6 +87,7 @@ test("'seven tabs: dashboard, pages, content, case-studies (labelled Cases), ind
     // CONTRACT: 'a tab added beyond the spec comes after them'
     /^Enquiries/,
     "Redirects",
+    "Media",
   ]);
   await tab(page, "Dashboard").focus();
   for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowDown");

@@ -104,12 +104,15 @@ test("'drafts' and 'mail that waits' are on the dashboard, each with the way to 
   await query("delete from outgoing_mails");
 });
 
-test("'a search over all records': posts, case studies, industries, enquiries by name and e-mail, subscribers, redirects, pages, texts", async () => {
+test("'a search over all records': posts, case studies, industries, pictures by name and alt text, enquiries by name and e-mail, subscribers, redirects, pages, texts", async () => {
   const [post] = await addPost("Quokka care");
   await query(
     `with industry as (insert into industries (name) values ('Quokka keepers') returning id)
      insert into case_studies (title, slug, client, industry, industry_id)
      select 'More quokkas', 'more', 'Zoo', 'Quokka keepers', id from industry`,
+  );
+  await query(
+    "insert into media (id, name, alt, file_id) select id, name, alt, gen_random_uuid() from (values ('quokkaaaaaaa', 'quokka.jpg', ''), ('quokkabbbbbb', 'zoo.jpg', 'Two quokkas')) as pictures (id, name, alt)",
   );
   await addEnquiry("Quokka Fan");
   await addEnquiry("Somebody", { email: "quokka@mail.example" });
@@ -120,6 +123,7 @@ test("'a search over all records': posts, case studies, industries, enquiries by
     ["Blog posts", 1],
     ["Case studies", 1],
     ["Industries", 1],
+    ["Pictures", 2],
     ["Enquiries", 2],
     ["Subscribers", 1],
     ["Redirects", 1],
@@ -182,7 +186,7 @@ test("'deleted records stay recoverable for 30 days': each kind is listed with w
      values ('home', 'hero', 'title', 'Old words', now())`,
   );
   const page = await read("/deleted");
-  expect(page).toContain("Blog posts (1) Case studies (0) Industries (0) Website content (1)");
+  expect(page).toContain("Blog posts (1) Case studies (0) Industries (0) Pictures (0) Website content (1)");
   expect(page).toMatch(/Gone gone .*20 days left/);
   expect(await read("/deleted?kind=website-content")).toMatch(
     /home \/ hero \/ title Old words .*30 days left/,

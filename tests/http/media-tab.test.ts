@@ -1,0 +1,115 @@
+// The Media tab as whole requests: its list, the picker's, what a picture shows, deletes that ask, several at once.
+import { beforeEach, expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+const { query, request, read, ...site } = await openPanelSite();
+const save = (form: Record<string, string>) => site.save("media", form);
+
+/** A picture whose sizes are made. */
+async function addPicture(id: string, name: string, alt = "") {
+  await query(
+    `with picture as (insert into media (id, name, alt, file_id) values ($1, $2, $3, gen_random_uuid()) returning id, file_id)
+     insert into media_files (id, media_id, sha256, bytes, original_key, state) select file_id, id, md5(id), 9, 'x', 'refused' from picture`,
+    [id, name, alt],
+  );
+  return id;
+}
+const addPost = async (title: string, content: string, published: boolean) => {
+  const sql = "insert into blog_posts (title, slug, content, published) values ($1, $2, $3, $4) returning id";
+  return (await query<{ id: string }>(sql, [title, title.toLowerCase(), content, published]))[0]!.id;
+};
+const isDeleted = async (id: string) =>
+  (await query<{ deleted_at: Date | null }>("select deleted_at from media where id = $1", [id]))[0]
+    ?.deleted_at !== null;
+const pictures = async (search: string) => {
+  const answer = await request(`${PANEL}/media/pictures?${search}`);
+  return { status: answer.status, body: JSON.parse(await answer.text()) };
+};
+
+beforeEach(async () => {
+  await query("truncate media cascade");
+  await query("delete from blog_posts");
+});
+
+test("the tab lists pictures, has a file input for several files, and says where one stands", async () => {
+  const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg", "A desk");
+  expect(await read(`${PANEL}/media`)).toMatch(/type="file"[^>]* multiple/);
+  expect(await read(`${PANEL}/media`)).toContain("Unused");
+  const post = await addPost("Draft", `<p><img src="/media/${id}" alt=""></p>`, false);
+  await query("update blog_posts set featured_image = $1", [`/media/${id}`]);
+  expect(await read(`${PANEL}/media`)).toContain("In 2 places");
+  const answer = await request(`${PANEL}/media.data?edit=${id}`);
+  const opened = await answer.text();
+  for (const said of ["Featured image", "Content", `blog?edit=${post}`, "draft"])
+    expect(opened).toContain(said);
+});
+
+test("the picker finds pictures by name and alt text, page by page, and one by its id", async () => {
+  await addPicture("aaaaaaaaaaaa", "Desk.jpg");
+  await addPicture("bbbbbbbbbbbb", "b.jpg", "A desk from above");
+  await addPicture("cccccccccccc", "c.jpg");
+  expect((await pictures("q=desk")).body).toMatchObject({ matching: 2, page: 1, pages: 1 });
+  expect((await pictures("id=cccccccccccc")).body).toMatchObject({ picture: { name: "c.jpg" } });
+  expect((await pictures("id=dddddddddddd")).body).toEqual({ picture: null });
+  expect((await pictures("page=x&filter=y&q=")).body).toMatchObject({ matching: 3 });
+});
+
+test("before it is placed, a picture gets words or is said to decorate; neither is refused in a sentence", async () => {
+  const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg");
+  const describe = async (form: Record<string, string>) =>
+    (await request(`${PANEL}/media/pictures`, { id, ...form })).text();
+  expect(await describe({ alt: " " })).toContain("Say what it shows, or that it only decorates.");
+  expect(JSON.parse(await describe({ alt: " A desk " }))).toMatchObject({ picture: { alt: "A desk" } });
+  expect(JSON.parse(await describe({ alt: "A desk", is_decorative: "on" }))).toMatchObject({
+    picture: { alt: "", isDecorative: true },
+  });
+  await query("update media set deleted_at = now()");
+  expect(await describe({ alt: "A desk" })).toContain("was deleted");
+  expect((await request(`${PANEL}/media/pictures`, { id: "../etc", alt: "A" })).status).toBe(400);
+});
+
+test("a picture on a published page is deleted only after the places were named; Undo and the Deleted list bring it back", async () => {
+  const [shown, free] = [await addPicture("aaaaaaaaaaaa", "Shown"), await addPicture("bbbbbbbbbbbb", "Free")];
+  await addPost("Seen", `<p><img src="/media/${shown}" alt=""></p>`, true);
+  await addPost("Unseen", `<p><img src="/media/${free}" alt=""></p>`, false);
+  const refused = await save({ intent: "delete", ids: `${shown},${free}` });
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("Seen (Content)");
+  expect(refused.text).not.toContain("Unseen");
+  expect([await isDeleted(shown), await isDeleted(free)]).toEqual([false, false]);
+
+  expect((await save({ intent: "delete", ids: free })).text).toContain("Picture deleted");
+  expect((await save({ intent: "delete", ids: shown, anyway: "on" })).text).toContain("Picture deleted");
+  expect([await isDeleted(shown), await isDeleted(free)]).toEqual([true, true]);
+  expect((await save({ intent: "restore", ids: shown })).text).toContain("Restored");
+  expect(await isDeleted(shown)).toBe(false);
+  expect(await read(`${PANEL}/deleted?kind=media`)).toContain("Free");
+  expect((await site.save("deleted", { intent: "restore", kind: "media", id: free })).status).toBe(200);
+  expect(await isDeleted(free)).toBe(false);
+});
+
+test("a form that was opened before another save names what has changed; several are marked as decorating", async () => {
+  const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg");
+  const form = { id, version: "1", name: "Desk", alt: "A desk", credit: "", focal_x: "0.2", focal_y: "1" };
+  expect((await save({ intent: "update", ...form })).text).toContain("Picture saved");
+  const late = await save({ intent: "update", ...form, name: "Table" });
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining("Name")]);
+  expect((await save({ intent: "update", ...form, version: "2", name: " " })).status).toBe(400);
+  expect((await save({ intent: "update", ...form, version: "2", focal_x: "7" })).status).toBe(400);
+
+  const bare = await addPicture("bbbbbbbbbbbb", "Bare.jpg");
+  expect((await save({ intent: "decorate", ids: `${id},${bare}` })).text).toContain("1 picture.");
+  const marked = await query("select id from media where is_decorative");
+  expect(marked).toEqual([{ id: bare }]);
+});
+
+test.each<Record<string, string>>([
+  { intent: "delete", ids: "" },
+  { intent: "delete", ids: "a,b" },
+  { intent: "update", id: "' or 1=1", version: "1" },
+  { intent: "undo-replace" },
+  { intent: "nothing", ids: "aaaaaaaaaaaa" },
+])("what the tab does not post is refused: %j", async (form) => {
+  expect((await save(form)).status).toBe(400);
+});
