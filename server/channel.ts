@@ -1,17 +1,19 @@
 // The messages between the first process and the others.
 
+import type { PictureTask, Progress, RefusalName } from "../app/features/media/process.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import type { Connection } from "../app/platform/database.server.ts";
 import { type Stop, StopAsked } from "./graceful-shutdown.ts";
 
 /** The purpose of a process beside the first one. */
-export type Role = "serving" | "jobs" | "backup";
+export type Role = "serving" | "jobs" | "backup" | "picture";
 
 /** A task from the first process. */
 export type Task =
   | { do: "prepare" | "work"; connection: Connection }
   | { do: "serve"; connection: Connection; visitorRole: boolean; isReplacement: boolean }
-  | { do: "backup"; connection: Connection; config: Config };
+  | { do: "backup"; connection: Connection; config: Config }
+  | { do: "picture"; picture: PictureTask };
 
 /** Another message from it: a question whether the process is alive, or news from one of the others. */
 export type Word = { say: "are you there" | "proxy-unfit" };
@@ -24,12 +26,19 @@ export type Answer =
   | { is: "prepared"; connection: Connection; visitorRole: boolean; password?: string }
   | { is: "working" }
   | { is: "serving" }
-  | { is: "failing" | "proxy-unfit" | "there" };
+  | { is: "failing" | "proxy-unfit" | "there" }
+  | PictureAnswer;
+
+/** What the process of a picture tells of it; `detail` is for the log. */
+export type PictureAnswer =
+  | { is: "progress"; progress: Progress }
+  | { is: "made" }
+  | { is: "refused"; reason: RefusalName; detail?: string };
 
 /** Handed over with a task: the port as the operating system knows it. */
 export type Port = { close(): void };
 
-const ARGUMENT = /^--process=(serving|jobs|backup)$/;
+const ARGUMENT = /^--process=(serving|jobs|backup|picture)$/;
 
 /** The argument that makes a process of the site one of this role; a list of processes shows it. */
 export const argumentOf = (role: Role) => `--process=${role}`;

@@ -23,6 +23,8 @@ export async function runSite(program: string) {
         return (await import("./jobs.ts")).doJobs(config, stop);
       case "backup":
         return (await import("./backup/process.ts")).doBackups(stop);
+      case "picture":
+        return (await import("./pictures/own-process.ts")).doPicture(stop);
       default:
         return (await import("./supervisor.ts")).supervise(config, stop, program);
     }

@@ -21,6 +21,8 @@ import {
   SEND_MAIL,
   sendWaitingForRecipient,
 } from "../app/features/enquiries/schedule.server.ts";
+import { MAKE_PICTURE, makePicture } from "../app/features/media/file-job.server.ts";
+import { openStore, tmpFolder } from "../app/features/media/store.server.ts";
 import { purgePendingSubscribers } from "../app/features/newsletter/queries.server.ts";
 import { RESTORABLE_KINDS } from "../app/features/records/kinds.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
@@ -35,6 +37,7 @@ import { purgeUndo } from "../app/platform/undo.server.ts";
 import { recordPulse } from "../app/platform/worker-pulse.server.ts";
 import { keepBackups } from "./backup/process.ts";
 import { announceChanges, minuteBefore } from "./index-now.ts";
+import { makeInOwnProcess } from "./pictures/process.ts";
 
 /** What is deleted at once may be much. */
 const TIDY_MS = 50_000;
@@ -125,7 +128,8 @@ async function workUntilLost({ databases, config, log }: Site, backups: Backups,
         timed("back_up", "17 * * * *"),
         ...(isAnnounced(config) ? [EACH_MINUTE_ANNOUNCED] : []),
       ]),
-      concurrency: jobs,
+      // One more than connections: work on a picture waits for its process most of the time, and no mail waits for it.
+      concurrency: jobs + 1,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: FINISH_MS,
       logger: quietLogger(log),
@@ -179,6 +183,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
         await addJob(task, {}, { jobKey: task, queueName: "tidying", maxAttempts: 1 });
     },
     ...tidying,
+    ...workingOnPictures(db, config, log),
   };
   // Without a mail server the job has no worker, and mails wait in the outbox.
   if (!config.smtpUrl) return taskList;
@@ -189,6 +194,18 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
     if (outcome) log.info({ mail: id, outcome }, "A mail was tried");
   };
   return taskList;
+}
+
+/** Each file has a job of its own, in a queue that works on one after the other. */
+function workingOnPictures(db: Database, config: Config, log: Log): TaskList {
+  const store = openStore(config);
+  const folder = tmpFolder(config.dataDir);
+  return {
+    async [MAKE_PICTURE](payload, { abortSignal: signal, job: { attempts: attempt } }) {
+      const { id } = payload as { id: string };
+      await makePicture(db, id, { store, folder, work: makeInOwnProcess, log, signal, attempt });
+    },
+  };
 }
 
 /** In batches, each of its own: there may be years of them when the owner decides it. */

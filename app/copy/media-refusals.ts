@@ -14,6 +14,7 @@ export const mediaRefusals = {
   tooHeavy: "This picture takes more time or memory than one may take. Save it in a simpler or smaller form.",
   crashed:
     "This picture could not be worked on: the program that reads it broke off. Save it again in another format.",
+  lost: "The file of this picture is not where pictures are kept any more. Send it again with Replace.",
   noRoom:
     "There is no room left where pictures are kept. Nothing was saved: free some space and send it again.",
   storeAway:

@@ -262,3 +262,15 @@ function bucketOf(
 export function childEnvironment(): NodeJS.ProcessEnv {
   return { MALLOC_ARENA_MAX: "2", ...process.env };
 }
+
+/** What a program needs of the environment to run at all. */
+const BARE = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SystemRoot", "LD_LIBRARY_PATH", "TZ"];
+
+/**
+ * The environment of a process that reads what strangers may have made: no password and no address is in it. libvips
+ * opens none of the formats that it does not vouch for.
+ */
+export function bareEnvironment(): NodeJS.ProcessEnv {
+  const kept = BARE.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  return { MALLOC_ARENA_MAX: "2", VIPS_BLOCK_UNTRUSTED: "1", ...Object.fromEntries(kept) };
+}
