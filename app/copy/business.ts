@@ -71,3 +71,6 @@ export const META_DESCRIPTION_MIN_CHARS = 70;
 
 /** The built-in picture of the brand, a square; it stands wherever the owner has chosen none. */
 export const BUILT_IN_MARK = "/mark.svg";
+
+/** Stands for no photograph of a person: pages then draw the initials, each person's own. */
+export const BUILT_IN_PORTRAIT = "/initials.svg";

@@ -1,15 +1,22 @@
+import { BUILT_IN_PORTRAIT } from "../copy/business.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
+import { networkOf } from "../features/settings/contact-links.ts";
 import type { Texts } from "../features/website-content/texts.server.ts";
 import { Avatar } from "../ui/site/avatar.tsx";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
 import { PageHero } from "../ui/site/page-hero.tsx";
+import { Picture } from "../ui/site/picture.tsx";
+import { PLACES } from "../ui/site/picture-markup.ts";
 import { Reasons } from "../ui/site/reasons.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import type { Route } from "./+types/team";
 import { loadFrame } from "./frame.server.ts";
 
 type TeamTexts = Texts<"team">;
+
+/** A member's photograph, in CSS pixels; on phones it is a little smaller. */
+const FACE_PX = 96;
 
 export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "team", "/team");
 
@@ -43,9 +50,10 @@ export default function Team({ loaderData }: Route.ComponentProps) {
           <ul className="grid g4">
             {members.items.map((member, i) => (
               <li className="card member" key={member.name}>
-                <Avatar name={member.name} place={i} />
+                <Face {...member} place={i} />
                 <h3 className="h4">{member.name}</h3>
                 <p>{member.position}</p>
+                <Profile {...member} />
                 <Tags label={members.expertise_title} items={member.expertise} />
               </li>
             ))}
@@ -69,6 +77,36 @@ export default function Team({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const hasPortrait = (image: string) => image !== "" && image !== BUILT_IN_PORTRAIT;
+
+/** A member's photograph, else the initials. */
+function Face({ name, image, place }: { name: string; image: string; place: number }) {
+  if (!hasPortrait(image)) return <Avatar name={name} place={place} />;
+  return (
+    <Picture
+      className="avatar avatar--photo"
+      src={image}
+      alt={name}
+      place={{ side: FACE_PX }}
+      width={FACE_PX}
+      height={FACE_PX}
+      loading="lazy"
+    />
+  );
+}
+
+/** A person's own page elsewhere, where there is one: the network's name, and whose it is for those who only hear it. */
+function Profile({ name, profile_href: url }: { name: string; profile_href: string }) {
+  const network = networkOf(url);
+  if (!network) return null;
+  return (
+    <a className="profile" href={url.trim()} rel="noopener">
+      <span className="sr">{name}: </span>
+      {network}
+    </a>
+  );
+}
+
 /** The CEO's card (SPEC 2): a message, and expertise as tags. */
 function Leader({
   name,
@@ -77,36 +115,59 @@ function Leader({
   message,
   expertise_title,
   expertise,
+  image,
+  profile_href,
 }: TeamTexts["leadership"]) {
   return (
     <article className="ceo card">
-      <div className="ceo__pic">
-        <svg viewBox="0 0 352 440" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-          <path fill="#2442e8" d="M0 0h352v440H0z" />
-          <path fill="#e2f54b" d="M0 52h352v78H0z" />
-          <path
-            d="M-10 360C10.7 350 31.3 330 52 330C72.7 330 93.3 340 114 340C134.7 340 155.3 285.7 176 280C196.7 274.3 217.3 275.3 238 270C258.7 264.7 279.3 238.9 300 230C320.7 221.1 341.3 216.7 362 210M-10 400C10.7 393.3 31.3 380 52 380C72.7 380 93.3 390 114 390C134.7 390 155.3 330 176 330C196.7 330 217.3 340 238 340C258.7 340 279.3 302.5 300 290C320.7 277.5 341.3 270 362 260"
-            fill="none"
-            stroke="#4763ff"
-            strokeWidth="3"
+      {hasPortrait(image) ? (
+        <div className="ceo__pic ceo__pic--photo">
+          <Picture
+            src={image}
+            alt={name}
+            place={PLACES.portrait}
+            width={352}
+            height={440}
+            fetchPriority="high"
           />
-          <path
-            d="M-10 420C10.7 413.3 31.3 408.9 52 400C72.7 391.1 93.3 379 114 360C134.7 341 155.3 291.6 176 260C196.7 228.4 217.3 194 238 170C258.7 146 279.3 122.1 300 110C320.7 97.9 341.3 92.7 362 84"
-            fill="none"
-            stroke="#fff"
-            strokeWidth="6"
-          />
-        </svg>
-        <Avatar name={name} />
-      </div>
+        </div>
+      ) : (
+        <Initials name={name} />
+      )}
       <div className="ceo__b">
         <h3 className="h2">{name}</h3>
         <p className="muted">{position}</p>
         <h4 className="h4 ceo__title">{message_title}</h4>
         <RichTextView html={message} className="ceo__message" />
         <Tags label={expertise_title} items={expertise} />
+        <Profile name={name} profile_href={profile_href} />
       </div>
     </article>
+  );
+}
+
+/** In place of the CEO's photograph. */
+function Initials({ name }: { name: string }) {
+  return (
+    <div className="ceo__pic">
+      <svg viewBox="0 0 352 440" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+        <path fill="#2442e8" d="M0 0h352v440H0z" />
+        <path fill="#e2f54b" d="M0 52h352v78H0z" />
+        <path
+          d="M-10 360C10.7 350 31.3 330 52 330C72.7 330 93.3 340 114 340C134.7 340 155.3 285.7 176 280C196.7 274.3 217.3 275.3 238 270C258.7 264.7 279.3 238.9 300 230C320.7 221.1 341.3 216.7 362 210M-10 400C10.7 393.3 31.3 380 52 380C72.7 380 93.3 390 114 390C134.7 390 155.3 330 176 330C196.7 330 217.3 340 238 340C258.7 340 279.3 302.5 300 290C320.7 277.5 341.3 270 362 260"
+          fill="none"
+          stroke="#4763ff"
+          strokeWidth="3"
+        />
+        <path
+          d="M-10 420C10.7 413.3 31.3 408.9 52 400C72.7 391.1 93.3 379 114 360C134.7 341 155.3 291.6 176 260C196.7 228.4 217.3 194 238 170C258.7 146 279.3 122.1 300 110C320.7 97.9 341.3 92.7 362 84"
+          fill="none"
+          stroke="#fff"
+          strokeWidth="6"
+        />
+      </svg>
+      <Avatar name={name} />
+    </div>
   );
 }
 

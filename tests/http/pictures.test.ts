@@ -166,6 +166,41 @@ test("a changed description is on the next page; a deleted picture is on none", 
   await expect.poll(async () => (await read("/blog/brief")).main).not.toContain(ID);
 });
 
+describe("the team", () => {
+  const write = (section: string, key: string, value: unknown, type: string) =>
+    site.query(
+      "insert into website_content (page_name, section_name, content_key, content_value, content_type) values ('team', $1, $2, $3, $4)",
+      [section, key, typeof value === "string" ? value : JSON.stringify(value), type],
+    );
+
+  test("has initials and no dead links while the owner has set nothing", async () => {
+    const { main } = await read("/team");
+    expect(main.match(/class="avatar"/g)).toHaveLength(9);
+    expect(main).not.toMatch(/initials\.svg|class="profile"|<picture/);
+  });
+
+  test("shows photographs under the people's names, and profiles where there are any", async () => {
+    await write("leadership", "image", `/media/${PHOTO}`, "image_url");
+    await write("leadership", "profile_href", "https://www.linkedin.com/in/ceo", "text");
+    const people = [
+      { name: "Ada", position: "Lead", expertise: ["SEO"], image: `/media/${PHOTO}`, profile_href: "" },
+      { name: "Bob", position: "Tech", expertise: ["SEO"] },
+    ];
+    await write("members", "items", people, "json");
+    await expect.poll(async () => picturesIn((await read("/team")).main).length).toBe(2);
+    const { main } = await read("/team");
+    const [ceo, ada] = picturesIn(main).map(({ img }) => img);
+    expect(attribute(ceo!, "alt")).toBe("Marisol Whitcombe");
+    expect(attribute(ceo!, "fetchPriority")).toBe("high");
+    expect([attribute(ada!, "alt"), attribute(ada!, "sizes")]).toEqual(["Ada", "auto,128px"]);
+    expect(main).toContain(
+      '<a class="profile" href="https://www.linkedin.com/in/ceo" rel="noopener"><span class="sr">Marisol Whitcombe: </span>LinkedIn</a>',
+    );
+    expect(main.match(/class="profile"/g)).toHaveLength(1);
+    expect(main.match(/class="avatar"/g)).toHaveLength(1);
+  });
+});
+
 test("the logo is as wide as its shape makes it, and a phone's icon is small", async () => {
   await site.query(
     "insert into website_content (page_name, section_name, content_key, content_value, content_type) values ('header', 'brand', 'logo_image', $1, 'image_url')",

@@ -132,6 +132,8 @@ export const KEY_LABELS: Record<string, string> = {
   "filters label": "its name for screen readers",
   logo_text: "words beside it (may be empty)",
   logo_image: "picture",
+  "team leadership image": "photograph (the initials while it is /initials.svg)",
+  "team leadership profile_href": "link to the profile (may be empty)",
   logo_image_dark: "picture on the dark footer",
   mark_image: "small square picture, for browser tabs and breadcrumbs",
   logo_alt: "name for screen readers",

@@ -1,4 +1,5 @@
 // The words of the Team page, its people included: samples, not real persons (SPEC 2, decision 0035.27).
+import { BUILT_IN_PORTRAIT } from "../business.ts";
 import type { PageCopy } from "./page-copy.ts";
 
 export const team = {
@@ -22,6 +23,8 @@ export const team = {
     expertise_title: "Areas of expertise",
     name: "Marisol Whitcombe",
     position: "Founder and CEO",
+    image: BUILT_IN_PORTRAIT,
+    profile_href: "",
     message:
       "<p>I started {site} because I was tired of reading reports that hid the answer. Business owners asked me simple questions: Is this working? What did I pay for? What happens next? They deserved simple answers.</p><p>More than ten years and 500+ clients later, that is still the job. Search has changed many times in those years, and AI answers are the biggest change so far. What has not changed is that people look for someone they can trust, and that a business with real knowledge and an honest site has an advantage that no trick can replace.</p><p>If you work with us, you will know the people on your project by name. You will hear bad news as quickly as good news. And if we think that your money would do more good elsewhere, I will tell you so myself.</p>",
     expertise: [
@@ -41,41 +44,57 @@ export const team = {
       {
         name: "Kwame Delacroix",
         position: "Head of Technical SEO",
+        image: BUILT_IN_PORTRAIT,
+        profile_href: "",
         expertise: ["Crawling and Indexing", "JavaScript SEO", "Core Web Vitals", "Log Analysis"],
       },
       {
         name: "Priya Lindqvist",
         position: "Local SEO Lead",
+        image: BUILT_IN_PORTRAIT,
+        profile_href: "",
         expertise: ["Google Business Profile", "Map Visibility", "Review Programs", "Multi-Location SEO"],
       },
       {
         name: "Tomasz Okonjo",
         position: "E-commerce SEO Lead",
+        image: BUILT_IN_PORTRAIT,
+        profile_href: "",
         expertise: ["Faceted Navigation", "Product Data", "Category Strategy", "Migrations"],
       },
       {
         name: "Hana Villaseñor",
         position: "Content Director",
+        image: BUILT_IN_PORTRAIT,
+        profile_href: "",
         expertise: ["Editorial Strategy", "Expert Interviews", "E-E-A-T", "Content Pruning"],
       },
       {
         name: "Desmond Farquhar-Lee",
         position: "Digital PR Manager",
+        image: BUILT_IN_PORTRAIT,
+        profile_href: "",
         expertise: ["Data Stories", "Media Relations", "Expert Commentary", "Link Risk Review"],
       },
       {
         name: "Yasmin Thorvald",
         position: "Analytics Lead",
+        image: BUILT_IN_PORTRAIT,
+        profile_href: "",
         expertise: ["Search Console", "Conversion Tracking", "Forecasting", "Reporting"],
       },
       {
         name: "Mateo Brightwater",
         position: "Senior SEO Consultant",
+        image: BUILT_IN_PORTRAIT,
+        profile_href: "",
         expertise: ["Audits", "Traffic Diagnosis", "Team Training", "Roadmaps"],
       },
       {
         name: "Ayesha Novak-Reed",
         position: "Client Success Manager",
+        image: BUILT_IN_PORTRAIT,
+        profile_href: "",
         expertise: ["Onboarding", "Project Planning", "Quality Assurance", "Client Support"],
       },
     ],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { businessOf, internationalNumber, phoneHref, profilesOf } from "./contact-links.ts";
+import { businessOf, internationalNumber, networkOf, phoneHref, profilesOf } from "./contact-links.ts";
 
 const settings = {
   site_title: "SEO Pro Zone",
@@ -24,6 +24,13 @@ test("social links are there only where a URL is set, in the spec's order", () =
 test("a social link leads to a web address and nowhere else", () => {
   expect(profilesOf({ ...settings, linkedin_url: "javascript:alert(1)" })).toEqual([]);
   expect(profilesOf({ ...settings, linkedin_url: "our page" })).toEqual([]);
+});
+
+test("a person's profile is called by its network, else by its site", () => {
+  expect(networkOf("https://www.linkedin.com/in/ada")).toBe("LinkedIn");
+  expect(networkOf(" https://ada.example/about ")).toBe("ada.example");
+  expect(networkOf("https://notlinkedin.com/in/ada")).toBe("notlinkedin.com");
+  for (const none of ["", "/team", "javascript:alert(1)"]) expect(networkOf(none)).toBeUndefined();
 });
 
 test("a number is dialled as it is written", () => {

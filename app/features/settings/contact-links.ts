@@ -16,6 +16,25 @@ export function profilesOf(settings: Settings) {
   });
 }
 
+const NETWORK_HOSTS: [RegExp, string][] = [
+  [/(^|\.)(linkedin\.com|lnkd\.in)$/, "LinkedIn"],
+  [/(^|\.)(facebook|fb)\.com$/, "Facebook"],
+  [/(^|\.)instagram\.com$/, "Instagram"],
+  [/(^|\.)(youtube\.com|youtu\.be)$/, "YouTube"],
+  [/(^|\.)(x|twitter)\.com$/, "X"],
+];
+
+/**
+ * What a person's profile is called: the network's name, else the site's.
+ * @returns undefined for what is no web address
+ */
+export function networkOf(url: string): string | undefined {
+  const address = URL.parse(url.trim());
+  if (!address || !/^https?:$/.test(address.protocol)) return undefined;
+  const { hostname } = address;
+  return NETWORK_HOSTS.find(([host]) => host.test(hostname))?.[1] ?? hostname.replace(/^www\./, "");
+}
+
 /** The business as its settings know it, for structured data: nothing of the samples. */
 export function businessOf(settings: Settings) {
   const { site_title, phone_number = "", contact_email = "" } = settings;

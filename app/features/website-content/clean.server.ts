@@ -1,11 +1,13 @@
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { contentType } from "./content-type.ts";
+import { isOptionalPart } from "./value-error.ts";
 
 /**
  * The HTML in a value cleaned by the allow-list (decision 0035.3), inside lists and objects too.
  * @param model the built-in value: it tells which parts are HTML
  * @param removed what was taken out is added here
+ * @returns it with the optional parts that it lacked
  */
 export function cleanParts(value: CopyValue, model: CopyValue, removed: Set<string>): CopyValue {
   if (typeof value === "number" || typeof model === "number") return value;
@@ -20,12 +22,13 @@ export function cleanParts(value: CopyValue, model: CopyValue, removed: Set<stri
     return first === undefined ? value : value.map((item) => cleanParts(item, first, removed));
   }
   const models = new Map(Object.entries(model));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => {
-      const own = models.get(key);
-      return [key, own === undefined ? part : cleanParts(part, own, removed)];
-    }),
-  );
+  const parts = Object.entries(value).map(([key, part]) => {
+    const own = models.get(key);
+    return [key, own === undefined ? part : cleanParts(part, own, removed)] as const;
+  });
+  // What was stored before the site had such a part.
+  const lacking = [...models].filter(([key, own]) => !Object.hasOwn(value, key) && isOptionalPart(own));
+  return Object.fromEntries([...parts, ...lacking]);
 }
 
 /**

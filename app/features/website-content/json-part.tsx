@@ -1,15 +1,17 @@
 // A list or an object as a form, made from the shape of its built-in value: owners do not write JSON.
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
+import { BUILT_IN_PORTRAIT } from "../../copy/business.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
 import { controlProps, Field } from "../../ui/panel/field.tsx";
 import { firstField } from "../../ui/panel/find-field.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { IconField } from "../../ui/panel/icon-field.tsx";
+import { ImageField } from "../../ui/panel/image-field.tsx";
 import { contentType } from "./content-type.ts";
 import { partName } from "./part-name.ts";
-import { itemModel, type ValueError } from "./value-error.ts";
+import { isImageKey, itemModel, type ValueError } from "./value-error.ts";
 
 type Part<Value extends CopyValue = CopyValue> = {
   value: Value;
@@ -55,24 +57,42 @@ export function JsonPart(part: Part) {
 }
 
 function ObjectPart({ value, model, fault, onChange, linksFrom }: Part) {
-  const models = new Map(Object.entries(model));
+  const own = new Map(Object.entries(value));
   return (
     <div className="jpart__fields">
-      {Object.entries(value)
-        // What the site's list lacks no page shows; it stays as it is.
-        .filter(([key]) => models.has(key))
-        .map(([key, part]) => (
-          <JsonPart
-            key={key}
-            value={part as CopyValue}
-            model={models.get(key) as CopyValue}
-            label={partName(key)}
-            fault={within(fault, key)}
-            linksFrom={linksFrom}
-            onChange={(next) => onChange({ ...(value as object), [key]: next })}
-          />
-        ))}
+      {/* What the site's list lacks no page shows; it stays as it is. */}
+      {Object.entries(model).map(([key, part]) => {
+        const props = {
+          label: partName(key),
+          fault: within(fault, key),
+          linksFrom,
+          onChange: (next: CopyValue) => onChange({ ...(value as object), [key]: next }),
+        };
+        const mine: CopyValue = own.get(key) ?? part;
+        return isImageKey(key) && typeof mine === "string" ? (
+          <ImagePart key={key} {...props} value={mine} />
+        ) : (
+          <JsonPart key={key} {...props} value={mine} model={part} />
+        );
+      })}
     </div>
+  );
+}
+
+const NO_PORTRAIT =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100"><path fill="#8a93a6" fill-opacity=".25" d="M0 0h160v100H0z"/></svg>';
+
+/** The address of a person's photograph. */
+function ImagePart({ value, label, fault, onChange }: Omit<Part<string>, "model">) {
+  const errors = fault?.path.length === 0 ? [fault.reason] : undefined;
+  return (
+    <ImageField
+      field={{ id: useId(), name: "", initialValue: value === BUILT_IN_PORTRAIT ? "" : value, errors }}
+      label={label}
+      cover={NO_PORTRAIT}
+      coverHint="Without a picture the initials are shown."
+      onChange={onChange}
+    />
   );
 }
 

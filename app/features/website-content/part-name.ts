@@ -1,7 +1,10 @@
 /** What a person calls a part of a list or an object: "primary_href" and "linkLabel" as words. */
 export function partName(key: string): string {
-  const words = key.replaceAll("_", " ").replace(/([a-z])([A-Z])/g, "$1 $2");
-  return words === "href" ? "Link" : words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+  const words = key
+    .replaceAll("_", " ")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replace(/\bhref$/, "link");
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
 
 /** Where a part stands in a value, e.g. `[7, "href"]`. */

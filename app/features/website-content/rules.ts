@@ -21,7 +21,7 @@ const fields = z.object({
 });
 
 /** Texts that say something by being empty: beside a logo that shows the name no name is needed. */
-const MAY_BE_EMPTY = new Set(["header:brand:logo_text"]);
+const MAY_BE_EMPTY = new Set(["header:brand:logo_text", "team:leadership:profile_href"]);
 
 /** Whether a text may be left empty, although SPEC 5 requires a value. */
 export const mayBeEmpty = (textKey: TextKey) =>

@@ -4,6 +4,7 @@ import { openTestDatabases } from "../../../tests/support/database.ts";
 import { contact } from "../../copy/site/contact.ts";
 import { header } from "../../copy/site/header.ts";
 import { home } from "../../copy/site/home.ts";
+import { team } from "../../copy/site/team.ts";
 import { builtInTexts } from "./built-in.ts";
 import { isLink } from "./link.ts";
 import { website_content } from "./table.server.ts";
@@ -90,6 +91,17 @@ describe("a stored value", () => {
     ["a link that runs a program", '[{"label":"x","href":"javascript:alert(1)"}]'],
   ])("that is %s falls back to the default", (_, value) => {
     expect(read(value, links)).toBe(links);
+  });
+
+  test("of a list that was stored before its items had a photograph and a profile gets both, empty", () => {
+    const { items } = team.members;
+    const stored = [{ name: "Ada", position: "Lead", expertise: ["SEO"] }];
+    const lacking = { image: items[0]!.image, profile_href: "" };
+    expect(read(JSON.stringify(stored), items)).toEqual([{ ...stored[0], ...lacking }]);
+    const bare = [{ ...stored[0], image: "", profile_href: "" }];
+    expect(read(JSON.stringify(bare), items)).toEqual(bare);
+    for (const wrong of [{ image: "me.jpg" }, { profile_href: "javascript:alert(1)" }])
+      expect(read(JSON.stringify([{ ...bare[0], ...wrong }]), items)).toBe(items);
   });
 
   test("html is cleaned on reading too", () => {

@@ -1,4 +1,6 @@
 // Whether a value fits its address: the same answer when it is saved, when the panel lists it, when a page reads it.
+
+import { BUILT_IN_PORTRAIT } from "../../copy/business.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { textOf } from "../../platform/plain-text.ts";
 import { isImageUrl } from "../../platform/text-rules.ts";
@@ -8,6 +10,7 @@ import { isLink } from "./link.ts";
 import { type PartPath, partPlace } from "./part-name.ts";
 
 const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
+const NOT_A_PICTURE = "Use the full URL of the picture, with https://, or / for a picture of this site.";
 const NOT_A_LINK = "Use a place of this site such as /contact, or an address that starts with https://.";
 
 /** Why a value cannot be shown, in words for the owner, and which part of a list or an object is at fault. */
@@ -42,17 +45,14 @@ export function findValueError(
     case "color":
       return whole(COLOR.test(value) ? null : "Use a hex color such as #FF0000.");
     case "image_url":
-      return whole(
-        value !== "" && isImageUrl(value)
-          ? null
-          : "Use the full URL of the picture, with https://, or / for a picture of this site.",
-      );
+      return whole(value !== "" && isImageUrl(value) ? null : NOT_A_PICTURE);
     case "html":
       return null;
     default:
       if (text.content_type === "html" && model !== undefined)
         return whole(textOf(value) ? null : "There is no text in this HTML.");
-      return whole(isLinkKey(text.content_key) && model !== undefined && !isLink(value) ? NOT_A_LINK : null);
+      if (model === undefined || (value === "" && isOptionalPart(model))) return null;
+      return whole(isLinkKey(text.content_key) && !isLink(value) ? NOT_A_LINK : null);
   }
 }
 
@@ -62,6 +62,12 @@ export const misfit = (text: Text, model: CopyValue | undefined): string | null 
 
 const isNumber = (text: string) => text.trim() !== "" && Number.isFinite(Number(text));
 const isLinkKey = (key: string) => key === "href" || key.endsWith("_href");
+
+/** Whether a part of a list or an object is the address of a picture. */
+export const isImageKey = (key: string) => key === "image" || key.endsWith("_image");
+
+/** Whether an object may lack a part, or have nothing in it: those whose built-in value says that there is none. */
+export const isOptionalPart = (model: CopyValue) => model === "" || model === BUILT_IN_PORTRAIT;
 const isList = (value: CopyValue): value is readonly CopyValue[] => Array.isArray(value);
 
 /** The part of a list's shape that all its items have; undefined where the list is empty. */
@@ -92,6 +98,7 @@ function shapeFault(
     const own = new Map(Object.entries(value));
     return firstFault(Object.entries(model), ([name, part]) => {
       const mine = own.get(name);
+      if (mine === undefined && isOptionalPart(part)) return null;
       if (mine === undefined) return fault(`${capital(where)} lacks “${name}”.`);
       return shapeFault(mine, part, `“${name}” of ${where}`, [...path, name]);
     });
@@ -100,8 +107,15 @@ function shapeFault(
     return fault(
       `${capital(where)} must be a ${typeof model === "number" ? "number" : "text in double quotes"}.`,
     );
-  if (!isLinkKey(String(path.at(-1) ?? "")) || isLink(String(value))) return null;
-  return { message: `${partPlace(path)}: ${NOT_A_LINK}`, path, reason: NOT_A_LINK };
+  if (value === "" && isOptionalPart(model)) return null;
+  const key = String(path.at(-1) ?? "");
+  const reason =
+    isLinkKey(key) && !isLink(String(value))
+      ? NOT_A_LINK
+      : isImageKey(key) && !isImageUrl(String(value))
+        ? NOT_A_PICTURE
+        : null;
+  return reason && { message: `${partPlace(path)}: ${reason}`, path, reason };
 }
 
 /** A cell that no column stands above. */

@@ -13,12 +13,15 @@ export function ImageField({
   cover,
   coverHint,
   isRequired,
+  onChange,
 }: {
   field: FieldState;
   label: string;
   cover: string;
   coverHint: string;
   isRequired?: boolean;
+  /** told each address, where no form is to send the control */
+  onChange?: (image: string) => void;
 }) {
   const [typed, setTyped] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
   const [broken, setBroken] = useState<string | null>(null);
@@ -46,7 +49,10 @@ export function ImageField({
           type="text"
           inputMode="url"
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            onChange?.(value.trim());
+          }}
         />
       </Field>
     </div>
