@@ -15,6 +15,7 @@ import { readPostedForm } from "../platform/posted-form.server.ts";
 import { Choice, NoRows, Pager, SearchBox, SortChoice, useSort } from "../ui/panel/list-parts.tsx";
 import { useRowAction } from "../ui/panel/row-action.ts";
 import { submitKeepingInput } from "../ui/panel/save-reply.ts";
+import { TabHead } from "../ui/panel/tab-head.tsx";
 import { Table } from "../ui/panel/table.tsx";
 import { useToast } from "../ui/panel/toaster.tsx";
 import type { Route } from "./+types/deleted";
@@ -83,12 +84,7 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
   useToast(fault);
   return (
     <>
-      <div className="ahead">
-        <div>
-          <h1 tabIndex={-1}>{words.title}</h1>
-          <p>{words.about}</p>
-        </div>
-      </div>
+      <TabHead title={words.title} about={words.about} />
       {!list && <p className="state">{words.unreadable}</p>}
       {list && (
         <>

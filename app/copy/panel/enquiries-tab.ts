@@ -1,7 +1,5 @@
 // What the Enquiries tab of the control panel says; SPEC 8 has no words for it.
-
-const number = (count: number) => count.toLocaleString("en-US");
-const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
+import { counted, number } from "../counted.ts";
 
 /** The views of the tab. */
 export const views = {

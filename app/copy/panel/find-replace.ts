@@ -1,7 +1,5 @@
 // What find and replace says.
-
-const count = (number: number, one: string, many: string) =>
-  `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
+import { counted } from "../counted.ts";
 
 export const findReplace = {
   title: "Find and replace",
@@ -17,23 +15,23 @@ export const findReplace = {
   needsWords: "Enter the words to find.",
   none: { title: "Nothing found", text: "These words stand nowhere on the site." },
   found: (hits: number, places: number) =>
-    `${count(hits, "time", "times")} in ${count(places, "place", "places")}. Untick what is to stay.`,
+    `${counted(hits, "time", "times")} in ${counted(places, "place", "places")}. Untick what is to stay.`,
   more: (places: number) =>
     `These are the first ${places}. The others come once these are replaced, or when you search for more words.`,
   all: "All",
   edit: "Edit",
   hit: (match: string, name: string) => `“${match}” in ${name}`,
-  press: (hits: number) => `Replace ${count(hits, "time", "times")}`,
+  press: (hits: number) => `Replace ${counted(hits, "time", "times")}`,
   none_chosen: "Nothing is ticked.",
   done: "Replaced",
   doneText: (hits: number, places: number) =>
-    `${count(hits, "time", "times")} in ${count(places, "place", "places")}.`,
+    `${counted(hits, "time", "times")} in ${counted(places, "place", "places")}.`,
   failed: "Failed to replace",
   undone: "Replacement taken back",
   undoFailed: "Failed to take the replacement back",
   fetchFailed: "Failed to search the site",
   /** the toast of a save that changed words which stand elsewhere too */
   elsewhere: (words: string, places: number, isMore: boolean) =>
-    `“${words}” also stands in ${isMore ? "more than " : ""}${count(places, "other place", "other places")}.`,
+    `“${words}” also stands in ${isMore ? "more than " : ""}${counted(places, "other place", "other places")}.`,
   showElsewhere: "Show them",
 } as const;

@@ -1,8 +1,7 @@
 // What the Settings tab and the dashboard say of the security log.
+import { counted, number } from "../counted.ts";
 import { type RestorableName, recordKinds } from "./record-kinds.ts";
 
-const number = (count: number) => count.toLocaleString("en-US");
-const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
 const enquiries = (count = 0) => counted(count, "enquiry", "enquiries");
 
 type Change = { key: string; before: number | boolean; after: number | boolean };

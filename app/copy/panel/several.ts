@@ -1,9 +1,7 @@
 // What a list says of several records at once and of copies.
+import { counted } from "../counted.ts";
 
 type Noun = { one: string; many: string };
-
-const counted = (count: number, { one, many }: Noun) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
 export const several = (noun: Noun) => ({
   duplicate: { done: `Copied the ${noun.one}`, failed: `Failed to copy the ${noun.one}` },
@@ -14,7 +12,7 @@ export const several = (noun: Noun) => ({
   unpublish: { done: "Taken back to drafts", failed: "Failed to take back to drafts" },
   remove: { done: "Deleted", failed: "Failed to delete" },
   restore: { done: "Restored", failed: "Failed to restore" },
-  count: (count: number) => `${counted(count, noun)}.`,
+  count: (count: number) => `${counted(count, noun.one, noun.many)}.`,
 });
 
 /** The line over a list in which rows can be ticked. */
@@ -25,6 +23,6 @@ export const choosing = {
   publish: "Publish",
   unpublish: "Take back to drafts",
   remove: "Delete",
-  question: (count: number, noun: Noun) => `Delete ${counted(count, noun)}?`,
+  question: (count: number, noun: Noun) => `Delete ${counted(count, noun.one, noun.many)}?`,
   duplicate: "Duplicate",
 };

@@ -1,7 +1,7 @@
-import { Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, href } from "react-router";
 import { z } from "zod";
+import { counted } from "../../copy/counted.ts";
 import { messages } from "../../copy/messages.ts";
 import { POST_LABELS } from "../../features/blog/labels.ts";
 import {
@@ -24,6 +24,7 @@ import { listQuery, openedQuery, statusQuery } from "../../platform/list-query.t
 import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
+import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { answerRecord, describeSaved, readAutosave, readRecordList, toForm } from "../save.record.server.ts";
 import { loadOrToast } from "../save.server.ts";
@@ -124,34 +125,20 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   if (opened) return <BlogForm key={opened.record?.id ?? "add"} {...opened} {...form} />;
   return (
     <>
-      <div className="ahead">
-        <div>
-          <h1 tabIndex={-1} ref={heading}>
-            Blog posts
-          </h1>
-          {list && (
-            <p>
-              {list.counts.total === 1 ? "1 post" : `${list.counts.total} posts`}, {list.counts.published}{" "}
-              published
-            </p>
-          )}
-        </div>
-        <button type="button" className="btn" onClick={() => change({ add: "1", edit: null })}>
-          <Plus className="i" aria-hidden />
-          Add Blog Post
-        </button>
-      </div>
+      <TabHead
+        title="Blog posts"
+        heading={heading}
+        about={list && `${counted(list.counts.total, "post")}, ${list.counts.published} published`}
+      >
+        <AddButton onClick={() => change({ add: "1", edit: null })}>Add Blog Post</AddButton>
+      </TabHead>
       {report}
       <UnsavedRecord
         noun={["blog post", "blog posts"]}
         unsaved={list?.unsaved ?? []}
         onOpen={(id) => change({ add: id, edit: null })}
       />
-      {list ? (
-        <BlogList list={list} />
-      ) : (
-        <p className="state">The posts cannot be shown at the moment. Load the page again in a minute.</p>
-      )}
+      {list ? <BlogList list={list} /> : <Unavailable what="posts" />}
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { Plus } from "lucide-react";
 import { data, href } from "react-router";
 import { z } from "zod";
+import { counted } from "../../copy/counted.ts";
 import { messages } from "../../copy/messages.ts";
 import { CASE_STUDY_LABELS } from "../../features/case-studies/labels.ts";
 import {
@@ -24,6 +24,7 @@ import { listQuery, openedQuery, statusQuery } from "../../platform/list-query.t
 import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
+import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { answerRecord, describeSaved, readAutosave, readRecordList, toForm } from "../save.record.server.ts";
 import { loadOrToast } from "../save.server.ts";
@@ -119,34 +120,21 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <div className="ahead">
-        <div>
-          <h1 tabIndex={-1}>Case studies</h1>
-          {list && (
-            <p>
-              {list.counts.total === 1 ? "1 study" : `${list.counts.total} studies`}, {list.counts.published}{" "}
-              published
-            </p>
-          )}
-        </div>
-        <button type="button" className="btn" onClick={() => change({ add: "1", edit: null })}>
-          <Plus className="i" aria-hidden />
-          Add Case Study
-        </button>
-      </div>
+      <TabHead
+        title="Case studies"
+        about={
+          list && `${counted(list.counts.total, "study", "studies")}, ${list.counts.published} published`
+        }
+      >
+        <AddButton onClick={() => change({ add: "1", edit: null })}>Add Case Study</AddButton>
+      </TabHead>
       {report}
       <UnsavedRecord
         noun={["case study", "case studies"]}
         unsaved={list?.unsaved ?? []}
         onOpen={(id) => change({ add: id, edit: null })}
       />
-      {list ? (
-        <CaseStudyList list={list} industries={industries} />
-      ) : (
-        <p className="state">
-          The case studies cannot be shown at the moment. Load the page again in a minute.
-        </p>
-      )}
+      {list ? <CaseStudyList list={list} industries={industries} /> : <Unavailable what="case studies" />}
       {opened && <CaseStudyForm key={opened.record?.id ?? "add"} {...opened} {...form} />}
     </>
   );

@@ -17,6 +17,7 @@ import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { ListEmpty } from "../../ui/panel/list-parts.tsx";
 import { type SaveReply, submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
+import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast, save } from "../save.server.ts";
 import type { Route } from "./+types/replace";
@@ -116,12 +117,7 @@ export default function FindReplace({ loaderData }: Route.ComponentProps) {
         <ArrowLeft className="i" aria-hidden />
         {words.back}
       </Link>
-      <div className="ahead">
-        <div>
-          <h1 tabIndex={-1}>{words.title}</h1>
-          <p>{words.about}</p>
-        </div>
-      </div>
+      <TabHead title={words.title} about={words.about} />
       <Form className="card box replace__ask" role="search" key={key}>
         <Words name="find" label={words.find} value={query.find} isRequired />
         <Words name="replace" label={words.replace} value={query.replace} hint={words.replaceHint} />

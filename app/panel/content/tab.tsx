@@ -1,6 +1,7 @@
-import { Plus, Replace } from "lucide-react";
+import { Replace } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
+import { counted } from "../../copy/counted.ts";
 import { messages } from "../../copy/messages.ts";
 import { copy } from "../../copy/site/pages.ts";
 import { websiteContent } from "../../features/records/website-content.server.ts";
@@ -18,6 +19,7 @@ import { listQuery } from "../../platform/list-query.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
+import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { readOpenedText, readTextList, saveContentForm } from "../save.content.server.ts";
 import { loadOrToast } from "../save.server.ts";
@@ -105,31 +107,19 @@ export default function Content({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <div className="ahead">
-        <div>
-          <h1 tabIndex={-1}>Website content</h1>
-          {list && (
-            <p>
-              {list.matching} {list.matching === 1 ? "text" : "texts"}, {list.changed} changed by you
-            </p>
-          )}
-        </div>
+      <TabHead
+        title="Website content"
+        about={list && `${counted(list.matching, "text")}, ${list.changed} changed by you`}
+      >
         <div className="btns">
           <Link className="btn btn--line" to={href("/admin-control-panel-seoprozone/content/replace")}>
             <Replace className="i" aria-hidden />
             Find and replace
           </Link>
-          <button type="button" className="btn" onClick={() => change({ add: "new", edit: null })}>
-            <Plus className="i" aria-hidden />
-            Add Content
-          </button>
+          <AddButton onClick={() => change({ add: "new", edit: null })}>Add Content</AddButton>
         </div>
-      </div>
-      {list ? (
-        <ContentList list={list} onEdit={open} />
-      ) : (
-        <p className="state">The content cannot be shown at the moment. Load the page again in a minute.</p>
-      )}
+      </TabHead>
+      {list ? <ContentList list={list} onEdit={open} /> : <Unavailable what="content" />}
       {params.has("add") && (
         <ContentForm
           key={`add ${params.get("add")}`}

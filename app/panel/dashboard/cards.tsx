@@ -1,6 +1,7 @@
 import { FlaskConical, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, type To, useFetcher } from "react-router";
+import { counted } from "../../copy/counted.ts";
 import { type RestorableName, recordKinds } from "../../copy/panel/record-kinds.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
@@ -59,7 +60,7 @@ export function Samples({ samples }: { samples: { name: RestorableName; count: n
   useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
   const parts = samples.map(({ name, count }) => {
     const { one, many } = recordKinds[name].noun;
-    return plural(count, one, many);
+    return counted(count, one, many);
   });
   if (!parts.length) return null;
   const list = parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts[0];
@@ -95,7 +96,3 @@ export function Samples({ samples }: { samples: { name: RestorableName; count: n
     </section>
   );
 }
-
-/** A number with its noun: "1 page", "2 pages". */
-export const plural = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;

@@ -1,7 +1,7 @@
+import { counted } from "../../copy/counted.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import { ListEmpty } from "../../ui/panel/list-parts.tsx";
 import type { Route } from "./+types/tab";
-import { plural } from "./cards.tsx";
 import { ShareCard, WeekChart } from "./chart.tsx";
 
 /** How many enquiries came in each week, and from where. */
@@ -18,7 +18,7 @@ export function Enquiries({ weeks, total, sources }: Route.ComponentProps["loade
         <div className="box__h">
           <h2 id="per-week">{words.perWeek}</h2>
           <span className="subtle xs">
-            {plural(total, "enquiry", "enquiries")} in {words.weeks}
+            {counted(total, "enquiry", "enquiries")} in {words.weeks}
           </span>
         </div>
         <WeekChart weeks={weeks} />

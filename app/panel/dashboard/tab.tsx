@@ -1,6 +1,7 @@
 import { BriefcaseBusiness, CircleCheck, Newspaper, PenLine, TextCursorInput } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
+import { counted } from "../../copy/counted.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import { floodLine } from "../../copy/panel/mail.ts";
 import { proxyMisfit } from "../../copy/panel/proxies.ts";
@@ -30,10 +31,11 @@ import { countDeleted, readMoment, restoreSamples } from "../../platform/deleted
 import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { jobsStillSince } from "../../platform/worker-pulse.server.ts";
 import { submitKeepingInput } from "../../ui/panel/save-reply.ts";
+import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { save } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { describeBackups } from "./backups.ts";
-import { Counter, plural, QuickAction, Samples } from "./cards.tsx";
+import { Counter, QuickAction, Samples } from "./cards.tsx";
 import { ShareCard } from "./chart.tsx";
 import { Enquiries } from "./enquiries.tsx";
 import { readFirstSteps, saveTick } from "./steps.server.ts";
@@ -258,12 +260,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   } = loaderData;
   return (
     <>
-      <div className="ahead">
-        <div>
-          <h1 tabIndex={-1}>Dashboard</h1>
-          <p>{today}</p>
-        </div>
-      </div>
+      <TabHead title="Dashboard" about={today} />
       {backups.alarm && <Warning {...backups.alarm} isAlarm />}
       {proxy && <Warning {...proxy} />}
       {attack && (
@@ -278,7 +275,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <FirstSteps steps={firstSteps} />
       <div className="kpis">
         <Counter icon={TextCursorInput} label="Website content items" value={content.items}>
-          {content.items ? `Across ${plural(content.pages, "page")}` : "All texts are the built-in ones"}
+          {content.items ? `Across ${counted(content.pages, "page")}` : "All texts are the built-in ones"}
         </Counter>
         <Counter icon={Newspaper} label="Total blog posts" value={posts.total}>
           {posts.samples ? `${posts.samples} of them samples` : "Drafts included"}

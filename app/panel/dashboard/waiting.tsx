@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { counted } from "../../copy/counted.ts";
 import { backups as backupWords } from "../../copy/panel/backups.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import { saidWords } from "../../copy/panel/mail.ts";
@@ -8,7 +9,6 @@ import { mailCount } from "../../features/enquiries/mail-counts.ts";
 import { ENQUIRY_FORMS, type EnquiryForm } from "../../features/enquiries/statuses.ts";
 import { Trouble } from "../../ui/panel/trouble.tsx";
 import type { Route } from "./+types/tab";
-import { plural } from "./cards.tsx";
 
 type Loaded = Route.ComponentProps["loaderData"];
 
@@ -26,7 +26,7 @@ export function Waiting({ waiting, setAside }: Pick<Loaded, "waiting" | "setAsid
           <h2 id="waiting">{words.waiting.title}</h2>
           <p className="subtle xs">
             {total
-              ? `${plural(total, "new enquiry", "new enquiries")}, ${overdue.toLocaleString("en-US")} overdue. ${words.waiting.promise}`
+              ? `${counted(total, "new enquiry", "new enquiries")}, ${overdue.toLocaleString("en-US")} overdue. ${words.waiting.promise}`
               : words.waiting.none}
             {setAside > 0 && (
               <>

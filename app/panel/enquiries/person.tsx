@@ -11,6 +11,7 @@ import { seal, unsealQuery } from "../../platform/seal.server.ts";
 import { focusHeading } from "../../ui/panel/row-action.ts";
 import { type SaveReply, submitKeepingInput } from "../../ui/panel/save-reply.ts";
 import { sealed } from "../../ui/panel/sealed.ts";
+import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast, save } from "../save.server.ts";
 import type { Route } from "./+types/person";
@@ -65,12 +66,7 @@ export default function Person({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <div className="ahead">
-        <div>
-          <h1 tabIndex={-1}>{words.title}</h1>
-          <p>{words.intro}</p>
-        </div>
-      </div>
+      <TabHead title={words.title} about={words.intro} />
       <EnquiryViews />
       <search>
         <form className="toolbar" onSubmit={find} noValidate key={typed}>

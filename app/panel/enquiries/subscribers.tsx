@@ -1,4 +1,4 @@
-import { Download, MailPlus, Trash2 } from "lucide-react";
+import { MailPlus, Trash2 } from "lucide-react";
 import { data, href, Link, useFetcher } from "react-router";
 import { z } from "zod";
 import { subscribersTab as words } from "../../copy/panel/enquiries-tab.ts";
@@ -20,19 +20,13 @@ import { pageQuery } from "../../platform/list-query.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { seal, unsealQuery } from "../../platform/seal.server.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
-import {
-  Choice,
-  NoRows,
-  Options,
-  Pager,
-  SearchBox,
-  SortChoice,
-  useSort,
-} from "../../ui/panel/list-parts.tsx";
+import { Choice, Options, SearchBox, SortChoice, useSort } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 import { type SaveReply, submitKeepingInput } from "../../ui/panel/save-reply.ts";
-import { type Column, Table } from "../../ui/panel/table.tsx";
+import { ExportLink, TabHead } from "../../ui/panel/tab-head.tsx";
+import type { Column } from "../../ui/panel/table.tsx";
+import { TableCard } from "../../ui/panel/table-card.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { Trouble } from "../../ui/panel/trouble.tsx";
 import { loadOrToast, save } from "../save.server.ts";
@@ -172,26 +166,17 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
   const post = useRowAction();
   const again = useFetcher<SaveReply>();
   useToast(again.data?.toast);
-  const query = params.toString();
   useToast(fault);
   const remove = (row: Row) => {
     if (window.confirm(words.confirmDelete(row.email))) post({ intent: "delete", id: row.id });
   };
   return (
     <>
-      <div className="ahead">
-        <div>
-          <h1 tabIndex={-1}>{words.title}</h1>
-          {list && <p>{words.head(list.counts)}</p>}
-        </div>
-        <a
-          className="btn btn--line"
-          href={`${href("/admin-control-panel-seoprozone/subscribers.csv")}${query && `?${query}`}`}
-        >
-          <Download className="i" aria-hidden />
+      <TabHead title={words.title} about={list && words.head(list.counts)}>
+        <ExportLink to={href("/admin-control-panel-seoprozone/subscribers.csv")} query={params.toString()}>
           {words.exportCsv}
-        </a>
-      </div>
+        </ExportLink>
+      </TabHead>
       <EnquiryViews />
       <div className="toolbar">
         <SearchBox
@@ -208,43 +193,36 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
         <SortChoice sorts={words.sorts} />
       </div>
       {!list && <p className="state">{words.fault}</p>}
-      {list && !list.rows.length && (
-        <NoRows
+      {list && (
+        <TableCard
+          list={list}
           filters={["search", "status"]}
           none={{ title: words.none, text: words.noneText }}
           unmatched={{ title: words.nothingMatches, text: words.nothingMatchesText }}
           showAll={words.showAll}
-        />
-      )}
-      {list && list.rows.length > 0 && (
-        <div className="card">
-          <Table
-            caption={words.caption(words.sorts[sort])}
-            columns={COLUMNS}
-            rows={list.rows}
-            keyOf={({ id }) => id}
-            actions={(row) => (
-              <span className="acts">
-                {row.mail && !row.mail.isSent && (
-                  <IconButton
-                    icon={MailPlus}
-                    title={words.sendAgain}
-                    onClick={() =>
-                      again.submit({ intent: "send-again", id: row.mail?.id ?? "" }, { method: "post" })
-                    }
-                  >
-                    {words.sendAgain} to {row.email}
-                  </IconButton>
-                )}
-                <IconButton icon={Trash2} title={words.delete} onClick={() => remove(row)}>
-                  {words.delete} {row.email}
+          caption={words.caption(words.sorts[sort])}
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+          actions={(row) => (
+            <span className="acts">
+              {row.mail && !row.mail.isSent && (
+                <IconButton
+                  icon={MailPlus}
+                  title={words.sendAgain}
+                  onClick={() =>
+                    again.submit({ intent: "send-again", id: row.mail?.id ?? "" }, { method: "post" })
+                  }
+                >
+                  {words.sendAgain} to {row.email}
                 </IconButton>
-              </span>
-            )}
-            actionsLabel={words.actions}
-          />
-          <Pager list={list} />
-        </div>
+              )}
+              <IconButton icon={Trash2} title={words.delete} onClick={() => remove(row)}>
+                {words.delete} {row.email}
+              </IconButton>
+            </span>
+          )}
+          actionsLabel={words.actions}
+        />
       )}
     </>
   );

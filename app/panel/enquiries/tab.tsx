@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, href, useFetcher } from "react-router";
 import { z } from "zod";
@@ -26,6 +25,7 @@ import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { seal, unsealQuery } from "../../platform/seal.server.ts";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { type SaveReply, submitKeepingInput } from "../../ui/panel/save-reply.ts";
+import { ExportLink, TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast, readForm, save, saveForm } from "../save.server.ts";
 import type { Route } from "./+types/tab";
@@ -199,7 +199,6 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
   const post = (values: Record<string, string>) => fetcher.submit(values, { method: "post" });
   useToast(fault);
   useToast(fetcher.data?.toast, undo && (() => post(undo)));
-  const query = params.toString();
   const left = useRef<string>(undefined);
   const isOpen = Boolean(list?.isChosen);
   useEffect(() => {
@@ -209,19 +208,11 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
   }, [isOpen]);
   return (
     <>
-      <div className="ahead">
-        <div>
-          <h1 tabIndex={-1}>{words.title}</h1>
-          {list && <p>{words.head(list.counts)}</p>}
-        </div>
-        <a
-          className="btn btn--line"
-          href={`${href("/admin-control-panel-seoprozone/enquiries.csv")}${query && `?${query}`}`}
-        >
-          <Download className="i" aria-hidden />
+      <TabHead title={words.title} about={list && words.head(list.counts)}>
+        <ExportLink to={href("/admin-control-panel-seoprozone/enquiries.csv")} query={params.toString()}>
           {words.exportCsv}
-        </a>
-      </div>
+        </ExportLink>
+      </TabHead>
       <EnquiryViews />
       <EnquiryToolbar setAside={list?.counts.setAside ?? 0} searched={list?.searched ?? null} />
       {!list && <p className="state">{words.fault}</p>}

@@ -1,4 +1,3 @@
-import { Plus } from "lucide-react";
 import { messages } from "../../copy/messages.ts";
 import {
   deleteIndustry,
@@ -19,6 +18,7 @@ import { countDeleted } from "../../platform/deleted.server.ts";
 import { listQuery, openedQuery } from "../../platform/list-query.ts";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
+import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { answerRecord } from "../save.record.server.ts";
 import { loadOrToast } from "../save.server.ts";
@@ -92,23 +92,10 @@ export default function Industries({ loaderData }: Route.ComponentProps) {
   const close = () => change({ edit: null, add: null });
   return (
     <>
-      <div className="ahead">
-        <div>
-          <h1 tabIndex={-1}>Industries</h1>
-          <p>What case studies are filed under</p>
-        </div>
-        <button type="button" className="btn" onClick={() => change({ add: "1", edit: null })}>
-          <Plus className="i" aria-hidden />
-          Add Industry
-        </button>
-      </div>
-      {list ? (
-        <IndustryList list={list} />
-      ) : (
-        <p className="state">
-          The industries cannot be shown at the moment. Load the page again in a minute.
-        </p>
-      )}
+      <TabHead title="Industries" about="What case studies are filed under">
+        <AddButton onClick={() => change({ add: "1", edit: null })}>Add Industry</AddButton>
+      </TabHead>
+      {list ? <IndustryList list={list} /> : <Unavailable what="industries" />}
       {params.has("add") && <IndustryForm key="add" record={null} onClose={close} />}
       {record && <IndustryForm key={record.id} record={record} onClose={close} />}
     </>

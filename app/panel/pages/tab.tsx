@@ -1,4 +1,4 @@
-import { Plus, SearchCheck } from "lucide-react";
+import { SearchCheck } from "lucide-react";
 import { data, href } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
@@ -28,6 +28,7 @@ import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { Choice, NoRows, SearchBox, SortChoice, useSort } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
+import { AddButton, TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { readOpenedText, readTextList, saveContentForm } from "../save.content.server.ts";
 import { loadOrToast, readForm, saveForm } from "../save.server.ts";
@@ -181,12 +182,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
   const form = { pages: [name], types: TYPES, known, linksFrom: LINK_TARGETS, onEdit: open, onClose: close };
   return (
     <>
-      <div className="ahead">
-        <div>
-          <h1 tabIndex={-1}>Pages</h1>
-          <p>Content and search settings, page by page.</p>
-        </div>
-      </div>
+      <TabHead title="Pages" about="Content and search settings, page by page." />
       <div className="toolbar">
         <Choice name="name" label="Page" value={name} clears={["search", "edit", "add"]} isWide>
           {LISTED_PAGES.map((one) => (
@@ -199,10 +195,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
           <SearchCheck className="i" aria-hidden />
           SEO settings
         </button>
-        <button type="button" className="btn" onClick={() => change({ add: "1" })}>
-          <Plus className="i" aria-hidden />
-          Add Content
-        </button>
+        <AddButton onClick={() => change({ add: "1" })}>Add Content</AddButton>
       </div>
       {seo && <SeoSummary seo={seo} />}
       {report}

@@ -1,10 +1,11 @@
 import { CornerUpRight } from "lucide-react";
 import { redirectSources } from "../../copy/panel/redirects.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
-import { NoRows, Pager, RowActions, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
+import { RowActions, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
-import { type Column, Table } from "../../ui/panel/table.tsx";
+import type { Column } from "../../ui/panel/table.tsx";
+import { TableCard } from "../../ui/panel/table-card.tsx";
 import type { Route } from "./+types/tab";
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["redirects"]>;
@@ -47,46 +48,38 @@ export function RedirectList({ list }: { list: List }) {
         <SearchBox label="Search by address" />
         <SortChoice sorts={SORTS} />
       </div>
-      {list.rows.length ? (
-        <div className="card">
-          <Table
-            caption="Redirects"
-            columns={COLUMNS}
-            rows={list.rows}
-            keyOf={({ from_path }) => from_path}
-            actions={({ id, from_path }) =>
-              id ? (
-                <RowActions
-                  name={from_path}
-                  onEdit={() => change({ edit: id, add: null })}
-                  onDelete={() => remove(id, from_path)}
-                />
-              ) : (
-                // A record's old address leads to it by itself; the owner may lead it elsewhere.
-                <span className="acts">
-                  <IconButton
-                    icon={CornerUpRight}
-                    title="Make a redirect"
-                    onClick={() => change({ add: "1", from: from_path, edit: null })}
-                  >
-                    Make a redirect from {from_path}
-                  </IconButton>
-                </span>
-              )
-            }
-          />
-          <Pager list={list} />
-        </div>
-      ) : (
-        <NoRows
-          filters={["search"]}
-          none={{
-            title: "No redirects yet",
-            text: "When a published page moves or is deleted, its old address comes here by itself.",
-          }}
-          unmatched={{ title: "Nothing matches", text: "No redirect has this in its addresses." }}
-        />
-      )}
+      <TableCard
+        list={list}
+        caption="Redirects"
+        columns={COLUMNS}
+        keyOf={({ from_path }) => from_path}
+        actions={({ id, from_path }) =>
+          id ? (
+            <RowActions
+              name={from_path}
+              onEdit={() => change({ edit: id, add: null })}
+              onDelete={() => remove(id, from_path)}
+            />
+          ) : (
+            // A record's old address leads to it by itself; the owner may lead it elsewhere.
+            <span className="acts">
+              <IconButton
+                icon={CornerUpRight}
+                title="Make a redirect"
+                onClick={() => change({ add: "1", from: from_path, edit: null })}
+              >
+                Make a redirect from {from_path}
+              </IconButton>
+            </span>
+          )
+        }
+        filters={["search"]}
+        none={{
+          title: "No redirects yet",
+          text: "When a published page moves or is deleted, its old address comes here by itself.",
+        }}
+        unmatched={{ title: "Nothing matches", text: "No redirect has this in its addresses." }}
+      />
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { CornerUpRight, X } from "lucide-react";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
-import { NoRows, Pager, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
+import { SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
-import { type Column, Table } from "../../ui/panel/table.tsx";
+import type { Column } from "../../ui/panel/table.tsx";
+import { TableCard } from "../../ui/panel/table-card.tsx";
 import type { Route } from "./+types/tab";
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["log"]>;
@@ -43,44 +44,32 @@ export function MissingList({ list }: { list: List }) {
           </button>
         )}
       </div>
-      {list.rows.length ? (
-        <div className="card">
-          <Table
-            caption="Addresses that were not found"
-            columns={COLUMNS}
-            rows={list.rows}
-            keyOf={({ path }) => path}
-            actions={({ path }) => (
-              <span className="acts">
-                <IconButton
-                  icon={CornerUpRight}
-                  title="Make a redirect"
-                  onClick={() => change({ add: "1", from: path, edit: null })}
-                >
-                  Make a redirect from {path}
-                </IconButton>
-                <IconButton
-                  icon={X}
-                  title="Remove from the log"
-                  onClick={() => post({ intent: "clear", path })}
-                >
-                  Remove {path} from the log
-                </IconButton>
-              </span>
-            )}
-          />
-          <Pager list={list} />
-        </div>
-      ) : (
-        <NoRows
-          filters={["search"]}
-          none={{
-            title: "Nothing was looked for in vain",
-            text: "Addresses that answer 404 are counted here, within a few seconds.",
-          }}
-          unmatched={{ title: "Nothing matches", text: "No address in the log has this in it." }}
-        />
-      )}
+      <TableCard
+        list={list}
+        caption="Addresses that were not found"
+        columns={COLUMNS}
+        keyOf={({ path }) => path}
+        actions={({ path }) => (
+          <span className="acts">
+            <IconButton
+              icon={CornerUpRight}
+              title="Make a redirect"
+              onClick={() => change({ add: "1", from: path, edit: null })}
+            >
+              Make a redirect from {path}
+            </IconButton>
+            <IconButton icon={X} title="Remove from the log" onClick={() => post({ intent: "clear", path })}>
+              Remove {path} from the log
+            </IconButton>
+          </span>
+        )}
+        filters={["search"]}
+        none={{
+          title: "Nothing was looked for in vain",
+          text: "Addresses that answer 404 are counted here, within a few seconds.",
+        }}
+        unmatched={{ title: "Nothing matches", text: "No address in the log has this in it." }}
+      />
     </>
   );
 }

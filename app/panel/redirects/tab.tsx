@@ -1,4 +1,4 @@
-import { Download, Plus, Upload } from "lucide-react";
+import { Upload } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
@@ -24,7 +24,8 @@ import { shortDate } from "../../platform/dates.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { useQueryState } from "../../ui/panel/query-state.ts";
-import { type SaveReply, submitKeepingInput } from "../../ui/panel/save-reply.ts";
+import { type SaveReply, submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
+import { AddButton, ExportLink, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast, readForm, save, saveForm } from "../save.server.ts";
 import type { Route } from "./+types/tab";
@@ -192,51 +193,36 @@ async function runImport(file: unknown, take: (csv: string) => Promise<ImportedL
   return data<ImportReply>({ ...reply, lines }, init ?? undefined);
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = (await request.clone().formData()).get("intent");
-  return submitKeepingInput(serverAction, FAILED[String(intent)] ?? words.saveFailed);
-}
-
-const FAILED: Record<string, string> = {
+const FAILED = {
   delete: words.deleteFailed,
   restore: words.restoreFailed,
   clear: words.clearFailed,
   "clear-all": words.clearFailed,
   import: words.importFailed,
 };
+export const clientAction = submitKeepingInputBy(FAILED, words.saveFailed);
 
 export default function Redirects({ loaderData }: Route.ComponentProps) {
   const { view, redirects, log, missing, record, fault } = loaderData;
   const { params, change } = useQueryState();
   useToast(fault);
   const search = params.get("search");
-  const file = href("/admin-control-panel-seoprozone/redirects.csv");
+  const exported = new URLSearchParams(search && view === "redirects" ? { search } : {});
   const close = () => change({ edit: null, add: null, from: null, import: null });
   return (
     <>
-      <div className="ahead">
-        <div>
-          <h1 tabIndex={-1}>Redirects</h1>
-          <p>Where old addresses lead, and what visitors looked for in vain.</p>
-        </div>
+      <TabHead title="Redirects" about="Where old addresses lead, and what visitors looked for in vain.">
         <div className="btns">
           <button type="button" className="btn btn--line" onClick={() => change({ import: "1" })}>
             <Upload className="i" aria-hidden />
             Import CSV
           </button>
-          <a
-            className="btn btn--line"
-            href={search && view === "redirects" ? `${file}?${new URLSearchParams({ search })}` : file}
-          >
-            <Download className="i" aria-hidden />
+          <ExportLink to={href("/admin-control-panel-seoprozone/redirects.csv")} query={String(exported)}>
             Export CSV
-          </a>
-          <button type="button" className="btn" onClick={() => change({ add: "1", edit: null, from: null })}>
-            <Plus className="i" aria-hidden />
-            Add Redirect
-          </button>
+          </ExportLink>
+          <AddButton onClick={() => change({ add: "1", edit: null, from: null })}>Add Redirect</AddButton>
         </div>
-      </div>
+      </TabHead>
       <nav className="views" aria-label="Lists">
         <Link className="btn btn--ghost" to="?" aria-current={view === "redirects" ? "page" : undefined}>
           Redirects
@@ -251,9 +237,7 @@ export default function Redirects({ loaderData }: Route.ComponentProps) {
       </nav>
       {redirects && <RedirectList list={redirects} />}
       {log && <MissingList list={log} />}
-      {!redirects && !log && (
-        <p className="state">The redirects cannot be shown at the moment. Load the page again in a minute.</p>
-      )}
+      {!redirects && !log && <Unavailable what="redirects" />}
       {params.has("add") && (
         <RedirectForm key={params.get("from")} record={null} from={params.get("from")} onClose={close} />
       )}

@@ -32,6 +32,7 @@ import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { isAnnounced } from "../../platform/public-site.ts";
 import { Refused } from "../../platform/refused.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
+import { TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { describeOtherPlaces } from "../save.other-places.server.ts";
 import { loadOrToast, readForm, save, saveForm } from "../save.server.ts";
@@ -228,12 +229,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   useFocusAtAddress();
   return (
     <>
-      <div className="ahead">
-        <div>
-          <h1 tabIndex={-1}>Settings</h1>
-          <p>Used on every page of the site</p>
-        </div>
-      </div>
+      <TabHead title="Settings" about="Used on every page of the site" />
       {settings ? (
         <div className="setts">
           <GeneralCard stored={settings} mail={mail} timeZones={timeZones} />
@@ -245,7 +241,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           <SecurityLogCard log={log} />
         </div>
       ) : (
-        <p className="state">The settings cannot be shown at the moment. Load the page again in a minute.</p>
+        <Unavailable what="settings" />
       )}
     </>
   );

@@ -92,72 +92,40 @@ export function FieldErrors({ field }: { field: FieldState }) {
   );
 }
 
-/** One line of text. Give `value` and `onChange` to steer it, else it starts with the form's value. */
-export function TextField({
-  field,
-  label,
-  hint,
-  isOptional,
-  isRequired,
-  ...input
-}: Shared & Omit<ComponentProps<"input">, "id" | "name" | "form">) {
-  return (
-    <Field field={field} label={label} hint={hint} isOptional={isOptional} isRequired={isRequired}>
-      <input
-        type="text"
-        className="input"
-        defaultValue={input.value === undefined ? initialText(field) : undefined}
-        {...controlProps(field, hint)}
-        aria-required={isRequired}
-        {...input}
-      />
-    </Field>
-  );
-}
+type Control<Tag extends "input" | "textarea" | "select"> = Shared &
+  Omit<ComponentProps<Tag>, "id" | "name" | "form">;
 
-/** Several lines of text. Give `value` and `onChange` to steer it, else it starts with the form's value. */
-export function TextAreaField({
-  field,
-  label,
-  hint,
-  isOptional,
-  isRequired,
-  ...input
-}: Shared & Omit<ComponentProps<"textarea">, "id" | "name" | "form">) {
-  return (
-    <Field field={field} label={label} hint={hint} isOptional={isOptional} isRequired={isRequired}>
-      <textarea
-        className="input"
-        defaultValue={input.value === undefined ? initialText(field) : undefined}
-        {...controlProps(field, hint)}
-        aria-required={isRequired}
-        {...input}
-      />
-    </Field>
-  );
-}
+/** One line of text. Give `value` and `onChange` to steer it, else it starts with the form's value. */
+export const TextField = (props: Control<"input">) => <LabelledControl as="input" type="text" {...props} />;
+
+/** Several lines of text, steered as `TextField` is. */
+export const TextAreaField = (props: Control<"textarea">) => <LabelledControl as="textarea" {...props} />;
 
 /** A choice of one; `children` are its options. */
-export function SelectField({
+export const SelectField = (props: Control<"select">) => <LabelledControl as="select" {...props} />;
+
+function LabelledControl({
+  as: Tag,
   field,
   label,
   hint,
   isOptional,
   isRequired,
-  children,
-  ...select
-}: Shared & Omit<ComponentProps<"select">, "id" | "name" | "form">) {
+  ...control
+}:
+  | (Control<"input"> & { as: "input" })
+  | (Control<"textarea"> & { as: "textarea" })
+  | (Control<"select"> & { as: "select" })) {
+  const Element = Tag as "input";
   return (
     <Field field={field} label={label} hint={hint} isOptional={isOptional} isRequired={isRequired}>
-      <select
+      <Element
         className="input"
-        defaultValue={initialText(field)}
+        defaultValue={control.value === undefined ? initialText(field) : undefined}
         {...controlProps(field, hint)}
         aria-required={isRequired}
-        {...select}
-      >
-        {children}
-      </select>
+        {...(control as ComponentProps<"input">)}
+      />
     </Field>
   );
 }

@@ -1,21 +1,12 @@
 // A list of the owner's records: searched, filtered, sorted and cut into pages by the server, all of it in the address.
 import type { ReactNode } from "react";
 import { Link, type To } from "react-router";
-import {
-  Choice,
-  NoRows,
-  type Paged,
-  Pager,
-  RowActions,
-  SearchBox,
-  SortChoice,
-  type Sorts,
-  useSort,
-} from "./list-parts.tsx";
+import { Choice, type Paged, RowActions, SearchBox, SortChoice, type Sorts, useSort } from "./list-parts.tsx";
 import { useQueryState } from "./query-state.ts";
 import { ChooseBox, ChosenBar, useChosen } from "./record-list.chosen.tsx";
 import { useRowAction } from "./row-action.ts";
-import { type Column, Table } from "./table.tsx";
+import type { Column } from "./table.tsx";
+import { TableCard } from "./table-card.tsx";
 
 /** One of the address's values that the list is narrowed by; empty means all. */
 export type Filter = {
@@ -101,35 +92,25 @@ export function RecordList<Row extends { id: string }>({
         ))}
         <SortChoice sorts={sorts} />
       </div>
-      {list.rows.length ? (
-        <div className="card">
-          {several && <ChosenBar choice={choice} noun={noun} canPublish={several.canPublish} post={post} />}
-          <Table
-            caption={`${capital(noun.many)}, ${sorts[sort]?.toLowerCase()}`}
-            columns={several ? [withBox, ...others] : columns}
-            rows={list.rows}
-            keyOf={({ id }) => id}
-            actions={(row) => (
-              <RowActions
-                name={nameOf(row)}
-                onEdit={() => change({ edit: row.id, add: null })}
-                onDelete={() => remove(row.id, nameOf(row))}
-                onDuplicate={
-                  several?.canDuplicate ? () => post({ intent: "duplicate", ids: row.id }) : undefined
-                }
-              />
-            )}
+      <TableCard
+        list={list}
+        bar={several && <ChosenBar choice={choice} noun={noun} canPublish={several.canPublish} post={post} />}
+        caption={`${capital(noun.many)}, ${sorts[sort]?.toLowerCase()}`}
+        columns={several ? [withBox, ...others] : columns}
+        keyOf={({ id }) => id}
+        actions={(row) => (
+          <RowActions
+            name={nameOf(row)}
+            onEdit={() => change({ edit: row.id, add: null })}
+            onDelete={() => remove(row.id, nameOf(row))}
+            onDuplicate={several?.canDuplicate ? () => post({ intent: "duplicate", ids: row.id }) : undefined}
           />
-          <Pager list={list} />
-        </div>
-      ) : (
-        <NoRows
-          filters={["search", ...filters.map(({ name }) => name)]}
-          none={empty}
-          unmatched={{ title: "Nothing matches", text: `No ${noun.one} fits this search and these filters.` }}
-          showAll={`Show all ${noun.many}`}
-        />
-      )}
+        )}
+        filters={["search", ...filters.map(({ name }) => name)]}
+        none={empty}
+        unmatched={{ title: "Nothing matches", text: `No ${noun.one} fits this search and these filters.` }}
+        showAll={`Show all ${noun.many}`}
+      />
       {deleted.count > 0 && (
         <Link className="more" to={deleted.to}>
           Deleted {noun.many} ({deleted.count.toLocaleString("en-US")})

@@ -3,6 +3,16 @@ import type { Key, ReactNode } from "react";
 /** A column; the first one says what the row is. */
 export type Column<Row> = { head: string; className?: string; cell: (row: Row) => ReactNode };
 
+export type TableProps<Row> = {
+  caption: string;
+  columns: Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => Key;
+  actions?: (row: Row) => ReactNode;
+  actionsLabel?: string;
+  className?: string;
+};
+
 /**
  * A table of the panel; on small screens each row becomes a card with its labels.
  * @param caption for screen readers
@@ -17,15 +27,7 @@ export function Table<Row>({
   actions,
   actionsLabel = "Actions",
   className = "tbl tbl--cards",
-}: {
-  caption: string;
-  columns: Column<Row>[];
-  rows: readonly Row[];
-  keyOf: (row: Row) => Key;
-  actions?: (row: Row) => ReactNode;
-  actionsLabel?: string;
-  className?: string;
-}) {
+}: TableProps<Row>) {
   return (
     <table className={className}>
       <caption className="sr">{caption}</caption>

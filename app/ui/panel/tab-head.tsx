@@ -1,0 +1,53 @@
+// The head of a tab, and what stands in place of what a fault kept from being read.
+import { Download, Plus } from "lucide-react";
+import type { ReactNode, Ref } from "react";
+
+/**
+ * The heading of a tab, which the focus goes to when a button goes with its row.
+ * @param props.about one line about the tab or its list
+ * @param props.children the tab's buttons
+ */
+export function TabHead(props: {
+  title: string;
+  about?: ReactNode;
+  heading?: Ref<HTMLHeadingElement>;
+  children?: ReactNode;
+}) {
+  const { title, about, heading, children } = props;
+  return (
+    <div className="ahead">
+      <div>
+        <h1 tabIndex={-1} ref={heading}>
+          {title}
+        </h1>
+        {about && <p>{about}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The button that opens the form of a new record. */
+export function AddButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button type="button" className="btn" onClick={onClick}>
+      <Plus className="i" aria-hidden />
+      {children}
+    </button>
+  );
+}
+
+/** The link to a list as CSV. @param props.query which rows of it, as in the tab's own URL */
+export function ExportLink({ to, query, children }: { to: string; query: string; children: string }) {
+  return (
+    <a className="btn btn--line" href={query ? `${to}?${query}` : to}>
+      <Download className="i" aria-hidden />
+      {children}
+    </a>
+  );
+}
+
+/** @param props.what e.g. "case studies" */
+export const Unavailable = ({ what }: { what: string }) => (
+  <p className="state">The {what} cannot be shown at the moment. Load the page again in a minute.</p>
+);
