@@ -6,7 +6,7 @@ import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { hasTracking } from "./features/settings/tracking.tsx";
 import { VIDEO_ORIGIN } from "./platform/article-media.ts";
 import { publicPolicy } from "./platform/content-security-policy.ts";
-import { isOutage, requestInfo } from "./platform/context.server.ts";
+import { configContext, isOutage, requestInfo } from "./platform/context.server.ts";
 import { isDatabaseFault } from "./platform/fault.server.ts";
 import { log } from "./platform/log.server.ts";
 import { isPersonalPath, maskPath } from "./platform/personal-path.server.ts";
@@ -32,7 +32,8 @@ export default function handleRequest(
   if (!nonce && (isTracked || hasVideo)) {
     const { hashes: scripts = [], styles, isOpen } = (isTracked && tracked?.tracking) || {};
     const frames = hasVideo ? [VIDEO_ORIGIN] : [];
-    headers.set("Content-Security-Policy", publicPolicy({ scripts, styles, isOpen, frames }));
+    const pictures = context.get(configContext).mediaBaseUrl;
+    headers.set("Content-Security-Policy", publicPolicy({ scripts, styles, isOpen, frames, pictures }));
   }
   if (status === 500 && context.get(isOutage)) {
     // A page that could not be read is worth asking for again, and no reason to drop it from an index.

@@ -99,7 +99,10 @@ export function createApp(
       if (!headers.has(name)) headers.set(name, value);
     };
     for (let i = 0; i < always.length; i += 2) set(always[i]!, always[i + 1]!);
-    set("Content-Security-Policy", nonce ? panelPolicy(nonce) : publicPolicy());
+    set(
+      "Content-Security-Policy",
+      nonce ? panelPolicy(nonce) : publicPolicy({ pictures: config.mediaBaseUrl }),
+    );
     // Pictures and feeds are shown elsewhere, too.
     if (NOT_EMBEDDED.test(headers.get("Content-Type") ?? ""))
       set("Cross-Origin-Resource-Policy", "same-origin");

@@ -99,6 +99,7 @@ const FEATURE_ARROWS = new Map([
   ["case-studies -> autosaves", "a save or a delete deletes its autosaves in the same transaction (0026)"],
   ["blog -> autosaves", "a save or a delete deletes its autosaves in the same transaction (0026)"],
   ["enquiries -> settings", "who is told of a new enquiry (CONTRACT, LEADS_TO), how long it is kept"],
+  ["publish-checks -> media", "an owner's picture is judged by its size and its description (0045)"],
   ["publish-checks -> page-seo", "title and description are measured as the preview cuts them"],
   ["enquiries -> public-forms", "its forms look and answer like all public ones"],
   ["newsletter -> public-forms", "its form looks and answers like all public ones"],

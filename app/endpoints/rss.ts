@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { listPublishedPosts } from "../features/blog/queries.server.ts";
 import { pictureAt } from "../features/media/own-picture.ts";
-import { type FoundPictures, findPictures } from "../features/media/pictures.server.ts";
+import { type FoundPictures, picturesIn } from "../features/media/pictures.server.ts";
 import { readPageSeo } from "../features/page-seo/queries.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
@@ -42,8 +42,8 @@ export function loader({ context }: Route.LoaderArgs) {
       loadTexts(db, ["blog"]),
     ]);
     const offered = seo.is_indexable ? posts : [];
-    const pictures = await findPictures(
-      db,
+    const pictures = await picturesIn(
+      context,
       offered.map(({ featured_image }) => featured_image),
     );
     const items = offered.map((post) => {

@@ -5,7 +5,7 @@ import { type PageName, pages } from "../copy/site/pages.ts";
 import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
 import { listPublishedIndustries } from "../features/case-studies/queries.server.ts";
 import { addressFor } from "../features/media/own-picture.ts";
-import { findPictures } from "../features/media/pictures.server.ts";
+import { picturesIn } from "../features/media/pictures.server.ts";
 import { listPageSeo } from "../features/page-seo/queries.server.ts";
 import { type Entry, sitemapIndexXml, sitemapXml } from "../features/page-seo/sitemap-xml.ts";
 import { kindsWith } from "../features/records/kinds.server.ts";
@@ -50,21 +50,24 @@ async function writeSitemap(context: Readonly<RouterContextProvider>, part: stri
   if (part !== undefined) {
     const [, name] = /^(.+)\.xml$/.exec(part) ?? [];
     const list = parts.get(name ?? "");
-    return list ? sitemapXml(await withPictures(db, await list()), siteUrl) : null;
+    return list ? sitemapXml(await withPictures(context, await list()), siteUrl) : null;
   }
   if (records.reduce((sum, { total }) => sum + total, PAGE_NAMES.length) > PART_MAX) {
     const names = [...parts.keys()];
     return sitemapIndexXml(names.map((name) => siteUrl + href("/sitemaps/:part", { part: `${name}.xml` })));
   }
   const entries = await Promise.all([...parts.values()].map((list) => list()));
-  return sitemapXml(await withPictures(db, entries.flat()), siteUrl);
+  return sitemapXml(await withPictures(context, entries.flat()), siteUrl);
 }
 
 /** Search engines are told the address of a picture's bytes, not the one by which a record names it. */
-async function withPictures(db: Database, entries: readonly Entry[]): Promise<Entry[]> {
-  const pictures = await findPictures(
-    db,
-    entries.map(({ image = "" }) => image),
+async function withPictures(
+  context: Readonly<RouterContextProvider>,
+  entries: readonly Entry[],
+): Promise<Entry[]> {
+  const pictures = await picturesIn(
+    context,
+    entries.map(({ image }) => image),
   );
   return entries.map((entry) => ({ ...entry, image: addressFor(pictures, entry.image ?? "") }));
 }

@@ -4,7 +4,7 @@ import { BUILT_IN_MARK } from "../copy/business.ts";
 import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
 import { addressFor } from "../features/media/own-picture.ts";
-import { findPictures, textsIn } from "../features/media/pictures.server.ts";
+import { picturesIn } from "../features/media/pictures.server.ts";
 import type { Head } from "../features/page-seo/meta.ts";
 import { readPageSeo } from "../features/page-seo/queries.server.ts";
 import { withSiteWords } from "../features/page-seo/site-words.ts";
@@ -34,7 +34,7 @@ export async function loadFrame<Name extends PageName>(
     records,
   ]);
   const brand = brandOf(header);
-  const pictures = await readPictures(context, [texts, brand.logo, shown]);
+  const pictures = await picturesIn(context, [texts, brand.logo, shown]);
   const seo = withSiteWords(page, own, settings);
   const head: Head = {
     title: seo.meta_title,
@@ -51,10 +51,6 @@ export async function loadFrame<Name extends PageName>(
   const logo = ownPicture(siteUrl, addressFor(pictures, brand.logo) ?? BUILT_IN_MARK);
   return { texts, head, settings, siteUrl, homeLabel, logo, pictures };
 }
-
-/** The owner's pictures that a page's data names; an error's page shows none. */
-export const readPictures = (context: Readonly<RouterContextProvider>, shown: unknown) =>
-  findPictures(context.get(visitorDb), context.get(isAnsweringFault) ? [] : textsIn(shown));
 
 async function readPage<Name extends PageName>(context: Readonly<RouterContextProvider>, page: Name) {
   if (context.get(isAnsweringFault)) {

@@ -2,7 +2,7 @@
 import { data, generatePath, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { noPost } from "../features/blog/absence.ts";
 import { noCaseStudy } from "../features/case-studies/absence.ts";
-import { findPictures, textsIn } from "../features/media/pictures.server.ts";
+import { picturesIn } from "../features/media/pictures.server.ts";
 import { absentPage } from "../features/redirects/absent-page.server.ts";
 import { canonicalPath, redirectUrl } from "../features/redirects/paths.ts";
 import { findRedirect, isReached, permanentRedirect } from "../features/redirects/queries.server.ts";
@@ -17,7 +17,6 @@ import {
   requestInfo,
   visitorDb,
 } from "../platform/context.server.ts";
-import type { Database } from "../platform/database.server.ts";
 import { isDatabaseFault } from "../platform/fault.server.ts";
 import { GAP_MARK, type Gap } from "../platform/gap.ts";
 import { log } from "../platform/log.server.ts";
@@ -108,7 +107,7 @@ async function look(context: Context, { pathname, search, pattern, params }: Pla
   }
   const redirect = await findRedirect(db, pathname + search);
   if (redirect?.to_path) return permanentRedirect(redirectUrl(pathname + search, redirect.to_path, siteUrl));
-  if (redirect) throw data(await readGone(db, pathname), { status: 410 });
+  if (redirect) throw data(await readGone(context, pathname), { status: 410 });
   const clean = canonicalPath(pathname);
   const customary = CUSTOMARY.get(clean);
   if (customary) return permanentRedirect(redirectUrl(pathname + search, customary, siteUrl));
@@ -117,12 +116,13 @@ async function look(context: Context, { pathname, search, pattern, params }: Pla
     : "nothing";
 }
 
-async function readGone(db: Database, pathname: string): Promise<Gone> {
+async function readGone(context: Context, pathname: string): Promise<Gone> {
+  const db = context.get(visitorDb);
   const [texts, settings] = await Promise.all([
     loadTexts(db, ["header", "footer", "not-found", "blog", "case-studies"]),
     readSettings(db),
   ]);
-  const pictures = await findPictures(db, textsIn(texts.header.brand));
+  const pictures = await picturesIn(context, texts.header.brand);
   return { texts, settings, pictures, words: wordsOf(pathname, texts) };
 }
 

@@ -3,7 +3,7 @@ import { href, isRouteErrorResponse, Outlet, useLocation, useMatches } from "rea
 import { messages } from "../copy/messages.ts";
 import script from "../enhance/main.ts?worker&url";
 import { pictureAt } from "../features/media/own-picture.ts";
-import { type FoundPictures, findPictures, textsIn } from "../features/media/pictures.server.ts";
+import { type FoundPictures, picturesIn } from "../features/media/pictures.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { stampForm } from "../features/public-forms/form-stamp.server.ts";
 import type { FormContext } from "../features/public-forms/reply.ts";
@@ -69,7 +69,7 @@ async function loadShell(context: Route.LoaderArgs["context"]): Promise<Shell> {
   const db = context.get(visitorDb);
   try {
     const [texts, settings] = await Promise.all([loadTexts(db, ["header", "footer"]), readSettings(db)]);
-    return { texts, settings, pictures: await findPictures(db, textsIn(texts.header.brand)) };
+    return { texts, settings, pictures: await picturesIn(context, texts.header.brand) };
   } catch (error) {
     // The page inside meets the same fault and says so in its own words, which need a frame.
     log.error({ err: error, request: context.get(requestInfo).id }, "Header and footer could not be read");

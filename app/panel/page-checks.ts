@@ -4,6 +4,7 @@ import { z } from "zod";
 import { LISTED_PAGES } from "../copy/site/page-names.ts";
 import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
+import { findPictures } from "../features/media/pictures.server.ts";
 import { checkPage } from "../features/publish-checks/check-page.server.ts";
 import type { Check, CheckId, Known } from "../features/publish-checks/checks.ts";
 import type { CheckPlace, CheckReport } from "../features/publish-checks/report.tsx";
@@ -36,7 +37,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const found = (await loadOrToast(() => findEditor(db, siteUrl, path), "Failed to find the form of a page"))
     .value;
   const { known, linking = [], ...editor } = found ?? {};
-  const checks = await checkPage(context.get(fetchAsVisitor), siteUrl, path, known);
+  const findOwn = async (texts: string[]) => {
+    const found = await loadOrToast(() => findPictures(db, texts), "Failed to find pictures of a page");
+    return found.value ?? new Map();
+  };
+  const checks = await checkPage(context.get(fetchAsVisitor), siteUrl, path, known, findOwn);
   const places = await loadOrToast(
     () => findPlaces(db, siteUrl, path, checks),
     "Failed to find texts of a page",

@@ -12,6 +12,8 @@ export type Inline = {
   isOpen?: boolean;
   /** other sites whose pages may stand in a frame */
   frames?: readonly string[];
+  /** the origin that the owner's pictures come from; empty for the site itself */
+  pictures?: string;
 };
 
 /**
@@ -26,6 +28,7 @@ export function publicPolicy({
   styles = [],
   isOpen = false,
   frames = [],
+  pictures = "",
 }: Inline = {}): string {
   const isTracked = scripts.length > 0;
   return [
@@ -33,7 +36,8 @@ export function publicPolicy({
     scriptSources(scripts, isTracked && isOpen),
     isTracked && isOpen ? OPEN_STYLES : [OWN_STYLES, ...styles, ...(isTracked ? ["https:"] : [])].join(" "),
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: https:",
+    // Those over https come from anywhere.
+    `img-src 'self' data: https:${pictures.startsWith("http:") ? ` ${pictures}` : ""}`,
     ...(isTracked
       ? ["connect-src 'self' https: wss:", "frame-src 'self' https:", "font-src 'self' data: https:"]
       : frames.length

@@ -1,5 +1,7 @@
 // What pages for visitors read of the owner's pictures.
 import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { configContext, isAnsweringFault, visitorDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { type Picture, pictureIdsIn, type StoredVariant, variantPath } from "./media.ts";
 import { media, media_files } from "./table.server.ts";
@@ -52,8 +54,17 @@ export async function findPictures(db: Database, texts: Iterable<string>, base =
   );
 }
 
+/** The owner's pictures that some data of a page names, as `findPictures`; while a fault is answered there are none. */
+export async function picturesIn(
+  context: Readonly<RouterContextProvider>,
+  shown: unknown,
+): Promise<FoundPictures> {
+  if (context.get(isAnsweringFault)) return NONE;
+  return findPictures(context.get(visitorDb), textsIn(shown), context.get(configContext).mediaBaseUrl);
+}
+
 /** Every text in a page's data that may name a picture. */
-export function* textsIn(data: unknown): Generator<string> {
+function* textsIn(data: unknown): Generator<string> {
   if (typeof data === "string") {
     if (data.includes("/media/")) yield data;
   } else if (typeof data === "object" && data !== null) {

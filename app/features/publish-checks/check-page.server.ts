@@ -2,6 +2,8 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import type { FetchAsVisitor } from "../../platform/context.server.ts";
 import { log } from "../../platform/log.server.ts";
+import { picturePath } from "../media/media.ts";
+import type { FoundPictures } from "../media/pictures.server.ts";
 import { type Check, judgePage, type Known, type LinkState, unchecked } from "./checks.ts";
 import { readPageFacts } from "./page-facts.server.ts";
 
@@ -16,6 +18,7 @@ const BROTLI_QUALITY = 4;
  * @param ask renders a page for a visitor
  * @param path from the root
  * @param known what its form says of it
+ * @param findOwn finds the owner's pictures that some texts name
  * @returns every check; those that could not be made say so
  */
 export async function checkPage(
@@ -23,6 +26,7 @@ export async function checkPage(
   siteUrl: string,
   path: string,
   known: Known = {},
+  findOwn: (texts: string[]) => Promise<FoundPictures> = async () => new Map(),
 ): Promise<Check[]> {
   const response = await ask(path).catch(warn);
   if (!response) return unchecked("The page could not be made.");
@@ -37,6 +41,7 @@ export async function checkPage(
   });
   return judgePage(facts, {
     url,
+    own: await findOwn(facts.pictures.map(({ id }) => picturePath(id))),
     links: await followLinks(ask, facts.links, url),
     images: await followLinks(ask, facts.images, url),
     bytes: { plain: html.length, compressed: compressed.length },

@@ -13,10 +13,15 @@ const good: PageFacts = {
   headings: ["Local SEO"],
   unnamedImages: [],
   images: [],
+  pictures: [],
   links: [],
   data: [
     '{"@context":"https://schema.org","@graph":[{"@type":"BlogPosting"},{"@type":["Organization","Place"]}]}',
   ],
+};
+const PICTURE = {
+  ...{ alt: "A desk", isDecorative: false, width: 4000, variants: [{}] },
+  share: "/media/a/b.jpg" as string | null,
 };
 const judge = (
   facts: Partial<PageFacts> = {},
@@ -25,15 +30,18 @@ const judge = (
     images = {},
     compressed = 9_000,
     known = { hasOwnKeywords: true },
+    own = {},
   }: {
     links?: Record<string, LinkState>;
     images?: Record<string, LinkState>;
     compressed?: number;
     known?: Known;
+    own?: Record<string, Partial<typeof PICTURE>>;
   } = {},
 ) => {
   const asked = { links: new Map(Object.entries(links)), images: new Map(Object.entries(images)) };
-  const page = { url: URL, ...asked, bytes: { plain: 40_000, compressed }, known };
+  const pictures = Object.entries(own).map(([id, picture]) => [id, { ...PICTURE, ...picture }] as const);
+  const page = { url: URL, ...asked, own: new Map(pictures), bytes: { plain: 40_000, compressed }, known };
   const checks = judgePage({ ...good, ...facts }, page);
   return (id: CheckId) => checks.find((check) => check.id === id);
 };
@@ -113,6 +121,23 @@ describe("publish checks report", () => {
     });
   });
 
+  test("an owner's picture without a description, one that is too small for its place or for shared links", () => {
+    const [id, path] = ["abcdefgh2345", "/media/abcdefgh2345"];
+    const of = (picture: Partial<typeof PICTURE>, { words = "The title", isHero = true } = {}) =>
+      judge({ pictures: [{ id, words, isHero }] }, { own: { [id]: picture } })("images");
+    expect(of({})).toMatchObject({ state: "good" });
+    expect(of({ alt: "" })).toMatchObject({
+      ...{ state: "improve", text: expect.stringMatching(`^${path} has no description, so the title`) },
+    });
+    expect(of({ alt: "", isDecorative: true }, { words: "" })).toMatchObject({ state: "good" });
+    expect(of({ width: 639 })?.text).toMatch(`${path} is 639 pixels wide`);
+    expect(of({ width: 640 })).toMatchObject({ state: "good" });
+    expect(of({ width: 320, share: null }, { isHero: false })).toMatchObject({ state: "good" });
+    expect(of({ share: null })?.text).toMatch("too small for shared links");
+    // Nothing is made of it yet.
+    expect(of({ width: 0, share: null, variants: [] })).toMatchObject({ state: "good" });
+  });
+
   test("'broken internal links': broken before moved before what could not be asked", () => {
     const links = { "/gone": "broken", "/old": "moved", "/file.pdf": "unchecked", "/": "good" } as const;
     const text = "Nothing is at /gone. A redirect stands at /old. Not checked: /file.pdf.";
@@ -160,6 +185,7 @@ describe("a page's HTML is read", () => {
       headings: ["One heading"],
       unnamedImages: ["/nameless.png"],
       images: ["/decor.svg", "/nameless.png"],
+      pictures: [],
       links: ["/services"],
       data: ['{"a":"<b>"}'],
     });
@@ -169,6 +195,18 @@ describe("a page's HTML is read", () => {
     const html =
       '<img src="/1.png" alt=""><div class="wrap prose"><p><img src="/2.png" alt=" "></p></div><img src="/3.png" alt="">';
     expect(readPageFacts(html).unnamedImages).toEqual(["/2.png"]);
+  });
+
+  test("an owner's picture is known by its id, and whether it stands above a text; a decoration of a text has no words", () => {
+    const facts =
+      readPageFacts(`<figure class="frame"><picture><source srcset="x"><img src="/media/abcdefgh2345/0123abcd-960.webp" alt="Title"></picture></figure>
+      <div class="case__img"><img src="/media/bcdefgh23456/0123abcd-480.webp" alt="Two"></div><header><img src="/media/cdefgh234567/0123abcd-320.webp" alt=""></header>
+      <div class="prose"><img src="/media/defgh2345672/0123abcd-320.webp" alt="" role="presentation"><img src="/media/efgh23456723/0123abcd-320.webp" alt=""></div>`);
+    expect(facts.pictures).toEqual([
+      { id: "abcdefgh2345", words: "Title", isHero: true },
+      { id: "bcdefgh23456", words: "Two", isHero: false },
+    ]);
+    expect(facts.unnamedImages).toEqual(["/media/efgh23456723"]);
   });
 
   test("what is not closed is no trouble", () => {

@@ -1,5 +1,6 @@
 // What there is to say of a page that was read: what is good, what could be better, what is broken.
 import { META_DESCRIPTION_MIN_CHARS, META_TITLE_MIN_CHARS } from "../../copy/business.ts";
+import { picturePath } from "../media/media.ts";
 import { cutResult, measureDescription, measureTitle } from "../page-seo/search-result.ts";
 import type { PageFacts } from "./page-facts.server.ts";
 
@@ -58,7 +59,11 @@ const WEIGHT_MAX_KB = 50;
 /** A report on a page that could not be read. */
 export const unchecked = (why: string): Check[] => CHECK_IDS.map((id) => say(id, "unchecked", why));
 
+/** A picture above a text needs this many pixels in width to be sharp on a phone. */
+const HERO_MIN_WIDTH = 640;
+
 /**
+ * @param page.own the owner's pictures on the page, by their ids
  * @param page.url the page's own absolute address
  * @param page.links each internal link of the page with its state
  * @param page.images each picture of this site likewise
@@ -70,6 +75,7 @@ export function judgePage(
     url: string;
     links: ReadonlyMap<string, LinkState>;
     images: ReadonlyMap<string, LinkState>;
+    own: OwnPictures;
     bytes: { plain: number; compressed: number };
     known?: Known;
   },
@@ -80,7 +86,7 @@ export function judgePage(
     judgeTitle(facts.title ?? ""),
     judgeDescription(facts.description ?? "", known.excerpt),
     judgeHeadings(facts.headings, known.hasOwnKeywords ? mainKeyword(facts.keywords) : ""),
-    judgeImages(facts.unnamedImages, page.images),
+    judgeImages(facts, page.images, page.own),
     judgeLinks(page.links),
     ...judgeLinked(known.outdated),
     judgeCanonical(facts.canonical, page.url),
@@ -148,17 +154,50 @@ function judgeHeadings(headings: readonly string[], keyword: string): Check {
   return say("heading", "improve", `There are ${headings.length} instead of one: ${list}.`);
 }
 
-function judgeImages(unnamed: readonly string[], images: ReadonlyMap<string, LinkState>): Check {
+/** What is asked of the owner's pictures. */
+type OwnPictures = ReadonlyMap<
+  string,
+  { alt: string; isDecorative: boolean; width: number; share: string | null; variants: readonly unknown[] }
+>;
+
+function judgeImages(
+  { unnamedImages: unnamed, pictures }: PageFacts,
+  images: ReadonlyMap<string, LinkState>,
+  own: OwnPictures,
+): Check {
   const broken = inState(images, "broken");
   if (broken.length)
     return { ...say("images", "broken", `Nothing is at ${broken.join(", ")}.`), about: broken };
-  if (!unnamed.length) return say("images", "good", "Each has a text for those who do not see it.");
+  const faults = [...unnamedOf(unnamed), ...pictures.flatMap((picture) => faultsOf(picture, own))];
+  if (!faults.length) return say("images", "good", "Each has a text for those who do not see it.");
+  return say("images", "improve", [...new Set(faults)].join(" "));
+}
+
+function unnamedOf(unnamed: readonly string[]): string[] {
   const [one] = unnamed;
-  const text =
-    unnamed.length === 1
-      ? `One has no text for those who do not see it: ${one}`
-      : `${unnamed.length} have no text for those who do not see them: ${unnamed.join(", ")}`;
-  return say("images", "improve", text);
+  if (!one) return [];
+  return unnamed.length === 1
+    ? [`One has no text for those who do not see it: ${one}`]
+    : [`${unnamed.length} have no text for those who do not see them: ${unnamed.join(", ")}`];
+}
+
+function faultsOf({ id, words, isHero }: PageFacts["pictures"][number], own: OwnPictures): string[] {
+  const picture = own.get(id);
+  if (!picture) return [];
+  const { alt, isDecorative, width, share, variants } = picture;
+  const path = picturePath(id);
+  const isReady = variants.length > 0;
+  return [
+    words && !alt && !isDecorative
+      ? `${path} has no description, so the title stands in for it: describe it on the Media tab, or mark it as decorative.`
+      : "",
+    isHero && isReady && width < HERO_MIN_WIDTH
+      ? `${path} is ${width} pixels wide, which is too small above a text: ${HERO_MIN_WIDTH} are the least, 1920 are sharp everywhere.`
+      : "",
+    isHero && isReady && share === null
+      ? `${path} is too small for shared links, which get a drawn picture instead.`
+      : "",
+  ].filter(Boolean);
 }
 
 const inState = (links: ReadonlyMap<string, LinkState>, state: LinkState) =>

@@ -1,5 +1,6 @@
 // What a crawler reads of a page's HTML.
 import { Parser } from "htmlparser2";
+import { pictureIdsIn, picturePath } from "../media/media.ts";
 
 /** The parts of a page that are checked; null or empty where the page has none. */
 export type PageFacts = {
@@ -14,6 +15,11 @@ export type PageFacts = {
   unnamedImages: string[];
   /** addresses of pictures as written in the page, each once */
   images: string[];
+  /**
+   * the owner's pictures in frames of their own, `words` are what stands there for those who do not see one; `isHero`
+   * is above a text
+   */
+  pictures: { id: string; words: string; isHero: boolean }[];
   /** as written in the page, each once */
   links: string[];
   /** JSON-LD as written */
@@ -23,17 +29,23 @@ export type PageFacts = {
 /** The owner's own text: there a picture with an empty `alt` is one without a description, not a decoration. */
 const OWN_TEXT = /(^|\s)prose(\s|$)/;
 
+/** Frames for one picture each, in cards and above a text. */
+const FRAME = /(^|\s)(frame|case__img|post__img)(\s|$)/;
+const HERO = /(^|\s)frame(\s|$)/;
+
 /** Reads a page as a browser without scripts does; HTML that is not well-formed is read all the same. */
 export function readPageFacts(html: string): PageFacts {
   const facts: PageFacts = {
     ...{ title: null, description: null, keywords: null, robots: null, canonical: null },
-    ...{ headings: [], unnamedImages: [], images: [], links: [], data: [] },
+    ...{ headings: [], unnamedImages: [], images: [], pictures: [], links: [], data: [] },
   };
   const images = new Set<string>();
   const links = new Set<string>();
   /** the text that is being read, and where it goes */
   let text: { tag: string; words: string; keep: (words: string) => void } | null = null;
   let ownText = 0;
+  let frame = 0;
+  let hero = 0;
   let drawing = 0;
   const readText = (tag: string, keep: (words: string) => void) => {
     text = { tag, words: "", keep };
@@ -41,6 +53,8 @@ export function readPageFacts(html: string): PageFacts {
   const parser = new Parser({
     onopentag(tag, attributes) {
       if (ownText || OWN_TEXT.test(attributes.class ?? "")) ownText++;
+      if (frame || FRAME.test(attributes.class ?? "")) frame++;
+      if (hero || HERO.test(attributes.class ?? "")) hero++;
       if (tag === "svg" || drawing) drawing++;
       // A drawing has titles of its own.
       if (drawing) return;
@@ -59,8 +73,11 @@ export function readPageFacts(html: string): PageFacts {
       else if (tag === "a" && attributes.href !== undefined) links.add(attributes.href);
       else if (tag === "img") {
         if (attributes.src) images.add(attributes.src);
-        if (ownText ? !attributes.alt?.trim() : attributes.alt === undefined)
-          facts.unnamedImages.push(attributes.src ?? "");
+        const [id] = pictureIdsIn(attributes.src ?? "");
+        if (frame && id) facts.pictures.push({ id, words: attributes.alt ?? "", isHero: hero > 0 });
+        const hasWords = attributes.alt?.trim() || attributes.role === "presentation";
+        if (ownText ? !hasWords : attributes.alt === undefined)
+          facts.unnamedImages.push(id ? picturePath(id) : (attributes.src ?? ""));
       }
     },
     ontext(words) {
@@ -72,6 +89,8 @@ export function readPageFacts(html: string): PageFacts {
         text = null;
       }
       if (ownText) ownText--;
+      if (frame) frame--;
+      if (hero) hero--;
       if (drawing) drawing--;
     },
   });

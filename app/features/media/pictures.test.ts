@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { createTestDatabase, openPools } from "../../../tests/support/database.ts";
+import { addPicture, HASH8 } from "../../../tests/support/pictures.ts";
+import { queryOnce } from "../../../tests/support/query-once.ts";
+import { toldPicture } from "./own-picture.ts";
+import { findPictures } from "./pictures.server.ts";
+
+const database = await createTestDatabase();
+const { visitor } = openPools(database);
+const query = (text: string, values?: unknown[]) => queryOnce(database, text, values);
+const [ONE, TWO, SMALL, MOVING] = ["one222222222", "two222222222", "small2222222", "moving222222"];
+await addPicture(query, { id: ONE, alt: "One" });
+await addPicture(query, { id: TWO });
+await addPicture(query, { id: SMALL, width: 200, height: 100 });
+const animation = { h: 240, bytes: 1 };
+await addPicture(query, {
+  id: MOVING,
+  variants: [
+    { ...animation, w: 320, format: "webp", key: "x/320.webp" },
+    { ...animation, w: 320, format: "still", key: "x/still-320.webp" },
+    { ...animation, w: 160, format: "still", key: "x/still-160.webp" },
+  ],
+});
+
+test("all pictures that some texts name are found in one query, by those who only visit; no text names one: none", async () => {
+  const asked: string[] = [];
+  const counting = new Proxy(visitor, {
+    get: (target, name) => {
+      if (name === "select") asked.push(String(name));
+      return Reflect.get(target, name);
+    },
+  });
+  const texts = [`/media/${ONE}`, `<p><img src="/media/${TWO}?x"><img src="/media/${ONE}"></p>`, "/media/"];
+  expect([...(await findPictures(counting, texts)).keys()].sort()).toEqual([ONE, TWO]);
+  expect(asked).toHaveLength(1);
+  expect((await findPictures(counting, ["", "/media/upload", "https://example.com/a.jpg"])).size).toBe(0);
+  expect(asked).toHaveLength(1);
+});
+
+test("a deleted picture is not found, and comes back with its restore", async () => {
+  await query("update media set deleted_at = now() where id = $1", [TWO]);
+  expect((await findPictures(visitor, [`/media/${TWO}`])).size).toBe(0);
+  await query("update media set deleted_at = null where id = $1", [TWO]);
+  expect((await findPictures(visitor, [`/media/${TWO}`])).size).toBe(1);
+});
+
+test("MEDIA_BASE_URL stands before the address of every variant", async () => {
+  const base = "https://media.example.com";
+  const picture = (await findPictures(visitor, [`/media/${ONE}`], base)).get(ONE)!;
+  expect(picture.share).toBe(`${base}/media/${ONE}/${HASH8}-1200.jpg`);
+  for (const { path } of picture.variants) expect(path).toMatch(`${base}/media/${ONE}/${HASH8}-`);
+});
+
+test("an animation has its widest still beside it, for visitors who want nothing to move", async () => {
+  const picture = (await findPictures(visitor, [`/media/${MOVING}`])).get(MOVING)!;
+  expect(picture.still).toBe(`/media/${MOVING}/${HASH8}-still-320.webp`);
+  expect(picture.variants.map(({ format }) => format)).toEqual(["webp"]);
+});
+
+test("others are told absolute addresses; of a picture of elsewhere, one that is gone or not made yet, nothing", async () => {
+  const pictures = await findPictures(visitor, [`/media/${ONE} /media/${SMALL}`]);
+  const told = (address: string) => toldPicture(pictures, address, "https://www.seo.example");
+  expect(told(`/media/${ONE}`)).toEqual({
+    share: { url: `https://www.seo.example/media/${ONE}/${HASH8}-1200.jpg`, alt: "One" },
+    image: `https://www.seo.example/media/${ONE}/${HASH8}-1920.webp`,
+  });
+  expect(told(`/media/${SMALL}`)?.image).toMatch("-200.webp");
+  for (const none of ["", "https://example.com/a.jpg", "/media/nothere22222"]) expect(told(none)).toBeNull();
+});
