@@ -43,6 +43,7 @@ import { headersOfAll, SECURITY_HEADERS, setSecurityHeaders } from "./http/secur
 import { sendResponse } from "./http/send-response.ts";
 import { uploadReceiver } from "./http/uploads.ts";
 import { writeReceiver } from "./http/writes.ts";
+import { PictureFiles } from "./pictures/picture-files.ts";
 import { DatabaseHealth } from "./postgres/database-health.ts";
 
 /** Writes here change nothing that a visitor can read. */
@@ -82,6 +83,7 @@ export function createApp(
   const always = headersOfAll(config);
   const database = pages?.database ?? new DatabaseHealth(databases.pool);
   const receiveWrite = writeReceiver(databases.owner, log);
+  const pictures = new PictureFiles({ db: databases.visitor, config, log, headers: always });
   const receiveUpload = uploadReceiver({ db: databases.owner, config, log });
   const { files, inlineCriticalCss } = client ?? {};
   // During development Vite knows.
@@ -238,6 +240,8 @@ export function createApp(
       req.headers.cookie = withoutForeign(cookie, SESSION_COOKIE);
     if (isHealthAnswered(req, res)) return;
     if (oneHost.answer(req, res)) return;
+    const picture = pictures.answer(req, res, transportSecurity(req, config));
+    if (picture) return picture;
     const kept = pages?.answer(req, res, transportSecurity(req, config));
     if (kept) return visits.count(req, kept.status);
     if (files?.answer(req, res, transportSecurity(req, config))) return;

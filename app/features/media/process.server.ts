@@ -53,7 +53,6 @@ const MAX_PIXELS = 50_000_000;
 /** WebP knows no longer side. */
 const MAX_SIDE = 16_383;
 const MAX_FRAMES = 150;
-const FIRST_WIDTHS = [480, 960];
 const WIDTHS = [320, 480, 640, 960, 1280, 1920];
 const LARGEST = 1920;
 const ANIMATED_WIDTHS = [480, 960];
@@ -115,15 +114,14 @@ export async function processPicture(task: PictureTask, tell: (progress: Progres
     makeVariants({ kind, widths, open, folder: task.folder, have }).catch(asBroken);
 
   const kind: Kind = frames > 1 ? "animated" : isSvg ? "drawing" : "photograph";
-  const early = fitting(kind === "animated" ? STILL_WIDTHS : FIRST_WIDTHS, largest.width);
-  const first = await make(kind === "animated" ? "still" : kind, early);
+  const widths = fitting(kind === "animated" ? STILL_WIDTHS : WIDTHS, largest.width);
+  const first = kind === "animated" ? await make("still", widths) : await make(kind, widths.filter(isEarly));
   const color = await colorOf(open()).catch(asBroken);
   tell({ look: { mime: mimeOf(type), width, height, frames, color } });
   tell({ made: first });
   if (kind === "animated") {
     for (const one of fitting(ANIMATED_WIDTHS, width)) tell({ made: await make("animated", [one]) });
   } else {
-    const widths = fitting(WIDTHS, largest.width);
     for (const one of widths) tell({ made: await make(kind, [one]) });
     for (const one of kind === "photograph" ? widths : []) {
       if (one * (height / width) * one <= AVIF_PIXELS) tell({ made: await make("avif", [one]) });
@@ -170,6 +168,10 @@ function fitting(widths: readonly number[], own: number): number[] {
   const isBelowLargest = own < (widths.at(-1) ?? 0);
   return isBelowLargest && own > last * 1.1 ? [...smaller, own] : smaller;
 }
+
+/** What a page needs at once: a small size, and one that fills a phone or is the largest that there is. */
+const isEarly = (width: number, i: number, all: number[]) =>
+  width === 480 || width === 960 || (i === all.length - 1 && width < 960);
 
 type Kind = "photograph" | "drawing" | "still" | "animated" | "avif";
 

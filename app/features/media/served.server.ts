@@ -1,0 +1,34 @@
+// What is known of pictures where their files are given out: many ids in one query, as visitors see them.
+import { eq, inArray } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import type { StoredVariant } from "./media.ts";
+import { media, media_files } from "./table.server.ts";
+
+/** A file of a picture that visitors may still have the address of. */
+export type ServedFile = { sha256: string; variants: StoredVariant[]; isPresent: boolean };
+
+/**
+ * The files of pictures, replaced ones too.
+ * @param db the visitors'
+ * @returns by id; those that are unknown or deleted are left out
+ * @throws only on a database fault
+ */
+export async function listServed(db: Database, ids: string[]): Promise<Map<string, ServedFile[]>> {
+  const rows = await db
+    .select({
+      id: media.id,
+      presentId: media.file_id,
+      fileId: media_files.id,
+      sha256: media_files.sha256,
+      variants: media_files.variants,
+    })
+    .from(media)
+    .innerJoin(media_files, eq(media_files.media_id, media.id))
+    .where(inArray(media.id, ids));
+  const byId = new Map<string, ServedFile[]>();
+  for (const { id, presentId, fileId, sha256, variants } of rows) {
+    const files = byId.get(id) ?? [];
+    byId.set(id, [...files, { sha256, variants, isPresent: fileId === presentId }]);
+  }
+  return byId;
+}

@@ -1,0 +1,175 @@
+// The owner's pictures as visitors get them: `/media/…` (CONTRACT).
+import { createHash, randomBytes } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import sharp from "sharp";
+import { expect, test, vi } from "vitest";
+import { variantPath } from "../../app/features/media/media.ts";
+import { PANEL } from "../support/owner.ts";
+import { PATIENCE } from "../support/patience.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+const site = await openPanelSite({ WEB_CONCURRENCY: "2" });
+const GPS = {
+  IFD0: { Copyright: "SECRETWORDS" },
+  IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" },
+};
+
+async function draw(width: number, height: number) {
+  const noise = { raw: { width: 8, height: 8, channels: 3 } } as const;
+  return sharp(randomBytes(8 * 8 * 3), noise)
+    .resize(width, height)
+    .withExif(GPS)
+    .jpeg()
+    .toBuffer();
+}
+
+async function send(bytes: Buffer, query = "name=a.jpg"): Promise<string> {
+  const address = `${site.url}${PANEL}/media/upload?${query}`;
+  const response = await fetch(address, {
+    method: "PUT",
+    body: new Uint8Array(bytes),
+    headers: site.session,
+  });
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { picture: { id: string } }).picture.id;
+}
+
+type File = {
+  sha256: string;
+  state: string;
+  reason: string;
+  variants: { key: string; format: string; w: number }[];
+};
+const filesOf = (id: string) =>
+  site.query<File>(
+    "select sha256, state, reason, variants from media_files where media_id = $1 order by created_at",
+    [id],
+  );
+const isDone = async (id: string) => (await filesOf(id)).every(({ state }) => state !== "new");
+const get = (address: string, init?: RequestInit) =>
+  fetch(site.url + address, { redirect: "manual", ...init });
+
+const photo = await draw(700, 500);
+const id = await send(photo);
+await vi.waitUntil(() => isDone(id), PATIENCE);
+const [file] = await filesOf(id);
+const paths = file!.variants.map(({ key }) => variantPath({ id, sha256: file!.sha256 }, key));
+
+test("every variant is given out for good, as what it is, in no page's power, with nothing of the camera in it", async () => {
+  expect(paths.length).toBe(7);
+  for (const one of paths) {
+    const response = await get(one);
+    expect([one, response.status]).toEqual([one, 200]);
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect(response.headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox");
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const { format, exif } = await sharp(bytes).metadata();
+    const types: Record<string, string> = { webp: "image/webp", heif: "image/avif", jpeg: "image/jpeg" };
+    expect(response.headers.get("Content-Type")).toBe(types[format!]);
+    expect(exif).toBeUndefined();
+    expect(bytes.includes("SECRETWORDS")).toBe(false);
+  }
+});
+
+test("a variant answers HEAD, a tag that still holds, and a range with the whole", async () => {
+  const [one = ""] = paths;
+  const whole = await get(one);
+  const length = whole.headers.get("Content-Length");
+  const head = await get(one, { method: "HEAD" });
+  expect([head.status, head.headers.get("Content-Length"), (await head.arrayBuffer()).byteLength]).toEqual([
+    200,
+    length,
+    0,
+  ]);
+  const tag = whole.headers.get("ETag")!;
+  expect((await get(one, { headers: { "If-None-Match": `"x", W/${tag}` } })).status).toBe(304);
+  const part = await get(one, { headers: { Range: "bytes=5-1,9999999-" } });
+  expect([part.status, part.headers.get("Content-Length")]).toEqual([200, length]);
+  expect((await get(one, { method: "POST", body: "x" })).status).toBe(405);
+});
+
+test("a picture's own address leads to a WebP, and no cache keeps it", async () => {
+  for (const address of [`/media/${id}`, `/media/${id}?from=mail`]) {
+    const response = await get(address);
+    expect([response.status, response.headers.get("Cache-Control")]).toEqual([302, "no-cache"]);
+    expect(response.headers.get("Location")).toBe(variantPath({ id, sha256: file!.sha256 }, "640.webp"));
+  }
+});
+
+test("the original is nowhere, nor is anything else of the store", async () => {
+  const { sha256 } = file!;
+  const tried = [
+    ...[
+      "/media/",
+      "/media/x",
+      `/media/${id}/`,
+      `/media/${id}/${sha256}`,
+      `/media/${id}/${sha256.slice(0, 8)}`,
+    ],
+    ...[
+      `/media/originals/${sha256.slice(0, 2)}/${sha256}`,
+      "/media/../data/admin-password",
+      "/media/%2e%2e/x",
+    ],
+    ...[
+      `/media/${id}/../../originals`,
+      "/media/aaaaaaaaaaaa",
+      "/media/aaaaaaaaaaaa/00000000-480.webp",
+      "/media/%00",
+    ],
+    `/uploads/originals/${sha256.slice(0, 2)}/${sha256}`,
+  ];
+  for (const address of tried) {
+    const response = await get(address);
+    expect([address, response.status]).toEqual([address, 404]);
+  }
+});
+
+test("a size that is not there leads to the nearest one", async () => {
+  const hash8 = file!.sha256.slice(0, 8);
+  const response = await get(`/media/${id}/${hash8}-1920.avif`);
+  expect(response.status).toBe(302);
+  expect(response.headers.get("Location")).toBe(variantPath({ id, sha256: file!.sha256 }, "640.avif"));
+});
+
+test("a replaced picture is another one at the next request, on every process; its old sizes stay for 30 days", async () => {
+  expect(await send(await draw(650, 500), `replace=${id}`)).toBe(id);
+  await expect.poll(() => isDone(id), PATIENCE).toBe(true);
+  const now = (await filesOf(id))[1]!;
+  for (let i = 0; i < 12; i++) {
+    const { headers } = await get(`/media/${id}`, { headers: { Connection: "close" } });
+    expect(headers.get("Location")).toBe(variantPath({ id, sha256: now.sha256 }, "640.webp"));
+  }
+  expect((await get(paths[0]!)).status).toBe(200);
+  await site.query("delete from media_files where media_id = $1 and sha256 = $2", [id, file!.sha256]);
+  const moved = () =>
+    get(`/media/${id}/${file!.sha256.slice(0, 8)}-333.webp`, { headers: { Connection: "close" } });
+  await expect.poll(async () => (await moved()).status, PATIENCE).toBe(301);
+  expect((await moved()).headers.get("Location")).toBe(variantPath({ id, sha256: now.sha256 }, "320.webp"));
+});
+
+test("a picture that is deleted is a 404 at its address at once", async () => {
+  const other = await send(await draw(50, 40));
+  await expect.poll(() => isDone(other), PATIENCE).toBe(true);
+  expect((await get(`/media/${other}`)).status).toBe(302);
+  await site.query("update media set deleted_at = now() where id = $1", [other]);
+  expect((await get(`/media/${other}`)).status).toBe(404);
+});
+
+test("a picture that is refused says why, and its address shows the placeholder", async () => {
+  const cut = (await draw(900, 900)).subarray(0, 700);
+  const refused = await send(cut);
+  await expect.poll(() => isDone(refused), PATIENCE).toBe(true);
+  expect(await filesOf(refused)).toMatchObject([
+    { state: "refused", reason: expect.stringContaining("damaged") },
+  ]);
+  expect((await get(`/media/${refused}`)).headers.get("Location")).toBe("/placeholder.svg");
+});
+
+test("the file of a picture is kept byte for byte", () => {
+  const hash = createHash("sha256").update(photo).digest("hex");
+  const original = path.join(site.dataDir, "uploads", "originals", hash.slice(0, 2), hash);
+  expect(fs.readFileSync(original)).toEqual(photo);
+});
