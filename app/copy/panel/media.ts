@@ -157,3 +157,31 @@ export const detailWords = {
   refused: "It could not be read:",
   refusedHelp: "Replace the file, or delete the picture.",
 } as const;
+
+/** The picker, wherever a picture is taken. */
+export const pickerWords = {
+  open: "Choose picture",
+  remove: "Remove picture",
+  title: "Choose a picture",
+  about: "Press one of the library, or upload your own: choose, drop or paste it.",
+  describe: "Say what it shows, then place it.",
+  search: "Search by name or description",
+  list: "Pictures of the library",
+  found: pictures,
+  none: "No picture has these words. Search by others, or upload one.",
+  emptyText: "Upload your first one: choose it, drop it here or paste it.",
+  loading: "Loading...",
+  failed: "The library could not be read.",
+  more: "Show more",
+  back: "Back to the library",
+  missing: mediaTab.descriptionMissing,
+  place: (n: number) => (n > 1 ? `Place ${n.toLocaleString("en-US")} pictures` : "Use picture"),
+  waiting: "Uploading…",
+  gone: "It was taken off the list.",
+  /** under a field that has a picture of the library */
+  fromLibrary: (name: string) => `“${name}” of your library.`,
+  deleted: "This picture is in the trash of your library, or it was never there.",
+  preparing: "Its sizes are being made; it can be published already.",
+  typed: "or type an address",
+  drop: "Drop a picture here",
+} as const;

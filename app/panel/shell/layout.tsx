@@ -20,6 +20,7 @@ import { coarseNetworkOf } from "../../platform/network.ts";
 import { seal } from "../../platform/seal.server.ts";
 import upright from "../../styles/schibsted-grotesk-latin.woff2?url";
 import { LoginAgain } from "../../ui/panel/login-again.tsx";
+import { PictureLibrary } from "../../ui/panel/picture-library.ts";
 import { Toaster, useToast } from "../../ui/panel/toaster.tsx";
 import { UnsavedGuard } from "../../ui/panel/unsaved-guard.ts";
 import { loadOrToast } from "../save.server.ts";
@@ -94,7 +95,9 @@ export default function PanelLayout({ loaderData }: Route.ComponentProps) {
       {/* Not in the panel: while that is busy, nothing in it is read out. Before it: tabs show toasts as they mount. */}
       <Toaster notice={loaderData.notice} />
       <PanelFrame {...loaderData}>
-        <Outlet />
+        <PictureLibrary value={href("/admin-control-panel-seoprozone/media")}>
+          <Outlet />
+        </PictureLibrary>
       </PanelFrame>
       <UnsavedGuard />
       <LoginAgain address={href("/admin-control-panel-seoprozone")} wrong={messages.login.wrongPassword} />

@@ -1,11 +1,22 @@
-import { useState } from "react";
+import { Images, X } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { pickerWords as words } from "../../copy/panel/media.ts";
 import { controlProps, Field, type FieldState } from "./field.tsx";
+import { filesOf } from "./picture-files.ts";
+import { idInAddress, pictureAddress, usePictureLibrary } from "./picture-library.ts";
+import { focusOf, PictureThumb } from "./picture-thumb.tsx";
+import { useLibraryPicture } from "./picture-used.ts";
+
+// Most forms are opened without choosing a picture.
+const Picker = lazy(() => import("./picture-picker.tsx"));
 
 /**
- * The picture's address, and the picture; without an address the cover that visitors will see.
+ * The picture's address, and the picture: chosen from the library, uploaded, dropped, or typed as an address; without
+ * one the cover that visitors will see.
  * @param props.cover an SVG document
  * @param props.coverHint says where the cover comes from, or what to enter
  * @param props.isRequired whether there is no cover to fall back on; then it may be a logo, and nothing of it is cut off
+ * @param props.usedHint says where a picture is shown that was chosen
  */
 export function ImageField({
   field,
@@ -14,6 +25,7 @@ export function ImageField({
   coverHint,
   isRequired,
   onChange,
+  usedHint = isRequired ? coverHint : "This picture is used on cards and on the page.",
 }: {
   field: FieldState;
   label: string;
@@ -22,32 +34,83 @@ export function ImageField({
   isRequired?: boolean;
   /** told each address, where no form is to send the control */
   onChange?: (image: string) => void;
+  usedHint?: string;
 }) {
+  const library = usePictureLibrary();
   const [typed, setTyped] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
   const [broken, setBroken] = useState<string | null>(null);
+  const [picking, setPicking] = useState<{ start?: File[] } | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const image = typed.trim();
-  const hint = image
-    ? broken === image
-      ? "There is no picture at this address, or it may not be shown here."
-      : isRequired
-        ? coverHint
-        : "This picture is used on cards and on the page."
-    : coverHint;
+  const own = useLibraryPicture(library, idInAddress(image));
+  const hint = hintFor();
+  const shown = broken === image ? null : own.picture ? own.picture.thumb : image;
+
+  function hintFor() {
+    if (!image) return coverHint;
+    if (own.isGone) return words.deleted;
+    if (own.picture?.state === "refused") return own.picture.reason;
+    if (own.picture && !own.picture.thumb) return words.preparing;
+    if (own.picture) return `${words.fromLibrary(own.picture.name)} ${isRequired ? "" : usedHint}`.trim();
+    return broken === image ? "There is no picture at this address, or it may not be shown here." : usedHint;
+  }
+
+  /** As if it were typed: the form, its rules and the autosave hear of it. */
+  const fill = (address: string) => {
+    const control = input.current;
+    if (!control) return;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(control, address);
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+    control.focus({ preventScroll: true });
+  };
+
   return (
-    <div className={isRequired ? "imgf imgf--whole" : "imgf"}>
-      <img
-        src={image && broken !== image ? image : `data:image/svg+xml,${encodeURIComponent(cover)}`}
-        alt=""
-        width={160}
-        height={100}
-        onError={() => setBroken(image)}
-      />
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped can be chosen by the button too
+    <div
+      className={isRequired ? "imgf imgf--whole" : "imgf"}
+      onDragOver={(event) => library && event.dataTransfer.types.includes("Files") && event.preventDefault()}
+      onDrop={(event) => {
+        const files = filesOf(event.dataTransfer);
+        if (!library || !files.length) return;
+        event.preventDefault();
+        event.stopPropagation();
+        setPicking({ start: files });
+      }}
+    >
+      {own.picture && !own.picture.thumb ? (
+        <PictureThumb picture={own.picture} />
+      ) : (
+        <img
+          src={shown || `data:image/svg+xml,${encodeURIComponent(cover)}`}
+          alt=""
+          width={160}
+          height={100}
+          style={own.picture && !isRequired ? { objectPosition: focusOf(own.picture) } : undefined}
+          onError={() => setBroken(image)}
+        />
+      )}
       <Field field={field} label={label} isOptional={!isRequired} isRequired={isRequired} hint={hint}>
+        {library && (
+          <span className="btns imgf__acts">
+            <button type="button" className="btn btn--line btn--sm" onClick={() => setPicking({})}>
+              <Images className="i" aria-hidden />
+              {words.open}
+            </button>
+            {image && !isRequired && (
+              <button type="button" className="btn btn--ghost btn--sm" onClick={() => fill("")}>
+                <X className="i" aria-hidden />
+                {words.remove}
+              </button>
+            )}
+          </span>
+        )}
         <input
           {...controlProps(field, hint)}
+          ref={input}
           className="input"
           type="text"
           inputMode="url"
+          placeholder={library ? words.typed : undefined}
           value={typed}
           onChange={({ currentTarget: { value } }) => {
             setTyped(value);
@@ -55,6 +118,20 @@ export function ImageField({
           }}
         />
       </Field>
+      {library && picking && (
+        <Suspense>
+          <Picker
+            library={library}
+            start={picking.start}
+            onPicked={(picture) => {
+              own.know(picture);
+              setPicking(null);
+              fill(pictureAddress(picture.id));
+            }}
+            onClose={() => setPicking(null)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

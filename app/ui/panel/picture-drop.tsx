@@ -2,9 +2,7 @@
 import { Upload } from "lucide-react";
 import { type ComponentProps, type DragEvent, useEffect, useRef, useState } from "react";
 import { uploadWords as words } from "../../copy/panel/media.ts";
-
-/** The pictures among the files of a drop or a paste; one that is only linked to is none. */
-export const filesOf = (transfer: DataTransfer | null): File[] => [...(transfer?.files ?? [])];
+import { filesOf } from "./picture-files.ts";
 
 const hasFiles = (event: { dataTransfer: DataTransfer | null }) =>
   event.dataTransfer?.types.includes("Files") ?? false;

@@ -1,0 +1,2 @@
+/** The files of a drop or a paste; what is only linked to is none. */
+export const filesOf = (transfer: DataTransfer | null): File[] => [...(transfer?.files ?? [])];

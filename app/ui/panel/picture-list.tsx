@@ -1,0 +1,120 @@
+// The library as the picker shows it: searched as one types, page after page.
+import { Search } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { mediaTab, pickerWords as words, uploadWords } from "../../copy/panel/media.ts";
+import { useDebounced } from "./debounced.ts";
+import { FileButton } from "./picture-drop.tsx";
+import { findPictures, isDescribed, type LibraryPage, type LibraryPicture } from "./picture-library.ts";
+import { PictureThumb } from "./picture-thumb.tsx";
+
+const PAUSE_MS = 200;
+
+/**
+ * @param props.onChoose told of the picture that was pressed
+ * @param props.onFiles told of files that are chosen where the library is empty
+ */
+export function PictureList({
+  library,
+  onChoose,
+  onFiles,
+}: {
+  library: string;
+  onChoose: (picture: LibraryPicture) => void;
+  onFiles: (files: File[]) => void;
+}) {
+  const [typed, setTyped] = useState("");
+  const [found, setFound] = useState<(LibraryPage & { q: string }) | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const asking = useRef<AbortController>(undefined);
+  const read = useCallback(
+    async (q: string, page: number) => {
+      asking.current?.abort();
+      const controller = new AbortController();
+      asking.current = controller;
+      const { answer } = await findPictures(library, { q, page }, controller.signal);
+      if (controller.signal.aborted) return;
+      setFailed(!answer);
+      if (!answer) return;
+      setFound((before) => ({
+        ...answer,
+        q,
+        pictures: page > 1 && before ? [...before.pictures, ...answer.pictures] : answer.pictures,
+      }));
+    },
+    [library],
+  );
+  useEffect(() => {
+    void read("", 1);
+    return () => asking.current?.abort();
+  }, [read]);
+  useDebounced(typed, PAUSE_MS, (text) => {
+    if (found && text.trim() !== found.q) void read(text.trim(), 1);
+  });
+  const isEmpty = found && found.q === "" && found.matching === 0;
+  if (isEmpty)
+    return (
+      <div className="state">
+        <h3>{mediaTab.empty.title}</h3>
+        <p>{words.emptyText}</p>
+        <FileButton onFiles={onFiles} className="btn btn--line" />
+        <p className="hint">{uploadWords.formats}</p>
+      </div>
+    );
+  return (
+    <>
+      <search className="affix picker__search">
+        <Search className="i" aria-hidden />
+        <input
+          className="input"
+          type="search"
+          aria-label={words.search}
+          placeholder={words.search}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            void read(typed.trim(), 1);
+          }}
+        />
+      </search>
+      <p className="sr" role="status">
+        {found && words.found(found.matching)}
+      </p>
+      {hasFailed && (
+        <p className="error" role="alert">
+          {words.failed}
+          <button type="button" className="btn btn--soft btn--sm" onClick={() => read(typed.trim(), 1)}>
+            {uploadWords.retry}
+          </button>
+        </p>
+      )}
+      {!found && !hasFailed && <p className="subtle">{words.loading}</p>}
+      {found?.matching === 0 && <p className="hint">{words.none}</p>}
+      {/* biome-ignore lint/a11y/noRedundantRoles: without its bullets Safari takes it for no list */}
+      <ul className="picker__grid" role="list" aria-label={words.list}>
+        {found?.pictures.map((picture) => (
+          <li key={picture.id}>
+            <button
+              type="button"
+              className="lib__open"
+              disabled={picture.state === "refused"}
+              onClick={() => onChoose(picture)}
+            >
+              <PictureThumb picture={picture} />
+              <span className="lib__name">{picture.name}</span>
+              {!isDescribed(picture) && picture.state !== "refused" && (
+                <span className="badge badge--warn">{mediaTab.badges.undescribed}</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found && found.page < found.pages && (
+        <button type="button" className="btn btn--line" onClick={() => read(found.q, found.page + 1)}>
+          {words.more}
+        </button>
+      )}
+    </>
+  );
+}
