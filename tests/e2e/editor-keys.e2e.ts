@@ -84,9 +84,7 @@ test("Ctrl-S saves, from the editor and from a field", async ({ page }) => {
   await expect(toast(page, "Blog post added successfully")).toBeVisible();
 });
 
-const TOLD = "Pictures cannot be pasted yet";
-
-test("a picture that is pasted or dropped is told of, and the browser opens no file", async ({ page }) => {
+test("a picture that is pasted or dropped opens the picker with it, and the browser opens no file", async ({ page }) => {
   await openPanel(page, "/blog?add=1");
   await editorOf(page).click();
   await page.keyboard.type("Words");
@@ -115,16 +113,19 @@ test("a picture that is pasted or dropped is told of, and the browser opens no f
         },
         [kind, html] as const,
       );
-  expect(await give(".rte__b", "paste")).toBe(false);
-  await expect(toast(page, TOLD)).toBeVisible();
-  await page.getByRole("listitem").filter({ hasText: TOLD }).getByRole("button").click();
-  expect(await give(".rte__b", "drop")).toBe(false);
-  await expect(toast(page, TOLD)).toBeVisible();
+  const picker = page.getByRole("dialog", { name: "Choose a picture" });
+  for (const kind of ["paste", "drop"] as const) {
+    expect(await give(".rte__b", kind)).toBe(false);
+    await expect(picker.getByText("a.png")).toBeVisible();
+    // Two bytes are no picture: the server says so.
+    await expect(picker.locator(".error")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(picker).toBeHidden();
+  }
   expect(await give("h1", "drop")).toBe(false);
-  await page.getByRole("listitem").filter({ hasText: TOLD }).getByRole("button").click();
   // From Word: words with pictures of its own machine.
   await give(".rte__b", "paste", '<p>More<img src="file:///c/a.png"><img src="file:///c/b.png"></p>');
-  await expect(page.getByText(/^2 were left out/)).toBeVisible();
+  await expect(toast(page, "2 pictures of what was pasted were left out")).toBeVisible();
   await expect(contentOf(page)).toHaveValue("<p>WordsMore</p>");
 });
 

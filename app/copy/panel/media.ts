@@ -185,3 +185,18 @@ export const pickerWords = {
   typed: "or type an address",
   drop: "Drop a picture here",
 } as const;
+
+/** Pictures in the text of the editor. */
+export const editorPictureWords = {
+  waiting: "waiting",
+  sending: (percent: number) => `${percent}% sent`,
+  remove: "Leave it out",
+  placeGone: (name: string) => `“${name}” is uploaded, but its place in the text is gone`,
+  inLibrary: "It is in the library: place it from there.",
+  notYet: "A picture is still on its way",
+  notYetText: "Nothing was saved yet. Save again in a moment, or leave the picture out.",
+  leftOut: (n: number) => `${pictures(n)} of what was pasted ${n === 1 ? "was" : "were"} left out`,
+  leftOutText: "Copy the picture by itself and paste that, drop its file here, or press Image.",
+  noPictures: "These files are no pictures",
+  noPicturesText: "JPEG, PNG, WebP, AVIF, GIF and SVG can be placed in a text.",
+} as const;

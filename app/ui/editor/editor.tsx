@@ -1,12 +1,17 @@
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
-import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { editorPictureWords as words } from "../../copy/panel/media.ts";
+import { filesOf } from "../panel/picture-files.ts";
+import { usePictureLibrary } from "../panel/picture-library.ts";
 import { showToast } from "../panel/toaster.tsx";
 import { onFocused } from "./focus.ts";
 import { holdsTheSame } from "./loss.ts";
 import { htmlOf, NODES } from "./nodes.ts";
 import { cleanPasted } from "./paste.ts";
+import { PicturePlaces } from "./picture-places.ts";
+import { EditorPictures, type Picking } from "./pictures.tsx";
 import { Tools } from "./tools.tsx";
 import { Waiting } from "./waiting.tsx";
 
@@ -47,6 +52,9 @@ export default function RichTextEditor({
   const shown = useRef<string | null>(null);
   const foot = useRef<HTMLDivElement>(null);
   const openLink = useRef(() => {});
+  const library = usePictureLibrary();
+  const [picking, setPicking] = useState<Picking | null>(null);
+  const takeFiles = useRef((_: File[], __?: number) => {});
   /** what is typed and not yet in the control */
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
   const settle = (editor: Editor) => {
@@ -63,6 +71,7 @@ export default function RichTextEditor({
         link: { openOnClick: false, defaultProtocol: "https", HTMLAttributes: { target: null, rel: null } },
       }),
       ...NODES,
+      PicturePlaces,
     ],
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
@@ -83,16 +92,18 @@ export default function RichTextEditor({
       },
       handlePaste(_, { clipboardData }) {
         // Copied from a page or a document, it comes with its words, and these are pasted.
-        const isFileAlone = clipboardData?.files.length && !/text\//.test(clipboardData.types.join());
-        if (!isFileAlone) return false;
-        tellLostPictures(clipboardData.files.length);
+        const files = filesOf(clipboardData);
+        if (!files.length || /text\//.test(clipboardData?.types.join() ?? "")) return false;
+        takeFiles.current(files);
         return true;
       },
-      handleDrop(_, event) {
-        const count = event.dataTransfer?.files.length;
-        if (!count) return false;
+      handleDrop(view, event) {
+        const files = filesOf(event.dataTransfer);
+        if (!files.length) return false;
         event.preventDefault();
-        tellLostPictures(count);
+        // The page's own place for files would take them too.
+        event.stopPropagation();
+        takeFiles.current(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
         return true;
       },
     },
@@ -106,6 +117,13 @@ export default function RichTextEditor({
       if (pending.current) flushSync(() => settle(editor));
     },
   });
+
+  takeFiles.current = (files, at) => {
+    if (!library) return tellLostPictures(files.length);
+    if (!files.some(({ type }) => type === "" || type.startsWith("image/")))
+      return showToast({ tone: "bad", title: words.noPictures, text: words.noPicturesText });
+    if (editor) setPicking({ at: at ?? editor.state.selection.to, start: files });
+  };
 
   // What came from elsewhere (the record, the HTML view, a script that filled the control) is shown, and not echoed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each HTML, whatever the callback is
@@ -153,7 +171,10 @@ export default function RichTextEditor({
     };
   }, []);
 
-  const words = useMemo(() => html.replace(/<[^>]*>/g, " ").match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0, [html]);
+  const wordCount = useMemo(
+    () => html.replace(/<[^>]*>/g, " ").match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0,
+    [html],
+  );
   return (
     <>
       <Tools
@@ -163,20 +184,27 @@ export default function RichTextEditor({
         canLeaveHtml={canLeaveHtml}
         onToggleHtml={onToggleHtml}
         openLink={openLink}
+        onChoosePicture={library && editor ? () => setPicking({ at: editor.state.selection.to }) : undefined}
       />
       {!isAsHtml && (editor ? <EditorContent editor={editor} /> : <Waiting hasFocus={isAwaited} />)}
+      {library && editor && (
+        <EditorPictures
+          editor={editor}
+          library={library}
+          picking={picking}
+          form={foot.current?.closest("form") ?? null}
+          onClose={() => setPicking(null)}
+        />
+      )}
       <div className="rte__f" ref={foot}>
-        <span className="num">{words === 1 ? "1 word" : `${words.toLocaleString("en-US")} words`}</span>
+        <span className="num">
+          {wordCount === 1 ? "1 word" : `${wordCount.toLocaleString("en-US")} words`}
+        </span>
       </div>
     </>
   );
 }
 
-/** A picture needs an address: what was only on the clipboard or the disk is not in the text. */
-function tellLostPictures(count: number) {
-  showToast({
-    tone: "bad",
-    title: "Pictures cannot be pasted yet",
-    text: `${count === 1 ? "One was" : `${count} were`} left out: put it on the web, then press Image and enter its address.`,
-  });
-}
+/** A picture needs an address: what was only in the copied document is not in the text. */
+const tellLostPictures = (count: number) =>
+  showToast({ tone: "bad", title: words.leftOut(count), text: words.leftOutText });

@@ -1,6 +1,7 @@
 // Bars under the editor's tools that ask for an address: of a link, of a picture.
-import { FileText } from "lucide-react";
+import { FileText, Images } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { pickerWords } from "../../copy/panel/media.ts";
 import { useDebounced } from "../panel/debounced.ts";
 import { fetchJson, type JsonReply } from "../panel/fetch-json.ts";
 import { logInAgain } from "../panel/login-again.tsx";
@@ -190,9 +191,12 @@ export type ImageValue = { src: string; alt: string; title: string | null };
 /** A picture in the text; null leaves it as it is. */
 export function ImageBar({
   image,
+  onChoose,
   onDone,
 }: {
   image: ImageValue | null;
+  /** opens the library; absent where there is none */
+  onChoose?: () => void;
   onDone: (image: ImageValue | null) => void;
 }) {
   const [src, setSrc] = useState(image?.src ?? "");
@@ -200,7 +204,8 @@ export function ImageBar({
   const [caption, setCaption] = useState(image?.title ?? "");
   const [isWrong, setWrong] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  const choose = useRef<HTMLButtonElement>(null);
+  useEffect(() => (choose.current ?? input.current)?.focus(), []);
   const apply = () => {
     const address = src.trim();
     if (/^(https:\/\/[^\s/]|\/(?![/\\]))\S*$/i.test(address))
@@ -214,6 +219,12 @@ export function ImageBar({
   return (
     <div className="rte__ask">
       <div className="rte__link rte__link--image">
+        {onChoose && !image && (
+          <button ref={choose} type="button" className="btn btn--soft" onClick={onChoose}>
+            <Images className="i" aria-hidden />
+            {pickerWords.open}
+          </button>
+        )}
         <input
           ref={input}
           className="input"

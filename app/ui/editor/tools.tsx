@@ -126,6 +126,7 @@ export function Tools({
   canLeaveHtml,
   onToggleHtml,
   openLink,
+  onChoosePicture,
 }: {
   editor: Editor | null;
   linksFrom?: string;
@@ -134,6 +135,8 @@ export function Tools({
   onToggleHtml: () => void;
   /** given what opens the bar of a link, for the editor's keys */
   openLink: RefObject<() => void>;
+  /** absent where there is no library to choose from */
+  onChoosePicture?: () => void;
 }) {
   const [asking, setAsking] = useState<Asking>(null);
   /** the whole text is in view, as wide as the form */
@@ -247,6 +250,13 @@ export function Tools({
       {editor && asking === "image" && (
         <ImageBar
           image={active?.image ? imageAt(editor) : null}
+          onChoose={
+            onChoosePicture &&
+            (() => {
+              setAsking(null);
+              onChoosePicture();
+            })
+          }
           onDone={(image) => {
             setAsking(null);
             const chain = onFocused(editor);

@@ -1,7 +1,7 @@
 // The library as the picker shows it: searched as one types, page after page.
 import { Search } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { mediaTab, pickerWords as words, uploadWords } from "../../copy/panel/media.ts";
+import { mediaTab, uploadWords, pickerWords as words } from "../../copy/panel/media.ts";
 import { useDebounced } from "./debounced.ts";
 import { FileButton } from "./picture-drop.tsx";
 import { findPictures, isDescribed, type LibraryPage, type LibraryPicture } from "./picture-library.ts";

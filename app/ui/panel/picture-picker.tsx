@@ -105,7 +105,10 @@ export function PicturePicker({
     const upload = list.find(({ key }) => key === entry.key);
     if (entry.key !== null && !upload) return [];
     const picture = entry.picture ?? upload?.picture ?? null;
-    const description = typed[idOf(entry)] ?? { alt: picture?.alt ?? "", isDecorative: !!picture?.isDecorative };
+    const description = typed[idOf(entry)] ?? {
+      alt: picture?.alt ?? "",
+      isDecorative: !!picture?.isDecorative,
+    };
     return [{ ...entry, id: idOf(entry), upload, picture, description }];
   });
   const placeable = entries.filter(({ upload }) => upload?.state !== "failed");
@@ -138,7 +141,6 @@ export function PicturePicker({
       hasChanges={() => isRunningNow || Object.values(typed).some(({ alt }) => alt.trim() !== "")}
     >
       {/* A form around it in the page hears what happens here, and nothing of it is meant for it. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped can be chosen by the button too */}
       <div className={isOver ? "dlg picker lib--over" : "dlg picker"} {...handlers} {...KEPT}>
         <DialogHead title={words.title} about={entries.length ? words.describe : words.about}>
           {!entries.length && <FileButton onFiles={add} isSingle={!isMany} />}
@@ -192,4 +194,8 @@ export function PicturePicker({
 }
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
-const KEPT: Record<string, (event: SyntheticEvent) => void> = { onSubmit: stop, onPaste: stop, onKeyDown: stop };
+const KEPT: Record<string, (event: SyntheticEvent) => void> = {
+  onSubmit: stop,
+  onPaste: stop,
+  onKeyDown: stop,
+};

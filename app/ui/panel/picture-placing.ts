@@ -8,7 +8,9 @@ import { isRunning, type PictureUploads } from "./picture-upload.ts";
 export type Placing = { picture: LibraryPicture | null; key: number | null; description: Description };
 
 /** What has become of it. */
-export type Placed = { picture: LibraryPicture; problem?: undefined } | { picture?: undefined; problem: string };
+export type Placed =
+  | { picture: LibraryPicture; problem?: undefined }
+  | { picture?: undefined; problem: string };
 
 /** Waits until a picture is in the library, and says there what it shows. */
 export async function takeIn(
@@ -22,7 +24,9 @@ export async function takeIn(
   const isSame = picture.alt === description.alt && picture.isDecorative === description.isDecorative;
   if (isSame) return { picture };
   const { answer } = await describePicture(library, { id: picture.id, ...description });
-  return answer?.picture ? { picture: answer.picture } : { problem: answer?.error ?? descriptionWords.failed };
+  return answer?.picture
+    ? { picture: answer.picture }
+    : { problem: answer?.error ?? descriptionWords.failed };
 }
 
 /** The upload once it is no longer on its way; undefined where it was taken off the list. One that is known is used. */
@@ -32,7 +36,7 @@ function settled(uploads: PictureUploads, key: number) {
     const look = () => {
       const upload = find();
       if (upload && isRunning(upload)) return;
-      if (upload?.state === "known") return uploads.useKnown(key);
+      if (upload?.state === "known") return uploads.takeKnown(key);
       stop();
       resolve(upload);
     };

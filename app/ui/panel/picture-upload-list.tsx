@@ -159,7 +159,7 @@ export function UploadActions({ upload, uploads }: { upload: PictureUpload; uplo
   );
   return (
     <span className="btns ups__acts">
-      {state === "known" && act(words.useIt, uploads.useKnown, "btn--soft")}
+      {state === "known" && act(words.useIt, uploads.takeKnown, "btn--soft")}
       {state === "known" && act(words.keepSecond, uploads.keepSecond, "btn--ghost")}
       {state === "failed" && canRetry && act(words.retry, uploads.retry, "btn--soft")}
       {state !== "known" && act(isOver(upload) ? words.dismiss : words.cancel, uploads.remove, "btn--ghost")}

@@ -74,7 +74,7 @@ test("a picture that is there already is not sent: it is used, or a second one i
   const [one, other] = uploads.add([file("a.png"), file("b.png")]);
   await expect.poll(() => states(uploads)).toEqual(["known", "known"]);
   expect(open).toEqual([]);
-  uploads.useKnown(one!);
+  uploads.takeKnown(one!);
   expect(done).toEqual([picture.id]);
   uploads.keepSecond(other!);
   await expect.poll(() => open.length).toBe(1);
@@ -86,7 +86,7 @@ test("what can never be taken says so before anything is sent", () => {
   const { open, send } = heldSend();
   const uploads = createUploads("/media", { send });
   uploads.add([
-    file("large.jpg", 25_000_001, "image/jpeg"),
+    file("large.jpg", 25 * 1024 * 1024 + 1, "image/jpeg"),
     file("empty.png", 0),
     file("paper.pdf", 3, "application/pdf"),
   ]);

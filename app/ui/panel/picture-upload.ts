@@ -6,7 +6,7 @@ import { logInAgain } from "./login-again.tsx";
 import type { LibraryPicture } from "./picture-library.ts";
 
 /** CONTRACT, "Limits": 25 MB each. */
-const BYTES_MAX = 25_000_000;
+const BYTES_MAX = 25 * 1024 * 1024;
 const AT_ONCE = 3;
 /** Before the second and the third try, in milliseconds. */
 const PAUSES_MS = [1_000, 4_000];
@@ -169,7 +169,7 @@ export function createUploads(
       start();
     },
     /** Takes the picture that is there already instead of sending the file. */
-    useKnown(key: number) {
+    takeKnown(key: number) {
       const upload = find(key);
       if (upload?.state === "known" && upload.picture) finish(key, upload.picture);
     },

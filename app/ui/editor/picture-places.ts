@@ -1,0 +1,95 @@
+// Places in the text that wait for a picture on its way into the library: shown in the editor, never in its HTML.
+import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from "@tiptap/pm/state";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import { type Editor, Extension } from "@tiptap/react";
+
+type Change = { add?: { id: number; at: number; dom: HTMLElement }[]; remove?: number };
+const places = new PluginKey<DecorationSet>("picturePlaces");
+
+/** The places of pictures that are still being uploaded; text that is typed or pasted around one moves it along. */
+export const PicturePlaces = Extension.create({
+  name: "picturePlaces",
+  addProseMirrorPlugins: () => [
+    new Plugin<DecorationSet>({
+      key: places,
+      state: {
+        init: () => DecorationSet.empty,
+        apply(tr, before) {
+          const { add = [], remove } = (tr.getMeta(places) ?? {}) as Change;
+          const moved = before.map(tr.mapping, tr.doc);
+          const kept =
+            remove === undefined
+              ? moved
+              : moved.remove(moved.find(undefined, undefined, ({ id }) => id === remove));
+          const widgets = add.map(({ id, at, dom }) =>
+            Decoration.widget(at, dom, {
+              id,
+              key: `place-${id}`,
+              ignoreSelection: true,
+              stopEvent: () => true,
+            }),
+          );
+          return kept.add(tr.doc, widgets);
+        },
+      },
+      props: { decorations: (state) => places.getState(state) },
+    }),
+  ],
+});
+
+/** Whether a picture is still on its way to a place in the text. */
+export const hasPlaces = (editor: Editor) => (places.getState(editor.state)?.find().length ?? 0) > 0;
+
+const placeOf = (state: EditorState, id: number) =>
+  places.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
+
+/**
+ * Makes room for pictures: a paragraph for each after the one at a position, or in the line inside of lists and tables.
+ * @param at in the document
+ * @param waiting for each picture its id and what stands there until it comes
+ */
+export function addPlaces(editor: Editor, at: number, waiting: { id: number; dom: HTMLElement }[]) {
+  const { tr, doc, schema } = editor.state;
+  const $at = doc.resolve(Math.min(at, doc.content.size));
+  const paragraph = schema.nodes.paragraph!;
+  const isInLine = $at.depth > 1 || ($at.depth === 1 && $at.parent.type !== paragraph);
+  let positions = waiting.map(() => $at.pos);
+  if (!isInLine) {
+    const isEmpty = $at.depth === 1 && $at.parent.content.size === 0;
+    const from = $at.depth === 0 ? $at.pos : isEmpty ? $at.before(1) : $at.after(1);
+    const to = isEmpty ? $at.after(1) : from;
+    // One goes on writing below them.
+    const isLast = to === doc.content.size;
+    const rooms = Array.from({ length: waiting.length + (isLast ? 1 : 0) }, () => paragraph.create());
+    tr.replaceWith(from, to, rooms);
+    positions = waiting.map((_, i) => from + 1 + 2 * i);
+    tr.setSelection(TextSelection.near(tr.doc.resolve(from + 2 * waiting.length), 1));
+  }
+  const add = waiting.map((one, i) => ({ ...one, at: positions[i]! }));
+  editor.view.dispatch(tr.setMeta(places, { add } satisfies Change).scrollIntoView());
+}
+
+/**
+ * Puts a picture into its place.
+ * @returns false where the place went with the text around it
+ */
+export function fillPlace(editor: Editor, id: number, image: { src: string; alt: string }): boolean {
+  const at = placeOf(editor.state, id);
+  if (at === undefined) return false;
+  const node = editor.schema.nodes.image!.create(image);
+  editor.view.dispatch(remove(editor.state.tr, id).insert(at, node));
+  return true;
+}
+
+/** Takes a place away, and the room that was made for it. */
+export function dropPlace(editor: Editor, id: number) {
+  const at = placeOf(editor.state, id);
+  if (at === undefined) return;
+  const tr = remove(editor.state.tr, id);
+  const $at = tr.doc.resolve(at);
+  const isRoom = $at.depth === 1 && $at.parent.content.size === 0 && tr.doc.childCount > 1;
+  if (isRoom) tr.delete($at.before(1), $at.after(1));
+  editor.view.dispatch(tr);
+}
+
+const remove = (tr: Transaction, id: number) => tr.setMeta(places, { remove: id } satisfies Change);

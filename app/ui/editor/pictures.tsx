@@ -1,0 +1,147 @@
+// Pictures of the library in the text: the picker over the editor, and uploads that go on while one writes.
+import type { Editor } from "@tiptap/react";
+import { lazy, Suspense, useEffect } from "react";
+import { editorPictureWords as words } from "../../copy/panel/media.ts";
+import { idInAddress, pictureAddress } from "../panel/picture-library.ts";
+import { type Placing, takeIn } from "../panel/picture-placing.ts";
+import { UploadsTold, useUploads } from "../panel/picture-upload-list.tsx";
+import { showToast } from "../panel/toaster.tsx";
+import { addPlaces, dropPlace, fillPlace, hasPlaces } from "./picture-places.ts";
+import { makePlace } from "./picture-waiting.ts";
+
+const Picker = lazy(async () => ({ default: (await import("../panel/picture-picker.tsx")).PicturePicker }));
+
+/** What the picker was opened for: where in the document, and with which files. */
+export type Picking = { at: number; start?: File[] };
+
+let count = 0;
+
+/**
+ * The picker, while it is open, and the uploads that it has begun.
+ * @param props.library the panel's address of the library
+ * @param props.picking null while it is closed
+ * @param props.form the form around the editor, which is not sent while a picture is on its way
+ */
+export function EditorPictures({
+  editor,
+  library,
+  picking,
+  form,
+  onClose,
+}: {
+  editor: Editor;
+  library: string;
+  picking: Picking | null;
+  form: HTMLFormElement | null;
+  onClose: () => void;
+}) {
+  const { uploads, list } = useUploads(library);
+
+  /** Until it is there, or has failed and is given up. */
+  const bring = async (placing: Placing, id: number, place: ReturnType<typeof makePlace>) => {
+    for (;;) {
+      const { picture, problem } = await takeIn(library, uploads, placing);
+      if (editor.isDestroyed) return;
+      if (picture) {
+        const src = pictureAddress(picture.id);
+        const isPlaced = fillPlace(editor, id, { src, alt: placing.description.alt });
+        if (!isPlaced)
+          showToast({ tone: "good", title: words.placeGone(picture.name), text: words.inLibrary });
+        if (placing.key !== null) uploads.remove(placing.key);
+        return;
+      }
+      const isAgain = await place.fail(problem);
+      if (!isAgain) {
+        dropPlace(editor, id);
+        if (placing.key !== null) uploads.remove(placing.key);
+        return;
+      }
+      if (placing.key !== null) uploads.retry(placing.key);
+    }
+  };
+
+  const place = (placing: Placing[]) => {
+    const { at } = picking!;
+    onClose();
+    const rooms = placing.map((one) => {
+      const upload = uploads.list().find(({ key }) => key === one.key);
+      const name = one.picture?.name ?? upload?.file.name ?? "";
+      const shown = makePlace(name, upload?.preview ?? one.picture?.thumb ?? null, () => {
+        const now = uploads.list().find(({ key }) => key === one.key);
+        return now?.state === "sending" ? words.sending(Math.round(now.sent * 100)) : words.waiting;
+      });
+      const stop = uploads.subscribe(shown.show);
+      return { placing: one, id: ++count, shown, stop };
+    });
+    addPlaces(
+      editor,
+      at,
+      rooms.map(({ id, shown }) => ({ id, dom: shown.dom })),
+    );
+    for (const { placing, id, shown, stop } of rooms) void bring(placing, id, shown).finally(stop);
+    editor.view.focus();
+  };
+
+  useEffect(() => {
+    if (!form) return;
+    const wait = (event: SubmitEvent) => {
+      // A check of what is being typed is no save.
+      if (event.submitter?.getAttribute("name") === "__intent__" || !hasPlaces(editor)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      showToast({ tone: "bad", title: words.notYet, text: words.notYetText });
+    };
+    form.addEventListener("submit", wait, { capture: true });
+    return () => form.removeEventListener("submit", wait, { capture: true });
+  }, [editor, form]);
+  useFreshPictures(editor);
+
+  return (
+    <>
+      {!picking && <UploadsTold list={list} />}
+      {picking && (
+        <Suspense>
+          <Picker
+            library={library}
+            uploads={uploads}
+            list={list}
+            isMany
+            start={picking.start}
+            onPlace={place}
+            onClose={onClose}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** In milliseconds, from when a picture could not be shown. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
+
+/** A picture of the library that was just uploaded has no size to show yet: the text asks for it again. */
+function useFreshPictures(editor: Editor) {
+  useEffect(() => {
+    const tries = new WeakMap<HTMLImageElement, number>();
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const again = ({ target }: Event) => {
+      if (!(target instanceof HTMLImageElement) || !idInAddress(target.getAttribute("src") ?? "")) return;
+      const tried = tries.get(target) ?? 0;
+      const pause = PAUSES_MS[tried];
+      if (pause === undefined) return;
+      tries.set(target, tried + 1);
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        const { src } = target;
+        target.src = src;
+      }, pause);
+      timers.add(timer);
+    };
+    const { dom } = editor.view;
+    dom.addEventListener("error", again, { capture: true });
+    return () => {
+      dom.removeEventListener("error", again, { capture: true });
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [editor]);
+}
