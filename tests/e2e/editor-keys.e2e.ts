@@ -84,7 +84,9 @@ test("Ctrl-S saves, from the editor and from a field", async ({ page }) => {
   await expect(toast(page, "Blog post added successfully")).toBeVisible();
 });
 
-test("a picture that is pasted or dropped opens the picker with it, and the browser opens no file", async ({ page }) => {
+test("a picture that is pasted or dropped opens the picker with it, and the browser opens no file", async ({
+  page,
+}) => {
   await openPanel(page, "/blog?add=1");
   await editorOf(page).click();
   await page.keyboard.type("Words");

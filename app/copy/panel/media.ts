@@ -161,7 +161,8 @@ export const detailWords = {
 /** The picker, wherever a picture is taken. */
 export const pickerWords = {
   open: "Choose picture",
-  remove: "Remove picture",
+  remove: "Remove",
+  removed: "the picture",
   title: "Choose a picture",
   about: "Press one of the library, or upload your own: choose, drop or paste it.",
   describe: "Say what it shows, then place it.",

@@ -218,13 +218,13 @@ export function ImageBar({
   const onKeyDown = keys(apply, () => onDone(null));
   return (
     <div className="rte__ask">
+      {onChoose && !image && (
+        <button ref={choose} type="button" className="btn btn--soft rte__choose" onClick={onChoose}>
+          <Images className="i" aria-hidden />
+          {pickerWords.open}
+        </button>
+      )}
       <div className="rte__link rte__link--image">
-        {onChoose && !image && (
-          <button ref={choose} type="button" className="btn btn--soft" onClick={onChoose}>
-            <Images className="i" aria-hidden />
-            {pickerWords.open}
-          </button>
-        )}
         <input
           ref={input}
           className="input"

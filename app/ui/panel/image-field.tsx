@@ -100,6 +100,7 @@ export function ImageField({
               <button type="button" className="btn btn--ghost btn--sm" onClick={() => fill("")}>
                 <X className="i" aria-hidden />
                 {words.remove}
+                <span className="sr"> {words.removed}</span>
               </button>
             )}
           </span>
