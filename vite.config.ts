@@ -35,7 +35,8 @@ const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), asciiOnly],
   // The enhancement script of public pages is imported as `?worker&url`: one self-contained file.
-  worker: { format: "es" },
+  // Without the notes that builds leave each other on what has no effect.
+  worker: { format: "es", rolldownOptions: { output: { comments: false } } },
   build: {
     assetsInlineLimit: 0,
     // How long each plugin took is for who works on the build, not for who starts the site.

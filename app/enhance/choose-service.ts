@@ -10,10 +10,8 @@ export function chooseService() {
     link.addEventListener("click", name);
     link.addEventListener("auxclick", name);
   }
-  const wanted = location.hash.slice(1);
-  const row = [...document.querySelectorAll<HTMLElement>("[data-service]")].find(
-    ({ dataset }) => dataset.service === wanted,
-  );
+  const wanted = CSS.escape(location.hash.slice(1));
+  const row = document.querySelector<HTMLElement>(`[data-service="${wanted}"]`);
   const box = row?.querySelector("input");
   if (!row || !box) return;
   row.hidden = false;

@@ -13,9 +13,9 @@ export function dropdown() {
   let isHovered = false;
   const show = (isOpen: boolean) => {
     clearTimeout(timer);
-    button.setAttribute("aria-expanded", String(isOpen));
+    button.ariaExpanded = String(isOpen);
   };
-  const isOpen = () => button.getAttribute("aria-expanded") === "true";
+  const isOpen = () => button.ariaExpanded === "true";
 
   item.addEventListener("pointerenter", ({ pointerType }) => {
     if (pointerType !== "mouse") return;

@@ -42,10 +42,12 @@ function lacksService(form: HTMLFormElement): boolean {
   return true;
 }
 
+type Fields = HTMLFormControlsCollection & { idempotencyKey?: HTMLInputElement };
+
 async function send(form: HTMLFormElement) {
   if (lacksService(form)) return;
   // One key for every try to send this form. Old browsers and plain http have none to give.
-  const key = form.elements.namedItem("idempotencyKey") as HTMLInputElement | null;
+  const { idempotencyKey: key } = form.elements as Fields;
   if (key) key.value ||= crypto.randomUUID?.() ?? "";
   // Disabled fields are not sent: read them first.
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
@@ -66,7 +68,6 @@ async function send(form: HTMLFormElement) {
       ready();
       return fail(form, page.querySelector("[data-reason]")?.textContent);
     }
-    document.adoptNode(answer);
     const toast = answer.querySelector<HTMLElement>("[data-toast]");
     form.replaceWith(answer);
     answer.dispatchEvent(new CustomEvent("answered", { bubbles: true, detail: body }));

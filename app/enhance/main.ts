@@ -1,7 +1,6 @@
 // The one script of public pages. Everything works without it; it takes the same markup and the same posts further.
 import { askBar } from "./ask-bar.ts";
 import { chooseService } from "./choose-service.ts";
-import { markContents } from "./contents.ts";
 import { dropdown } from "./dropdown.ts";
 import { sendForms } from "./forms.ts";
 import { lateSheet } from "./late-sheet.ts";
@@ -21,7 +20,6 @@ function start() {
   smallMenu();
   sendForms();
   loadMore();
-  markContents();
   askBar();
   chooseService();
   replaceBrokenPictures();

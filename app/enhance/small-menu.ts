@@ -6,7 +6,7 @@ export function smallMenu() {
   if (!details || !button || !menu) return;
   const show = (isOpen: boolean) => {
     details.open = isOpen;
-    button.setAttribute("aria-expanded", String(isOpen));
+    button.ariaExpanded = String(isOpen);
   };
   const hadFocus = details.contains(document.activeElement);
   button.hidden = false;

@@ -1,5 +1,9 @@
 import { TOAST_MS } from "../copy/business.ts";
 
+const TICK_MS = 100;
+/** Left at least, once the visitor looks away from it. */
+const HELD_MS = 1000;
+
 let endEarlier = (): unknown => undefined;
 
 /**
@@ -13,10 +17,13 @@ export function showToast(from: HTMLElement | { title: string; text: string }, a
   const toast = from instanceof HTMLElement ? from : makeToast(from);
   if (!place || !toast) return;
   let left = TOAST_MS;
-  let since = 0;
-  let timer = 0;
+  const timer = setInterval(() => {
+    const isHeld = document.hidden || toast.matches(":hover, :focus-within");
+    left = isHeld ? Math.max(left, HELD_MS) : left - TICK_MS;
+    if (left <= 0) leave();
+  }, TICK_MS);
   const leave = () => {
-    clearTimeout(timer);
+    clearInterval(timer);
     button.remove();
     toast.remove();
     afterwards?.();
@@ -27,23 +34,6 @@ export function showToast(from: HTMLElement | { title: string; text: string }, a
   endEarlier();
   endEarlier = () => place.contains(toast) && leave();
   place.replaceChildren(toast);
-
-  const hold = () => {
-    if (!timer) return;
-    clearTimeout(timer);
-    timer = 0;
-    left -= Date.now() - since;
-  };
-  const run = () => {
-    if (timer || document.hidden || !place.contains(toast) || toast.matches(":hover, :focus-within")) return;
-    since = Date.now();
-    timer = window.setTimeout(leave, Math.max(left, 1000));
-  };
-  for (const name of ["pointerenter", "focusin"]) toast.addEventListener(name, hold);
-  for (const name of ["pointerleave", "focusout"]) toast.addEventListener(name, () => setTimeout(run));
-  // In the place of an earlier toast's.
-  document.onvisibilitychange = () => (document.hidden ? hold() : run());
-  run();
 }
 
 function makeToast({ title, text }: { title: string; text: string }): HTMLElement | null {

@@ -1,5 +1,6 @@
 // What stands between a visitor and the first view: one request, and nothing that moves afterwards.
 import { expect, type Page, test } from "@playwright/test";
+import { layOutAll } from "../support/accessibility.ts";
 
 const ADDRESSES = [
   ...["/", "/services", "/services/local-seo", "/case-studies", "/about", "/team", "/contact", "/blog"],
@@ -20,6 +21,21 @@ const measure = (page: Page) =>
       }),
   );
 
+const isLaidOut = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("body *")].every(
+      (element) => getComputedStyle(element).contentVisibility === "visible",
+    ),
+  );
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const watched = window as unknown as Watched;
+    watched.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) watched.moved += (shift as unknown as { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+
 /** Whether the stylesheet that comes late is there and read. */
 const hasWholeSheet = (page: Page) =>
   page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes("/assets/layout-")));
@@ -28,13 +44,7 @@ for (const width of [375, 1280]) {
   test(`'in one request before the first view', 'layout shift 0', at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     // Lines that draw themselves are on their way somewhere.
-    await page.addInitScript(() => {
-      const watched = window as unknown as Watched;
-      watched.moved = 0;
-      new PerformanceObserver((list) => {
-        for (const shift of list.getEntries()) watched.moved += (shift as unknown as { value: number }).value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await watchShifts(page);
     for (const address of ADDRESSES) {
       const { promise: held, resolve: release } = Promise.withResolvers<void>();
       let seen = 0;
@@ -46,6 +56,7 @@ for (const width of [375, 1280]) {
       });
       await page.goto(address, { waitUntil: "commit" });
       await expect.poll(() => isPainted(page), `${address} shows before anything else has come`).toBe(true);
+      await layOutAll(page);
       const before = await measure(page);
       release();
       await page.waitForLoadState("load");
@@ -60,6 +71,25 @@ for (const width of [375, 1280]) {
       expect(await page.evaluate(() => (window as unknown as Watched).moved), address).toBe(0);
       await page.unroute("**");
     }
+  });
+}
+
+for (const address of ["/", "/services/local-seo#faq"]) {
+  test(`${address}: what is far below is laid out once the page has loaded, and what is in view stays`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await watchShifts(page);
+    await page.goto(address, { waitUntil: "commit" });
+    await expect.poll(() => isPainted(page)).toBe(true);
+    expect(await isLaidOut(page), "something waits").toBe(false);
+    await expect.poll(() => isLaidOut(page)).toBe(true);
+    const { hash } = new URL(address, "http://localhost");
+    if (hash) {
+      const top = await page.locator(hash).evaluate((element) => element.getBoundingClientRect().top);
+      expect(top, "below the header").toBeCloseTo(96, -1);
+    }
+    expect(await page.evaluate(() => (window as unknown as Watched).moved)).toBe(0);
   });
 }
 

@@ -15,11 +15,18 @@ export const LOOKS = (
   ] as const
 ).slice(0, process.env.TEST_LOOKS === "all" ? 4 : 2);
 
+/** Everything takes its place at once; else what waits for its layout (pages/layout.below.css) hides what it is like. */
+export const layOutAll = (page: Page) =>
+  page.evaluate(() => {
+    document.styleSheets[0]?.insertRule("* { content-visibility: visible !important }");
+  });
+
 /**
  * What axe finds, each rule with the elements that break it.
  * @param within a selector of the only part to look at
  */
 export async function findAxeFaults(page: Page, within?: string): Promise<string[]> {
+  await layOutAll(page);
   // Axe itself is half a megabyte of script: a page that has it keeps it.
   const axeSource = (await page.evaluate(() => "axe" in window)) ? ";" : undefined;
   // Only faults are told in full, and nothing is fetched or opened for frames of other sites: there are none.
@@ -41,6 +48,7 @@ export async function expectNoFaults(page: Page, where: string) {
 /** The widths, in pixels, at which something is wider than the window; the last one stays. */
 export async function findSidewaysScroll(page: Page, widths = [320, 375, 768, 1280]): Promise<string[]> {
   const wide: string[] = [];
+  await layOutAll(page);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     const [whole, seen] = await page
