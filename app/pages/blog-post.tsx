@@ -1,4 +1,4 @@
-import { data, href, isRouteErrorResponse } from "react-router";
+import { data, href } from "react-router";
 import { messages } from "../copy/messages.ts";
 import { fill } from "../copy/site/fill.ts";
 import { noPost } from "../features/blog/absence.ts";
@@ -16,19 +16,17 @@ import { layOutMedia } from "../platform/article-media.ts";
 import { requestInfo, visitorDb } from "../platform/context.server.ts";
 import { cleanHtml } from "../platform/html.server.ts";
 import { log } from "../platform/log.server.ts";
-import { Absence, type AbsenceWords } from "../ui/site/absence.tsx";
+import { absenceOf, RecordAbsence } from "../ui/site/absence.tsx";
 import { Avatar } from "../ui/site/avatar.tsx";
 import { BackLink } from "../ui/site/back-link.tsx";
 import { Breadcrumb, SiteMark } from "../ui/site/breadcrumb.tsx";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
 import { Contents } from "../ui/site/contents.tsx";
-import { Picture } from "../ui/site/picture.tsx";
-import { PLACES } from "../ui/site/picture-markup.ts";
+import { FRAME_RATIO, FramePicture } from "../ui/site/frame.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import type { Route } from "./+types/blog-post";
-import { loadFrame } from "./frame.server.ts";
+import { loadFrame, recordHead, unreadable } from "./frame.server.ts";
 
-const FRAME_RATIO = 1200 / 440;
 /** What search engines show of a description. */
 const DESCRIPTION_CHARS = 160;
 
@@ -37,12 +35,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = findPublishedPost(context.get(visitorDb), params.slug);
   const [frame, post] = await Promise.all([loadFrame(context, "blog", path, found), found]).catch(
     (error: unknown) => {
-      // A false 404 would take the page out of search engines (decision 0035.12).
       log.error({ err: error, request: context.get(requestInfo).id }, "A blog post could not be read");
       const { back } = noPost(builtInTexts("blog").detail);
-      const title = messages.blogPost.readFailed;
-      const headers = { "Retry-After": "5", "Cache-Control": "no-store" };
-      throw data({ title, text: "", back } satisfies AbsenceWords, { status: 503, headers });
+      throw unreadable({ title: messages.blogPost.readFailed, back });
     },
   );
   if (!post) throw data(noPost(frame.texts.detail), { status: 404 });
@@ -52,17 +47,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const media = layOutMedia(cleanHtml(post.content).html);
   const { html, headings } = layOutArticle(media.html);
   const words = html.replace(/<[^>]*>/g, " ").split(/\s+/).length;
-  const head = {
-    ...frame.head,
+  const head = recordHead(frame.head, {
     title: post.meta_title || withSiteName(post.title, frame.head.siteTitle),
     description: post.meta_description || post.excerpt || startOf(html) || (settings.site_description ?? ""),
     keywords: post.meta_keywords || [post.category, frame.head.keywords].filter(Boolean).join(", "),
-    // The list's own robots setting says nothing about a post.
-    isIndexable: true,
-    isFollowable: true,
-    type: "article" as const,
     share: told?.share,
-  };
+  });
   const { title, excerpt, author, category, created_at, updated_at } = post;
   const shown = {
     ...{ title, excerpt, author, category, created_at, updated_at, path, html, headings },
@@ -91,7 +81,7 @@ export const headers = ({ errorHeaders, loaderHeaders }: Route.HeadersArgs) => e
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (!loaderData) {
-    const title = isRouteErrorResponse(error) ? (error.data as AbsenceWords | null)?.title : undefined;
+    const title = absenceOf(error)?.title;
     const tags = pageMeta(undefined);
     return title ? [{ title }, ...tags.filter((tag) => !("title" in tag))] : tags;
   }
@@ -120,7 +110,6 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
   const { texts, settings, post } = loaderData;
   const { detail, hero, list } = texts;
-  const { src, alt, position } = post.image;
   const isLong = post.headings.length > 1;
   return (
     <>
@@ -150,18 +139,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
           </div>
         </header>
         <div className="wrap">
-          <figure className="frame">
-            <Picture
-              src={src}
-              alt={alt}
-              isAltSpare
-              place={PLACES.hero}
-              width={1200}
-              height={440}
-              fetchPriority="high"
-              style={position ? { objectPosition: position } : undefined}
-            />
-          </figure>
+          <FramePicture image={post.image} />
         </div>
         <div className="wrap article">
           {isLong ? (
@@ -188,7 +166,5 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
 
 /** SPEC 2: 'If not found: "Post Not Found", "The blog post you're looking for doesn't exist." and a back link'. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const absence = isRouteErrorResponse(error) ? (error.data as AbsenceWords | null) : null;
-  if (!absence?.title) throw error;
-  return <Absence words={absence} isOutage={isRouteErrorResponse(error) && error.status === 503} />;
+  return <RecordAbsence error={error} />;
 }

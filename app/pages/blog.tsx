@@ -3,7 +3,6 @@ import { data, href } from "react-router";
 import { BLOG_FEATURED, BLOG_RECENT_STEP, BLOG_RECENT_VISIBLE } from "../copy/business.ts";
 import { fill } from "../copy/site/fill.ts";
 import { FeaturedPost, type ListedPost, PostResult } from "../features/blog/card.tsx";
-import { NoPosts } from "../features/blog/no-posts.tsx";
 import { blogPath, countPages, rowsOf } from "../features/blog/paging.ts";
 import {
   countPublishedPosts,
@@ -27,6 +26,7 @@ import type { Database } from "../platform/database.server.ts";
 import { log } from "../platform/log.server.ts";
 import { parsePage, saysPage } from "../platform/paging.server.ts";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
+import { NothingYet } from "../ui/site/flat-line.tsx";
 import { PageHero } from "../ui/site/page-hero.tsx";
 import type { Route } from "./+types/blog";
 import { loadFrame } from "./frame.server.ts";
@@ -107,7 +107,7 @@ export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
       {featured.length === 0 && recent.length === 0 && (
         <section className="list list--last">
           <div className="wrap">
-            <NoPosts text={texts.list.empty_text} />
+            <NothingYet text={texts.list.empty_text} />
           </div>
         </section>
       )}

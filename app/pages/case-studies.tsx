@@ -4,7 +4,6 @@ import { CASE_STUDIES_PER_PAGE, INDEXED_FILTER_CASE_STUDIES } from "../copy/busi
 import { fill } from "../copy/site/fill.ts";
 import { CaseStudyCard } from "../features/case-studies/card.tsx";
 import { caseStudiesPath, industryAsTyped, industrySlug } from "../features/case-studies/industry-filter.ts";
-import { NoCaseStudies } from "../features/case-studies/no-case-studies.tsx";
 import {
   listPublishedCaseStudies,
   listPublishedIndustries,
@@ -22,6 +21,7 @@ import { log } from "../platform/log.server.ts";
 import { pageOf, parsePage, saysPage } from "../platform/paging.server.ts";
 import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
+import { NothingYet } from "../ui/site/flat-line.tsx";
 import { PageHero } from "../ui/site/page-hero.tsx";
 import { Pager } from "../ui/site/pager.tsx";
 import type { Route } from "./+types/case-studies";
@@ -153,7 +153,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
           <Filters texts={texts.filters} list={list} />
           <h2 className="sr">{texts.filters.all_heading}</h2>
           {cards.length === 0 ? (
-            <NoCaseStudies
+            <NothingYet
               text={
                 industry
                   ? fill(texts.list.empty_filtered_text, { industry: industry.name })

@@ -1,4 +1,4 @@
-import { data, href, isRouteErrorResponse } from "react-router";
+import { data, href } from "react-router";
 import { RELATED_CASE_STUDIES } from "../copy/business.ts";
 import { messages } from "../copy/messages.ts";
 import { fill } from "../copy/site/fill.ts";
@@ -15,16 +15,15 @@ import { requestInfo, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { cleanHtml } from "../platform/html.server.ts";
 import { log } from "../platform/log.server.ts";
-import { Absence, type AbsenceWords } from "../ui/site/absence.tsx";
+import { absenceOf, RecordAbsence } from "../ui/site/absence.tsx";
 import { BackLink } from "../ui/site/back-link.tsx";
 import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
-import { Picture } from "../ui/site/picture.tsx";
-import { PLACES } from "../ui/site/picture-markup.ts";
+import { FRAME_RATIO, FramePicture } from "../ui/site/frame.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import type { Route } from "./+types/case-study";
 import { CallToAction, Dates, KeyResults, Testimonial } from "./case-study.parts.tsx";
 import { ResultChart } from "./case-study.result-bars.tsx";
-import { loadFrame } from "./frame.server.ts";
+import { loadFrame, recordHead, unreadable } from "./frame.server.ts";
 
 export type DetailTexts = Texts<"case-studies">["detail"];
 
@@ -35,12 +34,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     loadFrame(context, "case-studies", path, reading),
     reading,
   ]).catch((error: unknown) => {
-    // A false 404 would take the page out of search engines (decision 0035.12).
     log.error({ err: error, request: context.get(requestInfo).id }, "A case study could not be read");
     const { back } = noCaseStudy(builtInTexts("case-studies").detail);
-    const title = messages.caseStudy.readFailed;
-    const headers = { "Retry-After": "5", "Cache-Control": "no-store" };
-    throw data({ title, text: "", back } satisfies AbsenceWords, { status: 503, headers });
+    throw unreadable({ title: messages.caseStudy.readFailed, back });
   });
   const { detail, hero } = frame.texts;
   if (!found) throw data(noCaseStudy(detail), { status: 404 });
@@ -49,17 +45,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { title, client, industry } = study;
   const facts = { title, client, industry, result: study.result || title };
   const told = toldPicture(frame.pictures, study.image, frame.siteUrl);
-  const head = {
-    ...frame.head,
+  const head = recordHead(frame.head, {
     title: study.meta_title || title,
     description: study.meta_description || fill(detail.meta_description_fallback, facts),
     keywords: study.meta_keywords || fill(detail.meta_keywords_fallback, facts),
-    // The list's own robots setting says nothing about a case study.
-    isIndexable: true,
-    isFollowable: true,
-    type: "article" as const,
     share: told?.share,
-  };
+  });
   const challenge = cleanHtml(study.challenge).html;
   const solution = cleanHtml(study.solution).html;
   return {
@@ -95,16 +86,13 @@ function dataOf(loaderData: NonNullable<Route.MetaArgs["loaderData"]>) {
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (loaderData) return pageMeta(loaderData.head, ...dataOf(loaderData));
-  const title = isRouteErrorResponse(error) ? (error.data as AbsenceWords | null)?.title : undefined;
+  const title = absenceOf(error)?.title;
   return title ? [{ title }, { name: "robots", content: "noindex, follow" }] : pageMeta(undefined);
 }
-
-const FRAME_RATIO = 1200 / 440;
 
 export default function CaseStudy({ loaderData }: Route.ComponentProps) {
   const { texts, settings, crumb, study, more } = loaderData;
   const { detail, list } = texts;
-  const { src, alt, position } = imageOf(study, FRAME_RATIO);
   const facts = [
     [detail.client_label, study.client],
     [detail.industry_label, study.industry],
@@ -134,18 +122,7 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
               </div>
             )}
           </dl>
-          <figure className="frame">
-            <Picture
-              src={src}
-              alt={alt}
-              isAltSpare
-              place={PLACES.hero}
-              width={1200}
-              height={440}
-              fetchPriority="high"
-              style={position ? { objectPosition: position } : undefined}
-            />
-          </figure>
+          <FramePicture image={imageOf(study, FRAME_RATIO)} />
         </div>
       </section>
       <section className="section section--study">
@@ -199,7 +176,5 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
 
 /** SPEC 2: 'on error or missing record: the error text or "Case Study Not Found" with a back link'. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const absence = isRouteErrorResponse(error) ? (error.data as AbsenceWords | null) : null;
-  if (!absence?.title) throw error;
-  return <Absence words={absence} isOutage={isRouteErrorResponse(error) && error.status === 503} />;
+  return <RecordAbsence error={error} />;
 }

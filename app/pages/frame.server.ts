@@ -1,5 +1,5 @@
 // What every page loads.
-import type { RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { BUILT_IN_MARK } from "../copy/business.ts";
 import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
@@ -14,6 +14,7 @@ import { brandOf, ownPicture } from "../features/website-content/brand.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import { configContext, isAnsweringFault, visitorDb } from "../platform/context.server.ts";
+import type { AbsenceWords } from "../ui/site/absence.tsx";
 
 /**
  * What every page loads: its texts, the site's settings and the facts of its head, with the owner's values where set.
@@ -51,6 +52,22 @@ export async function loadFrame<Name extends PageName>(
   const logo = ownPicture(siteUrl, addressFor(pictures, brand.logo) ?? BUILT_IN_MARK);
   return { texts, head, settings, siteUrl, homeLabel, logo, pictures };
 }
+
+/** The head of a record's page: the robots setting of the list says nothing about its records. */
+export const recordHead = (
+  head: Head,
+  own: Pick<Head, "title" | "description" | "keywords" | "share">,
+): Head => ({ ...head, ...own, isIndexable: true, isFollowable: true, type: "article" });
+
+/**
+ * The answer of a record's page whose record cannot be read now: a false 404 would take it out of search engines
+ * (decision 0035.12).
+ */
+export const unreadable = (words: Pick<AbsenceWords, "title" | "back">) =>
+  data({ ...words, text: "" } satisfies AbsenceWords, {
+    status: 503,
+    headers: { "Retry-After": "5", "Cache-Control": "no-store" },
+  });
 
 async function readPage<Name extends PageName>(context: Readonly<RouterContextProvider>, page: Name) {
   if (context.get(isAnsweringFault)) {

@@ -1,8 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { type CardTexts, CaseStudyCard } from "../features/case-studies/card.tsx";
-import { NoCaseStudies } from "../features/case-studies/no-case-studies.tsx";
 import type { CaseStudyCardRow } from "../features/case-studies/queries.server.ts";
+import { NothingYet } from "../ui/site/flat-line.tsx";
 import type { HomeTexts } from "./home.tsx";
 
 /** The stats strip (SPEC 2): a number and its unit, and what it counts. */
@@ -43,7 +43,7 @@ export function LatestCaseStudies(props: {
           <p className="lead">{texts.intro}</p>
         </div>
         {studies.length === 0 ? (
-          <NoCaseStudies text={texts.empty_text} />
+          <NothingYet text={texts.empty_text} />
         ) : (
           <>
             <div className="grid g3 rail">

@@ -1,12 +1,12 @@
 // What the owner reads and writes of blog posts: all but deleted ones, drafts included.
-import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import { href } from "react-router";
-import { violatedConstraint } from "../../platform/constraint.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { likePattern } from "../../platform/like-pattern.server.ts";
 import { listPage } from "../../platform/paging.server.ts";
-import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import { isPresent, lockVersion, undelete, unlessTaken } from "../../platform/record-writes.server.ts";
+import { Refused } from "../../platform/refused.ts";
 import { deleteAutosave, deleteAutosavesOf } from "../autosaves/queries.server.ts";
 import { type BlogPostInput, hasContent, NO_CONTENT } from "./rules.ts";
 import { blog_posts } from "./table.server.ts";
@@ -86,15 +86,9 @@ export async function listCategories(db: Database): Promise<string[]> {
  * @returns null where it is unknown or deleted
  */
 export async function findPost(db: Database, id: string) {
-  const [row] = await db
-    .select()
-    .from(blog_posts)
-    .where(and(eq(blog_posts.id, id), isKept));
+  const [row] = await db.select().from(blog_posts).where(isPresent(blog_posts, id));
   return row ?? null;
 }
-
-/** The record that a post's form edits. */
-export type PostRecord = NonNullable<Awaited<ReturnType<typeof findPost>>>;
 
 function clean({ published, ...input }: BlogPostInput) {
   const { html, removed } = cleanHtml(input.content);
@@ -111,7 +105,7 @@ function clean({ published, ...input }: BlogPostInput) {
 export async function addPost(db: Database, input: BlogPostInput, autosave?: string) {
   const { values, published = true, removed } = clean(input);
   return db.transaction(async (tx) => {
-    const [row] = await rejectTakenSlug(
+    const [row] = await withSlug(
       input.slug,
       tx
         .insert(blog_posts)
@@ -140,14 +134,9 @@ export async function updatePost(
 ) {
   const { values, published, removed } = clean(input);
   return db.transaction(async (tx) => {
-    const [before] = await tx
-      .select({ id: blog_posts.id })
-      .from(blog_posts)
-      .where(and(eq(blog_posts.id, id), eq(blog_posts.version, version), isKept))
-      .for("update");
-    if (!before) throw await conflictError(tx, id);
+    await lockVersion(tx, blog_posts, id, version, "post");
     const isSameText = and(eq(blog_posts.title, values.title), eq(blog_posts.content, values.content));
-    const [now] = await rejectTakenSlug(
+    const [now] = await withSlug(
       input.slug,
       tx
         .update(blog_posts)
@@ -171,10 +160,7 @@ export async function updatePost(
  */
 export async function deletePost(db: Database, id: string) {
   await db.transaction(async (tx) => {
-    await tx
-      .update(blog_posts)
-      .set({ deleted_at: sql`now()` })
-      .where(and(eq(blog_posts.id, id), isKept));
+    await tx.update(blog_posts).set({ deleted_at: sql`now()` }).where(isPresent(blog_posts, id));
     await deleteAutosavesOf(tx, "blog-post", [id]);
   });
 }
@@ -184,29 +170,12 @@ export async function deletePost(db: Database, id: string) {
  * @throws Refused where its slug has been taken meanwhile
  */
 export async function restorePost(db: Database, id: string) {
-  try {
-    await db
-      .update(blog_posts)
-      .set({ deleted_at: null })
-      .where(and(eq(blog_posts.id, id), isNotNull(blog_posts.deleted_at)));
-  } catch (error) {
-    if (violatedConstraint(error) !== "blog_posts_slug_unique") throw error;
-    throw new Refused({
-      "": "Another post has taken its slug meanwhile. Change the slug of that one, then bring this one back.",
-    });
-  }
+  await unlessTaken(SLUG_INDEX, SLUG_TAKEN_MEANWHILE, undelete(db, blog_posts, id));
 }
 
-async function conflictError(tx: Database, id: string): Promise<Refused> {
-  const now = await findPost(tx, id);
-  return now ? new ChangedMeanwhile("saved this post", now.version) : deletedMeanwhile("This post");
-}
-
-async function rejectTakenSlug<T>(slug: string, write: PromiseLike<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (violatedConstraint(error) !== "blog_posts_slug_unique") throw error;
-    throw new Refused({ slug: `The slug “${slug}” is taken by another post.` });
-  }
-}
+const SLUG_INDEX = "blog_posts_slug_unique";
+const SLUG_TAKEN_MEANWHILE = {
+  "": "Another post has taken its slug meanwhile. Change the slug of that one, then bring this one back.",
+};
+const withSlug = <T>(slug: string, write: PromiseLike<T>) =>
+  unlessTaken(SLUG_INDEX, { slug: `The slug “${slug}” is taken by another post.` }, write);

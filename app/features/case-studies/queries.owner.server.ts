@@ -1,13 +1,13 @@
 // What the owner reads and writes of case studies: all but deleted ones, drafts included.
-import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
 import { href } from "react-router";
-import { violatedConstraint } from "../../platform/constraint.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { likePattern } from "../../platform/like-pattern.server.ts";
 import { listPage } from "../../platform/paging.server.ts";
-import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import { isPresent, lockVersion, undelete, unlessTaken } from "../../platform/record-writes.server.ts";
+import { Refused } from "../../platform/refused.ts";
 import { deleteAutosave, deleteAutosavesOf } from "../autosaves/queries.server.ts";
 import { industries } from "../industries/table.server.ts";
 import type { CaseStudyInput } from "./rules.ts";
@@ -27,16 +27,14 @@ const SORTS = {
   client: [asc(sql`lower(${case_studies.client})`), asc(case_studies.id)],
 } satisfies Record<string, SQL[]>;
 
-/** How the owner's list can be ordered; `newest` is the spec's order. */
-export type CaseStudySort = keyof typeof SORTS;
-
 export type CaseStudyFilter = {
   /** part of the title or the client; empty means all */
   search: string;
   /** an industry's id; empty means all */
   industry: string;
   status: "" | "published" | "draft";
-  sort: CaseStudySort;
+  /** how the list is ordered; `newest` is the spec's order */
+  sort: keyof typeof SORTS;
   /** from 1; beyond the last page means the last page */
   page: number;
   perPage: number;
@@ -75,23 +73,14 @@ export async function listCaseStudies(db: Database, filter: CaseStudyFilter) {
   return listPage(db, { from: case_studies, join, where, orders: SORTS[filter.sort], columns }, filter);
 }
 
-/** A row of the owner's list. */
-export type CaseStudyRow = Awaited<ReturnType<typeof listCaseStudies>>["rows"][number];
-
 /**
  * One case study as its form needs it, draft or not.
  * @returns null where it is unknown or deleted
  */
 export async function findCaseStudy(db: Database, id: string) {
-  const [row] = await db
-    .select()
-    .from(case_studies)
-    .where(and(eq(case_studies.id, id), isKept));
+  const [row] = await db.select().from(case_studies).where(isPresent(case_studies, id));
   return row ?? null;
 }
-
-/** The record that a case study's form edits. */
-export type CaseStudyRecord = NonNullable<Awaited<ReturnType<typeof findCaseStudy>>>;
 
 /** What a save took out of the HTML: the field's label and what it was. */
 export type Removed = { field: string; what: string[] }[];
@@ -116,7 +105,7 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput, autosave
   const { values, published = true, removed } = clean(input);
   return db.transaction(async (tx) => {
     const industry = await nameOfIndustry(tx, input.industry_id);
-    const [row] = await rejectTakenSlug(
+    const [row] = await withSlug(
       input.slug,
       tx
         .insert(case_studies)
@@ -145,13 +134,8 @@ export async function updateCaseStudy(
   const { values, published, removed } = clean(input);
   return db.transaction(async (tx) => {
     const industry = await nameOfIndustry(tx, input.industry_id);
-    const [before] = await tx
-      .select({ id: case_studies.id })
-      .from(case_studies)
-      .where(and(eq(case_studies.id, id), eq(case_studies.version, version), isKept))
-      .for("update");
-    if (!before) throw await conflictError(tx, id);
-    const [now] = await rejectTakenSlug(
+    await lockVersion(tx, case_studies, id, version, "case study");
+    const [now] = await withSlug(
       input.slug,
       tx
         .update(case_studies)
@@ -195,12 +179,11 @@ export async function deleteCaseStudy(db: Database, id: string) {
  */
 export async function restoreCaseStudy(db: Database, id: string) {
   await db.transaction(async (tx) => {
+    if (!(await unlessTaken(SLUG_INDEX, SLUG_TAKEN_MEANWHILE, undelete(tx, case_studies, id)))) return;
     const [row] = await tx
-      .update(case_studies)
-      .set({ deleted_at: null })
-      .where(and(eq(case_studies.id, id), isNotNull(case_studies.deleted_at)))
-      .returning({ industry: case_studies.industry, industry_id: case_studies.industry_id })
-      .catch(takenMeanwhile);
+      .select({ industry: case_studies.industry, industry_id: case_studies.industry_id })
+      .from(case_studies)
+      .where(eq(case_studies.id, id));
     if (!row) return;
     const isNamesake = and(
       eq(sql`lower(${industries.name})`, row.industry.toLowerCase()),
@@ -239,25 +222,9 @@ async function nameOfIndustry(tx: Database, id: string): Promise<string> {
   return row.name;
 }
 
-async function conflictError(tx: Database, id: string): Promise<Refused> {
-  const now = await findCaseStudy(tx, id);
-  return now
-    ? new ChangedMeanwhile("saved this case study", now.version)
-    : deletedMeanwhile("This case study");
-}
-
-async function rejectTakenSlug<T>(slug: string, write: PromiseLike<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (violatedConstraint(error) !== "case_studies_slug_unique") throw error;
-    throw new Refused({ slug: `The slug “${slug}” is taken by another case study.` });
-  }
-}
-
-function takenMeanwhile(error: unknown): never {
-  if (violatedConstraint(error) !== "case_studies_slug_unique") throw error;
-  throw new Refused({
-    "": "Another case study has taken its slug meanwhile. Change the slug of that one, then bring this one back.",
-  });
-}
+const SLUG_INDEX = "case_studies_slug_unique";
+const SLUG_TAKEN_MEANWHILE = {
+  "": "Another case study has taken its slug meanwhile. Change the slug of that one, then bring this one back.",
+};
+const withSlug = <T>(slug: string, write: PromiseLike<T>) =>
+  unlessTaken(SLUG_INDEX, { slug: `The slug “${slug}” is taken by another case study.` }, write);

@@ -1,8 +1,7 @@
 // Every read and write of industries. What concerns the case studies filed under them is with the case studies.
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { violatedConstraint } from "../../platform/constraint.server.ts";
+import { eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
-import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import { isPresent, lockVersion, undelete, unlessTaken } from "../../platform/record-writes.server.ts";
 import type { IndustryInput } from "./rules.ts";
 import { industries } from "./table.server.ts";
 
@@ -34,7 +33,7 @@ export async function findIndustry(db: Database, id: string) {
       updated_at: industries.updated_at,
     })
     .from(industries)
-    .where(and(eq(industries.id, id), isNull(industries.deleted_at)));
+    .where(isPresent(industries, id));
   return row ?? null;
 }
 
@@ -47,7 +46,7 @@ export type IndustryRecord = NonNullable<Awaited<ReturnType<typeof findIndustry>
  * @throws Refused where the name is taken
  */
 export async function addIndustry(db: Database, input: IndustryInput): Promise<string> {
-  const [row] = await rejectTakenSlug(
+  const [row] = await withName(
     input.name,
     db.insert(industries).values(input).returning({ id: industries.id }),
   );
@@ -59,18 +58,16 @@ export async function addIndustry(db: Database, input: IndustryInput): Promise<s
  * carries the name into them (decision 0035.23).
  * @throws Refused where the name is taken, another editor saved meanwhile, or the industry is gone
  */
-export async function updateIndustry(db: Database, id: string, version: number, input: IndustryInput) {
-  const result = await rejectTakenSlug(
+export async function updateIndustry(tx: Database, id: string, version: number, input: IndustryInput) {
+  await lockVersion(tx, industries, id, version, "industry");
+  await withName(
     input.name,
-    db
+    tx
       .update(industries)
       // A sample that goes by another name is the owner's own.
       .set({ ...input, is_sample: sql`${industries.is_sample} and ${industries.name} = ${input.name}` })
-      .where(and(eq(industries.id, id), eq(industries.version, version), isNull(industries.deleted_at))),
+      .where(eq(industries.id, id)),
   );
-  if (result.rowCount) return;
-  const now = await findIndustry(db, id);
-  throw now ? new ChangedMeanwhile("saved this industry", now.version) : deletedMeanwhile("This industry");
 }
 
 /**
@@ -80,20 +77,8 @@ export async function updateIndustry(db: Database, id: string, version: number, 
 export async function restoreIndustry(db: Database, id: string) {
   const [row] = await db.select({ name: industries.name }).from(industries).where(eq(industries.id, id));
   if (!row) return;
-  await rejectTakenSlug(
-    row.name,
-    db
-      .update(industries)
-      .set({ deleted_at: null })
-      .where(and(eq(industries.id, id), isNotNull(industries.deleted_at))),
-  );
+  await withName(row.name, undelete(db, industries, id));
 }
 
-async function rejectTakenSlug<T>(name: string, write: PromiseLike<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (violatedConstraint(error) !== "industries_name_unique") throw error;
-    throw new Refused({ name: `There is already an industry named “${name}”.` });
-  }
-}
+const withName = <T>(name: string, write: PromiseLike<T>) =>
+  unlessTaken("industries_name_unique", { name: `There is already an industry named “${name}”.` }, write);

@@ -1,4 +1,5 @@
 import { ArrowLeft } from "lucide-react";
+import { isRouteErrorResponse } from "react-router";
 import { messages } from "../../copy/messages.ts";
 import { TryAgain } from "./try-again.tsx";
 
@@ -47,4 +48,17 @@ export function Absence({ words, isOutage }: { words: AbsenceWords; isOutage?: b
       </div>
     </section>
   );
+}
+
+/** What the answer that the loader of a record's page has thrown says; null for any other error. */
+export function absenceOf(error: unknown): AbsenceWords | null {
+  const words = isRouteErrorResponse(error) ? (error.data as AbsenceWords | null) : null;
+  return words?.title ? words : null;
+}
+
+/** The error boundary of a record's page. */
+export function RecordAbsence({ error }: { error: unknown }) {
+  const words = absenceOf(error);
+  if (!words) throw error;
+  return <Absence words={words} isOutage={isRouteErrorResponse(error) && error.status === 503} />;
 }

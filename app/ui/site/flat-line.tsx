@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 /** The picture of an empty list: a line that stays flat, far below the zone. */
 export function FlatLine() {
   return (
@@ -13,5 +15,19 @@ export function FlatLine() {
         strokeDasharray="1 7"
       />
     </svg>
+  );
+}
+
+/**
+ * In place of cards where there are none: a line that stays flat and one sentence.
+ * @param props.children the way out, where there is one
+ */
+export function NothingYet({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className="state">
+      <FlatLine />
+      <p>{text}</p>
+      {children}
+    </div>
   );
 }

@@ -1,0 +1,63 @@
+// Writes that all kinds of records have in common.
+import { and, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { violatedConstraint } from "./constraint.server.ts";
+import type { Database } from "./database.server.ts";
+import { ChangedMeanwhile, deletedMeanwhile, Refused } from "./refused.ts";
+
+type RecordTable = PgTable & Record<"id" | "version" | "deleted_at", PgColumn>;
+
+/** Neither unknown nor deleted. */
+export const isPresent = (table: RecordTable, id: string): SQL | undefined =>
+  and(eq(table.id, id), isNull(table.deleted_at));
+
+/**
+ * Locks a record for a save over the version that its form was opened with.
+ * @param noun e.g. "post"
+ * @throws Refused where another editor has saved meanwhile, or it is gone
+ */
+export async function lockVersion(
+  tx: Database,
+  table: RecordTable,
+  id: string,
+  version: number,
+  noun: string,
+) {
+  const [now] = await tx
+    .select({ version: table.version })
+    .from(table as PgTable)
+    .where(isPresent(table, id))
+    .for("update");
+  if (!now) throw deletedMeanwhile(`This ${noun}`);
+  if (now.version !== version) throw new ChangedMeanwhile(`saved this ${noun}`, now.version as number);
+}
+
+/**
+ * Brings a deleted record back.
+ * @returns whether there was one
+ */
+export async function undelete(db: Database, table: RecordTable, id: string): Promise<boolean> {
+  const { rowCount } = await db
+    .update(table as PgTable)
+    .set({ deleted_at: null } as PgUpdateSetSource<PgTable>)
+    .where(and(eq(table.id, id), isNotNull(table.deleted_at)));
+  return Boolean(rowCount);
+}
+
+/**
+ * Words a write that runs into a unique index.
+ * @param refused by field what is wrong then
+ * @throws Refused
+ */
+export async function unlessTaken<T>(
+  index: string,
+  refused: Record<string, string>,
+  write: PromiseLike<T>,
+): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (violatedConstraint(error) === index) throw new Refused(refused);
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import { Picture } from "./picture.tsx";
+import { PLACES } from "./picture-markup.ts";
+
+/** Width through height of the frame. */
+export const FRAME_RATIO = 1200 / 440;
+
+/** The large picture at the head of a record's page. @param props.image as `imageOf` makes it for `FRAME_RATIO` */
+export function FramePicture({
+  image: { src, alt, position },
+}: {
+  image: { src: string; alt: string; position?: string | undefined };
+}) {
+  return (
+    <figure className="frame">
+      <Picture
+        src={src}
+        alt={alt}
+        isAltSpare
+        place={PLACES.hero}
+        width={1200}
+        height={440}
+        fetchPriority="high"
+        style={position ? { objectPosition: position } : undefined}
+      />
+    </figure>
+  );
+}
