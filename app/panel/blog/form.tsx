@@ -11,21 +11,13 @@ import { coverSvg } from "../../features/covers/cover.ts";
 import { CheckThisPage } from "../../features/publish-checks/report.tsx";
 import { slugify } from "../../platform/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
-import { useAutosave } from "../../ui/panel/autosave.ts";
-import {
-  type AutosaveChoice,
-  AutosaveOffer,
-  type AutosaveStart,
-  AutosaveState,
-  useAutosaveChoice,
-} from "../../ui/panel/autosave-offer.tsx";
+import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { findField } from "../../ui/panel/find-field.ts";
-import { addOrUpdate } from "../../ui/panel/form-dialog.tsx";
 import { FormProblem, HiddenFields, SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
-import { useSaveForm } from "../../ui/panel/save-form.ts";
-import { SlugField, useSlug } from "../../ui/panel/slug-field.tsx";
+import { autosaved, useRecordForm } from "../../ui/panel/record-form.tsx";
+import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
 import type { Route } from "./+types/tab";
 
@@ -33,7 +25,7 @@ type Values = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["opened
 
 const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
 
-const pathOf = (text: string) => href("/blog/:slug", { slug: slugify(text) });
+const pathOf = (slug: string) => href("/blog/:slug", { slug });
 
 /** SPEC 5: 'Create defaults'. */
 const NEW_POST: Partial<Values> = {
@@ -44,6 +36,7 @@ const NEW_POST: Partial<Values> = {
 
 type Props = {
   record: Values | null;
+  choice: AutosaveChoice;
   categories: string[];
   onSaved: (path: string) => void;
   onClose: () => void;
@@ -53,35 +46,35 @@ type Props = {
  * Add or edit a post, in place of the list (SPEC 2, 4, 5; the fields of CONTRACT).
  * @param record null to add one; it then starts published (SPEC 4)
  * @param autosave what was left unsaved of it
- * @param onSaved told the page of what was saved
+ * @param onSaved called with the path of what was saved
  * @param categories what other posts are filed under; any other may be typed
  */
-export function BlogForm({ autosave: start, ...props }: Props & { autosave: AutosaveStart }) {
-  const choice = useAutosaveChoice(start);
-  return <PostForm key={choice.id} choice={choice} {...props} />;
-}
-
-function PostForm({ record, choice, categories, onSaved, onClose }: Props & { choice: AutosaveChoice }) {
+export const BlogForm = autosaved(({ record, choice, categories, onSaved, onClose }: Props) => {
   const words = messages.blogPost;
-  const values = choice.over<Partial<Values>>(record ?? NEW_POST);
-  const saveForm = useSaveForm({
-    schema: blogPost,
+  const {
     values,
-    isUnsaved: choice.taken !== null,
+    form: { fetcher, form, labelled, ref, hasChanges, newerVersion },
+    autosave,
+    slug,
+    posts,
+  } = useRecordForm<Values>({
+    record,
+    created: NEW_POST,
+    choice,
+    schema: blogPost,
+    labels: POST_LABELS,
     required: REQUIRED_FIELDS,
     missing: words.missing,
     failed: record ? words.updateFailed : words.addFailed,
-    onSaved: (posted) => onSaved(pathOf(String(posted.get("slug") || posted.get("title")))),
+    pathOf,
+    onSaved,
   });
-  const { fetcher, form, field, ref, hasChanges, newerVersion } = saveForm;
-  const autosave = useAutosave(choice, saveForm);
   const title = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const named = location.hash && title.current && findField(title.current, location.hash.slice(1));
     (named || title.current?.querySelector("input"))?.focus();
   }, []);
 
-  const slug = useSlug(values, record?.slug);
   const [excerpt, setExcerpt] = useState(values.excerpt ?? "");
   const [category, setCategory] = useState(values.category ?? "");
   const isBusy = fetcher.state !== "idle";
@@ -104,26 +97,19 @@ function PostForm({ record, choice, categories, onSaved, onClose }: Props & { ch
           <SubmitButton isBusy={isBusy}>Save</SubmitButton>
         </div>
       </div>
-      <HiddenFields
-        posts={{
-          ...addOrUpdate(record && { ...record, ...values, version: values.version ?? record.version }),
-          draft: choice.id,
-        }}
-      />
+      <HiddenFields posts={posts} />
       <AutosaveOffer choice={choice} version={record?.version} hasChanges={hasChanges} />
       <FormProblem errors={form.errors} newerVersion={newerVersion} />
       <div className="editor" ref={title}>
         <div className="fgrid">
           <TextField
-            field={field("title")}
-            label={POST_LABELS.title}
+            {...labelled("title")}
             isRequired
             className="input input--title"
             onChange={(event) => slug.follow(event.currentTarget.value)}
           />
           <RichTextField
-            field={field("content")}
-            label={POST_LABELS.content}
+            {...labelled("content")}
             isRequired
             size="large"
             hint="A link to a YouTube video on a line of its own becomes the video."
@@ -132,10 +118,9 @@ function PostForm({ record, choice, categories, onSaved, onClose }: Props & { ch
         </div>
         <div className="card box fgrid">
           <Switch name="published" label={POST_LABELS.published} isOn={values.published === true} />
-          <SlugField field={field("slug")} value={slug} />
+          <SlugField field={labelled("slug").field} value={slug} />
           <TextField
-            field={field("category")}
-            label={POST_LABELS.category}
+            {...labelled("category")}
             hint={`${DEFAULT_CATEGORY} when left empty.`}
             list="blog-categories"
             value={category}
@@ -146,15 +131,10 @@ function PostForm({ record, choice, categories, onSaved, onClose }: Props & { ch
               <option key={one} value={one} />
             ))}
           </datalist>
-          <TextField
-            field={field("author")}
-            label={POST_LABELS.author}
-            hint={`${DEFAULT_AUTHOR} when left empty.`}
-          />
+          <TextField {...labelled("author")} hint={`${DEFAULT_AUTHOR} when left empty.`} />
           <div className="stack">
             <TextAreaField
-              field={field("excerpt")}
-              label={POST_LABELS.excerpt}
+              {...labelled("excerpt")}
               isOptional
               hint={`${excerpt.trim().length} characters. About 160 are shown in search results.`}
               value={excerpt}
@@ -173,30 +153,27 @@ function PostForm({ record, choice, categories, onSaved, onClose }: Props & { ch
             </button>
           </div>
           <ImageField
-            field={field("featured_image")}
-            label={POST_LABELS.featured_image}
+            {...labelled("featured_image")}
             cover={coverSvg({ slug: slugify(slug.slug) || "new", industry: category })}
             coverHint="Empty: a cover is drawn from the slug and the category, as shown."
           />
           <h2 className="fsec">Search and sharing</h2>
           <TextField
-            field={field("meta_title")}
-            label={POST_LABELS.meta_title}
+            {...labelled("meta_title")}
             isOptional
             placeholder="From the title"
             hint="Up to 60 characters are shown in search results."
           />
           <TextAreaField
-            field={field("meta_description")}
-            label={POST_LABELS.meta_description}
+            {...labelled("meta_description")}
             isOptional
             placeholder="From the excerpt"
             hint="Up to 160 characters are shown in search results."
           />
-          <TextField field={field("meta_keywords")} label={POST_LABELS.meta_keywords} isOptional />
+          <TextField {...labelled("meta_keywords")} isOptional />
           {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />}
         </div>
       </div>
     </fetcher.Form>
   );
-}
+});

@@ -19,13 +19,14 @@ type Opened = IndustryRecord & { opened: string };
 export function IndustryForm({ record, onClose }: { record: Opened | null; onClose: () => void }) {
   const saving = useSaveForm({
     schema: industry,
+    labels: INDUSTRY_LABELS,
     values: record ?? {},
     required: REQUIRED,
     missing: messages.industry.missing,
     failed: messages.industry.saveFailed,
     onSaved: onClose,
   });
-  const { field } = saving;
+  const { labelled } = saving;
   const [name, setName] = useState(record?.name ?? "");
   return (
     <FormDialog
@@ -39,14 +40,13 @@ export function IndustryForm({ record, onClose }: { record: Opened | null; onClo
     >
       <div className="fgrid">
         <TextField
-          field={field("name")}
-          label={INDUSTRY_LABELS.name}
+          {...labelled("name")}
           isRequired
           hint={record && words.renames}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <ServicePages name={name} before={record?.name} />
-        <TextAreaField field={field("description")} label={INDUSTRY_LABELS.description} isOptional />
+        <TextAreaField {...labelled("description")} isOptional />
       </div>
     </FormDialog>
   );

@@ -70,12 +70,13 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
   const saving = useSaveForm({
     schema: pageSeoRules(needsConfirmation),
     values: record,
+    labels: SEO_LABELS,
     required: [],
     missing: words.updateFailed,
     failed: words.updateFailed,
     onSaved,
   });
-  const { form, field } = saving;
+  const { form, field, labelled } = saving;
   const [title, setTitle] = useState(record.meta_title);
   const [description, setDescription] = useState(record.meta_description);
   const [isIndexable, setIndexable] = useState(record.is_indexable);
@@ -99,8 +100,7 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
         <div className="seof">
           <div>
             <TextField
-              field={field("meta_title")}
-              label={SEO_LABELS.meta_title}
+              {...labelled("meta_title")}
               placeholder={builtIn.meta_title || siteTitle}
               value={title}
               onChange={(event) => setTitle(event.currentTarget.value)}
@@ -109,8 +109,7 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
           </div>
           <div>
             <TextAreaField
-              field={field("meta_description")}
-              label={SEO_LABELS.meta_description}
+              {...labelled("meta_description")}
               placeholder={builtIn.meta_description || siteDescription}
               rows={5}
               value={description}
@@ -124,8 +123,7 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
             />
           </div>
           <TextField
-            field={field("meta_keywords")}
-            label={SEO_LABELS.meta_keywords}
+            {...labelled("meta_keywords")}
             placeholder={builtIn.meta_keywords}
             hint="Empty fields take the built-in words, then those of the Settings tab."
           />

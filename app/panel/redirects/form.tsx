@@ -26,6 +26,7 @@ export function RedirectForm({
   const [answer, setAnswer] = useState(isGone ? "410" : "301");
   const saving = useSaveForm({
     schema: redirect,
+    labels: REDIRECT_LABELS,
     values: {
       from_path: record?.from_path ?? from ?? "",
       to_path: record?.to_path ?? "",
@@ -36,7 +37,7 @@ export function RedirectForm({
     failed: words.saveFailed,
     onSaved: onClose,
   });
-  const { field } = saving;
+  const { field, labelled } = saving;
   return (
     <FormDialog
       saving={saving}
@@ -49,8 +50,7 @@ export function RedirectForm({
     >
       <div className="fgrid">
         <TextField
-          field={field("from_path")}
-          label={REDIRECT_LABELS.from_path}
+          {...labelled("from_path")}
           className="input mono"
           hint="From the root, such as /old-page. Capitals and a closing slash make no difference."
         />
@@ -64,8 +64,7 @@ export function RedirectForm({
         </SelectField>
         {answer === "301" && (
           <TextField
-            field={field("to_path")}
-            label={REDIRECT_LABELS.to_path}
+            {...labelled("to_path")}
             className="input mono"
             hint="Of this site, such as /services, or of another one with https://."
           />

@@ -9,24 +9,26 @@ import { findField } from "./find-field.ts";
 import type { SaveReply } from "./save-reply.ts";
 import { showToast, useToast } from "./toaster.tsx";
 
-/**
- * @param options.schema the rules, the same as on the server
- * @param options.values what the form starts with
- * @param options.isUnsaved whether these are not what is saved: leaving asks at once
- * @param options.missing the toast where a field named in `required` is empty
- * @param options.failed the toast where anything else is refused; it may name the first reason
- * @param options.onSaved after the answer, when the page behind shows what was saved; told what was posted
- */
-export function useSaveForm(options: {
+export type SaveFormOptions = {
+  /** the rules, the same as on the server */
   schema: z.ZodType;
+  /** what the form starts with */
   values: Record<string, unknown>;
   required: readonly string[];
+  /** the toast where a field named in `required` is empty */
   missing: string;
+  /** the toast where anything else is refused; it may name the first reason */
   failed: string | ((reason?: string) => string);
+  /** called after the answer with what was posted, when the page behind shows what was saved */
   onSaved: (posted: FormData) => void;
+  /** whether `values` are not what is saved: leaving asks at once */
   isUnsaved?: boolean;
-}) {
-  const { schema, values, required, missing, failed, onSaved, isUnsaved } = options;
+  /** what the fields are called, for `labelled` */
+  labels?: Record<string, string>;
+};
+
+export function useSaveForm(options: SaveFormOptions) {
+  const { schema, values, required, missing, failed, onSaved, isUnsaved, labels = {} } = options;
   const fetcher = useFetcher<SaveReply>();
   const reply = fetcher.data;
   useToast(reply?.again ? null : reply?.toast);
@@ -102,10 +104,13 @@ export function useSaveForm(options: {
   const clear = () => element.current?.reset();
 
   const field = (name: string): FieldState => fields[name]!;
+  /** A field with its label, for `TextField` and the like. */
+  const labelled = (name: string) => ({ field: field(name), label: labels[name] ?? name });
   return {
     fetcher,
     form,
     field,
+    labelled,
     ref: remember,
     element,
     readChanges,
