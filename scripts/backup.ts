@@ -7,6 +7,7 @@ import type { Connection } from "../app/platform/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { writeBackup } from "../server/backup/backup.ts";
 import { BackupRefused } from "../server/backup/format.ts";
+import { elsewhere } from "../server/backup/pictures.ts";
 import { proveBackup } from "../server/backup/proof.ts";
 import { type CheckedBackup, checkBackup } from "../server/backup/read.ts";
 import { isInUse } from "../server/postgres/data-lock.ts";
@@ -24,7 +25,9 @@ await runCommand(async ([first, second]) => {
 });
 
 async function save(file: string, config: Config): Promise<string> {
-  const saved = await withDatabase(config, (connection) => writeBackup(connection, config.dataDir, file));
+  const saved = await withDatabase(config, (connection) =>
+    writeBackup(connection, config.dataDir, file, elsewhere(config)),
+  );
   const unread = saved.unread?.length ? ` Left out, as they cannot be read: ${saved.unread.join(", ")}.` : "";
   return `Saved ${countedIn(saved)} in ${file}.${unread} It holds what visitors wrote: keep it where only you can read it.`;
 }

@@ -7,6 +7,7 @@ import { type Connection, openDatabases } from "../app/platform/database.server.
 import { log } from "../app/platform/log.server.ts";
 import { entriesInTheWay } from "../server/backup/files.ts";
 import { BackupRefused } from "../server/backup/format.ts";
+import { checkStore, putPicturesBack } from "../server/backup/pictures.ts";
 import { type CheckedBackup, checkBackup } from "../server/backup/read.ts";
 import { restoreBackup } from "../server/backup/restore.ts";
 import { checkRoom } from "../server/backup/room.ts";
@@ -28,6 +29,7 @@ await runCommand(async ([name]) => {
     );
   // Before anything is made.
   const backup = await checkBackup(file);
+  await checkStore(config);
   makeDataDir(dataDir);
   // The embedded database has its rows beside the files, and indexes to them.
   await checkRoom(dataDir, backup.fileBytes + (databaseUrl ? 0 : backup.tableBytes * 2));
@@ -43,19 +45,26 @@ await runCommand(async ([name]) => {
   return `Restored ${countedIn(backup.end)} into ${dataDir}.${foreign} Start the site with npm start; everybody logs in again.`;
 });
 
-async function restore(backup: CheckedBackup, { databaseUrl, dataDir }: Config) {
+async function restore(backup: CheckedBackup, config: Config) {
+  const { databaseUrl, dataDir } = config;
   const postgres = databaseUrl ? null : await startPostgres({ directory: dataDir, log });
   const connection = databaseUrl ?? postgres!.connection;
   try {
     await restoreBackup(backup, { connection, dataDir, log });
-    await tell(connection, backup.contents.made_at);
+    await settle(connection, config, backup.contents.made_at);
   } finally {
     await postgres?.stop();
   }
 }
 
-/** Into the log that the owner reads, in the restored site. */
-async function tell(connection: Connection, made_at: string) {
+/** Pictures where the restored site keeps them, and a line in the log that the owner reads. */
+async function settle(connection: Connection, config: Config, made_at: string) {
   const databases = openDatabases(connection, { visitorRole: false, owner: 1, visitor: 0 });
-  await recordEvent(databases.owner, "backup.restored", { made_at }).finally(() => databases.close());
+  try {
+    const client = await databases.pool.connect();
+    await putPicturesBack(client, config, log).finally(() => client.release());
+    await recordEvent(databases.owner, "backup.restored", { made_at });
+  } finally {
+    await databases.close();
+  }
 }

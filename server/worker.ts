@@ -23,6 +23,7 @@ import {
 } from "../app/features/enquiries/schedule.server.ts";
 import { MAKE_PICTURE, makePicture } from "../app/features/media/file-job.server.ts";
 import { openStore, tmpFolder } from "../app/features/media/store.server.ts";
+import { lookAfterPictures, sweepUnfinished } from "../app/features/media/upkeep.server.ts";
 import { purgePendingSubscribers } from "../app/features/newsletter/queries.server.ts";
 import { RESTORABLE_KINDS } from "../app/features/records/kinds.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
@@ -126,6 +127,8 @@ async function workUntilLost({ databases, config, log }: Site, backups: Backups,
         timed("forget_kept", "* * * * *"),
         timed("tidy_up", "7 * * * *"),
         timed("back_up", "17 * * * *"),
+        timed("sweep_uploads", "37 * * * *"),
+        timed("look_after_pictures", "47 3 * * *"),
         ...(isAnnounced(config) ? [EACH_MINUTE_ANNOUNCED] : []),
       ]),
       // One more than connections: work on a picture waits for its process most of the time, and no mail waits for it.
@@ -204,6 +207,11 @@ function workingOnPictures(db: Database, config: Config, log: Log): TaskList {
     async [MAKE_PICTURE](payload, { abortSignal: signal, job: { attempts: attempt } }) {
       const { id } = payload as { id: string };
       await makePicture(db, id, { store, folder, work: makeInOwnProcess, log, signal, attempt });
+    },
+    sweep_uploads: () => sweepUnfinished(folder),
+    async look_after_pictures() {
+      const done = await lookAfterPictures(db, store, log);
+      if (done.deleted || done.remade || done.lost) log.info(done, "Pictures were looked after");
     },
   };
 }

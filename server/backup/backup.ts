@@ -7,6 +7,7 @@ import { createGzip } from "node:zlib";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import tar from "tar-stream";
+import { type Store, tmpFolder } from "../../app/features/media/store.server.ts";
 import { countKnownMigrations, tablesAfter } from "../../app/platform/schema.server.ts";
 import { isGone, listFiles } from "./files.ts";
 import {
@@ -23,6 +24,7 @@ import {
   savedOf,
   TABLES,
 } from "./format.ts";
+import { fetchOriginals, fileOfOriginal, listOriginals } from "./pictures.ts";
 import { checkRoom, withRoom } from "./room.ts";
 
 /** What a backup's name ends in until it is whole. */
@@ -37,6 +39,7 @@ const TRIES = 3;
  * Writes a backup: all tables as they are at one moment, and DATA_DIR's own files. `file` is replaced only by a
  * whole backup, readable by this user alone; it may be in DATA_DIR too.
  * @param connection of the database; who connects may read all tables
+ * @param pictures where the originals of pictures are, if not in DATA_DIR
  * @returns what was saved
  * @throws BackupRefused where the database holds no site, or the disk has no room; on a fault of database or disk
  */
@@ -44,20 +47,26 @@ export async function writeBackup(
   connection: string | pg.ClientConfig,
   dataDir: string,
   file: string,
+  pictures: Store | null = null,
 ): Promise<End> {
   const client = new pg.Client(
     typeof connection === "string" ? { connectionString: connection } : connection,
   );
   client.on("error", () => {});
   await client.connect();
-  return await saveWith(client, dataDir, file).finally(() => client.end());
+  return await saveWith(client, dataDir, file, pictures).finally(() => client.end());
 }
 
 /**
  * The same on a connection that is there already. It keeps the settings that it gets here; where this throws, a table
  * may be half way through it, and it can only be ended.
  */
-export async function saveWith(client: pg.Client, dataDir: string, file: string): Promise<End> {
+export async function saveWith(
+  client: pg.Client,
+  dataDir: string,
+  file: string,
+  pictures: Store | null = null,
+): Promise<End> {
   const aside = file + PART;
   await prepareSession(client);
   const contents = await beginSnapshot(client);
@@ -65,13 +74,15 @@ export async function saveWith(client: pg.Client, dataDir: string, file: string)
     // Before the new file is there: it may be written into the same folder.
     fs.rmSync(aside, { force: true });
     const found = listFiles(dataDir);
+    const originals = pictures ? await listOriginals(client, contents.tables) : [];
+    const fetched = originals.reduce((all, { bytes }) => all + bytes, 0);
     const folder = path.dirname(file);
     // Pictures hardly compress, tables to less than a quarter.
-    await checkRoom(folder, found.bytes + (await sizeOfTables(client, contents)) / 4);
+    await checkRoom(folder, found.bytes + fetched + (await sizeOfTables(client, contents)) / 4);
     const pack = tar.pack();
     const target = fs.createWriteStream(aside, { mode: 0o600, flush: true });
     const written = pipeline(pack, createGzip(), (chunks) => withRoom(folder, chunks), target);
-    const filled = fill(pack, client, contents, { dataDir, ...found });
+    const filled = fill(pack, client, contents, { dataDir, ...found, pictures, originals });
     // What fails first is what `written` tells of: a full disk, or the tables.
     filled.catch((error) => pack.destroy(error));
     await written;
@@ -123,13 +134,27 @@ async function countMigrations(client: pg.Client): Promise<number> {
   return migrations;
 }
 
+type Filling = {
+  dataDir: string;
+  files: string[];
+  unread: string[];
+  pictures: Store | null;
+  originals: { key: string }[];
+};
+
 async function fill(
   pack: tar.Pack,
   client: pg.Client,
   contents: Contents,
-  { dataDir, files, unread }: { dataDir: string; files: string[]; unread: string[] },
+  { dataDir, files, unread, pictures, originals }: Filling,
 ): Promise<End> {
-  const end = { rows: {}, files: 0, sums: {}, hashes: {}, unread } satisfies End as Required<End>;
+  const end = {
+    rows: {},
+    files: 0,
+    sums: {},
+    hashes: {} as Record<string, string>,
+    unread,
+  } satisfies End as Required<End>;
   await addEntry(pack, CONTENTS, JSON.stringify(contents));
   for (const name of files) {
     try {
@@ -139,6 +164,16 @@ async function fill(
       if (!(error instanceof Unreadable)) throw error;
       if (!isGone(error.cause)) unread.push(name);
     }
+  }
+  if (pictures) {
+    // Those that are among the files came back with a restore and have not been moved yet.
+    const missing = originals.filter(({ key }) => !end.hashes[fileOfOriginal(key)]);
+    const missed = await fetchOriginals(pictures, missing, tmpFolder(dataDir), async (key, file) => {
+      const name = fileOfOriginal(key);
+      end.hashes[name] = await addFile(pack, FILES + name, file);
+      end.files++;
+    });
+    unread.push(...missed.map(fileOfOriginal));
   }
   for (const table of contents.tables) {
     const { name } = table;

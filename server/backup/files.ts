@@ -12,6 +12,11 @@ import { BackupRefused, CONTENTS } from "./format.ts";
 const NOT_FILES =
   /^(postgres(\.new|\.log|\.libraries|\.proof-.*|-password)?|site\.(lock|lock-journal|pid)|share-images)$/isu;
 
+/** Of the owner's pictures a backup holds the originals; the rest is made of them, or fetched, again. */
+const REMADE = /^uploads[/\\](tmp|variants|cache)([/\\]|$)/isu;
+/** Files that are named by their bytes, and are pictures. */
+const ORIGINALS = "uploads/originals/";
+
 /** Where backups are by default: what an owner puts beside them stays there too. */
 const BACKUPS = "backups";
 /** The folder of what a file system has found again after a crash: in the root of a volume, closed to most users. */
@@ -34,10 +39,11 @@ export function listFiles(dataDir: string): { files: string[]; bytes: number; un
     for (const entry of fs.readdirSync(path.join(dataDir, folder), { withFileTypes: true })) {
       const name = folder ? `${folder}/${entry.name}` : entry.name;
       if (!folder && (NOT_FILES.test(name) || name === LOST_AND_FOUND || name === BACKUPS)) continue;
+      if (REMADE.test(name)) continue;
       try {
         if (entry.isDirectory()) walk(name);
         else if (entry.isSymbolicLink()) found.unread.push(name);
-        else if (entry.isFile() && !isBackup(path.join(dataDir, name))) {
+        else if (entry.isFile() && (name.startsWith(ORIGINALS) || !isBackup(path.join(dataDir, name)))) {
           found.bytes += fs.statSync(path.join(dataDir, name)).size;
           found.files.push(name);
         }
@@ -83,8 +89,10 @@ function isBackup(file: string): boolean {
 export function placeOf(dataDir: string, name: string): string {
   const root = path.resolve(dataDir);
   const file = path.resolve(root, name);
-  const [first = ""] = path.relative(root, file).split(path.sep);
-  if (!file.startsWith(root + path.sep) || name.includes("\0") || NOT_FILES.test(first))
+  const inside = path.relative(root, file);
+  const [first = ""] = inside.split(path.sep);
+  const isOutside = !file.startsWith(root + path.sep) || name.includes("\0");
+  if (isOutside || NOT_FILES.test(first) || REMADE.test(inside))
     throw new BackupRefused(`The backup has a file that belongs into no backup: ${JSON.stringify(name)}`);
   return file;
 }

@@ -17,6 +17,7 @@ import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database.server.ts";
 import { log } from "../../app/platform/log.server.ts";
 import { PART, saveWith } from "./backup.ts";
+import { elsewhere } from "./pictures.ts";
 import { proveBackup } from "./proof.ts";
 import { checkBackup } from "./read.ts";
 import { NoRoom } from "./room.ts";
@@ -67,7 +68,7 @@ export async function backUpIfDue(connect: () => Promise<pg.Client>, config: Con
     const { time_zone } = await readSettings(drizzle(client));
     // Another machine may just have done it.
     if (findWork(await listBackups(drizzle(client)), time_zone).isDue) {
-      const { row, error } = await save(client, config.dataDir, folder);
+      const { row, error } = await save(client, config, folder);
       if (error) {
         await client.end();
         client = await connect();
@@ -90,14 +91,14 @@ export async function backUpIfDue(connect: () => Promise<pg.Client>, config: Con
  * Writes the night's backup.
  * @returns what to write down of it; the error, after which the connection can only be ended
  */
-async function save(client: pg.Client, dataDir: string, folder: string) {
+async function save(client: pg.Client, config: Config, folder: string) {
   const made_at = new Date();
   const file = newBackupFile(folder, made_at);
   const kind = "nightly" as const;
   removeBrokenOff(folder);
   process.once("exit", () => removeQuietly(file + PART));
   try {
-    await saveWith(client, dataDir, file);
+    await saveWith(client, config.dataDir, file, elsewhere(config));
     // Proven later by another process where this one comes to its end before.
     return { row: { kind, made_at, file, state: "new" as const, bytes: fs.statSync(file).size } };
   } catch (error) {

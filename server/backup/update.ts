@@ -35,6 +35,7 @@ export async function backUpBeforeUpdate(
   const site = createHash("sha256").update(`${databaseUrl}\0${dataDir}`).digest("hex").slice(0, 8);
   const file = path.join(backupDir, `before-update-${seen}-to-${countKnownMigrations()}-${site}.backup`);
   try {
+    // What is in a bucket no update touches.
     await writeBackup(connection, dataDir, file);
     await checkBackup(file);
   } catch (error) {

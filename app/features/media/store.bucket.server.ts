@@ -52,6 +52,19 @@ export function bucketStore(bucket: Bucket, copies: string): Store {
     return `${root}/${key}`;
   };
 
+  /** @returns false where the bucket has no such key */
+  async function download(key: string, file: string): Promise<boolean> {
+    const response = await ask(at(key), {}, TRANSFER_MS);
+    if (!response?.body) return false;
+    const target = await fs.open(file, "wx", 0o600);
+    const source = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
+    await pipeline(source, target.createWriteStream()).catch((error) => {
+      // A full disk is none of the bucket's faults.
+      throw (error as NodeJS.ErrnoException).syscall === "write" ? error : away(bucket, reasonOf(error));
+    });
+    return true;
+  }
+
   return {
     async put(key, file, type) {
       // Its length is known and nothing of it is read twice: the signature leaves the body out.
@@ -61,23 +74,18 @@ export function bucketStore(bucket: Bucket, copies: string): Store {
       await kept.take(key, file);
     },
     async local(key) {
+      at(key);
       const known = await kept.find(key);
       if (known) return known;
-      const response = await ask(at(key), {}, TRANSFER_MS);
-      if (!response?.body) return null;
       const aside = path.join(copies, `${randomUUID()}.part`);
       await fs.mkdir(copies, { recursive: true, mode: 0o700 });
       try {
-        const target = await fs.open(aside, "wx", 0o600);
-        const source = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-        await pipeline(source, target.createWriteStream()).catch((error) => {
-          throw away(bucket, reasonOf(error));
-        });
-        return await kept.take(key, aside);
+        return (await download(key, aside)) ? await kept.take(key, aside) : null;
       } finally {
         await fs.rm(aside, { force: true });
       }
     },
+    copyTo: download,
     async head(key) {
       const response = await ask(at(key), { method: "HEAD" }, ANSWER_MS);
       if (!response) return null;

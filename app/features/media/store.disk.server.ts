@@ -19,6 +19,11 @@ export function diskStore(folder: string): Store {
       await syncFolder(path.dirname(place));
     },
     local: async (key) => ((await statOf(at(key))) ? at(key) : null),
+    async copyTo(key, file) {
+      if (!(await statOf(at(key)))) return false;
+      await fs.copyFile(at(key), file);
+      return true;
+    },
     async head(key) {
       const stat = await statOf(at(key));
       return stat && { key, bytes: stat.size, modified: stat.mtime };

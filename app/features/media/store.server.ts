@@ -16,6 +16,8 @@ export type Store = {
   put(key: string, file: string, type: string): Promise<void>;
   /** The path of a file on this disk with the bytes of a key, to be read at once; null where there is nothing. */
   local(key: string): Promise<string | null>;
+  /** Writes the bytes of a key into a new file, past all copies; false where there is nothing. */
+  copyTo(key: string, file: string): Promise<boolean>;
   head(key: string): Promise<Stored | null>;
   /** Deletes a key; nothing happens where there is none. */
   delete(key: string): Promise<void>;

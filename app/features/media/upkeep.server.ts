@@ -1,0 +1,106 @@
+// The nightly look at the store and the table, in both directions, and what has had its 30 days.
+import type { Dirent } from "node:fs";
+import fs from "node:fs/promises";
+import path from "node:path";
+import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { KEPT_DAYS } from "../../platform/deleted.server.ts";
+import type { Log } from "../../platform/log.server.ts";
+import { hashOfKey } from "./keys.ts";
+import type { Store, Stored } from "./store.server.ts";
+import { media, media_files } from "./table.server.ts";
+
+const HOUR_MS = 3_600_000;
+/** A file may be there before its row: no upload takes so long. */
+const YOUNG_MS = 24 * HOUR_MS;
+/** What is being written is younger. */
+const LEFT_MS = 6 * HOUR_MS;
+
+/** What the look has found and done. */
+export type Upkeep = { files: number; deleted: number; remade: number; lost: number };
+
+/**
+ * Looks after the pictures: files that no row names are deleted, variants that are missing are made again, originals
+ * that are missing are told, and files that were replaced 30 days ago go.
+ * @throws on a fault of the database, StoreAway where the store cannot be read
+ */
+export async function lookAfterPictures(db: Database, store: Store, log: Log): Promise<Upkeep> {
+  await purgeReplaced(db);
+  const rows = await db
+    .select({
+      id: media_files.id,
+      original: media_files.original_key,
+      variants: media_files.variants,
+      state: media_files.state,
+    })
+    .from(media_files);
+  const wanted = new Set(
+    rows.flatMap(({ original, variants }) => [original, ...variants.map(({ key }) => key)]),
+  );
+  const found = new Set<string>();
+  const done: Upkeep = { files: 0, deleted: 0, remade: 0, lost: 0 };
+  for (const prefix of ["originals/", "variants/"] as const) {
+    for await (const one of store.list(prefix)) {
+      done.files++;
+      if (wanted.has(one.key)) found.add(one.key);
+      else if (await isLeft(db, store, one)) {
+        await store.delete(one.key);
+        done.deleted++;
+      }
+    }
+  }
+  const missing = (key: string) => !found.has(key);
+  for (const { id, original, variants, state } of rows) {
+    if (state === "refused") continue;
+    if (missing(original)) {
+      done.lost++;
+      log.error({ key: original }, "The original of a picture is missing");
+    } else if (state === "new" || variants.some(({ key }) => missing(key))) {
+      // The trigger queues the work; one that is queued already stays queued once.
+      const left = variants.filter(({ key }) => !missing(key));
+      await db.update(media_files).set({ variants: left, state: "new" }).where(eq(media_files.id, id));
+      done.remade++;
+    }
+  }
+  return done;
+}
+
+/** Whether nothing names a file, looked at again at the last moment: it may just be sent once more. */
+async function isLeft(db: Database, store: Store, { key, modified }: Stored): Promise<boolean> {
+  if (Date.now() - modified.getTime() < YOUNG_MS) return false;
+  const rows = await db
+    .select({ original: media_files.original_key, variants: media_files.variants })
+    .from(media_files)
+    .where(eq(media_files.sha256, hashOfKey(key)));
+  if (rows.some(({ original, variants }) => original === key || variants.some((one) => one.key === key)))
+    return false;
+  const now = await store.head(key);
+  return now !== null && Date.now() - now.modified.getTime() >= YOUNG_MS;
+}
+
+async function purgeReplaced(db: Database) {
+  const old = db
+    .select({ id: media_files.id })
+    .from(media_files)
+    .innerJoin(media, eq(media.id, media_files.media_id))
+    .where(
+      and(
+        ne(media.file_id, media_files.id),
+        lt(media_files.replaced_at, sql`now() - make_interval(days => ${KEPT_DAYS})`),
+      ),
+    );
+  await db.delete(media_files).where(inArray(media_files.id, old));
+}
+
+/**
+ * Removes what uploads and work on pictures have left that were killed.
+ * @param folder of files that are being written
+ */
+export async function sweepUnfinished(folder: string): Promise<void> {
+  const entries: Dirent[] = await fs.readdir(folder, { withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    const file = path.join(folder, entry.name);
+    const stat = await fs.stat(file).catch(() => null);
+    if (stat && Date.now() - stat.mtimeMs > LEFT_MS) await fs.rm(file, { recursive: true, force: true });
+  }
+}

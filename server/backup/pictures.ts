@@ -1,0 +1,91 @@
+// Pictures in a backup: their originals, wherever the site keeps them, in the place that they have on a disk. What is
+// made of them is made again.
+import { randomUUID } from "node:crypto";
+import fs from "node:fs/promises";
+import path from "node:path";
+import type pg from "pg";
+import { isKey, originalKey } from "../../app/features/media/keys.ts";
+import { openStore, type Store, StoreAway, uploadsFolder } from "../../app/features/media/store.server.ts";
+import type { Config } from "../../app/platform/config.server.ts";
+import type { Log } from "../../app/platform/log.server.ts";
+import { BackupRefused } from "./format.ts";
+
+/** The store of a site whose pictures are in a bucket; those on the disk are among DATA_DIR's files. */
+export const elsewhere = (config: Pick<Config, "dataDir" | "mediaStore">): Store | null =>
+  config.mediaStore ? openStore(config) : null;
+
+/** The originals that the rows of a backup name, with their sizes. */
+export async function listOriginals(client: pg.ClientBase, tables: { name: string }[]) {
+  if (!tables.some(({ name }) => name === "media_files")) return [];
+  const { rows } = await client.query<{ key: string; bytes: number }>(
+    "select original_key as key, max(bytes) as bytes from media_files group by original_key order by 1",
+  );
+  return rows.filter(({ key }) => isKey(key));
+}
+
+/** Where an original is among DATA_DIR's files, with forward slashes. */
+export const fileOfOriginal = (key: string) => `uploads/${key}`;
+
+/**
+ * Fetches originals one after the other, each into a file that is gone again after `use`.
+ * @param folder absolute
+ * @returns those that could not be had: the first time that the store is away, the rest too
+ */
+export async function fetchOriginals(
+  store: Store,
+  originals: { key: string }[],
+  folder: string,
+  use: (key: string, file: string) => Promise<void>,
+): Promise<string[]> {
+  const missed: string[] = [];
+  let isAway = false;
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const { key } of originals) {
+    const file = path.join(folder, randomUUID());
+    try {
+      const isThere = !isAway && (await store.copyTo(key, file));
+      if (isThere) await use(key, file);
+      else missed.push(key);
+    } catch (error) {
+      if (!(error instanceof StoreAway)) throw error;
+      isAway = true;
+      missed.push(key);
+    } finally {
+      await fs.rm(file, { force: true });
+    }
+  }
+  return missed;
+}
+
+/** @throws BackupRefused where the site's bucket cannot be used: asked before a restore begins */
+export async function checkStore(config: Pick<Config, "dataDir" | "mediaStore">): Promise<void> {
+  await elsewhere(config)
+    ?.head(originalKey("0".repeat(64)))
+    .catch((error: Error) => {
+      throw new BackupRefused(`MEDIA_STORE: ${error.message} Nothing was restored.`);
+    });
+}
+
+/**
+ * After a restore: originals go where the site keeps pictures from now on, and the jobs of the next start make all
+ * variants again; until then pages show the colours of their grounds.
+ * @param client of the restored database, at the newest schema
+ * @throws StoreAway where the bucket cannot be reached
+ */
+export async function putPicturesBack(
+  client: pg.ClientBase,
+  config: Pick<Config, "dataDir" | "mediaStore">,
+  log: Log,
+): Promise<void> {
+  const store = elsewhere(config);
+  for (const { key } of store ? await listOriginals(client, [{ name: "media_files" }]) : []) {
+    const file = path.join(uploadsFolder(config.dataDir), key);
+    const isThere = await fs.access(file).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) await store!.put(key, file, "application/octet-stream");
+    else log.warn({ key }, "The backup does not have an original; the bucket may");
+  }
+  await client.query("update media_files set variants = '[]', state = 'new' where state <> 'refused'");
+}
