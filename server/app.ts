@@ -1,5 +1,5 @@
 // Request in, response out. Static files first, then React Router.
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
@@ -30,7 +30,6 @@ import { type Page, sendPage } from "./cache/cached-response.ts";
 import type { PageCache } from "./cache/page-cache.ts";
 import { reuseAnswers } from "./cache/stranger-answers.ts";
 import type { Client } from "./client.ts";
-import { clientIp, isSecure } from "./http/client-ip.ts";
 import { guarded } from "./http/guarded-listener.ts";
 import { healthEndpoints, type IsReady } from "./http/health.ts";
 import type { VisitCounter } from "./http/hit-counter.ts";
@@ -38,8 +37,20 @@ import { OneHost } from "./http/one-host.ts";
 import { whoVisits } from "./http/owner-visit.ts";
 import type { ProxyWatch } from "./http/proxy-watch.ts";
 import { refuse, wantsJson } from "./http/refuse.ts";
+import {
+  abortedWith,
+  describe,
+  HSTS,
+  isHtml,
+  isSameOrigin,
+  originForm,
+  panelPolicy,
+  sendToPanel,
+  toHeaders,
+  transportSecurity,
+} from "./http/request.ts";
 import { isPanelPath, isUpload, PANEL, panelPath, routedPath } from "./http/routed-path.ts";
-import { headersOfAll, SECURITY_HEADERS, setSecurityHeaders } from "./http/security-headers.ts";
+import { headersOfAll, SECURITY_HEADERS } from "./http/security-headers.ts";
 import { sendResponse } from "./http/send-response.ts";
 import { uploadReceiver } from "./http/uploads.ts";
 import { writeReceiver } from "./http/writes.ts";
@@ -247,67 +258,4 @@ export function createApp(
     if (files?.answer(req, res, transportSecurity(req, config))) return;
     return answer(req, res);
   });
-}
-
-/** The facts of a request. */
-const describe = (req: IncomingMessage, config: Config, isPanel: boolean): RequestInfo => ({
-  id: randomUUID(),
-  ip: clientIp(req, config),
-  isSecure: isSecure(req, config),
-  nonce: isPanel ? randomBytes(16).toString("base64") : undefined,
-});
-
-/** What only an answer over https says, name and value by turns. */
-const transportSecurity = (req: IncomingMessage, config: Config) =>
-  isSecure(req, config) ? TRANSPORT_SECURITY : undefined;
-const HSTS = "max-age=31536000";
-const TRANSPORT_SECURITY = ["Strict-Transport-Security", HSTS];
-
-/** Browsers name the page a write came from; anything but this site's own pages is refused. */
-function isSameOrigin(req: IncomingMessage, config: Config): boolean {
-  if (req.method === "GET" || req.method === "HEAD" || req.method === "OPTIONS") return true;
-  const { origin, host } = req.headers;
-  if (origin === undefined) return req.headers["sec-fetch-site"] !== "cross-site";
-  return origin === config.siteUrl || origin === `http://${host}` || origin === `https://${host}`;
-}
-
-/** The path and the query of a target that is a whole address, as for a proxy; `*`, for all of the server, has none. */
-function originForm(target: string): string {
-  const url = URL.parse(target);
-  return url ? url.pathname + url.search : "/";
-}
-
-/** @param type of the body, where it is not what the request says */
-function toHeaders(req: IncomingMessage, type?: string): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(req.headers)) {
-    // React Router's internal headers steer it from outside; nothing of ours sends them.
-    if (value === undefined || name.startsWith("x-react-router-") || name.startsWith(":")) continue;
-    headers.set(name, Array.isArray(value) ? value.join(", ") : value);
-  }
-  if (type !== undefined) headers.set("Content-Type", type);
-  return headers;
-}
-
-const isHtml = ({ headers }: Response) => headers.get("Content-Type")?.startsWith("text/html") ?? false;
-
-function abortedWith(res: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  res.once("close", () => {
-    if (!res.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}
-
-const panelPolicy = (nonce: string) =>
-  `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'${import.meta.env.DEV ? " ws:" : ""}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
-
-/** One redirect to the address as the panel is served, with the method and what is sent; no cache may keep it. */
-function sendToPanel(res: ServerResponse, location: string) {
-  res.statusCode = 308;
-  setSecurityHeaders((name, value) => res.setHeader(name, value));
-  res.setHeader("Cache-Control", "no-store");
-  res.setHeader("X-Robots-Tag", "noindex, nofollow");
-  res.setHeader("Location", location);
-  res.end();
 }

@@ -3,197 +3,32 @@ import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { counted } from "../../copy/counted.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
-import { floodLine } from "../../copy/panel/mail.ts";
-import { proxyMisfit } from "../../copy/panel/proxies.ts";
 import { securityLog } from "../../copy/panel/security-log.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
-import { findAttack } from "../../features/audit-log/queries.server.ts";
-import { listBackups } from "../../features/backups/queries.server.ts";
-import { standingOf } from "../../features/backups/standing.ts";
-import { listPosts } from "../../features/blog/queries.owner.server.ts";
-import { listCaseStudies } from "../../features/case-studies/queries.owner.server.ts";
-import { waitOf } from "../../features/enquiries/age.ts";
-import { listWaitingEnquiries, readEnquiryFigures } from "../../features/enquiries/figures.server.ts";
-import { readFlood } from "../../features/enquiries/flood.server.ts";
-import { countMails, readMailTrouble } from "../../features/enquiries/mail-trouble.owner.server.ts";
-import { describeTrouble, type MailSetup, mailSetupOf } from "../../features/enquiries/mail-words.server.ts";
-import { countSetAside } from "../../features/enquiries/queries.owner.server.ts";
 import { TICKABLE_STEPS } from "../../features/first-steps/steps.ts";
-import { blogPosts } from "../../features/records/blog-posts.server.ts";
-import { kindsWith, RESTORABLE_KINDS } from "../../features/records/kinds.server.ts";
-import { countRecords } from "../../features/records/queries.server.ts";
-import { readSettings } from "../../features/settings/queries.server.ts";
-import { countContent } from "../../features/website-content/queries.server.ts";
-import { configContext, isProxyUnfit, ownerDb } from "../../platform/context.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { shortDate, shortTime, weekStarts } from "../../platform/dates.ts";
-import { countDeleted, readMoment, restoreSamples } from "../../platform/deleted.server.ts";
+import { kindsWith } from "../../features/records/kinds.server.ts";
+import { ownerDb } from "../../platform/context.server.ts";
+import { readMoment, restoreSamples } from "../../platform/deleted.server.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
-import { jobsStillSince } from "../../platform/worker-pulse.server.ts";
 import { submitKeepingInput } from "../../ui/panel/save-reply.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { save } from "../save.server.ts";
 import type { Route } from "./+types/tab";
-import { describeBackups } from "./backups.ts";
 import { Counter, QuickAction, Samples } from "./cards.tsx";
 import { ShareCard } from "./chart.tsx";
 import { Enquiries } from "./enquiries.tsx";
-import { readFirstSteps, saveTick } from "./steps.server.ts";
+import { readDashboard } from "./read.server.ts";
+import { saveTick } from "./steps.server.ts";
 import { FirstSteps } from "./steps.tsx";
 import { Drafts, Upkeep, Waiting } from "./waiting.tsx";
 import { Warning } from "./warning.tsx";
 
 const SAMPLE_WORDS = { done: "Sample content removed", failed: "Failed to remove sample content" };
 const SAMPLES_BACK_WORDS = { done: "Sample content restored", failed: "Failed to restore sample content" };
-const WEEKS = 12;
-const WAITING_SHOWN = 5;
-const DRAFTS = { search: "", status: "draft", sort: "changed", page: 1, perPage: 4 } as const;
 
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard | Control panel" }];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const db = context.get(ownerDb);
-  const config = context.get(configContext);
-  const settings = await readSettings(db);
-  const { time_zone } = settings;
-  const [
-    content,
-    posts,
-    samples,
-    enquiries,
-    waiting,
-    setAside,
-    mail,
-    flood,
-    drafts,
-    deleted,
-    attack,
-    knownBackups,
-    stillSince,
-  ] = await Promise.all([
-    countContent(db),
-    countRecords(db, blogPosts.table),
-    countSamples(db),
-    readEnquiries(db, time_zone),
-    readWaiting(db, time_zone),
-    countSetAside(db),
-    readMail(db, mailSetupOf(config, settings)),
-    readFlood(db),
-    readDrafts(db, time_zone),
-    countAllDeleted(db),
-    readAttack(db, time_zone),
-    listBackups(db),
-    jobsStillSince(db),
-  ]);
-  const firstSteps = await readFirstSteps(db, {
-    settings,
-    hasMailServer: config.smtpUrl !== undefined,
-    hasSamples: samples.length > 0,
-  });
-  const today = new Date().toLocaleDateString("en-US", { dateStyle: "full", timeZone: time_zone });
-  const { trustProxy, backupDir } = config;
-  const backups = describeBackups(backupDir ? standingOf(knownBackups, new Date()) : null, time_zone);
-  const proxy = context.get(isProxyUnfit) ? proxyMisfit(trustProxy) : null;
-  const still = stillSince && words.jobs(shortTime(stillSince, time_zone));
-  return {
-    content,
-    posts,
-    samples,
-    firstSteps,
-    today,
-    enquiries,
-    waiting,
-    setAside,
-    mail,
-    flood: tellFlood(flood),
-    drafts,
-    deleted,
-    proxy,
-    attack,
-    backups,
-    still,
-  };
-}
-
-/** The kinds of which samples can be removed, each with how many; case studies, which claim the most, come first. */
-async function countSamples(db: Database) {
-  const counts = kindsWith("samples").map(async ({ name, samples }) => ({
-    name,
-    count: await samples.count(db),
-  }));
-  const found = (await Promise.all(counts)).filter(({ count }) => count > 0);
-  return found.sort((a, b) => Number(b.name === "case-studies") - Number(a.name === "case-studies"));
-}
-
-/** How many records of all kinds can be brought back. */
-async function countAllDeleted(db: Database): Promise<number> {
-  const counts = await Promise.all(RESTORABLE_KINDS.map(({ trash }) => countDeleted(db, trash)));
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
-async function readMail(db: Database, setup: MailSetup) {
-  const [counts, { latest }] = await Promise.all([countMails(db), readMailTrouble(db)]);
-  const trouble = latest && describeTrouble(latest, setup);
-  return {
-    ...counts,
-    trouble: trouble && { ...trouble, enquiry: latest.enquiry_id },
-    needsAddress: setup.to.length === 0,
-    needsServer: setup.server === null,
-  };
-}
-
-/** @returns null where nothing is held back */
-function tellFlood({ lastHour, isFlood, held, inLine }: Awaited<ReturnType<typeof readFlood>>) {
-  if (!isFlood && held + inLine === 0) return null;
-  const told = [
-    isFlood && floodLine.enquiries(lastHour),
-    held > 0 && floodLine.held(held),
-    inLine > 0 && floodLine.inLine(inLine),
-    floodLine.end,
-  ];
-  return { title: floodLine.title, text: told.filter(Boolean).join(" ") };
-}
-
-async function readAttack(db: Database, timeZone: string) {
-  const attack = await findAttack(db);
-  const { title, text } = securityLog.attack;
-  return attack && { title, text: text({ ...attack, since: shortTime(attack.since, timeZone) }) };
-}
-
-async function readEnquiries(db: Database, timeZone: string) {
-  const starts = weekStarts(new Date(), timeZone, WEEKS);
-  const { weeks, ...figures } = await readEnquiryFigures(db, starts);
-  return {
-    ...figures,
-    weeks: weeks.map((enquiries, index) => ({ begins: shortDate(starts[index]!, timeZone), enquiries })),
-  };
-}
-
-async function readWaiting(db: Database, timeZone: string) {
-  const { rows, ...counts } = await listWaitingEnquiries(db, WAITING_SHOWN);
-  const timed = rows.map(({ created_at, ...row }) => ({
-    ...row,
-    received: shortTime(created_at, timeZone),
-    wait: waitOf(created_at),
-  }));
-  return { rows: timed, ...counts };
-}
-
-async function readDrafts(db: Database, timeZone: string) {
-  const [posts, caseStudies] = await Promise.all([
-    listPosts(db, { ...DRAFTS, category: "" }),
-    listCaseStudies(db, { ...DRAFTS, industry: "" }),
-  ]);
-  const shown = ({ id, title, updated_at }: { id: string; title: string; updated_at: Date }) => ({
-    id,
-    title,
-    changed: shortDate(updated_at, timeZone),
-  });
-  return {
-    posts: { rows: posts.rows.map(shown), matching: posts.matching },
-    caseStudies: { rows: caseStudies.rows.map(shown), matching: caseStudies.matching },
-  };
-}
+export const loader = (args: Route.LoaderArgs) => readDashboard(args);
 
 const write = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove-samples") }),
@@ -240,29 +75,12 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const {
-    content,
-    posts,
-    samples,
-    firstSteps,
-    today,
-    enquiries,
-    waiting,
-    setAside,
-    mail,
-    flood,
-    drafts,
-    deleted,
-    proxy,
-    attack,
-    backups,
-    still,
-  } = loaderData;
+  const { content, posts, enquiries, attack, backups, ...shown } = loaderData;
   return (
     <>
-      <TabHead title="Dashboard" about={today} />
+      <TabHead title="Dashboard" about={shown.today} />
       {backups.alarm && <Warning {...backups.alarm} isAlarm />}
-      {proxy && <Warning {...proxy} />}
+      {shown.proxy && <Warning {...shown.proxy} />}
       {attack && (
         <Warning {...attack}>
           <Link to={`${href("/admin-control-panel-seoprozone/settings")}#security-log`}>
@@ -270,9 +88,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </Link>
         </Warning>
       )}
-      {flood && <Warning {...flood} />}
-      {still && <Warning {...still} />}
-      <FirstSteps steps={firstSteps} />
+      {shown.flood && <Warning {...shown.flood} />}
+      {shown.still && <Warning {...shown.still} />}
+      <FirstSteps steps={shown.firstSteps} />
       <div className="kpis">
         <Counter icon={TextCursorInput} label="Website content items" value={content.items}>
           {content.items ? `Across ${counted(content.pages, "page")}` : "All texts are the built-in ones"}
@@ -287,7 +105,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           {posts.drafts ? "Waiting for you" : "Nothing is waiting"}
         </Counter>
       </div>
-      <Waiting waiting={waiting} setAside={setAside} />
+      <Waiting waiting={shown.waiting} setAside={shown.setAside} />
       <div className="agrid agrid--3">
         <QuickAction
           icon={TextCursorInput}
@@ -321,10 +139,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             nameOf={(name) => (name === "/" ? words.home : name || words.unknownPage)}
           />
         )}
-        <Drafts drafts={drafts} />
-        <Upkeep mail={mail} deleted={deleted} backups={backups.lines} />
+        <Drafts drafts={shown.drafts} />
+        <Upkeep mail={shown.mail} deleted={shown.deleted} backups={backups.lines} />
       </div>
-      <Samples samples={samples} />
+      <Samples samples={shown.samples} />
     </>
   );
 }

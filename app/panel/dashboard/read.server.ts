@@ -1,0 +1,153 @@
+// What the dashboard shows, read from everywhere.
+import type { LoaderFunctionArgs } from "react-router";
+import { dashboard as words } from "../../copy/panel/dashboard.ts";
+import { floodLine } from "../../copy/panel/mail.ts";
+import { proxyMisfit } from "../../copy/panel/proxies.ts";
+import { securityLog } from "../../copy/panel/security-log.ts";
+import { findAttack } from "../../features/audit-log/queries.server.ts";
+import { listBackups } from "../../features/backups/queries.server.ts";
+import { standingOf } from "../../features/backups/standing.ts";
+import { listPosts } from "../../features/blog/queries.owner.server.ts";
+import { listCaseStudies } from "../../features/case-studies/queries.owner.server.ts";
+import { waitOf } from "../../features/enquiries/age.ts";
+import { listWaitingEnquiries, readEnquiryFigures } from "../../features/enquiries/figures.server.ts";
+import { readFlood } from "../../features/enquiries/flood.server.ts";
+import { countMails, readMailTrouble } from "../../features/enquiries/mail-trouble.owner.server.ts";
+import { describeTrouble, type MailSetup, mailSetupOf } from "../../features/enquiries/mail-words.server.ts";
+import { countSetAside } from "../../features/enquiries/queries.owner.server.ts";
+import { blogPosts } from "../../features/records/blog-posts.server.ts";
+import { kindsWith, RESTORABLE_KINDS } from "../../features/records/kinds.server.ts";
+import { countRecords } from "../../features/records/queries.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { countContent } from "../../features/website-content/queries.server.ts";
+import { configContext, isProxyUnfit, ownerDb } from "../../platform/context.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { shortDate, shortTime, weekStarts } from "../../platform/dates.ts";
+import { countDeleted } from "../../platform/deleted.server.ts";
+import { jobsStillSince } from "../../platform/worker-pulse.server.ts";
+import { describeBackups } from "./backups.ts";
+import { readFirstSteps } from "./steps.server.ts";
+
+const WEEKS = 12;
+const WAITING_SHOWN = 5;
+const DRAFTS = { search: "", status: "draft", sort: "changed", page: 1, perPage: 4 } as const;
+
+/** All that the dashboard shows; its parts are read side by side. */
+export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "context">) {
+  const db = context.get(ownerDb);
+  const config = context.get(configContext);
+  const settings = await readSettings(db);
+  const { time_zone } = settings;
+  const found = await allOf({
+    content: countContent(db),
+    posts: countRecords(db, blogPosts.table),
+    samples: countSamples(db),
+    enquiries: readEnquiries(db, time_zone),
+    waiting: readWaiting(db, time_zone),
+    setAside: countSetAside(db),
+    mail: readMail(db, mailSetupOf(config, settings)),
+    flood: describeFlood(db),
+    drafts: readDrafts(db, time_zone),
+    deleted: countAllDeleted(db),
+    attack: readAttack(db, time_zone),
+    backups: listBackups(db),
+    still: jobsStillSince(db),
+  });
+  const { samples, backups, still } = found;
+  const hasMailServer = config.smtpUrl !== undefined;
+  return {
+    ...found,
+    firstSteps: await readFirstSteps(db, { settings, hasMailServer, hasSamples: samples.length > 0 }),
+    today: new Date().toLocaleDateString("en-US", { dateStyle: "full", timeZone: time_zone }),
+    backups: describeBackups(config.backupDir ? standingOf(backups, new Date()) : null, time_zone),
+    proxy: context.get(isProxyUnfit) ? proxyMisfit(config.trustProxy) : null,
+    still: still && words.jobs(shortTime(still, time_zone)),
+  };
+}
+
+/** `Promise.all` by name. */
+async function allOf<Parts extends Record<string, Promise<unknown>>>(parts: Parts) {
+  const named = Object.entries(parts).map(async ([name, part]) => [name, await part]);
+  return Object.fromEntries(await Promise.all(named)) as { [Name in keyof Parts]: Awaited<Parts[Name]> };
+}
+
+/** The kinds of which samples can be removed, each with how many; case studies, which claim the most, come first. */
+async function countSamples(db: Database) {
+  const counts = kindsWith("samples").map(async ({ name, samples }) => ({
+    name,
+    count: await samples.count(db),
+  }));
+  const found = (await Promise.all(counts)).filter(({ count }) => count > 0);
+  return found.sort((a, b) => Number(b.name === "case-studies") - Number(a.name === "case-studies"));
+}
+
+/** How many records of all kinds can be brought back. */
+async function countAllDeleted(db: Database): Promise<number> {
+  const counts = await Promise.all(RESTORABLE_KINDS.map(({ trash }) => countDeleted(db, trash)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function readMail(db: Database, setup: MailSetup) {
+  const [counts, { latest }] = await Promise.all([countMails(db), readMailTrouble(db)]);
+  const trouble = latest && describeTrouble(latest, setup);
+  return {
+    ...counts,
+    trouble: trouble && { ...trouble, enquiry: latest.enquiry_id },
+    needsAddress: setup.to.length === 0,
+    needsServer: setup.server === null,
+  };
+}
+
+/** @returns null where nothing is held back */
+async function describeFlood(db: Database) {
+  const { lastHour, isFlood, held, inLine } = await readFlood(db);
+  if (!isFlood && held + inLine === 0) return null;
+  const lines = [
+    isFlood && floodLine.enquiries(lastHour),
+    held > 0 && floodLine.held(held),
+    inLine > 0 && floodLine.inLine(inLine),
+    floodLine.end,
+  ];
+  return { title: floodLine.title, text: lines.filter(Boolean).join(" ") };
+}
+
+async function readAttack(db: Database, timeZone: string) {
+  const attack = await findAttack(db);
+  const { title, text } = securityLog.attack;
+  return attack && { title, text: text({ ...attack, since: shortTime(attack.since, timeZone) }) };
+}
+
+async function readEnquiries(db: Database, timeZone: string) {
+  const starts = weekStarts(new Date(), timeZone, WEEKS);
+  const { weeks, ...figures } = await readEnquiryFigures(db, starts);
+  return {
+    ...figures,
+    weeks: weeks.map((enquiries, index) => ({ begins: shortDate(starts[index]!, timeZone), enquiries })),
+  };
+}
+
+async function readWaiting(db: Database, timeZone: string) {
+  const { rows, ...counts } = await listWaitingEnquiries(db, WAITING_SHOWN);
+  const timed = rows.map(({ created_at, ...row }) => ({
+    ...row,
+    received: shortTime(created_at, timeZone),
+    wait: waitOf(created_at),
+  }));
+  return { rows: timed, ...counts };
+}
+
+async function readDrafts(db: Database, timeZone: string) {
+  const [posts, caseStudies] = await Promise.all([
+    listPosts(db, { ...DRAFTS, category: "" }),
+    listCaseStudies(db, { ...DRAFTS, industry: "" }),
+  ]);
+  const shown = ({ id, title, updated_at }: { id: string; title: string; updated_at: Date }) => ({
+    id,
+    title,
+    changed: shortDate(updated_at, timeZone),
+  });
+  return {
+    posts: { rows: posts.rows.map(shown), matching: posts.matching },
+    caseStudies: { rows: caseStudies.rows.map(shown), matching: caseStudies.matching },
+  };
+}

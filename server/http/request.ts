@@ -1,0 +1,71 @@
+// A Node request as the app reads it, and what its answers say about the connection.
+import { randomBytes, randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Config } from "../../app/platform/config.server.ts";
+import type { RequestInfo } from "../../app/platform/context.server.ts";
+import { clientIp, isSecure } from "./client-ip.ts";
+import { setSecurityHeaders } from "./security-headers.ts";
+
+/** The facts of a request. */
+export const describe = (req: IncomingMessage, config: Config, isPanel: boolean): RequestInfo => ({
+  id: randomUUID(),
+  ip: clientIp(req, config),
+  isSecure: isSecure(req, config),
+  nonce: isPanel ? randomBytes(16).toString("base64") : undefined,
+});
+
+/** What only an answer over https says, name and value by turns. */
+export const transportSecurity = (req: IncomingMessage, config: Config) =>
+  isSecure(req, config) ? TRANSPORT_SECURITY : undefined;
+export const HSTS = "max-age=31536000";
+const TRANSPORT_SECURITY = ["Strict-Transport-Security", HSTS];
+
+/** Browsers name the page a write came from; anything but this site's own pages is refused. */
+export function isSameOrigin(req: IncomingMessage, config: Config): boolean {
+  if (req.method === "GET" || req.method === "HEAD" || req.method === "OPTIONS") return true;
+  const { origin, host } = req.headers;
+  if (origin === undefined) return req.headers["sec-fetch-site"] !== "cross-site";
+  return origin === config.siteUrl || origin === `http://${host}` || origin === `https://${host}`;
+}
+
+/** The path and the query of a target that is a whole address, as for a proxy; `*`, for all of the server, has none. */
+export function originForm(target: string): string {
+  const url = URL.parse(target);
+  return url ? url.pathname + url.search : "/";
+}
+
+/** @param type of the body, where it is not what the request says */
+export function toHeaders(req: IncomingMessage, type?: string): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headers)) {
+    // React Router's internal headers steer it from outside; nothing of ours sends them.
+    if (value === undefined || name.startsWith("x-react-router-") || name.startsWith(":")) continue;
+    headers.set(name, Array.isArray(value) ? value.join(", ") : value);
+  }
+  if (type !== undefined) headers.set("Content-Type", type);
+  return headers;
+}
+
+export const isHtml = ({ headers }: Response) =>
+  headers.get("Content-Type")?.startsWith("text/html") ?? false;
+
+export function abortedWith(res: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  res.once("close", () => {
+    if (!res.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+export const panelPolicy = (nonce: string) =>
+  `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'${import.meta.env.DEV ? " ws:" : ""}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+
+/** One redirect to the address as the panel is served, with the method and what is sent; no cache may keep it. */
+export function sendToPanel(res: ServerResponse, location: string) {
+  res.statusCode = 308;
+  setSecurityHeaders((name, value) => res.setHeader(name, value));
+  res.setHeader("Cache-Control", "no-store");
+  res.setHeader("X-Robots-Tag", "noindex, nofollow");
+  res.setHeader("Location", location);
+  res.end();
+}
