@@ -46,6 +46,8 @@ export default [
     route("person.json", "panel/enquiries/person-json.ts"),
     route("redirects", "panel/redirects/tab.tsx"),
     route("redirects.csv", "panel/redirects/csv.ts"),
+    route("activity", "panel/activity/tab.tsx"),
+    route("activity/record", "panel/activity/record.tsx"),
     route("media", "panel/media/tab.tsx"),
     route("media/pictures", "panel/media/pictures.ts"),
     route("media/known", "panel/media/known.ts"),

@@ -21,6 +21,7 @@ import {
   SEND_MAIL,
   sendWaitingForRecipient,
 } from "../app/features/enquiries/schedule.server.ts";
+import { purgeRevisions } from "../app/features/history/queries.server.ts";
 import { MAKE_PICTURE, makePicture } from "../app/features/media/file-job.server.ts";
 import { openStore, tmpFolder } from "../app/features/media/store.server.ts";
 import { lookAfterPictures, sweepUnfinished } from "../app/features/media/upkeep.server.ts";
@@ -236,6 +237,7 @@ const FORGET: Record<string, (db: Database) => Promise<unknown>> = {
   ),
   forget_drafts: deleteOldAutosaves,
   forget_events: purgeOldEvents,
+  forget_revisions: purgeRevisions,
   empty_mails: emptySentMails,
 };
 

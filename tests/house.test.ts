@@ -129,6 +129,7 @@ const FEATURE_ARROWS = new Map([
     "find-replace -> records",
     "words are replaced in the fields of every kind, by the rules of its form (0038)",
   ],
+  ["history -> records", "every kind's states are shown and brought back by what describes it (0038)"],
   ["admin-session -> audit-log", "logins and passwords are recorded where they are decided (0032)"],
 ]);
 

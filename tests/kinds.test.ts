@@ -35,8 +35,8 @@ describe.each(KINDS.map((kind) => [kind.name, kind] as const))("%s", (_, kind) =
   const table = getTableName(kind.table);
   const columns = Object.keys(getTableColumns(kind.table));
 
-  test("every change is counted and told: its version to other windows, its content to the page cache", () => {
-    const triggers = ["count_version", "tell_content_inserted", "tell_content_updated"];
+  test("every change is counted, kept and told: its version to other windows, its state to history, its content to the page cache", () => {
+    const triggers = ["count_version", "remember_revision", "tell_content_inserted", "tell_content_updated"];
     const needed = [...triggers, "tell_content_deleted", "tell_content_truncated"];
     if (columns.includes("was_published")) needed.push("remember_published");
     expect(

@@ -97,6 +97,19 @@ export function weekStarts(now: Date, timeZone: string, weeks: number): Date[] {
   });
 }
 
+/**
+ * When a day begins and when it is over.
+ * @param day as `isoDay` writes it
+ */
+export function boundsOfDay(day: string, timeZone: string): { from: Date; until: Date } {
+  const eve = new Date(`${day}T00:00Z`);
+  eve.setUTCDate(eve.getUTCDate() - 1);
+  return {
+    from: endOfDay(momentOf(eve.toISOString().slice(0, 10), timeZone), timeZone),
+    until: endOfDay(momentOf(day, timeZone), timeZone),
+  };
+}
+
 /** Some moment of that day: no zone is so far from UTC that it has the day at neither hour. */
 function momentOf(day: string, timeZone: string): Date {
   const noon = new Date(`${day}T12:00Z`);

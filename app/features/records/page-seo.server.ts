@@ -25,7 +25,7 @@ export const pageSeo: RecordKind = {
   },
   async find(db, page) {
     const { shown } = await readSeo(db, page);
-    return { id: page, name: `${pageLabel(page)}, search engines`, fields: withValues(shown, fields) };
+    return { id: page, name: nameOf(page), fields: withValues(shown, fields) };
   },
   async save(db, page, changed) {
     const { version, shown, builtIn } = await readSeo(db, page);
@@ -39,7 +39,31 @@ export const pageSeo: RecordKind = {
       meta_keywords: own(meta_keywords, builtIn.meta_keywords),
     });
   },
+  history: {
+    id: (row) => String(row.page_name),
+    name: (row) => nameOf(String(row.page_name)),
+    withoutRow: () => withValues(AS_BUILT_IN, fields).map((field) => ({ ...field, isDefault: true })),
+    async restore(db, page, changed) {
+      const { builtIn } = await readSeo(db, page);
+      // What is empty in the row is the built-in one.
+      const posted = Object.entries(changed).map(([name, value]) => [
+        name,
+        value || builtIn[name as keyof typeof builtIn],
+      ]);
+      await pageSeo.save(db, page, Object.fromEntries(posted));
+    },
+  },
 };
+
+/** A page's row before there is one. */
+const AS_BUILT_IN = {
+  meta_title: "",
+  meta_description: "",
+  meta_keywords: "",
+  is_indexable: true,
+  is_followable: true,
+};
+const nameOf = (page: string) => `${pageLabel(page)}, search engines`;
 
 async function readSeo(db: Database, page: string) {
   const [{ builtIn, version, ...record }, site] = await Promise.all([

@@ -15,7 +15,12 @@ export type KindName = RestorableName | "page-seo" | "settings";
 export type FieldFormat = "text" | "html" | "json" | "picture" | "other";
 export type KindField = { name: string; label: string; format: FieldFormat };
 /** @property isDefault the owner has not written it: to undo a change takes the owner's words away again */
-export type RecordField = KindField & { value: string; isDefault?: boolean };
+export type RecordField = KindField & {
+  value: string;
+  isDefault?: boolean;
+  /** what a person reads instead of the value, such as a name for an id */
+  shown?: string;
+};
 
 /** One record as its form has it. */
 export type FoundRecord = {
@@ -44,6 +49,24 @@ type Described = {
    * @throws Refused by its rules, or where another window has saved meanwhile
    */
   save(db: Database, id: string, fields: Record<string, string | null>): Promise<void>;
+  history?: KindHistory;
+};
+
+/** A row that history kept, as JSON. */
+export type Row = Record<string, unknown>;
+
+/** What history needs to know of a kind whose rows are not named by `id` and `title` or `name`, or not shown by column. */
+export type KindHistory = {
+  /** what `find` knows it by */
+  id?(row: Row): string;
+  /** what its revisions are kept under, from what `find` knows it by */
+  key?(id: string): string;
+  name?(row: Row): string;
+  fields?(row: Row): RecordField[];
+  /** what holds where there is no row */
+  withoutRow?(row: Row): RecordField[];
+  /** brings fields back, where `save` does not take them as a row has them */
+  restore?: Described["save"];
 };
 
 /** A kind of record that is deleted and brought back (decision 0035.28). What is absent, its records do not have. */

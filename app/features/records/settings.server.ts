@@ -1,12 +1,15 @@
 import { href } from "react-router";
 import { SETTING_LABELS } from "../settings/labels.ts";
-import { listStoredSettings, saveSettings } from "../settings/queries.server.ts";
-import { settings as rules } from "../settings/rules.ts";
+import { deleteSetting, listStoredSettings, saveSettings } from "../settings/queries.server.ts";
+import { settings as rules, settingKey } from "../settings/rules.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { checked, holdsAny, type RecordField, type RecordKind } from "./record-kind.server.ts";
 
 /** The settings with words for visitors. One is named by its key. */
 const KEYS = ["site_title", "site_description", "contact_email", "phone_number", "meta_keywords"] as const;
+
+const nameOf = (key: string) => `Settings, ${SETTING_LABELS[key as keyof typeof SETTING_LABELS] ?? key}`;
+const fieldOf = (value: string): RecordField => ({ name: "value", label: "Value", format: "text", value });
 
 export const settings: RecordKind = {
   name: "settings",
@@ -20,11 +23,20 @@ export const settings: RecordKind = {
     const key = KEYS.find((one) => one === id);
     const value = key && (await listStoredSettings(db)).stored[key];
     if (!value) return null;
-    const field: RecordField = { name: "value", label: "Value", format: "text", value };
-    return { id, name: `Settings, ${SETTING_LABELS[key]}`, fields: [field] };
+    return { id, name: nameOf(key), fields: [fieldOf(value)] };
   },
   async save(db, key, { value }) {
     const { stamps } = await listStoredSettings(db);
     await saveSettings(db, checked(rules, { [key]: value }), { [key]: stamps[key] ?? "" });
+  },
+  history: {
+    id: (row) => String(row.setting_key),
+    name: (row) => nameOf(String(row.setting_key)),
+    fields: (row) => [fieldOf(String(row.setting_value))],
+    withoutRow: () => [{ ...fieldOf(""), isDefault: true }],
+    async restore(db, key, { value }) {
+      if (value) await saveSettings(db, checked(rules, { [key]: value }));
+      else await deleteSetting(db, checked(settingKey, key as never));
+    },
   },
 };

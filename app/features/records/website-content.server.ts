@@ -9,9 +9,15 @@ import { findText, listTextsWith } from "../website-content/lists.server.ts";
 import { deleteContent, updateContent } from "../website-content/queries.server.ts";
 import { contentRules } from "../website-content/rules.ts";
 import { website_content } from "../website-content/table.server.ts";
-import { readTextKey, writeTextKey } from "../website-content/text-key.ts";
+import { readTextKey, type TextKey, writeTextKey } from "../website-content/text-key.ts";
 import { textLabel } from "../website-content/text-label.ts";
-import { checked, type FieldFormat, type FoundRecord, type RecordKind } from "./record-kind.server.ts";
+import {
+  checked,
+  type FieldFormat,
+  type FoundRecord,
+  type RecordField,
+  type RecordKind,
+} from "./record-kind.server.ts";
 
 const tab = href("/admin-control-panel-seoprozone/content");
 const { page_name, section_name, content_key, content_value } = website_content;
@@ -41,6 +47,18 @@ export const websiteContent = {
     const input = { page_name, section_name, content_key, content_type, content_value };
     await updateContent(db, text.id, text.version, checked(contentRules(builtInValue), input));
   },
+  history: {
+    id: (row) => writeTextKey(row as TextRow),
+    // Between its parts stands what no key holds.
+    key: (id) => Object.values(readTextKey(id) ?? {}).join("\u001f"),
+    name: (row) => textLabel(row as TextRow),
+    fields: (row) => [fieldOf(row as TextRow)],
+    withoutRow(row) {
+      const value = builtInValue(row as TextRow) ?? "";
+      const content_value = typeof value === "string" ? value : JSON.stringify(value, null, 2);
+      return [{ ...fieldOf({ ...(row as TextRow), content_value }), isDefault: true }];
+    },
+  },
   trash: {
     table: website_content,
     name: sql<string>`concat_ws(' / ', ${page_name}, ${section_name}, ${content_key})`,
@@ -49,10 +67,17 @@ export const websiteContent = {
   },
 } satisfies RecordKind;
 
+type TextRow = TextKey & { content_type: ContentType; content_value: string };
+
+const fieldOf = (text: TextRow): RecordField => ({
+  name: "content_value",
+  label: "Value",
+  format: formatOf(text),
+  value: text.content_value,
+});
+
 function asFound(text: NonNullable<Awaited<ReturnType<typeof findText>>>): FoundRecord {
-  const { content_value: value, id } = text;
-  const format = formatOf(text);
-  const field = { name: "content_value", label: "Value", format, value, isDefault: !id };
+  const field = { ...fieldOf(text), isDefault: !text.id };
   return { id: writeTextKey(text), name: textLabel(text), fields: [field] };
 }
 

@@ -15,6 +15,7 @@ import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/pane
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { findField } from "../../ui/panel/find-field.ts";
 import { FormProblem, HiddenFields, SubmitButton } from "../../ui/panel/form-parts.tsx";
+import { HistoryLink } from "../../ui/panel/history-link.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
 import { autosaved, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
@@ -91,6 +92,7 @@ export const BlogForm = autosaved(({ record, choice, categories, onSaved, onClos
           <AutosaveState {...autosave} />
         </div>
         <div className="btns">
+          {record && <HistoryLink kind="blog-posts" id={record.id} />}
           <button type="button" className="btn btn--line" onClick={onClose}>
             Cancel
           </button>

@@ -45,6 +45,7 @@ export function MediaDetail({ record, onClose }: { record: Opened; onClose: () =
       title={words.title}
       about={picture.name}
       size="wide"
+      history={{ kind: "media", id: picture.id }}
       onClose={onClose}
       foot={
         <button

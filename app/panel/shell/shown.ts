@@ -6,6 +6,7 @@ import { deleted } from "../../copy/panel/deleted.ts";
 import { enquiriesTab, personTab, subscribersTab } from "../../copy/panel/enquiries-tab.ts";
 import { fetchFailures } from "../../copy/panel/fetch-failures.ts";
 import { findReplace as replaceWords } from "../../copy/panel/find-replace.ts";
+import { history } from "../../copy/panel/history.ts";
 import { mediaTab } from "../../copy/panel/media.ts";
 import { redirectWords } from "../../copy/panel/redirects.ts";
 import { showToast, type ToastMessage } from "../../ui/panel/toaster.tsx";
@@ -40,6 +41,8 @@ export const TABS: Record<string, Tab> = {
   "panel/enquiries/subscribers": { failed: [subscribersTab.toasts.fetchFailed], list: "list" },
   "panel/enquiries/person": { failed: [personTab.toasts.fetchFailed], list: "kept" },
   "panel/media/tab": { failed: [mediaTab.fetchFailed], list: "list", opened: "record" },
+  "panel/activity/tab": { failed: [history.fetchFailed], list: "activity" },
+  "panel/activity/record": { failed: [history.fetchFailed], list: "record" },
   "panel/redirects/tab": { failed: [redirectWords.fetchFailed], list: "missing", opened: "record" },
 };
 

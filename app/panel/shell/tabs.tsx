@@ -3,6 +3,7 @@ import {
   CornerUpRight,
   Factory,
   Files,
+  History,
   Images,
   Inbox,
   LayoutDashboard,
@@ -64,6 +65,7 @@ const TABS: Tab[] = [
     to: href("/admin-control-panel-seoprozone/redirects"),
   },
   { id: "media", label: "Media", icon: Images, to: href("/admin-control-panel-seoprozone/media") },
+  { id: "activity", label: "Activity", icon: History, to: href("/admin-control-panel-seoprozone/activity") },
 ];
 
 /** The tabs that can be opened, for the search. */

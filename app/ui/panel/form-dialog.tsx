@@ -2,6 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Dialog, DialogHead } from "./dialog.tsx";
 import { FormProblem, HiddenFields, SaveFooter } from "./form-parts.tsx";
+import { HistoryLink } from "./history-link.tsx";
 import type { useSaveForm } from "./save-form.ts";
 
 /**
@@ -9,6 +10,7 @@ import type { useSaveForm } from "./save-form.ts";
  * @param props.saving from `useSaveForm`
  * @param props.name of the form, in `data-form`
  * @param props.posts what it posts besides its fields; with a `version` it can save over a newer one
+ * @param props.history of what it edits: where its earlier states are
  * @param props.head stands beside the title
  * @param props.foot stands before Cancel
  */
@@ -19,6 +21,7 @@ export function FormDialog({
   title,
   about,
   size,
+  history,
   head,
   foot,
   onClose,
@@ -30,6 +33,7 @@ export function FormDialog({
   title: string;
   about?: string;
   size?: "large" | "small" | "wide";
+  history?: { kind: string; id: string };
   head?: ReactNode;
   foot?: ReactNode;
   onClose: () => void;
@@ -56,6 +60,7 @@ export function FormDialog({
         </div>
         <SaveFooter isBusy={fetcher.state !== "idle"} onCancel={onClose}>
           {foot}
+          {history && <HistoryLink {...history} />}
         </SaveFooter>
       </fetcher.Form>
     </Dialog>

@@ -1,0 +1,150 @@
+// What differs between two states of a field, in words that a person reads.
+import { diffArrays, diffWordsWithSpace } from "diff";
+import { Parser } from "htmlparser2";
+import type { FieldFormat } from "../records/record-kind.server.ts";
+
+/** A stretch of text: in both states, only in the earlier one, or only in the later one. */
+export type Part = { is: "same" | "out" | "in"; text: string };
+/** One paragraph, item or line; what is the same around a change is left out but for one on each side. */
+export type Block = { parts: Part[] } | { omitted: number };
+
+/** Comparing one field is given up after this: what is left counts as another text. */
+const PATIENCE_MS = 300;
+/** Two texts with less in common than this share are another text: their words are not mixed. */
+const SAME_ENOUGH = 0.4;
+/** Lines that are looked at for one that took another's place. */
+const LOOK_AHEAD = 4;
+/** Paragraphs shown on each side of a change. */
+const AROUND = 1;
+
+/**
+ * The differences between two values of a field.
+ * @param format HTML is compared by its blocks, JSON item by item, anything else word by word
+ */
+export function findDifferences(format: FieldFormat, before: string, after: string): Block[] {
+  const [earlier, later] = [before, after].map((value) => linesOf(format, value)) as [string[], string[]];
+  const blocks: Line[] = [];
+  const until = performance.now() + PATIENCE_MS;
+  const changes = diffArrays(earlier, later, { timeout: PATIENCE_MS }) ?? [
+    { value: earlier, removed: true, added: false },
+    { value: later, removed: false, added: true },
+  ];
+  for (let i = 0; i < changes.length; i++) {
+    const { value, added, removed } = changes[i]!;
+    const next = changes[i + 1];
+    if (removed && next?.added) {
+      blocks.push(...replaced(value, next.value, until));
+      i++;
+    } else blocks.push(...value.map((text) => whole(removed ? "out" : added ? "in" : "same", text)));
+  }
+  return withoutSame(blocks);
+}
+
+type Line = { parts: Part[] };
+const whole = (is: Part["is"], text: string): Line => ({ parts: [{ is, text }] });
+
+/** Lines in the place of others: those that are alike are compared word by word. */
+function replaced(before: string[], after: string[], until: number): Line[] {
+  const lines: Line[] = [];
+  let next = 0;
+  for (const text of before) {
+    const tried = after.slice(next, next + LOOK_AHEAD).map((other) => wordsOf(text, other, until));
+    const at = tried.findIndex((parts) => parts !== null);
+    if (at === -1) {
+      lines.push(whole("out", text));
+      continue;
+    }
+    lines.push(...after.slice(next, next + at).map((other) => whole("in", other)), { parts: tried[at]! });
+    next += at + 1;
+  }
+  return [...lines, ...after.slice(next).map((text) => whole("in", text))];
+}
+
+/** @returns null where the two are different texts, or too long to tell */
+function wordsOf(before: string, after: string, until: number): Part[] | null {
+  const timeout = until - performance.now();
+  const words = timeout > 0 ? diffWordsWithSpace(before, after, { timeout }) : undefined;
+  const parts = words?.map(
+    ({ value, added, removed }): Part => ({ is: added ? "in" : removed ? "out" : "same", text: value }),
+  );
+  const common = parts?.reduce((sum, { is, text }) => sum + (is === "same" ? text.trim().length : 0), 0) ?? 0;
+  return parts && common >= SAME_ENOUGH * Math.max(before.length, after.length) ? parts : null;
+}
+
+/** Long runs of what is the same become a number. */
+function withoutSame(blocks: Line[]): Block[] {
+  const isChange = blocks.map(({ parts }) => parts.some(({ is }) => is !== "same"));
+  const isShown = blocks.map((_, i) => isChange.slice(Math.max(0, i - AROUND), i + AROUND + 1).some(Boolean));
+  const shown: Block[] = [];
+  for (const [i, block] of blocks.entries()) {
+    const last = shown.at(-1);
+    if (isShown[i]) shown.push(block);
+    else if (last && "omitted" in last) last.omitted++;
+    else shown.push({ omitted: 1 });
+  }
+  return shown;
+}
+
+function linesOf(format: FieldFormat, value: string): string[] {
+  if (format === "html") return blocksOf(value);
+  if (format === "json") return itemsOf(value);
+  return value === "" ? [] : value.split(/\n/);
+}
+
+/** What begins a line of its own in a text. */
+const BLOCKS = /^(p|h[1-6]|li|blockquote|pre|tr|figcaption|dt|dd|hr|caption)$/;
+const HEADING = /^h[1-6]$/;
+const CELL = /^t[dh]$/;
+
+/** A text's paragraphs, headings, items and rows; pictures and links name where they lead. */
+function blocksOf(html: string): string[] {
+  const lines: string[] = [];
+  const links: string[] = [];
+  let line = "";
+  const end = () => {
+    const text = line.replace(/\s+/g, " ").trim();
+    if (text) lines.push(text);
+    line = "";
+  };
+  const parser = new Parser({
+    onopentag(name, { href = "", src = "", alt = "" }) {
+      if (BLOCKS.test(name)) end();
+      if (HEADING.test(name)) line += `${name.toUpperCase()} `;
+      if (name === "li") line += "• ";
+      if (name === "img") line += ` [picture ${src}${alt && `: ${alt}`}] `;
+      if (name === "a") links.push(href);
+    },
+    ontext(text) {
+      line += text;
+    },
+    onclosetag(name) {
+      const href = name === "a" && links.pop();
+      if (href) line += ` [${href}]`;
+      if (CELL.test(name)) line += " | ";
+      if (BLOCKS.test(name)) end();
+    },
+  });
+  parser.end(html);
+  end();
+  return lines;
+}
+
+/** The items of a list, or the entries of an object, each on a line; other text as it is. */
+function itemsOf(json: string): string[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return json.split("\n");
+  }
+  if (Array.isArray(value)) return value.map((item) => lineOf(item));
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value).map(([name, one]) => `${name}: ${lineOf(one)}`);
+  return [lineOf(value)];
+}
+
+function lineOf(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value ?? "");
+  const entries = Array.isArray(value) ? value : Object.values(value);
+  return entries.map(lineOf).filter(Boolean).join(" · ");
+}

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { index, json, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/**
+ * Every state that a record, a text, a page's SEO or a setting was in (decision 0049): a trigger writes one row for each
+ * insert, update and delete, so that no code can forget it. Visitors have no right to it.
+ */
+export const revisions = pgTable(
+  "revisions",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** of `features/records/`; `redirects` too */
+    kind: text().notNull(),
+    /** the record's id or key; a text's page, section and key with U+001F in between, which outlive its row */
+    record_key: text().notNull(),
+    /** `known`: as it was when history began */
+    op: text({ enum: ["known", "insert", "update", "delete"] }).notNull(),
+    /** the whole row after the change; before it where it was a delete */
+    row: json().$type<Record<string, unknown>>().notNull(),
+    /** of an update, the columns that changed */
+    changed: text().array(),
+    /** `restore:` and the revision that was brought back; empty where the owner saved */
+    reason: text().notNull().default(""),
+    /** of the write itself, not of its transaction: several of one record have an order */
+    at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    index("revisions_of_record").on(table.kind, table.record_key, table.at.desc().nullsFirst()),
+    index("revisions_by_time").on(table.at.desc().nullsFirst(), table.id),
+  ],
+).enableRLS();

@@ -1,0 +1,117 @@
+import { data, Link } from "react-router";
+import { z } from "zod";
+import { history as words } from "../../copy/panel/history.ts";
+import { listActivity } from "../../features/history/queries.server.ts";
+import { KIND_NAMES } from "../../features/records/kinds.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { ownerDb } from "../../platform/context.server.ts";
+import { boundsOfDay, isoDay, shortTime } from "../../platform/dates.ts";
+import { historyPath } from "../../ui/panel/history-link.tsx";
+import { Choice, NoRows, Options } from "../../ui/panel/list-parts.tsx";
+import { useQueryState } from "../../ui/panel/query-state.ts";
+import { TabHead } from "../../ui/panel/tab-head.tsx";
+import { Table } from "../../ui/panel/table.tsx";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import { loadOrToast } from "../save.server.ts";
+import type { Route } from "./+types/tab";
+
+export const meta: Route.MetaFunction = () => [{ title: "Activity | Control panel" }];
+
+/** What the address says: of which kind, on which day of the site's time zone, and from which change on. */
+const urlQuery = z.object({
+  kind: z.enum(KIND_NAMES).optional().catch(undefined),
+  day: z.iso.date().optional().catch(undefined),
+  before: z.uuid().optional().catch(undefined),
+});
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const { kind, day, before } = urlQuery.parse(Object.fromEntries(url.searchParams));
+  const { value, fault } = await loadOrToast(async () => {
+    const { time_zone } = await readSettings(db);
+    const bounds = day ? boundsOfDay(day, time_zone) : {};
+    const { entries, next } = await listActivity(db, { kind, before, ...bounds });
+    const rows = entries.map(({ at, ...entry }) => ({ ...entry, when: shortTime(at, time_zone) }));
+    return { rows, next, today: isoDay(new Date(), time_zone) };
+  }, words.fetchFailed);
+  return data({ activity: value, fault });
+}
+
+/** Everything that was changed, of every kind. */
+export default function Activity({ loaderData }: Route.ComponentProps) {
+  const { activity, fault } = loaderData;
+  useToast(fault);
+  const { params, change } = useQueryState();
+  const { title, about, columns, ...said } = words.activity;
+  const earlier = new URLSearchParams(params);
+  earlier.set("before", activity?.next ?? "");
+  return (
+    <>
+      <TabHead title={title} about={about} />
+      {!activity && <p className="state">{words.unreadable}</p>}
+      {activity && (
+        <>
+          <div className="toolbar">
+            <Choice name="kind" label={said.kind} clears={["before"]}>
+              <option value="">{said.everyKind}</option>
+              <Options of={words.kinds} />
+            </Choice>
+            <input
+              className="input activity__day"
+              type="date"
+              aria-label={said.day}
+              max={activity.today}
+              value={params.get("day") ?? ""}
+              onChange={({ currentTarget }) => change({ day: currentTarget.value || null, before: null })}
+            />
+          </div>
+          {activity.rows.length ? (
+            <div className="card">
+              <Table
+                caption={said.caption}
+                columns={[
+                  {
+                    head: columns.what,
+                    className: "tbl__main",
+                    cell: ({ kind, recordId, name, happening }) => (
+                      <span className="tbl__named">
+                        <Link to={historyPath(kind, recordId)}>
+                          <b>{name}</b>
+                        </Link>{" "}
+                        <small>
+                          {words.kinds[kind]}: {words.happenings[happening].toLowerCase()}
+                        </small>
+                      </span>
+                    ),
+                  },
+                  {
+                    head: columns.changed,
+                    className: "tbl__text subtle",
+                    cell: ({ labels }) => labels.join(", "),
+                  },
+                  { head: columns.when, className: "subtle tbl__date", cell: ({ when }) => when },
+                ]}
+                rows={activity.rows}
+                keyOf={({ id }) => id}
+              />
+              {activity.next && (
+                <p className="activity__more">
+                  <Link className="btn btn--line" to={`?${earlier}`}>
+                    {words.more}
+                  </Link>
+                </p>
+              )}
+            </div>
+          ) : (
+            <NoRows
+              filters={["kind", "day", "before"]}
+              none={said.none}
+              unmatched={said.unmatched}
+              showAll={said.showAll}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}

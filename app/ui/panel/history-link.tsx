@@ -1,0 +1,21 @@
+import { History } from "lucide-react";
+import { href, Link } from "react-router";
+import { history } from "../../copy/panel/history.ts";
+
+/**
+ * Where the history of a record is.
+ * @param kind of `features/records/`
+ * @param id what its kind knows it by
+ */
+export const historyPath = (kind: string, id: string) =>
+  `${href("/admin-control-panel-seoprozone/activity/record")}?${new URLSearchParams({ kind, id })}`;
+
+/** Leads from a record's form to what it was before. */
+export function HistoryLink({ kind, id }: { kind: string; id: string }) {
+  return (
+    <Link className="btn btn--ghost" to={historyPath(kind, id)}>
+      <History className="i" aria-hidden />
+      {history.link}
+    </Link>
+  );
+}

@@ -1,0 +1,211 @@
+// What was changed, and how an earlier state comes back, as whole requests.
+import { beforeEach, expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { wordsOf } from "../support/page.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+const { query, read, save } = await openPanelSite();
+
+beforeEach(async () => {
+  for (const table of ["blog_posts", "case_studies", "industries", "website_content", "page_seo"])
+    await query(`delete from ${table}`);
+  await query("delete from website_settings");
+  await query("truncate revisions");
+});
+
+const pathOf = (kind: string, id: string) =>
+  `${PANEL}/activity/record?kind=${kind}&id=${encodeURIComponent(id)}`;
+/** The ids of a record's revisions, oldest first. */
+const revisionsOf = async (kind: string) =>
+  (await query<{ id: string }>("select id from revisions where kind = $1 order by at, id", [kind])).map(
+    ({ id }) => id,
+  );
+const restore = (id: string, field?: string) =>
+  save("activity/record?kind=blog-posts&id=x", { intent: "restore", id, ...(field ? { field } : {}) });
+
+async function addPost(more = "") {
+  const [post] = await query<{ id: string }>(
+    `insert into blog_posts (title, slug, content, excerpt ${more && ", published"}) values ('First title', 'first', '<p>One thing.</p><p>Stays.</p>', 'Short' ${more}) returning id`,
+  );
+  return post!.id;
+}
+
+test("each change of a record stands in its history, field by field with the words that came and went", async () => {
+  const id = await addPost();
+  await query(
+    "update blog_posts set title = 'Second title', content = '<p>Another thing.</p><p>Stays.</p>' where id = $1",
+    [id],
+  );
+  const page = await read(pathOf("blog-posts", id));
+  expect(page).toContain("<del>First</del><ins>Second</ins> title");
+  expect(page).toContain("<del>One</del><ins>Another</ins> thing.");
+  const words = wordsOf(page);
+  expect(words).toContain("History: Second title");
+  expect(words).toContain("This is how it is now");
+  expect(words).not.toContain("Short title");
+});
+
+test("a save that changes nothing, a rename of an industry and a counted visit are no changes of a record", async () => {
+  const [industry] = await query<{ id: string }>(
+    "insert into industries (name) values ('Shops') returning id",
+  );
+  await query(
+    "insert into case_studies (title, slug, client, industry, industry_id, challenge, solution, results) values ('Study', 'study', 'Client', 'Shops', $1, '', '', '{}')",
+    [industry!.id],
+  );
+  const before = (await revisionsOf("case-studies")).length;
+  await query("update case_studies set title = title");
+  await query("update case_studies set industry = 'Stores'");
+  expect(await revisionsOf("case-studies")).toHaveLength(before);
+  await query("insert into redirects (from_path, to_path) values ('/history-old', '/blog')");
+  await query("update redirects set hits = hits + 1 where from_path = '/history-old'");
+  expect(await revisionsOf("redirects")).toHaveLength(1);
+  await query("delete from redirects where from_path = '/history-old'");
+});
+
+test("an earlier version of a post comes back whole, by the rules of its form, and Undo takes that back", async () => {
+  const id = await addPost();
+  await query(
+    "update blog_posts set title = 'Second title', slug = 'second', published = false where id = $1",
+    [id],
+  );
+  const [first, second] = await revisionsOf("blog-posts");
+  const { status, text } = await restore(first!);
+  expect([status, text]).toEqual([200, expect.stringContaining("The earlier version is back")]);
+  const now = () => query("select title, slug, published from blog_posts");
+  // A restore never publishes what was unpublished.
+  expect(await now()).toEqual([{ title: "First title", slug: "first", published: false }]);
+  expect(text).toContain(second!);
+  await restore(second!);
+  expect(await now()).toEqual([{ title: "Second title", slug: "second", published: false }]);
+  expect(wordsOf(await read(pathOf("blog-posts", id)))).toContain("An earlier version was brought back");
+});
+
+test("one field comes back by itself, and the others keep what was written since", async () => {
+  await addPost();
+  await query("update blog_posts set title = 'Second title'");
+  await query("update blog_posts set excerpt = 'Longer'");
+  const [, second] = await revisionsOf("blog-posts");
+  expect((await restore(second!, "title")).status).toBe(200);
+  expect(await query("select title, excerpt from blog_posts")).toEqual([
+    { title: "First title", excerpt: "Longer" },
+  ]);
+});
+
+test("a text of the site: its history outlives its row, and leads back to any of its values and to the built-in one", async () => {
+  const key = { page_name: "home", section_name: "hero", content_key: "title" };
+  const write = (value: string) =>
+    query(
+      "insert into website_content (page_name, section_name, content_key, content_type, content_value) values ('home', 'hero', 'title', 'text', $1) on conflict (page_name, section_name, content_key) where deleted_at is null do update set content_value = excluded.content_value",
+      [value],
+    );
+  await write("A headline of ours");
+  await query("delete from website_content");
+  await write("Another headline");
+  const [first, gone] = await revisionsOf("website-content");
+  const id = Object.values(key).join(":");
+  const words = wordsOf(await read(pathOf("website-content", id)));
+  expect(words).toContain("A headline of ours");
+  await restore(first!);
+  expect(await query("select content_value from website_content where deleted_at is null")).toEqual([
+    { content_value: "A headline of ours" },
+  ]);
+  expect(wordsOf(await read("/"))).toContain("A headline of ours");
+  await restore(gone!);
+  expect(await query("select 1 from website_content where deleted_at is null")).toEqual([]);
+  expect(wordsOf(await read("/"))).not.toContain("A headline of ours");
+});
+
+test("the SEO of a page and a setting come back, to what the owner wrote and to the built-in ones", async () => {
+  await query("insert into page_seo (page_name, meta_title) values ('about', 'Our first title for it')");
+  await query("update page_seo set meta_title = 'Our second title for it', is_indexable = false");
+  const [first] = await revisionsOf("page-seo");
+  expect((await restore(first!)).status).toBe(200);
+  expect(await query("select meta_title, meta_description, is_indexable from page_seo")).toEqual([
+    { meta_title: "Our first title for it", meta_description: "", is_indexable: true },
+  ]);
+
+  await query(
+    "insert into website_settings (setting_key, setting_value) values ('phone_number', '+1 555 0100')",
+  );
+  await query("update website_settings set setting_value = '+1 555 0199'");
+  await query("delete from website_settings");
+  const [old, , none] = await revisionsOf("settings");
+  expect((await restore(old!)).status).toBe(200);
+  expect(await query("select setting_value from website_settings")).toEqual([
+    { setting_value: "+1 555 0100" },
+  ]);
+  expect((await restore(none!)).status).toBe(200);
+  expect(await query("select 1 from website_settings")).toEqual([]);
+});
+
+test("an industry and a case study come back with their results and their industry", async () => {
+  const [industry] = await query<{ id: string }>(
+    "insert into industries (name) values ('Shops') returning id",
+  );
+  await query(
+    "insert into case_studies (title, slug, client, industry, industry_id, challenge, solution, results) values ('Study', 'study', 'Client', 'Shops', $1, '<p>Hard.</p>', '<p>Done.</p>', $2)",
+    [industry!.id, '{"Traffic":"+120%","Leads":34}'],
+  );
+  await query(`update case_studies set results = '{"Traffic":"+200%"}', client = 'Other'`);
+  const [first] = await revisionsOf("case-studies");
+  expect((await restore(first!)).status).toBe(200);
+  expect(await query("select client, results::text from case_studies")).toEqual([
+    { client: "Client", results: '{"Traffic":"+120%","Leads":34}' },
+  ]);
+  await query("update industries set name = 'Stores'");
+  const [named] = await revisionsOf("industries");
+  expect((await restore(named!)).status).toBe(200);
+  expect(await query("select industry from case_studies")).toEqual([{ industry: "Shops" }]);
+});
+
+test("what cannot be brought back is said: a deleted record, a slug that is taken, a revision that is gone", async () => {
+  await addPost();
+  await query("update blog_posts set slug = 'second', title = 'Second'");
+  const [first] = await revisionsOf("blog-posts");
+  await query("insert into blog_posts (title, slug, content) values ('Other', 'first', '<p>x</p>')");
+  const taken = await restore(first!);
+  expect([taken.status, taken.text]).toEqual([400, expect.stringContaining("Failed to bring it back")]);
+  await query("update blog_posts set deleted_at = now() where slug = 'second'");
+  expect((await restore(first!)).text).toContain("It is deleted.");
+  expect((await restore("00000000-0000-4000-8000-000000000000")).text).toContain(
+    "not in the history any more",
+  );
+  expect((await save("activity/record?kind=blog-posts&id=x", { intent: "restore", id: "1" })).status).toBe(
+    400,
+  );
+});
+
+test("the Activity tab lists what was changed, newest first, by kind and by day, with what leads to each history", async () => {
+  const id = await addPost();
+  await query("insert into industries (name) values ('Shops')");
+  await query("update blog_posts set deleted_at = now()");
+  const all = await read(`${PANEL}/activity`);
+  const words = wordsOf(all);
+  expect(words.indexOf("Blog posts: deleted")).toBeGreaterThan(0);
+  expect(words.indexOf("Blog posts: deleted")).toBeLessThan(words.indexOf("Industries: added"));
+  expect(words.indexOf("Industries: added")).toBeLessThan(words.indexOf("Blog posts: added"));
+  expect(all).toContain(`kind=blog-posts&amp;id=${id}`);
+  expect(wordsOf(await read(`${PANEL}/activity?kind=industries`))).not.toContain("First title");
+  expect(wordsOf(await read(`${PANEL}/activity?day=2020-02-03`))).toContain("Nothing matches");
+  expect(wordsOf(await read(`${PANEL}/activity?day=never&before=1&kind=x`))).toContain("First title");
+});
+
+test("every state that a row was in can be built again from its history", async () => {
+  const id = await addPost();
+  const states: unknown[] = [];
+  const state = async () =>
+    states.push((await query<{ row: unknown }>("select row_to_json(b) as row from blog_posts b"))[0]!.row);
+  await state();
+  for (let i = 0; i < 5; i++) {
+    await query("update blog_posts set title = $2, excerpt = excerpt || $2 where id = $1", [
+      id,
+      `Title ${i}`,
+    ]);
+    await state();
+  }
+  const kept = await query<{ row: unknown }>(
+    "select row from revisions where kind = 'blog-posts' order by at, id",
+  );
+  expect(kept.map(({ row }) => row)).toEqual(states);
+});
