@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { blog_posts } from "../app/features/blog/table.server.ts";
 import { case_studies } from "../app/features/case-studies/table.server.ts";
+import { SAMPLE } from "../app/features/history/queries.server.ts";
 import { industries } from "../app/features/industries/table.server.ts";
 import { KINDS } from "../app/features/records/kinds.server.ts";
 import { website_settings } from "../app/features/settings/table.server.ts";
@@ -31,6 +32,7 @@ export async function seedIfEmpty(db: Database, seed: Config["seed"]): Promise<b
     const [before] = await tx.select().from(installation);
     if (before) return false;
     await tx.insert(installation).values({});
+    await tx.execute(sql`select set_config('app.reason', ${SAMPLE}, true)`);
     if (await hasContent(tx)) return false;
     await writeSamples(tx);
     return true;

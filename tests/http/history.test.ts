@@ -113,6 +113,8 @@ test("a text of the site: its history outlives its row, and leads back to any of
   expect(wordsOf(await read("/"))).toContain("A headline of ours");
   await restore(gone!);
   expect(await query("select 1 from website_content where deleted_at is null")).toEqual([]);
+  // The newest step shows that the built-in text is back.
+  expect(wordsOf(await read(pathOf("website-content", id)))).not.toContain("None of its fields changed");
   expect(wordsOf(await read("/"))).not.toContain("A headline of ours");
 });
 

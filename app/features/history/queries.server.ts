@@ -52,6 +52,8 @@ export type Step = {
 /** Shown or brought back by no form. */
 const HIDDEN = new Set(["published", "deleted_at", "created_at", "is_sample", "id", "file_id"]);
 const PER_PAGE = 30;
+/** Why a record was written that came with the site. */
+export const SAMPLE = "sample";
 
 const kindOf = (name: string): RecordKind | undefined => KINDS.find((kind) => kind.name === name);
 const idOf = ({ history }: RecordKind, row: Row) => history?.id?.(row) ?? String(row.id);
@@ -63,8 +65,10 @@ const fieldsOf = (kind: RecordKind, row: Row): RecordField[] =>
 
 /** The fields of a state; where there is no row, those that hold without one. */
 function fieldsAt(kind: RecordKind, revision: Revision | undefined, row: Row): RecordField[] {
-  if (revision && revision.op !== "delete") return fieldsOf(kind, revision.row);
-  return kind.history?.withoutRow?.(row) ?? [];
+  const withoutRow = kind.history?.withoutRow;
+  // Of a kind with built-in values, a row that is deleted holds none.
+  const isGone = revision?.op === "delete" || (withoutRow && revision?.row.deleted_at);
+  return revision && !isGone ? fieldsOf(kind, revision.row) : (withoutRow?.(row) ?? []);
 }
 
 /**
@@ -118,8 +122,8 @@ export async function listActivity(db: Database, filter: ActivityFilter) {
               revisions.kind,
               KINDS.map(({ name }) => name),
             ),
-        // As it was when history began, nothing happened.
-        sql`${revisions.op} <> 'known'`,
+        // What the site began with, nobody changed.
+        sql`${revisions.op} <> 'known' and ${revisions.reason} <> ${SAMPLE}`,
         from && gte(revisions.at, from),
         until && lt(revisions.at, until),
         before ? isBefore(before) : undefined,
@@ -148,7 +152,7 @@ const isBefore = (id: string): SQL =>
 
 function happeningOf({ op, changed, row, reason }: Revision): Happening {
   if (reason.startsWith("restore:")) return "restored";
-  if (op === "known") return "known";
+  if (op === "known" || reason === SAMPLE) return "known";
   if (op === "insert") return "added";
   if (op === "delete") return "purged";
   if (changed?.includes("deleted_at")) return row.deleted_at ? "deleted" : "undeleted";

@@ -158,7 +158,8 @@ function Field({ field, onRestore }: { field: FieldChange; onRestore: () => void
         <h3>{field.label}</h3>
         {field.isRestorable && (
           <button type="button" className="btn btn--ghost" onClick={onRestore}>
-            {words.record.restoreField} {field.label}
+            {words.record.restoreField}
+            <span className="sr">: {field.label}</span>
           </button>
         )}
       </div>
