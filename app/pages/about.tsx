@@ -6,6 +6,7 @@ import { ClosingCall } from "../ui/site/closing-call.tsx";
 import { PageHero } from "../ui/site/page-hero.tsx";
 import { Reasons } from "../ui/site/reasons.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
+import { SectionHead } from "../ui/site/section-head.tsx";
 import { Ticks } from "../ui/site/ticks.tsx";
 import type { Route } from "./+types/about";
 import { StatTiles } from "./about.stat-tiles.tsx";
@@ -33,22 +34,14 @@ export default function About({ loaderData }: Route.ComponentProps) {
       </PageHero>
       <section className="section section--white">
         <div className="wrap">
-          <div className="head head--split">
-            <h2 className="h2">{reasons.title}</h2>
-            <p className="lead">{reasons.intro}</p>
-          </div>
+          <SectionHead title={reasons.title} intro={reasons.intro} />
           <Reasons items={reasons.items} columns={2} />
         </div>
       </section>
       <Beliefs texts={texts} />
       <TeamTeaser texts={texts.team} />
       <div className="closing">
-        <ClosingCall
-          title={cta.title}
-          text={cta.text}
-          primary={{ label: cta.button_label, href: cta.button_href }}
-          secondary={{ label: cta.secondary_label, href: cta.secondary_href }}
-        />
+        <ClosingCall {...cta} />
       </div>
     </>
   );

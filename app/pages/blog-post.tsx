@@ -156,8 +156,10 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
         <ClosingCall
           title={detail.cta_title}
           text={detail.cta_text}
-          primary={{ label: detail.contact_label, href: detail.contact_href }}
-          secondary={{ label: detail.services_label, href: detail.services_href }}
+          button_label={detail.contact_label}
+          button_href={detail.contact_href}
+          secondary_label={detail.services_label}
+          secondary_href={detail.services_href}
         />
       </div>
     </>

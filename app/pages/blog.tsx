@@ -152,8 +152,10 @@ export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
         <ClosingCall
           title={texts.detail.cta_title}
           text={texts.list.cta_text}
-          primary={{ label: texts.detail.contact_label, href: texts.detail.contact_href }}
-          secondary={{ label: texts.detail.services_label, href: texts.detail.services_href }}
+          button_label={texts.detail.contact_label}
+          button_href={texts.detail.contact_href}
+          secondary_label={texts.detail.services_label}
+          secondary_href={texts.detail.services_href}
         />
       </div>
     </>

@@ -177,11 +177,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </section>
-      <ClosingCall
-        title={texts.cta.title}
-        text={texts.cta.text}
-        primary={{ label: texts.cta.button_label, href: texts.cta.button_href }}
-      />
+      <ClosingCall {...texts.cta} />
     </>
   );
 }

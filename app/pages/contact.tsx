@@ -10,6 +10,7 @@ import { businessOf, phoneHref, profilesOf } from "../features/settings/contact-
 import type { Texts } from "../features/website-content/built-in.ts";
 import { clockTime, DAYS, readOpeningHours } from "../platform/opening-hours.ts";
 import { PageHero } from "../ui/site/page-hero.tsx";
+import { SectionHead } from "../ui/site/section-head.tsx";
 import { Socials } from "../ui/site/socials.tsx";
 import type { Route } from "./+types/contact";
 import { loadFrame } from "./frame.server.ts";
@@ -150,9 +151,7 @@ function NextSteps({ texts }: { texts: Texts<"contact">["next_steps"] }) {
   return (
     <section className="section section--white">
       <div className="wrap">
-        <div className="head">
-          <h2 className="h2">{texts.title}</h2>
-        </div>
+        <SectionHead title={texts.title} />
         <ol className="steps steps--3">
           {texts.steps.map(({ title, text }, i) => (
             <li key={title}>

@@ -1,8 +1,8 @@
-import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { type CardTexts, CaseStudyCard } from "../features/case-studies/card.tsx";
 import type { CaseStudyCardRow } from "../features/case-studies/queries.server.ts";
 import { NothingYet } from "../ui/site/flat-line.tsx";
+import { SectionHead, ViewAll } from "../ui/site/section-head.tsx";
 import type { HomeTexts } from "./home.tsx";
 
 /** The stats strip (SPEC 2): a number and its unit, and what it counts. */
@@ -38,10 +38,7 @@ export function LatestCaseStudies(props: {
   return (
     <section className="section section--white">
       <div className="wrap">
-        <div className="head head--split">
-          <h2 className="h2">{texts.title}</h2>
-          <p className="lead">{texts.intro}</p>
-        </div>
+        <SectionHead title={texts.title} intro={texts.intro} />
         {studies.length === 0 ? (
           <NothingYet text={texts.empty_text} />
         ) : (
@@ -51,12 +48,7 @@ export function LatestCaseStudies(props: {
                 <CaseStudyCard key={study.slug} study={study} texts={cardTexts} />
               ))}
             </div>
-            <p className="head__all">
-              <a className="btn btn--line" href={texts.view_all_href}>
-                {texts.view_all_label}
-                <ArrowRight className="i i-arrow" aria-hidden="true" />
-              </a>
-            </p>
+            <ViewAll href={texts.view_all_href} label={texts.view_all_label} />
           </>
         )}
       </div>

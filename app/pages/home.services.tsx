@@ -1,5 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { ServiceArt } from "../features/services/art/service-art.tsx";
+import { SectionHead, ViewAll } from "../ui/site/section-head.tsx";
 import type { HomeTexts } from "./home.tsx";
 
 type Service = { slug: string; title: string; text: string; price: string };
@@ -15,21 +16,13 @@ export function Services({
   return (
     <section className="section">
       <div className="wrap">
-        <div className="head head--split">
-          <h2 className="h2">{texts.title}</h2>
-          <p className="lead">{texts.intro}</p>
-        </div>
+        <SectionHead title={texts.title} intro={texts.intro} />
         <div className="grid g3">
           {services.map((service) => (
             <ServiceCard key={service.slug} service={service} learnMore={texts.learn_more_label} />
           ))}
         </div>
-        <p className="head__all">
-          <a className="btn btn--line" href={texts.view_all_href}>
-            {texts.view_all_label}
-            <ArrowRight className="i i-arrow" aria-hidden="true" />
-          </a>
-        </p>
+        <ViewAll href={texts.view_all_href} label={texts.view_all_label} />
       </div>
     </section>
   );

@@ -98,8 +98,10 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
       <ClosingCall
         title={cta.title}
         text={cta.text}
-        primary={{ label: cta.primary_label, href: cta.primary_href }}
-        secondary={{ label: cta.secondary_label, href: cta.secondary_href }}
+        button_label={cta.primary_label}
+        button_href={cta.primary_href}
+        secondary_label={cta.secondary_label}
+        secondary_href={cta.secondary_href}
       />
     </>
   );

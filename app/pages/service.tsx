@@ -169,12 +169,7 @@ export default function ServicePage({ loaderData, actionData }: Route.ComponentP
           <ServiceForm texts={{ ...forms, ...inquiry }} services={options} service={own} reply={actionData} />
         }
       />
-      <ClosingCall
-        title={cta.title}
-        text={cta.text}
-        primary={{ label: cta.button_label, href: cta.button_href }}
-        secondary={{ label: cta.secondary_label, href: cta.secondary_href }}
-      />
+      <ClosingCall {...cta} />
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { SectionHead } from "../ui/site/section-head.tsx";
+
 /** The line of the steps climbs through four of them; an owner's other number stands without it. */
 const CLIMB_STEPS = 4;
 
@@ -12,10 +14,7 @@ export function Process(props: {
   return (
     <section className="section process">
       <div className="wrap">
-        <div className="head head--split">
-          <h2 className="h2">{title}</h2>
-          <p className="lead">{intro}</p>
-        </div>
+        <SectionHead title={title} intro={intro} />
         <div className={climbs ? "steps__box" : undefined}>
           {climbs && (
             <>

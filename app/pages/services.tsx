@@ -7,6 +7,7 @@ import { Price } from "../features/services/price.tsx";
 import type { Texts } from "../features/website-content/texts.server.ts";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
 import { PageHero } from "../ui/site/page-hero.tsx";
+import { SectionHead } from "../ui/site/section-head.tsx";
 import { Ticks } from "../ui/site/ticks.tsx";
 import type { Route } from "./+types/services";
 import { loadFrame } from "./frame.server.ts";
@@ -56,10 +57,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
       </section>
       <section className="section section--white">
         <div className="wrap">
-          <div className="head head--split">
-            <h2 className="h2">{link_building.title}</h2>
-            <p className="lead">{link_building.intro}</p>
-          </div>
+          <SectionHead title={link_building.title} intro={link_building.intro} />
           {LINK_BUILDING.map(({ slug }) => (
             <WideCard key={slug} slug={slug} card={texts[slug]} texts={link_building} />
           ))}
@@ -67,12 +65,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
       </section>
       <Process {...process} />
       <div className="closing">
-        <ClosingCall
-          title={cta.title}
-          text={cta.text}
-          primary={{ label: cta.button_label, href: cta.button_href }}
-          secondary={{ label: cta.secondary_label, href: cta.secondary_href }}
-        />
+        <ClosingCall {...cta} />
       </div>
     </>
   );

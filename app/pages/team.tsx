@@ -10,6 +10,7 @@ import { Picture } from "../ui/site/picture.tsx";
 import { PLACES } from "../ui/site/picture-markup.ts";
 import { Reasons } from "../ui/site/reasons.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
+import { SectionHead } from "../ui/site/section-head.tsx";
 import type { Route } from "./+types/team";
 import { loadFrame } from "./frame.server.ts";
 
@@ -43,10 +44,7 @@ export default function Team({ loaderData }: Route.ComponentProps) {
       </section>
       <section className="section">
         <div className="wrap">
-          <div className="head head--split">
-            <h2 className="h2">{members.title}</h2>
-            <p className="lead">{members.intro}</p>
-          </div>
+          <SectionHead title={members.title} intro={members.intro} />
           <ul className="grid g4">
             {members.items.map((member, i) => (
               <li className="card member" key={member.name}>
@@ -62,17 +60,11 @@ export default function Team({ loaderData }: Route.ComponentProps) {
       </section>
       <section className="section section--white">
         <div className="wrap">
-          <div className="head">
-            <h2 className="h2">{values.title}</h2>
-          </div>
+          <SectionHead title={values.title} />
           <Reasons items={values.items} columns={3} />
         </div>
       </section>
-      <ClosingCall
-        title={cta.title}
-        text={cta.text}
-        primary={{ label: cta.button_label, href: cta.button_href }}
-      />
+      <ClosingCall {...cta} />
     </>
   );
 }

@@ -1,24 +1,7 @@
+import type { contact } from "../../copy/site/contact.ts";
 import { NameAndEmail, ServiceChecks, TextArea, TextField, WebsiteField } from "../public-forms/fields.tsx";
 import { FormTitle, PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
 import type { Reply } from "../public-forms/reply.ts";
-
-/** The words of the contact form: the section `form` of the contact page. */
-export type ContactFormTexts = {
-  title: string;
-  intro: string;
-  name_label: string;
-  email_label: string;
-  phone_label: string;
-  website_label: string;
-  website_placeholder: string;
-  services_label: string;
-  message_label: string;
-  message_placeholder: string;
-  service_options: readonly string[];
-  form_button: string;
-  sending_label: string;
-  note: string;
-};
 
 /**
  * The form of the contact page (SPEC 5): name, e-mail and message required, the rest optional.
@@ -26,7 +9,7 @@ export type ContactFormTexts = {
  * @param props.reply the page's action data
  */
 export function ContactForm(props: {
-  texts: ContactFormTexts;
+  texts: typeof contact.form;
   services: Record<string, string>;
   reply?: Reply;
 }) {

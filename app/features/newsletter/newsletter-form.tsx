@@ -1,23 +1,13 @@
+import type { blog } from "../../copy/site/blog.ts";
 import { TextField } from "../public-forms/fields.tsx";
 import { PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
 import type { Reply } from "../public-forms/reply.ts";
-
-/** The words around the newsletter's form: the section `newsletter` of the blog. */
-export type NewsletterTexts = {
-  title: string;
-  text: string;
-  email_label: string;
-  email_placeholder: string;
-  button_label: string;
-  sending_label: string;
-  note: string;
-};
 
 /**
  * The newsletter's box (SPEC 2, blog list).
  * @param props.reply the page's action data
  */
-export function NewsletterBox({ texts, reply }: { texts: NewsletterTexts; reply?: Reply }) {
+export function NewsletterBox({ texts, reply }: { texts: typeof blog.newsletter; reply?: Reply }) {
   return (
     <div className="news on-ink">
       <div>

@@ -1,10 +1,9 @@
 import { FlaskConical, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, type To, useFetcher } from "react-router";
+import { Link, type To } from "react-router";
 import { counted } from "../../copy/counted.ts";
 import { type RestorableName, recordKinds } from "../../copy/panel/record-kinds.ts";
-import type { SaveReply } from "../../ui/panel/save-reply.ts";
-import { useToast } from "../../ui/panel/toaster.tsx";
+import { useSaveFetcher } from "../../ui/panel/row-action.ts";
 
 /** One of the spec's counters. */
 export function Counter({
@@ -55,9 +54,7 @@ export function QuickAction({
 
 /** Says that there is sample content for as long as there is, and takes it away with one click. */
 export function Samples({ samples }: { samples: { name: RestorableName; count: number }[] }) {
-  const fetcher = useFetcher<SaveReply>();
-  const undo = fetcher.data?.undo;
-  useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
+  const fetcher = useSaveFetcher();
   const parts = samples.map(({ name, count }) => {
     const { one, many } = recordKinds[name].noun;
     return counted(count, one, many);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { data, href, useFetcher } from "react-router";
+import { data, href } from "react-router";
 import { z } from "zod";
 import { enquiriesTab as words } from "../../copy/panel/enquiries-tab.ts";
 import { originOf, recordOf } from "../../features/admin-session/actor.server.ts";
@@ -24,7 +24,8 @@ import { pageQuery } from "../../platform/list-query.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { seal, unsealQuery } from "../../platform/seal.server.ts";
 import { useQueryState } from "../../ui/panel/query-state.ts";
-import { type SaveReply, submitKeepingInput } from "../../ui/panel/save-reply.ts";
+import { useSaveFetcher } from "../../ui/panel/row-action.ts";
+import { submitKeepingInput } from "../../ui/panel/save-reply.ts";
 import { ExportLink, TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast, readForm, save, saveForm } from "../save.server.ts";
@@ -194,11 +195,9 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Enquiries({ loaderData }: Route.ComponentProps) {
   const { list, fault } = loaderData;
   const { params, change } = useQueryState();
-  const fetcher = useFetcher<SaveReply>();
-  const undo = fetcher.data?.undo;
+  const fetcher = useSaveFetcher();
   const post = (values: Record<string, string>) => fetcher.submit(values, { method: "post" });
   useToast(fault);
-  useToast(fetcher.data?.toast, undo && (() => post(undo)));
   const left = useRef<string>(undefined);
   const isOpen = Boolean(list?.isChosen);
   useEffect(() => {

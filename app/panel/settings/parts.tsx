@@ -1,16 +1,15 @@
 // What the cards of the Settings tab are made of.
+
 import { getFormProps } from "@conform-to/react";
 import { type LucideIcon, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
 import { messages } from "../../copy/messages.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import { type SettingKey, settings } from "../../features/settings/rules.ts";
 import { type FieldState, TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";
+import { useSaveFetcher } from "../../ui/panel/row-action.ts";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
-import type { SaveReply } from "../../ui/panel/save-reply.ts";
-import { useToast } from "../../ui/panel/toaster.tsx";
 import { useUnsavedGuard } from "../../ui/panel/unsaved-guard.ts";
 import type { Route } from "./+types/tab";
 
@@ -223,10 +222,8 @@ function Removable({
   const label = SETTING_LABELS[name];
   const stored = opened.stored[name] ?? "";
   const box = useRef<HTMLDivElement>(null);
-  const fetcher = useFetcher<SaveReply>();
+  const fetcher = useSaveFetcher();
   const reply = fetcher.data;
-  const undo = reply?.undo;
-  useToast(reply?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
   const refreshed = useRef(refresh);
   refreshed.current = refresh;
   useEffect(() => {

@@ -28,7 +28,7 @@ import {
   Table,
   Undo2,
 } from "lucide-react";
-import { type RefObject, useEffect, useState } from "react";
+import { type ComponentProps, type RefObject, useEffect, useState } from "react";
 import { onFocused } from "./focus.ts";
 import { ImageBar, LinkBar } from "./links.tsx";
 import { insertTable } from "./nodes.ts";
@@ -37,73 +37,35 @@ type Chain = ReturnType<Editor["chain"]>;
 type Tool = {
   name: string;
   icon: LucideIcon;
-  isActive?: (editor: Editor) => boolean;
   run: (chain: Chain) => Chain;
+  /** the mark or block that it makes, and which of them */
+  makes?: [name: string, attributes?: object];
 };
 
+const heading = (level: 2 | 3 | 4, icon: LucideIcon): Tool => ({
+  name: `Heading ${level}`,
+  icon,
+  run: (chain) => chain.toggleHeading({ level }),
+  makes: ["heading", { level }],
+});
 const TOOLS: Tool[] = [
   { name: "Undo", icon: Undo2, run: (chain) => chain.undo() },
   { name: "Redo", icon: Redo2, run: (chain) => chain.redo() },
-  {
-    name: "Bold",
-    icon: Bold,
-    isActive: (editor) => editor.isActive("bold"),
-    run: (chain) => chain.toggleBold(),
-  },
-  {
-    name: "Italic",
-    icon: Italic,
-    isActive: (editor) => editor.isActive("italic"),
-    run: (chain) => chain.toggleItalic(),
-  },
-  {
-    name: "List",
-    icon: List,
-    isActive: (editor) => editor.isActive("bulletList"),
-    run: (chain) => chain.toggleBulletList(),
-  },
+  { name: "Bold", icon: Bold, run: (chain) => chain.toggleBold(), makes: ["bold"] },
+  { name: "Italic", icon: Italic, run: (chain) => chain.toggleItalic(), makes: ["italic"] },
+  { name: "List", icon: List, run: (chain) => chain.toggleBulletList(), makes: ["bulletList"] },
   {
     name: "Numbered list",
     icon: ListOrdered,
-    isActive: (editor) => editor.isActive("orderedList"),
     run: (chain) => chain.toggleOrderedList(),
+    makes: ["orderedList"],
   },
-  {
-    name: "Heading 2",
-    icon: Heading2,
-    isActive: (editor) => editor.isActive("heading", { level: 2 }),
-    run: (chain) => chain.toggleHeading({ level: 2 }),
-  },
-  {
-    name: "Heading 3",
-    icon: Heading3,
-    isActive: (editor) => editor.isActive("heading", { level: 3 }),
-    run: (chain) => chain.toggleHeading({ level: 3 }),
-  },
-  {
-    name: "Heading 4",
-    icon: Heading4,
-    isActive: (editor) => editor.isActive("heading", { level: 4 }),
-    run: (chain) => chain.toggleHeading({ level: 4 }),
-  },
-  {
-    name: "Quote",
-    icon: Quote,
-    isActive: (editor) => editor.isActive("blockquote"),
-    run: (chain) => chain.toggleBlockquote(),
-  },
-  {
-    name: "Code",
-    icon: SquareCode,
-    isActive: (editor) => editor.isActive("codeBlock"),
-    run: (chain) => chain.toggleCodeBlock(),
-  },
-  {
-    name: "Table",
-    icon: Table,
-    isActive: (editor) => editor.isActive("table"),
-    run: (chain) => chain.command(insertTable(3, 3)),
-  },
+  heading(2, Heading2),
+  heading(3, Heading3),
+  heading(4, Heading4),
+  { name: "Quote", icon: Quote, run: (chain) => chain.toggleBlockquote(), makes: ["blockquote"] },
+  { name: "Code", icon: SquareCode, run: (chain) => chain.toggleCodeBlock(), makes: ["codeBlock"] },
+  { name: "Table", icon: Table, run: (chain) => chain.command(insertTable(3, 3)), makes: ["table"] },
 ];
 
 const TABLE_TOOLS = {
@@ -147,7 +109,7 @@ export function Tools({
   const active = useEditorState({
     editor,
     selector: ({ editor }) => ({
-      tools: TOOLS.map((tool) => !!editor && !!tool.isActive?.(editor)),
+      tools: TOOLS.map(({ makes }) => !!makes && !!editor?.isActive(...makes)),
       link: !!editor?.isActive("link"),
       image: !!editor?.isActive("image"),
       table: !!editor?.isActive("table"),
@@ -160,65 +122,51 @@ export function Tools({
     <>
       <Toolbar.Root className="rte__bar" aria-label="Formatting">
         {TOOLS.map((tool, i) => (
-          <Toolbar.Button
+          <ToolButton
             key={tool.name}
-            className="btn btn--ghost btn--icon"
-            aria-label={tool.name}
-            title={tool.name}
-            aria-pressed={tool.isActive && !isOff && !!active?.tools[i]}
+            name={tool.name}
+            aria-pressed={tool.makes && !isOff && !!active?.tools[i]}
             // A table in a table is more than the editor can hold.
             disabled={isOff || (tool.name === "Table" && isInTable)}
             onClick={() => editor && tool.run(onFocused(editor)).run()}
-          >
-            <tool.icon className="i" aria-hidden />
-          </Toolbar.Button>
+            icon={tool.icon}
+          />
         ))}
-        <Toolbar.Button
-          className="btn btn--ghost btn--icon"
-          aria-label="Image"
-          title="Image"
+        <ToolButton
+          name="Image"
           aria-pressed={!isOff && !!active?.image}
           aria-expanded={asking === "image"}
           disabled={isOff}
           onClick={() => ask("image")}
-        >
-          <Image className="i" aria-hidden />
-        </Toolbar.Button>
-        <Toolbar.Button
-          className="btn btn--ghost btn--icon"
-          aria-label="Link"
+          icon={Image}
+        />
+        <ToolButton
+          name="Link"
           title="Link (Ctrl+K)"
           aria-keyshortcuts="Control+K Meta+K"
           aria-pressed={!isOff && !!active?.link}
           aria-expanded={asking === "link"}
           disabled={isOff}
           onClick={() => ask("link")}
-        >
-          <Link className="i" aria-hidden />
-        </Toolbar.Button>
-        <Toolbar.Button
-          className="btn btn--ghost btn--icon"
-          aria-label="Full height"
-          title="Full height"
+          icon={Link}
+        />
+        <ToolButton
+          name="Full height"
           aria-pressed={isTall}
           data-tall
           onClick={() => setTall(!isTall)}
-        >
-          {isTall ? <Minimize2 className="i" aria-hidden /> : <Maximize2 className="i" aria-hidden />}
-        </Toolbar.Button>
-        <Toolbar.Button
-          className="btn btn--ghost btn--icon"
-          aria-label="Edit as HTML"
-          title="Edit as HTML"
+          icon={isTall ? Minimize2 : Maximize2}
+        />
+        <ToolButton
+          name="Edit as HTML"
           aria-pressed={isAsHtml}
           disabled={isAsHtml && !canLeaveHtml}
           onClick={() => {
             setAsking(null);
             onToggleHtml();
           }}
-        >
-          <CodeXml className="i" aria-hidden />
-        </Toolbar.Button>
+          icon={CodeXml}
+        />
       </Toolbar.Root>
       {isInTable && (
         <Toolbar.Root className="rte__bar rte__bar--table" aria-label="Table">
@@ -271,6 +219,21 @@ export function Tools({
         />
       )}
     </>
+  );
+}
+
+type ToolButtonProps = { name: string; title?: string; icon: LucideIcon; "data-tall"?: boolean };
+
+function ToolButton({
+  name,
+  title = name,
+  icon: Icon,
+  ...button
+}: ToolButtonProps & ComponentProps<typeof Toolbar.Button>) {
+  return (
+    <Toolbar.Button className="btn btn--ghost btn--icon" aria-label={name} title={title} {...button}>
+      <Icon className="i" aria-hidden />
+    </Toolbar.Button>
   );
 }
 

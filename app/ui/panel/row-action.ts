@@ -7,14 +7,20 @@ import { useToast } from "./toaster.tsx";
 export const focusHeading = () =>
   document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
 
+/** Posts to the tab's own action; the answer is said, with Undo where it can be taken back. */
+export function useSaveFetcher() {
+  const fetcher = useFetcher<SaveReply>();
+  const undo = fetcher.data?.undo;
+  useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
+  return fetcher;
+}
+
 /**
  * Posts to the tab's own action what takes a row away, with the button that asked for it. The answer is said, with Undo
  * where it can be taken back; call this in a part that stays when the last row is gone.
  */
 export function useRowAction(): (values: Record<string, string>) => void {
-  const fetcher = useFetcher<SaveReply>();
-  const undo = fetcher.data?.undo;
-  useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
+  const fetcher = useSaveFetcher();
   return (values) => {
     fetcher.submit(values, { method: "post" });
     focusHeading();

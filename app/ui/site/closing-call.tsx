@@ -1,26 +1,30 @@
 import { ArrowRight } from "lucide-react";
 
-type Action = { label: string; href: string };
-
 /** The last thing on a page: one promise on the zone, its line climbing out of the crowd, and where to go next. */
-export function ClosingCall(props: { title: string; text: string; primary: Action; secondary?: Action }) {
-  const { title, text, primary, secondary } = props;
+export function ClosingCall(texts: {
+  title: string;
+  text: string;
+  button_label: string;
+  button_href: string;
+  secondary_label?: string;
+  secondary_href?: string;
+}) {
   return (
     <section className="section">
       <div className="wrap">
         <div className="cta">
           <Climb />
           <div className="cta__in">
-            <h2 className="h1">{title}</h2>
-            <p>{text}</p>
+            <h2 className="h1">{texts.title}</h2>
+            <p>{texts.text}</p>
             <div className="btns">
-              <a className="btn btn--ink btn--lg" href={primary.href}>
-                {primary.label}
+              <a className="btn btn--ink btn--lg" href={texts.button_href}>
+                {texts.button_label}
                 <ArrowRight className="i i-arrow" aria-hidden="true" />
               </a>
-              {secondary && (
-                <a className="btn btn--line btn--lg" href={secondary.href}>
-                  {secondary.label}
+              {texts.secondary_label !== undefined && (
+                <a className="btn btn--line btn--lg" href={texts.secondary_href}>
+                  {texts.secondary_label}
                 </a>
               )}
             </div>
