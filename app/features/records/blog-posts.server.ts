@@ -6,7 +6,7 @@ import { deleteSamplePosts, findPostFace } from "../blog/queries.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { blog_posts } from "../blog/table.server.ts";
 import { countSamples } from "./queries.server.ts";
-import { checked, fieldsOf, isHolding, type RecordKind, withValues } from "./record-kind.server.ts";
+import { fieldsOf, inTable, type RecordKind } from "./record-kind.server.ts";
 
 const tab = href("/admin-control-panel-seoprozone/blog");
 const fields = fieldsOf(POST_LABELS, {
@@ -16,8 +16,6 @@ const fields = fieldsOf(POST_LABELS, {
   published: "other",
 });
 const { id, title, slug, published, created_at } = blog_posts;
-type Row = typeof blog_posts.$inferSelect;
-const asFound = (row: Row) => ({ id: row.id, name: row.title, fields: withValues(row, fields) });
 
 /** Blog posts. */
 export const blogPosts = {
@@ -26,23 +24,15 @@ export const blogPosts = {
   fields,
   form: "blog-post",
   editor: (id) => `${tab}?edit=${id}`,
-  async listWith(db, sought, limit) {
-    const rows = db
-      .select()
-      .from(blog_posts)
-      .where(isHolding(blog_posts, fields, sought));
-    return (await rows.orderBy(created_at, id).limit(limit)).map(asFound);
-  },
-  async find(db, id) {
-    const row = await findPost(db, id);
-    return row && asFound(row);
-  },
-  async save(db, id, changed) {
-    const row = await findPost(db, id);
-    if (!row) return;
-    const input = checked(blogPost, { ...row, published: undefined, ...changed });
-    await updatePost(db, id, row.version, input);
-  },
+  ...inTable({
+    table: blog_posts,
+    fields,
+    orders: [created_at, id],
+    nameOf: (row) => row.title,
+    find: findPost,
+    schema: blogPost,
+    write: updatePost,
+  }),
   trash: { table: blog_posts, name: title, about: slug, restore: restorePost },
   samples: { count: (db) => countSamples(db, blog_posts), remove: deleteSamplePosts },
   search: {

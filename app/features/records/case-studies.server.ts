@@ -12,14 +12,7 @@ import { formatResults } from "../case-studies/results-json.ts";
 import { caseStudy } from "../case-studies/rules.ts";
 import { case_studies } from "../case-studies/table.server.ts";
 import { countSamples } from "./queries.server.ts";
-import {
-  checked,
-  fieldsOf,
-  isHolding,
-  type RecordField,
-  type RecordKind,
-  withValues,
-} from "./record-kind.server.ts";
+import { fieldsOf, inTable, type RecordField, type RecordKind, withValues } from "./record-kind.server.ts";
 
 const tab = href("/admin-control-panel-seoprozone/case-studies");
 const fields = fieldsOf(CASE_STUDY_LABELS, {
@@ -33,13 +26,11 @@ const fields = fieldsOf(CASE_STUDY_LABELS, {
 });
 const { id, title, slug, client, created_at } = case_studies;
 type Row = typeof case_studies.$inferSelect;
-const asForm = (row: Row) => ({ ...row, results: formatResults(row.results) });
 /** As history keeps a row: `results` is what JSON made of it. */
 const fieldsOfRow = (row: Record<string, unknown>): RecordField[] =>
   withValues({ ...row, results: formatResults(row.results as Row["results"]) }, fields).map((field) =>
     field.name === "industry_id" ? { ...field, shown: String(row.industry) } : field,
   );
-const asFound = (row: Row) => ({ id: row.id, name: row.title, fields: withValues(asForm(row), fields) });
 
 /** Case studies. */
 export const caseStudies = {
@@ -48,23 +39,16 @@ export const caseStudies = {
   fields,
   form: "case-study",
   editor: (id) => `${tab}?edit=${id}`,
-  async listWith(db, sought, limit) {
-    const rows = db
-      .select()
-      .from(case_studies)
-      .where(isHolding(case_studies, fields, sought));
-    return (await rows.orderBy(created_at, id).limit(limit)).map(asFound);
-  },
-  async find(db, id) {
-    const row = await findCaseStudy(db, id);
-    return row && asFound(row);
-  },
-  async save(db, id, changed) {
-    const row = await findCaseStudy(db, id);
-    if (!row) return;
-    const input = checked(caseStudy, { ...asForm(row), published: undefined, ...changed });
-    await updateCaseStudy(db, id, row.version, input);
-  },
+  ...inTable({
+    table: case_studies,
+    fields,
+    orders: [created_at, id],
+    nameOf: (row) => row.title,
+    asForm: (row) => ({ ...row, results: formatResults(row.results) }),
+    find: findCaseStudy,
+    schema: caseStudy,
+    write: updateCaseStudy,
+  }),
   history: { fields: fieldsOfRow },
   trash: { table: case_studies, name: title, about: slug, restore: restoreCaseStudy },
   samples: { count: (db) => countSamples(db, case_studies), remove: deleteSampleCaseStudies },

@@ -121,6 +121,52 @@ export const fieldsOf = <Name extends string>(
     format: formats[name as Name] ?? "text",
   }));
 
+type Row = { id: string; version: number };
+
+/**
+ * How a kind whose records are rows of one table is read and saved by its fields.
+ * @param of.orders in which order its rows are looked through
+ * @param of.nameOf what the panel calls one
+ * @param of.asForm a row as its form posts it, where that differs
+ * @param of.write saves what passed the rules of the form
+ */
+export function inTable<Table extends PgTable & { deleted_at: PgColumn }, Schema extends z.ZodType>(of: {
+  table: Table;
+  fields: readonly KindField[];
+  orders: PgColumn[];
+  nameOf: (row: Table["$inferSelect"]) => string;
+  asForm?: (row: Table["$inferSelect"]) => object;
+  find: (db: Database, id: string) => Promise<(Table["$inferSelect"] & Row) | null>;
+  schema: Schema;
+  write: (db: Database, id: string, version: number, input: z.output<Schema>) => Promise<unknown>;
+}): Pick<Described, "listWith" | "find" | "save"> {
+  const { table, fields, orders, nameOf, asForm = (row) => row, find, schema, write } = of;
+  const asFound = (row: Table["$inferSelect"]) => ({
+    id: (row as Row).id,
+    name: nameOf(row),
+    fields: withValues(asForm(row), fields),
+  });
+  return {
+    async listWith(db, sought, limit) {
+      const rows = db
+        .select()
+        .from(table as PgTable)
+        .where(isHolding(table, fields, sought));
+      return (await rows.orderBy(...orders).limit(limit)).map(asFound);
+    },
+    async find(db, id) {
+      const row = await find(db, id);
+      return row && asFound(row);
+    },
+    async save(db, id, changed) {
+      const row = await find(db, id);
+      // A draft stays one, and what is published stays so.
+      const input = row && checked(schema, { ...asForm(row), published: undefined, ...changed });
+      if (row && input) await write(db, id, row.version, input);
+    },
+  };
+}
+
 /** A record's fields with their values. */
 export const withValues = (record: object, fields: readonly KindField[]): RecordField[] =>
   fields.map((field) => ({ ...field, value: String((record as Record<string, unknown>)[field.name] ?? "") }));

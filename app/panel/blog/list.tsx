@@ -55,10 +55,7 @@ export function BlogList({ list }: { list: List }) {
       nameOf={(row) => row.title}
       several={{ canPublish: true, canDuplicate: true }}
       empty={{ title: "No blog posts yet", text: "Write the first thing you know well." }}
-      deleted={{
-        count: list.counts.deleted,
-        to: { pathname: href("/admin-control-panel-seoprozone/deleted"), search: "?kind=blog-posts" },
-      }}
+      deleted={{ kind: "blog-posts", count: list.counts.deleted }}
     />
   );
 }

@@ -63,10 +63,7 @@ export function CaseStudyList({
       nameOf={(row) => row.title}
       several={{ canPublish: true, canDuplicate: true }}
       empty={{ title: "No case studies yet", text: "Add the first result you are proud of." }}
-      deleted={{
-        count: list.counts.deleted,
-        to: { pathname: href("/admin-control-panel-seoprozone/deleted"), search: "?kind=case-studies" },
-      }}
+      deleted={{ kind: "case-studies", count: list.counts.deleted }}
     />
   );
 }

@@ -50,10 +50,7 @@ export function IndustryList({ list }: { list: List }) {
       columns={COLUMNS}
       nameOf={(row) => row.name}
       empty={{ title: "No industries yet", text: "A case study needs one." }}
-      deleted={{
-        count: list.deleted,
-        to: { pathname: href("/admin-control-panel-seoprozone/deleted"), search: "?kind=industries" },
-      }}
+      deleted={{ kind: "industries", count: list.deleted }}
     />
   );
 }

@@ -1,6 +1,7 @@
 // A list of the owner's records: searched, filtered, sorted and cut into pages by the server, all of it in the address.
 import type { ReactNode } from "react";
-import { Link, type To } from "react-router";
+import { href, Link } from "react-router";
+import type { RestorableName } from "../../copy/panel/record-kinds.ts";
 import { Choice, type Paged, RowActions, SearchBox, SortChoice, type Sorts, useSort } from "./list-parts.tsx";
 import { useQueryState } from "./query-state.ts";
 import { ChooseBox, ChosenBar, useChosen } from "./record-list.chosen.tsx";
@@ -56,7 +57,7 @@ export function RecordList<Row extends { id: string }>({
   nameOf: (row: Row) => string;
   empty: { title: string; text: string };
   several?: { canPublish?: boolean; canDuplicate?: boolean } | null;
-  deleted: { count: number; to: To };
+  deleted: { count: number; kind: RestorableName };
 }) {
   const { change } = useQueryState();
   const post = useRowAction();
@@ -112,7 +113,10 @@ export function RecordList<Row extends { id: string }>({
         showAll={`Show all ${noun.many}`}
       />
       {deleted.count > 0 && (
-        <Link className="more" to={deleted.to}>
+        <Link
+          className="more"
+          to={{ pathname: href("/admin-control-panel-seoprozone/deleted"), search: `?kind=${deleted.kind}` }}
+        >
           Deleted {noun.many} ({deleted.count.toLocaleString("en-US")})
         </Link>
       )}
