@@ -131,7 +131,13 @@ for (const [theme, width] of LOOKS) {
       await expect(dialog).toBeHidden();
     }
     await page.getByRole("link", { name: /^Not found/ }).click();
-    await expect(page.getByRole("table", { name: "Addresses that were not found" })).toBeVisible();
+    // Counts are written every few seconds.
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole("table", { name: "Addresses that were not found" })).toBeVisible({
+        timeout: 500,
+      });
+    }).toPass();
     await expectNoFaults(page, "log");
   });
 }
