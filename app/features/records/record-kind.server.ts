@@ -121,7 +121,7 @@ export const fieldsOf = <Name extends string>(
     format: formats[name as Name] ?? "text",
   }));
 
-type Row = { id: string; version: number };
+type Versioned = { id: string; version: number };
 
 /**
  * How a kind whose records are rows of one table is read and saved by its fields.
@@ -136,13 +136,13 @@ export function inTable<Table extends PgTable & { deleted_at: PgColumn }, Schema
   orders: PgColumn[];
   nameOf: (row: Table["$inferSelect"]) => string;
   asForm?: (row: Table["$inferSelect"]) => object;
-  find: (db: Database, id: string) => Promise<(Table["$inferSelect"] & Row) | null>;
+  find: (db: Database, id: string) => Promise<(Table["$inferSelect"] & Versioned) | null>;
   schema: Schema;
   write: (db: Database, id: string, version: number, input: z.output<Schema>) => Promise<unknown>;
 }): Pick<Described, "listWith" | "find" | "save"> {
   const { table, fields, orders, nameOf, asForm = (row) => row, find, schema, write } = of;
   const asFound = (row: Table["$inferSelect"]) => ({
-    id: (row as Row).id,
+    id: (row as Versioned).id,
     name: nameOf(row),
     fields: withValues(asForm(row), fields),
   });
