@@ -100,3 +100,29 @@ test("a search that fails leaves the list that was there", async ({ page }) => {
   await expect(rows).toHaveCount(count);
   await expect(page).toHaveURL(new RegExp(`${PANEL}/blog$`));
 });
+
+test("after a Back that could not be read, the history holds each page once: the next Back leads there, Forward back", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  await page.locator(".adm[data-preloaded]").waitFor();
+  await tab(page, "Blog").click();
+  await expect(heading(page, "Blog posts")).toBeVisible();
+  await tab(page, "Industries").click();
+  await expect(heading(page, "Industries")).toBeVisible();
+  await breakReads(page);
+  await page.evaluate(() => history.go(-2));
+  await expect(
+    toast(page, "The site could not be reached. What was on the screen stays.").first(),
+  ).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${PANEL}/industries$`));
+  await expect(heading(page, "Industries")).toBeVisible();
+
+  await page.unroute(DATA);
+  await page.goBack();
+  await expect(heading(page, "Blog posts")).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, "Dashboard")).toBeVisible();
+  await page.evaluate(() => history.go(2));
+  await expect(heading(page, "Industries")).toBeVisible();
+});

@@ -50,7 +50,7 @@ export const TABS: Record<string, Tab> = {
 const FRAME = "panel";
 
 /** What is on the screen now: where, with what data, and how to go on with it where a navigation away failed. */
-let shown: { location: Location; data: Record<string, unknown>; stay: () => void } | null = null;
+let shown: { location: Location; data: Record<string, unknown>; stay: () => Promise<void> } | null = null;
 
 /** Remembers what is on the screen; once, in the panel's frame. */
 export function useShown() {
@@ -58,23 +58,38 @@ export function useShown() {
   const matches = useMatches();
   const navigate = useNavigate();
   useEffect(() => {
+    const place = placeInHistory();
     shown = {
       location,
       data: Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData])),
-      // In the place of the navigation that failed, and without reading anything.
-      stay: () =>
+      stay: async () => {
+        // Back and forward have moved before anything is read. Once moved again, no page is twice in the history.
+        await moveInHistory(place - placeInHistory());
+        // In the place of the navigation that failed, and without reading anything.
         navigate(location, {
           replace: true,
           preventScrollReset: true,
           defaultShouldRevalidate: false,
           state: location.state,
-        }),
+        });
+      },
     };
     // The page of a fault keeps nothing.
     return () => {
       shown = null;
     };
   }, [location, matches, navigate]);
+}
+
+/** The router numbers the entries that it makes. */
+const placeInHistory = (): number => history.state?.idx ?? Number.NaN;
+
+async function moveInHistory(steps: number) {
+  if (!steps) return;
+  await new Promise((resolve) => {
+    addEventListener("popstate", resolve, { once: true });
+    history.go(steps);
+  });
 }
 
 /**
@@ -99,7 +114,7 @@ export const keepShown: Route.ClientMiddlewareFunction = async ({ request, url }
   for (const toast of failure.toasts) showToast({ ...toast, isOfScreen: true });
   const step = isTab && before ? stepOf(new URLSearchParams(here.search), url.searchParams) : "away";
   if (step === "away" || !before) {
-    shown.stay();
+    await shown.stay();
     return results;
   }
   const isClosed = step === "closing" && tab.opened;
