@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { controlProps, Field, type FieldState } from "../../ui/panel/field.tsx";
-import { markChosen } from "../../ui/site/highlight.ts";
+import { markChosen, wordsBetween } from "../../ui/site/highlight.ts";
 
 const HINT = "Press the first and the last word to be highlighted. With none pressed, nothing is.";
 
@@ -23,8 +23,7 @@ export function MarkedWordsField({ field, title }: { field: FieldState; title: s
         : isChosen(i)
           ? [0, -1]
           : [Math.min(first, i), Math.max(last, i)];
-    const chosenWords = words.slice(from, to + 1).map(({ word }) => word);
-    setChosen(chosenWords.join(" "));
+    setChosen(wordsBetween(title, from, to));
   };
   const labelId = `${field.id}-label`;
   return (

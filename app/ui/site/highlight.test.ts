@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { highlight, markChosen } from "./highlight.ts";
+import { highlight, markChosen, wordsBetween } from "./highlight.ts";
 
 test.each([
   ["Three results get most of the clicks. Be one of them.", "Be one of them."],
@@ -35,4 +35,19 @@ test.each([
 ])("of '%s' the owner's choice '%s' is marked", (title, chosen, parts) => {
   const { plain, marked, after } = markChosen(title, chosen);
   expect([plain, marked, after]).toEqual(parts);
+});
+
+test("words that a title has twice are marked where they were chosen, and the last of them as it was before", () => {
+  const title = "SEO for shops, SEO for all";
+  const before = (chosen: string) => markChosen(title, chosen).plain;
+  expect(wordsBetween(title, 0, 0)).toBe("SEO (1)");
+  expect(before(wordsBetween(title, 0, 1))).toBe("");
+  expect(before(wordsBetween(title, 3, 4))).toBe("SEO for shops, ");
+  expect(before("SEO for")).toBe("SEO for shops, ");
+  expect(wordsBetween(title, 2, 2)).toBe("shops,");
+  // Of a title that was changed since then, the last that there is.
+  expect(markChosen("One SEO plan", "SEO (2)")).toEqual({ plain: "One ", marked: "SEO", after: " plan" });
+  // A number in brackets that is the title's own.
+  expect(markChosen("Part (2) of SEO (2) today", "SEO (2)").plain).toBe("Part (2) of ");
+  expect(wordsBetween(title, 0, -1)).toBe("");
 });

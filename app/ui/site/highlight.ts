@@ -1,18 +1,48 @@
 /** A title in two: what stands plain, and the phrase that the highlighter marks. */
 export type Highlighted = { plain: string; marked: string };
 
+/** Words that stand in a title more than once, and which of them from the left: `SEO (2)`. */
+const REPEATED = /^(.+) \((\d+)\)$/;
+
 /**
  * A title with the phrase that its owner has chosen to be marked.
- * @param chosen words that stand in the title, empty for none; where the title has them no more, `highlight` chooses
+ * @param chosen words that stand in the title, empty for none, as `wordsBetween` writes them; the last of several
+ *   where it does not say which. Where the title has them no more, `highlight` chooses
  * @returns the parts in their order, `after` being plain again
  */
 export function markChosen(title: string, chosen: string): Highlighted & { after: string } {
   const text = inOneLine(title);
-  const marked = inOneLine(chosen);
-  if (!marked) return { plain: text, marked, after: "" };
-  const at = ` ${text} `.lastIndexOf(` ${marked} `);
-  if (at === -1) return { ...highlight(text), after: "" };
+  const words = inOneLine(chosen);
+  if (!words) return { plain: text, marked: words, after: "" };
+  const [, repeated, nth] = (placesOf(words, text).length === 0 && REPEATED.exec(words)) || [];
+  const marked = repeated ?? words;
+  const places = placesOf(marked, text);
+  const at = places[Number(nth) - 1] ?? places.at(-1);
+  if (at === undefined) return { ...highlight(text), after: "" };
   return { plain: text.slice(0, at), marked, after: text.slice(at + marked.length) };
+}
+
+/**
+ * Chooses words of a title by their places, from 0.
+ * @returns what `markChosen` takes
+ */
+export function wordsBetween(title: string, first: number, last: number): string {
+  const text = inOneLine(title);
+  const all = text.split(" ");
+  const words = all.slice(first, last + 1).join(" ");
+  const at = all.slice(0, first).join(" ").length + (first > 0 ? 1 : 0);
+  const places = placesOf(words, text);
+  return places.length > 1 ? `${words} (${places.indexOf(at) + 1})` : words;
+}
+
+/** Where whole words begin in a text of one line. */
+function placesOf(words: string, text: string): number[] {
+  const places: number[] = [];
+  for (let at = -1; ; ) {
+    at = ` ${text} `.indexOf(` ${words} `, at + 1);
+    if (at === -1 || !words) return places;
+    places.push(at);
+  }
 }
 
 const inOneLine = (text: string) => text.trim().replace(/\s+/g, " ");
