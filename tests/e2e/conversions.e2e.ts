@@ -125,6 +125,25 @@ for (const choice of ["denied", undefined] as const)
     expect(names).toEqual(["contact_click", "contact_click"]);
   });
 
+test("on a phone neither the question about cookies nor the bar with the ways to ask covers the other", async ({
+  page,
+}) => {
+  await setTags(page, "google_analytics_id");
+  await visit(page);
+  for (const [width, height] of [
+    [320, 568],
+    [375, 812],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/blog");
+    const [question, bar] = await Promise.all(
+      [".consent", ".ask"].map((selector) => page.locator(selector).boundingBox()),
+    );
+    expect(question!.y).toBeGreaterThan(0);
+    expect(question!.y + question!.height, `${width} px`).toBeLessThanOrEqual(bar!.y);
+  }
+});
+
 test("a consent that was taken back in another tab holds here too", async ({ page }) => {
   await setTags(page, "google_tag_manager");
   await visit(page, "granted");
