@@ -82,13 +82,13 @@ export function useShown() {
 }
 
 /** The router numbers the entries that it makes. */
-const placeInHistory = (): number => history.state?.idx ?? Number.NaN;
+const placeInHistory = (): number => window.history.state?.idx ?? Number.NaN;
 
 async function moveInHistory(steps: number) {
   if (!steps) return;
   await new Promise((resolve) => {
     addEventListener("popstate", resolve, { once: true });
-    history.go(steps);
+    window.history.go(steps);
   });
 }
 
