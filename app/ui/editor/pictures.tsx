@@ -2,7 +2,7 @@
 import type { Editor } from "@tiptap/react";
 import { lazy, Suspense, useEffect } from "react";
 import { editorPictureWords as words } from "../../copy/panel/media.ts";
-import { idInAddress, pictureAddress } from "../panel/picture-library.ts";
+import { findPicture, type LibraryPicture, pictureAddress } from "../panel/picture-library.ts";
 import { type Placing, takeIn } from "../panel/picture-placing.ts";
 import { UploadsTold, useUploads } from "../panel/picture-upload-list.tsx";
 import { showToast } from "../panel/toaster.tsx";
@@ -48,6 +48,7 @@ export function EditorPictures({
         if (!isPlaced)
           showToast({ tone: "good", title: words.placeGone(picture.name), text: words.inLibrary });
         if (placing.key !== null) uploads.remove(placing.key);
+        void showWhenMade(editor, library, picture);
         return;
       }
       const isAgain = await place.fail(problem);
@@ -94,7 +95,6 @@ export function EditorPictures({
     form.addEventListener("submit", wait, { capture: true });
     return () => form.removeEventListener("submit", wait, { capture: true });
   }, [editor, form]);
-  useFreshPictures(editor);
 
   return (
     <>
@@ -116,32 +116,23 @@ export function EditorPictures({
   );
 }
 
-/** In milliseconds, from when a picture could not be shown. */
-const PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
+/** The first sizes are there within seconds; a queue takes its time. In milliseconds. */
+const PAUSES_MS = [1_000, 1_500, 2_500, 4_000, 8_000, 15_000];
 
-/** A picture of the library that was just uploaded has no size to show yet: the text asks for it again. */
-function useFreshPictures(editor: Editor) {
-  useEffect(() => {
-    const tries = new WeakMap<HTMLImageElement, number>();
-    const timers = new Set<ReturnType<typeof setTimeout>>();
-    const again = ({ target }: Event) => {
-      if (!(target instanceof HTMLImageElement) || !idInAddress(target.getAttribute("src") ?? "")) return;
-      const tried = tries.get(target) ?? 0;
-      const pause = PAUSES_MS[tried];
-      if (pause === undefined) return;
-      tries.set(target, tried + 1);
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        const { src } = target;
-        target.src = src;
-      }, pause);
-      timers.add(timer);
-    };
-    const { dom } = editor.view;
-    dom.addEventListener("error", again, { capture: true });
-    return () => {
-      dom.removeEventListener("error", again, { capture: true });
-      for (const timer of timers) clearTimeout(timer);
-    };
-  }, [editor]);
+/** Shows a picture in the text once there is a size of it: until then its address leads to the placeholder. */
+async function showWhenMade(editor: Editor, library: string, { id, thumb }: LibraryPicture) {
+  if (thumb) return;
+  for (const pause of PAUSES_MS) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (editor.isDestroyed) return;
+    const { answer } = await findPicture(library, id);
+    const made = answer?.picture?.thumb;
+    if (!made || editor.isDestroyed) continue;
+    // Not in the document: for the same address the browser would show what it has.
+    for (const image of editor.view.dom.querySelectorAll<HTMLImageElement>(
+      `img[src="${pictureAddress(id)}"]`,
+    ))
+      image.src = made;
+    return;
+  }
 }

@@ -1,6 +1,6 @@
 // The library of pictures as the panel's parts know it: where it is asked, and what one of its pictures is.
 import { createContext, use } from "react";
-import { fetchJsonLoggedIn, type JsonReply } from "./fetch-json.ts";
+import { fetchJson, fetchJsonLoggedIn, type JsonReply } from "./fetch-json.ts";
 
 /** A picture of the library, as the server tells of it. Its reference, wherever one is placed, is `/media/<id>`. */
 export type LibraryPicture = {
@@ -58,13 +58,13 @@ export const findPictures = (
     signal,
   });
 
-/** Asks for one picture; `picture` is null where it is gone. */
+/** Asks for one picture, without a login under the hands that type; `picture` is null where it is gone. */
 export const findPicture = (
   library: string,
   id: string,
   signal?: AbortSignal,
 ): Promise<JsonReply<{ picture: LibraryPicture | null }>> =>
-  fetchJsonLoggedIn(`${library}/pictures?${new URLSearchParams({ id })}`, { signal });
+  fetchJson(`${library}/pictures?${new URLSearchParams({ id })}`, { signal });
 
 /** Says what a picture shows, or that it only decorates. */
 export const describePicture = (

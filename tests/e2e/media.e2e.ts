@@ -1,0 +1,294 @@
+// The owner's pictures in the panel: from this device into the library and onto pages, by pointer and by keyboard.
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
+import { query } from "../support/e2e-database.ts";
+import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
+import { fieldOf, openDashboard, openPanel, save, setLook, tab, toast, unique } from "../support/panel.ts";
+import { makePhoto } from "../support/photo.ts";
+
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.71" } });
+
+const emptyLibrary = () => query("truncate media cascade");
+test.beforeEach(emptyLibrary);
+test.afterAll(async () => {
+  await emptyLibrary();
+  await query("delete from website_content where content_value like '/media/%'");
+});
+
+const picker = (page: Page) => page.getByRole("dialog", { name: "Choose a picture" });
+const altTexts = (page: Page) => picker(page).getByLabel("Alt text", { exact: true });
+const editorOf = (page: Page) => page.locator(".rte__b[contenteditable=true]");
+const tiles = (page: Page) => page.locator(".lib__tile");
+const stored = () =>
+  query<{ id: string; name: string; alt: string }>("select id, name, alt from media order by created_at, id");
+
+/** Presses, and counts: a press of the file chooser's own button is one too. */
+function counting() {
+  let clicks = 0;
+  return {
+    get clicks() {
+      return clicks;
+    },
+    async press(what: Locator) {
+      clicks++;
+      await what.click();
+    },
+    async choose(page: Page, button: Locator, files: Awaited<ReturnType<typeof makePhoto>>[]) {
+      const chooser = page.waitForEvent("filechooser");
+      clicks += 2;
+      await button.click();
+      await (await chooser).setFiles(files);
+    },
+  };
+}
+
+test("from an empty library to a published post with three own photographs in at most 12 clicks, no address typed", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const title = unique("Three photographs");
+  const count = counting();
+  await count.press(tab(page, "Blog"));
+  await count.press(page.getByRole("button", { name: "Add Blog Post" }));
+  await expect(fieldOf(page, "blog-post", "title")).toBeFocused();
+  await page.keyboard.type(title);
+  await count.press(editorOf(page));
+  await page.keyboard.type("Our work in three pictures.");
+  await count.press(page.getByRole("button", { name: "Image", exact: true }));
+  await count.press(page.getByRole("button", { name: "Choose picture" }).first());
+  const photos = await Promise.all(["desk.jpg", "team.jpg", "door.jpg"].map((name) => makePhoto(name)));
+  await count.choose(page, picker(page).getByText("Upload pictures").first(), photos);
+  await expect(altTexts(page).first()).toBeFocused();
+  for (const [i, alt] of ["Our desk", "Our team", "Our door"].entries()) {
+    await altTexts(page).nth(i).focus();
+    await page.keyboard.type(alt);
+  }
+  await count.press(picker(page).getByRole("button", { name: "Place 3 pictures" }));
+  await expect(fieldOf(page, "blog-post", "content")).toHaveValue(
+    /^<p>Our work in three pictures\.<\/p>(<p><img src="\/media\/[a-z2-7]{12}" alt="Our (desk|team|door)"><\/p>){3}$/,
+  );
+  await count.press(page.getByRole("button", { name: "Choose picture" }).last());
+  await count.press(picker(page).getByRole("button", { name: "team" }));
+  await expect(fieldOf(page, "blog-post", "featured_image")).toHaveValue(/^\/media\/[a-z2-7]{12}$/);
+  await count.press(page.getByRole("button", { name: "Save", exact: true }));
+  await expect(toast(page, "Blog post added successfully")).toBeVisible();
+  expect(count.clicks).toBeLessThanOrEqual(12);
+  expect(await stored()).toHaveLength(3);
+  const [post] = await query<{ published: boolean; content: string }>(
+    "select published, content from blog_posts where title = $1",
+    [title],
+  );
+  expect(post!.published).toBe(true);
+  expect(post!.content.match(/<img/g)).toHaveLength(3);
+});
+
+test("the logo is a file of the owner's in at most 12 clicks; its text names the picture", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const count = counting();
+  await count.press(tab(page, "Content"));
+  await count.press(page.getByLabel("Search content"));
+  await page.keyboard.type("logo picture");
+  await count.press(
+    page.getByRole("row").filter({ hasText: "Logo: picture/" }).getByRole("button", { name: /^Edit/ }),
+  );
+  await count.press(page.getByRole("button", { name: "Choose picture" }));
+  await count.choose(page, picker(page).getByText("Upload pictures").first(), [await makePhoto("logo.jpg")]);
+  await page.keyboard.type("Our name");
+  await page.keyboard.press("Enter");
+  await expect(picker(page)).toBeHidden();
+  await expect(fieldOf(page, "website-content", "content_value")).toHaveValue(/^\/media\/[a-z2-7]{12}$/);
+  await count.press(page.getByRole("button", { name: "Save", exact: true }));
+  await expect(toast(page, "Content updated successfully")).toBeVisible();
+  expect(count.clicks).toBeLessThanOrEqual(12);
+  const [logo] = await stored();
+  const uses = await query("select kind, field from media_uses where media_id = $1", [logo!.id]);
+  expect(uses).toEqual([{ kind: "website-content", field: "content_value" }]);
+});
+
+test("by keyboard alone: a picture is uploaded in the tab, described, its focal point moved, and it is placed in a post", async ({
+  page,
+}) => {
+  await openPanel(page, "/media");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByLabel("Upload pictures").first().focus();
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles([await makePhoto("desk.jpg")]);
+  await page.getByLabel("Alt text", { exact: true }).focus();
+  await page.keyboard.type("Our desk");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Uploaded and described")).toBeVisible();
+  await page.getByRole("button", { name: "Edit desk" }).focus();
+  await page.keyboard.press("Enter");
+  const detail = page.locator("form[data-form=media]");
+  await expect(detail.getByLabel("Alt text")).toHaveValue("Our desk");
+  const focus = detail.getByRole("button", { name: "Focal point" });
+  await focus.focus();
+  for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+ArrowUp");
+  await expect(detail.getByText("53% from the left, 40% from the top", { exact: true })).toBeAttached();
+  await page.keyboard.press("Control+s");
+  await expect(toast(page, "Picture saved")).toBeVisible();
+  const [picture] = await query<{ id: string; focal_x: number; focal_y: number }>("select * from media");
+  expect([picture!.focal_x, picture!.focal_y]).toEqual([expect.closeTo(0.53, 5), expect.closeTo(0.4, 5)]);
+
+  await page.goto(`${PANEL}/blog?add=1`);
+  await editorOf(page).focus();
+  await page.getByRole("button", { name: "Image", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Choose picture" }).first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await picker(page).getByRole("button", { name: "desk" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(fieldOf(page, "blog-post", "content")).toHaveValue(
+    `<p><img src="/media/${picture!.id}" alt="Our desk"></p>`,
+  );
+});
+
+test("an upload that cannot be sent keeps its place in the text, and comes when it is tried again; no save goes without it", async ({
+  page,
+}) => {
+  await openPanel(page, "/blog?add=1");
+  await fieldOf(page, "blog-post", "title").fill(unique("Late picture"));
+  let isBroken = true;
+  await page.route("**/media/upload*", (route) =>
+    isBroken ? route.fulfill({ status: 507, json: { error: "The disk is full." } }) : route.continue(),
+  );
+  const photo = await makePhoto("late.jpg");
+  await editorOf(page).click();
+  await page.keyboard.type("Words.");
+  // As a browser pastes a file that was copied.
+  await editorOf(page).evaluate(
+    (editor, bytes) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([new Uint8Array(bytes)], "late.jpg", { type: "image/jpeg" }));
+      editor.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData }));
+    },
+    [...photo.buffer],
+  );
+  // What it shows can be typed while it is on its way; here it has failed before.
+  await expect(picker(page).getByText("The disk is full.")).toBeVisible();
+  await picker(page).getByRole("button", { name: "Try again" }).click();
+  await expect(picker(page).getByText("The disk is full.")).toBeVisible();
+  isBroken = false;
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/media/upload*", async (route) => {
+    await held;
+    await (isBroken ? route.abort() : route.continue());
+  });
+  await picker(page).getByRole("button", { name: "Try again" }).click();
+  await altTexts(page).fill("A late picture");
+  await picker(page).getByRole("button", { name: "Use picture" }).click();
+  await expect(picker(page)).toBeHidden();
+  await expect(page.locator(".rte__place")).toContainText("late.jpg");
+  await save(page);
+  await expect(toast(page, "A picture is still on its way")).toBeVisible();
+  arrive();
+  await expect(fieldOf(page, "blog-post", "content")).toHaveValue(
+    /^<p>Words\.<\/p><p><img src="\/media\/[a-z2-7]{12}" alt="A late picture"><\/p>$/,
+  );
+  await save(page);
+  await expect(toast(page, "Blog post added successfully")).toBeVisible();
+});
+
+test("a login that ends during an upload is renewed in place, and the upload goes on", async ({ page }) => {
+  await openPanel(page, "/media");
+  await query("delete from admin_sessions");
+  const input = page.locator("input[type=file]").first();
+  await input.setInputFiles([await makePhoto("kept.jpg")]);
+  const login = page.getByRole("dialog", { name: "Log in again" });
+  await login.getByLabel("Password").fill(ADMIN_PASSWORD);
+  await login.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("Uploaded", { exact: true })).toBeVisible();
+  expect((await stored()).map(({ name }) => name)).toEqual(["kept"]);
+});
+
+test("files dropped on the tab are uploaded; one that is there already is offered, one that is no picture refused", async ({
+  page,
+}) => {
+  await openPanel(page, "/media");
+  const photo = await makePhoto("desk.jpg");
+  const drop = (files: { name: string; type: string; bytes: number[] }[]) =>
+    page.locator(".lib").evaluate((lib, files) => {
+      const dataTransfer = new DataTransfer();
+      for (const { name, type, bytes } of files)
+        dataTransfer.items.add(new File([new Uint8Array(bytes)], name, { type }));
+      lib.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
+    }, files);
+  const bytes = [...photo.buffer];
+  await drop([
+    { name: "desk.jpg", type: "image/jpeg", bytes },
+    { name: "paper.pdf", type: "application/pdf", bytes: [1] },
+  ]);
+  await expect(page.getByText(/^This is no picture/)).toBeVisible();
+  await expect(tiles(page)).toHaveCount(1);
+  await drop([{ name: "again.jpg", type: "image/jpeg", bytes }]);
+  await expect(page.getByText("You have this picture already.", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Keep a second one" }).click();
+  await expect(tiles(page)).toHaveCount(2);
+});
+
+test("a picture that visitors see is deleted only after the places were read; Undo brings it back", async ({
+  page,
+}) => {
+  await openPanel(page, "/media");
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles([await makePhoto("shown.jpg")]);
+  await expect(tiles(page)).toHaveCount(1);
+  const [picture] = await stored();
+  const title = unique("Shows it");
+  await query("insert into blog_posts (title, slug, content) values ($1, $2, $3)", [
+    title,
+    title.toLowerCase().replaceAll(" ", "-"),
+    `<p><img src="/media/${picture!.id}" alt=""></p>`,
+  ]);
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    return dialog.accept();
+  });
+  await page.getByRole("button", { name: "Edit shown" }).click();
+  await expect(page.getByRole("link", { name: title, exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(toast(page, "Picture deleted")).toBeVisible();
+  expect(asked).toEqual(["Delete the picture “shown”?", expect.stringContaining(`${title} (Content)`)]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Restored")).toBeVisible();
+  await expect(tiles(page)).toHaveCount(1);
+  await query("delete from blog_posts where title = $1", [title]);
+});
+
+for (const [theme, width] of LOOKS) {
+  test(`the tab, one picture, the picker and the editor have no faults, ${theme} at ${width}`, async ({
+    page,
+  }) => {
+    await setLook(page, theme, width);
+    await openPanel(page, "/media");
+    await expectNoFaults(page, "empty library");
+    await page
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles([await makePhoto("desk.jpg")]);
+    await expect(tiles(page)).toHaveCount(1);
+    await expectNoFaults(page, "a picture to describe");
+    await page.getByRole("button", { name: "Edit desk" }).click();
+    await expect(page.locator("form[data-form=media]")).toBeVisible();
+    await expectNoFaults(page, "one picture");
+    await page.goto(`${PANEL}/blog?add=1`);
+    await editorOf(page).click();
+    await page.getByRole("button", { name: "Image", exact: true }).click();
+    await expectNoFaults(page, "the picture's bar");
+    await page.getByRole("button", { name: "Choose picture" }).first().click();
+    await expect(picker(page).getByRole("button", { name: "desk" })).toBeVisible();
+    await expectNoFaults(page, "the picker");
+    await picker(page).getByRole("button", { name: "desk" }).click();
+    await altTexts(page).focus();
+    await expectNoFaults(page, "the description");
+  });
+}
