@@ -1,12 +1,12 @@
 import { defineConfig } from "@playwright/test";
-import { BROWSER_FLAGS, findBrowser } from "./tests/support/browser.ts";
+import { BROWSER_FLAGS, findBrowser, findShell } from "./tests/support/browser.ts";
 import { E2E_URL, SITES } from "./tests/support/e2e.ts";
 
 const SAMPLES = ["every-page", "editorial", "public-pages", "frame", "first-view"].map(
   (name) => `**/${name}.e2e.ts`,
 );
 
-process.env.TEST_BROWSER ??= await findBrowser();
+process.env.TEST_BROWSER ??= (await findShell()) ?? (await findBrowser());
 
 export default defineConfig({
   testDir: "tests/e2e",

