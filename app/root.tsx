@@ -9,7 +9,7 @@ import { brandOf } from "./features/website-content/brand.ts";
 import type { Texts } from "./features/website-content/built-in.ts";
 
 /** What a route's `handle` may say: `hydrate` brings React to the browser, which only the panel does. */
-export type Handle = { hydrate?: boolean };
+type Handle = { hydrate?: boolean };
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches();

@@ -30,7 +30,7 @@ export type Answer =
   | PictureAnswer;
 
 /** What the process of a picture tells of it; `detail` is for the log. */
-export type PictureAnswer =
+type PictureAnswer =
   | { is: "progress"; progress: Progress }
   | { is: "made" }
   | { is: "refused"; reason: RefusalName; detail?: string };

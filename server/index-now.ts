@@ -20,7 +20,7 @@ const URLS_MAX = 10_000;
 const MINUTE_MS = 60_000;
 
 /** A span of time, its end not included. */
-export type Span = { from: Date; to: Date };
+type Span = { from: Date; to: Date };
 
 /**
  * The minute that the run of a certain minute looks at: the one before the last, so that what was written in it is

@@ -61,9 +61,8 @@ export const DEFAULT_CATEGORY = "SEO Strategy";
 /** The last resort of a record without a picture (SPEC 3). */
 export const PLACEHOLDER_IMAGE = "/placeholder.svg";
 
-/** Lengths that the Page SEO dialog hints at and never enforces (SPEC 5, decision 0035.17). */
+/** The length that the Page SEO dialog hints at and never enforces (SPEC 5, decision 0035.17). */
 export const META_TITLE_HINT_CHARS = 60;
-export const META_DESCRIPTION_HINT_CHARS = 160;
 
 /** Below these a title or a description says too little of its page: a hint too. */
 export const META_TITLE_MIN_CHARS = 20;

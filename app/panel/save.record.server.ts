@@ -24,7 +24,7 @@ import { isSeveral, type Several, saveSeveral } from "./save.several.server.ts";
 type Found = { id: string; version: number; updated_at: Date; published?: boolean; slug?: string };
 
 /** How the tab of a kind reads and writes its records: the queries delete the autosave of a form that they save. */
-export type RecordTab<Input extends object, Saved> = Pick<Several, "publish" | "duplicate"> & {
+type RecordTab<Input extends object, Saved> = Pick<Several, "publish" | "duplicate"> & {
   kind: RestorableKind;
   schema: z.ZodType<Input>;
   /** what the form calls its fields, for another editor's changes */

@@ -16,7 +16,7 @@ import type { ToastLink, ToastMessage } from "../ui/panel/toaster.tsx";
 export type ToastAddition = string | undefined | { text?: string; links: ToastLink[]; version?: string };
 
 /** The two toasts of a save (SPEC 8), and what to add where the save has more to say. */
-export type SaveWords = { done: string; failed: string };
+type SaveWords = { done: string; failed: string };
 
 /**
  * Reads a form of the panel by its rules. A switch that is off is not posted; the form names the switches it showed,
@@ -74,7 +74,7 @@ export async function saveForm<Input extends object>(
 }
 
 /** A record that is edited in a form, to show what another editor has changed in it. */
-export type Edited = {
+type Edited = {
   db: Database;
   /** what the form posts as `opened`, made by `stampsOf` */
   opened: FormDataEntryValue | null;

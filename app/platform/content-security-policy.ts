@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 export const hashSource = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** What stands for the owner's tracking in a page's policy, as source expressions. */
-export type Inline = {
+type Inline = {
   scripts?: readonly string[];
   styles?: readonly string[];
   /** whatever stands in the page may run: what Tag Manager needs for custom HTML tags (decision 0035.37) */

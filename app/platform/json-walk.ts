@@ -9,7 +9,7 @@ export class JsonFault extends Error {
 type Refuse = (reason: string) => never;
 
 /** What is done about what stands there; each may refuse it. */
-export type JsonWalk = {
+type JsonWalk = {
   /** @param depth in how many others the object or list is */
   onBegin(bracket: "{" | "[", depth: number, refuse: Refuse): void;
   onName?(name: string, refuse: Refuse): void;

@@ -1,7 +1,7 @@
 // What keeps a mail from going out, by its kind; the panel has a sentence for each (`copy/panel/mail.ts`).
 
 /** Kinds of trouble, as they are stored with a mail that waits or was refused; `unknown` for all others. */
-export const MAIL_TROUBLES = [
+const MAIL_TROUBLES = [
   // nothing was tried
   "no-recipient",
   "no-sender",

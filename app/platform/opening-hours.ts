@@ -1,5 +1,5 @@
 /** One line of business hours as a clock reads it. */
-export type OpeningHours = {
+type OpeningHours = {
   /** days of the week, Sunday = 0 */
   days: number[];
   /** minutes after midnight; null: closed all day */

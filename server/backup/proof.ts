@@ -15,7 +15,7 @@ import { restoreBackup } from "./restore.ts";
 import { checkRoom } from "./room.ts";
 
 /** Whether a backup was restored, and where; or why it was only read through. */
-export type Proof = { isRestored: true; where: string } | { isRestored: false; why: string };
+type Proof = { isRestored: true; where: string } | { isRestored: false; why: string };
 
 type Place = {
   /** in the folder of the site, if there is one */

@@ -1,7 +1,7 @@
 // Reads a stylesheet as the build writes it: each rule with what it needs to have an effect.
 
 /** One of a rule's selectors: the names that must be on a page, and whether it waits for the visitor's pointer or keys. */
-export type Selector = { text: string; needs: string[]; isLater: boolean };
+type Selector = { text: string; needs: string[]; isLater: boolean };
 /**
  * `variable` is the custom property that it sets, `uses` are those that it asks for; `isLater` if no visitor sees it before
  * something on the page changes.

@@ -10,7 +10,7 @@ const TAG = /<([a-z][\w-]*)((?:\s+[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi;
 const ATTRIBUTE = /([^\s"'>/=]+)(?:="([^"]*)")?/g;
 
 /** Everything on a page that a selector may name. */
-export function readMarks(html: string): Marks {
+function readMarks(html: string): Marks {
   const marks = new Set<string>();
   for (const [, tag = "", attributes = ""] of html.replace(TEMPLATE, "").matchAll(TAG)) {
     marks.add(tag.toLowerCase());

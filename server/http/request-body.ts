@@ -7,7 +7,7 @@ const kB = 1024;
 const MB = 1024 * kB;
 
 /** How large a body may be, and how that is told. */
-export type BodyLimit = { bytes: number; words: string };
+type BodyLimit = { bytes: number; words: string };
 /** CONTRACT "Limits". */
 export const LIMITS = {
   login: { bytes: 16 * kB, words: "16 kB" },

@@ -115,7 +115,7 @@ export async function endSession(db: Database, request: Request, options: { isSe
 }
 
 /** A logged-in browser as the Settings tab lists it. */
-export type SessionRow = Origin & { id_hash: string; created_at: Date; last_seen_at: Date; isThis: boolean };
+type SessionRow = Origin & { id_hash: string; created_at: Date; last_seen_at: Date; isThis: boolean };
 
 /**
  * The browsers that are logged in, the one that asks first, then the last seen.

@@ -31,7 +31,7 @@ const WAITING_MAX = { open: 40, reserved: 10 };
 const CROWD_SECONDS = 10;
 
 /** Who types a password. */
-export type Typist = {
+type Typist = {
   /** the visitor's, as `requestInfo` has it */
   ip: string;
   /** from `findKnownBrowser` */

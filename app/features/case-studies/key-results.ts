@@ -11,7 +11,7 @@ export function labelWords(label: string): string {
 }
 
 /** One line of the Key Results card: its label in words, its value as text. */
-export type KeyResult = { label: string; value: string };
+type KeyResult = { label: string; value: string };
 
 /** The non-empty entries of a results object (SPEC 2), in the owner's order; 0 is a value. */
 export function keyResults(results: Record<string, string | number>): KeyResult[] {

@@ -224,7 +224,7 @@ const matrix: Composition = {
 const COMPOSITIONS = [climb, result, columns, pack, share, matrix];
 
 /** What decides a picture: the record's slug, and its industry (a post's category) for the colors. */
-export type CoverOf = { slug: string; industry: string };
+type CoverOf = { slug: string; industry: string };
 
 function choose({ slug, industry }: CoverOf) {
   const seed = hash(slug);

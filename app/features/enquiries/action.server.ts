@@ -29,7 +29,7 @@ import { type Enquiry, rules } from "./rules.ts";
 import { findSpamReasons } from "./spam.ts";
 
 /** What became of an enquiry; `seconds` is how long to wait where there were too many. */
-export type Acceptance = { outcome: "stored"; id: string } | { outcome: "limited"; seconds: number };
+type Acceptance = { outcome: "stored"; id: string } | { outcome: "limited"; seconds: number };
 
 /**
  * Counts and stores an enquiry whose fields are already checked; forms and endpoint join here.

@@ -5,7 +5,7 @@ import { escapeHtml, mailPage } from "../../platform/mail-page.ts";
 import { ENQUIRY_FORMS, type EnquiryForm } from "./statuses.ts";
 
 /** An enquiry as one mail about many names it. */
-export type HeldNotice = {
+type HeldNotice = {
   id: string;
   enquiry_id: string | null;
   name: string;

@@ -8,7 +8,7 @@ import { enquiries, outgoing_mails } from "./table.server.ts";
 /** So many enquiries within an hour are told of one by one, spam left out; those after them together. */
 export const NOTICES_PER_HOUR = 60;
 /** How often a mail about many goes out while they come. */
-export const DIGEST_MINUTES = 10;
+const DIGEST_MINUTES = 10;
 /** So many mails to visitors within an hour are let out: confirmations and the newsletter's questions together. */
 export const VISITOR_MAILS_PER_HOUR = 100;
 /** So many wait for their turn; what comes after them is not sent at all. */

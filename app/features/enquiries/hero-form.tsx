@@ -4,7 +4,7 @@ import { FormTitle, PublicForm, replyTo, SendButton } from "../public-forms/form
 import type { Reply } from "../public-forms/reply.ts";
 
 /** The words of the quick contact form: among those of the home page's section `hero`. */
-export type HeroFormTexts = {
+type HeroFormTexts = {
   form_title: string;
   form_intro: string;
   first_name_label: string;

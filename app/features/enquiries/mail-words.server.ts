@@ -31,7 +31,7 @@ export function mailSetupOf(config: Config, settings: { contact_email?: string }
 }
 
 /** What is told of a trouble: `words` for the owner, and what the mail server `said`, empty where it said nothing. */
-export type TroubleWords = { words: string; said: string };
+type TroubleWords = { words: string; said: string };
 
 /**
  * Why a mail waits or was refused.

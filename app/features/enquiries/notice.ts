@@ -3,7 +3,7 @@ import { escapeHtml, mailPage } from "../../platform/mail-page.ts";
 import type { Enquiry } from "./rules.ts";
 
 /** What the mail to the owner is made from, beside the enquiry itself. */
-export type NoticeFacts = {
+type NoticeFacts = {
   /** the full address of the page it was sent from, empty where unknown */
   page: string;
   /** see `Origin`; each is shown where there is something to show */

@@ -46,7 +46,7 @@ export function afterFailure(
 }
 
 /** How a mail is put off: why, and what the server said; what is not given stays as it is. */
-export type PutOff = { trouble: MailTrouble; reason?: string; attempts?: SQL; refusals?: SQL };
+type PutOff = { trouble: MailTrouble; reason?: string; attempts?: SQL; refusals?: SQL };
 
 /**
  * Puts mails off. Their next jobs replace those that are running, in the transaction that records why.

@@ -3,7 +3,7 @@ import { PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
 import type { Reply } from "../public-forms/reply.ts";
 
 /** The words of the service form: those of all service pages, and the page's own title, button and note. */
-export type ServiceFormTexts = {
+type ServiceFormTexts = {
   title: string;
   name_label: string;
   email_label: string;

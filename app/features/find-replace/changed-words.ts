@@ -2,7 +2,7 @@
 import { textOf } from "../../platform/plain-text.ts";
 import type { Format } from "./replace.ts";
 
-export type ChangedWords = { from: string; to: string };
+type ChangedWords = { from: string; to: string };
 
 /** Longer ones are sentences of their own place. */
 const CHARS_MAX = 60;

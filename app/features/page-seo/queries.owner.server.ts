@@ -36,9 +36,6 @@ export async function findPageSeo(db: Database, page: string) {
   };
 }
 
-/** A page's SEO for its form. */
-export type PageSeoRecord = Awaited<ReturnType<typeof findPageSeo>>;
-
 /**
  * Saves a page's SEO over the version that its form was opened with.
  * @param version 0 where nothing was stored

@@ -4,7 +4,7 @@ import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
 
 /** The settings that describe the site. */
-export type SiteWords = { site_title: string; site_description?: string; meta_keywords?: string };
+type SiteWords = { site_title: string; site_description?: string; meta_keywords?: string };
 
 /** The name of the site in built-in titles. */
 const BUILT_IN_NAME = ` | ${BUILT_IN_SITE_TITLE}`;

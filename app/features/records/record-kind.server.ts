@@ -13,7 +13,7 @@ export type KindName = RestorableName | "page-seo" | "settings";
 
 /** How a field is written: the first three hold words for visitors, `picture` the address of one, `other` is neither. */
 export type FieldFormat = "text" | "html" | "json" | "picture" | "other";
-export type KindField = { name: string; label: string; format: FieldFormat };
+type KindField = { name: string; label: string; format: FieldFormat };
 /** @property isDefault the owner has not written it: to undo a change takes the owner's words away again */
 export type RecordField = KindField & {
   value: string;
@@ -56,7 +56,7 @@ type Described = {
 export type Row = Record<string, unknown>;
 
 /** What history needs to know of a kind whose rows are not named by `id` and `title` or `name`, or not shown by column. */
-export type KindHistory = {
+type KindHistory = {
   /** what `find` knows it by */
   id?(row: Row): string;
   /** what its revisions are kept under, from what `find` knows it by */

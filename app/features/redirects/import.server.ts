@@ -8,7 +8,7 @@ import { findRedirect } from "./queries.server.ts";
 import { redirect } from "./rules.ts";
 
 /** Lines of one file at most. */
-export const IMPORT_MAX_LINES = 1_000;
+const IMPORT_MAX_LINES = 1_000;
 
 /** What became of one line of a file, with its number in the file. */
 export type ImportedLine = {

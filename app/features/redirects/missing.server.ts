@@ -11,7 +11,7 @@ const SORTS = {
   address: [asc(missing_paths.path)],
 } satisfies Record<string, SQL[]>;
 
-export type MissingFilter = {
+type MissingFilter = {
   /** part of the address; empty means all */
   search: string;
   sort: keyof typeof SORTS;

@@ -1,7 +1,7 @@
 // How paths of this site are compared: what a redirect matches, and its target.
 
 /** Longest path that is stored, in characters; no path of this site is longer. */
-export const PATH_MAX = 500;
+const PATH_MAX = 500;
 
 /** The one query that is part of a path here: the list of case studies, filtered (SPEC 2). */
 const FILTER = { path: "/case-studies", key: "industry" };

@@ -25,7 +25,7 @@ const SORTS = {
   address: [asc(listed.from_path)],
 } satisfies Record<string, SQL[]>;
 
-export type RedirectFilter = {
+type RedirectFilter = {
   /** part of either address; empty means all */
   search: string;
   sort: keyof typeof SORTS;

@@ -91,9 +91,6 @@ type ServiceFacts = {
   inquiry_option: string;
 };
 
-/** The last part of a service's address. */
-export type ServiceSlug = Service["slug"];
-
 /** The service of an address, or undefined where there is none. */
 export const findService = (slug: string): Service | undefined => services.find((one) => one.slug === slug);
 

@@ -20,7 +20,7 @@ const DEFAULTS = {
 };
 
 /** The keys of SPEC 3, in its order. */
-export const SETTING_KEYS = [
+const SETTING_KEYS = [
   "site_title",
   "site_description",
   "contact_email",

@@ -17,7 +17,7 @@ import { textLabel } from "./text-label.ts";
 import { ValueField } from "./value-field.tsx";
 
 /** A text that the site has, for those who add: its address and what it is. */
-export type KnownText = TextKey & { content_type: ContentType };
+type KnownText = TextKey & { content_type: ContentType };
 
 /** What the form starts with; `version` is 0 where it is the default, `columns` are there where it is a table's rows,
  * `title` where it is the highlighted words of one. */

@@ -4,7 +4,7 @@ import { type PageName, pages } from "../../copy/site/pages.ts";
 import type { TextKey } from "./text-key.ts";
 
 /** Addresses of the site as it is now, each null where there is none: of a post, a case study, one that is gone. */
-export type Examples = { post: string | null; caseStudy: string | null; gone: string | null };
+type Examples = { post: string | null; caseStudy: string | null; gone: string | null };
 
 /** Where a text can be seen, or, where no address shows it to the owner, when it shows. */
 export type ShownAt = { path: string; when?: undefined } | { path: null; when: string };

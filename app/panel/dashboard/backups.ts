@@ -3,7 +3,7 @@ import type { Standing } from "../../features/backups/standing.ts";
 import { shortTime } from "../../platform/dates.ts";
 
 /** What the dashboard says of backups: `lines` at the end of the page, and at its top what is wrong with them. */
-export type BackupWords = { lines: string[]; alarm: { title: string; text: string } | null };
+type BackupWords = { lines: string[]; alarm: { title: string; text: string } | null };
 
 /**
  * The words for how backups stand.

@@ -1,5 +1,5 @@
 /** What was typed where a link leads to: an address, why it is none, or words to search a page by. */
-export type TypedLink =
+type TypedLink =
   | { href: string; refused?: undefined; search?: undefined }
   | { href?: undefined; refused: string; search?: undefined }
   | { href?: undefined; refused?: undefined; search: string };

@@ -186,7 +186,7 @@ const NO_ADDRESS =
   "No page of this site has these words. For another site, enter its address, such as https://example.com.";
 
 /** A picture's address and what it shows. */
-export type ImageValue = { src: string; alt: string; title: string | null };
+type ImageValue = { src: string; alt: string; title: string | null };
 
 /** A picture in the text; null leaves it as it is. */
 export function ImageBar({

@@ -82,7 +82,7 @@ export function Field({
 }
 
 /** What is wrong with a field. */
-export function FieldErrors({ field }: { field: FieldState }) {
+function FieldErrors({ field }: { field: FieldState }) {
   if (!field.errors?.length) return null;
   return (
     <p className="error" id={errorId(field)}>

@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import { fill } from "../../copy/site/fill.ts";
 
 /** The words of a pager, as the list of case studies has them. */
-export type PagerTexts = {
+type PagerTexts = {
   pages_label: string;
   page_label: string;
   previous_label: string;

@@ -19,7 +19,7 @@ const ART: Record<string, () => ReactElement> = {
 };
 
 /** Where all pictures are, each by its slug, for pages that show them below the first view. */
-export const ART_PATH = "/service-art.svg";
+const ART_PATH = "/service-art.svg";
 
 /**
  * The picture of a service, by its slug; its frame gives it its size.
