@@ -6,11 +6,12 @@ import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { makePicture, type PictureOutcome } from "../../app/features/media/file-job.server.ts";
-import { addPicture, addReplacement, showFile } from "../../app/features/media/files.server.ts";
+import { addPicture, addReplacement } from "../../app/features/media/files.server.ts";
 import { originalKey } from "../../app/features/media/keys.ts";
 import { findMedia } from "../../app/features/media/queries.owner.server.ts";
 import { diskStore } from "../../app/features/media/store.disk.server.ts";
 import { media, media_files } from "../../app/features/media/table.server.ts";
+import { undoReplace } from "../../app/features/media/writes.owner.server.ts";
 import { openTestDatabases } from "../../tests/support/database.ts";
 import { quietLog as log } from "../../tests/support/quiet-log.ts";
 import { folderOfFile } from "../../tests/support/test-folder.ts";
@@ -177,7 +178,7 @@ test("a replacement takes its place with its first variants, and can be taken ba
   await make(second!.id);
   expect((await findMedia(owner, id))?.width).toBe(340);
   expect((await fileOf(fileId)).file.replaced_at).not.toBeNull();
-  await showFile(owner, fileId);
+  await undoReplace(owner, id);
   expect((await findMedia(owner, id))?.width).toBe(330);
   expect((await fileOf(second!.id)).file.replaced_at).not.toBeNull();
 });
@@ -193,6 +194,8 @@ test("a replacement that is no picture is refused, and the present file stays", 
   await make(second!.id);
   expect((await fileOf(second!.id)).file).toMatchObject({ state: "refused", variants: [] });
   expect(await findMedia(owner, id)).toMatchObject({ state: "ready", width: 320 });
+  // It was never shown, so there is nothing to take back.
+  await expect(undoReplace(owner, id)).rejects.toThrow("not kept any more");
 });
 
 test("a process that breaks off is tried once more; then the picture is refused with a reason", async () => {

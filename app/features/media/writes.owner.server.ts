@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import { showFile } from "./files.server.ts";
 import { findMedia } from "./queries.owner.server.ts";
 import type { Description, MediaInput } from "./rules.ts";
 import { media, media_files } from "./table.server.ts";
@@ -87,17 +88,22 @@ export async function setDecorative(db: Database, ids: readonly string[], isDeco
  */
 export async function undoReplace(db: Database, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const [picture] = await tx.select({ file_id: media.file_id }).from(media).where(isKept(id)).for("update");
+    const [picture] = await tx.select({ id: media.id }).from(media).where(isKept(id)).for("update");
     if (!picture) throw deletedMeanwhile("This picture");
     const [before] = await tx
       .select({ id: media_files.id })
       .from(media_files)
-      .where(and(eq(media_files.media_id, id), isNotNull(media_files.replaced_at)))
+      // One that was refused, or that another one has overtaken, was never shown.
+      .where(
+        and(
+          eq(media_files.media_id, id),
+          isNotNull(media_files.replaced_at),
+          sql`json_array_length(${media_files.variants}) > 0`,
+        ),
+      )
       .orderBy(desc(media_files.replaced_at))
       .limit(1);
     if (!before) throw new Refused({ "": "The picture that was here before is not kept any more." });
-    await tx.update(media_files).set({ replaced_at: sql`now()` }).where(eq(media_files.id, picture.file_id));
-    await tx.update(media_files).set({ replaced_at: null }).where(eq(media_files.id, before.id));
-    await tx.update(media).set({ file_id: before.id }).where(eq(media.id, id));
+    await showFile(tx, before.id);
   });
 }
