@@ -5,7 +5,7 @@ import { describeFault } from "../platform/fault.server.ts";
 import { log } from "../platform/log.server.ts";
 
 /**
- * Every link of a page to a post, a case study or an industry leads to where visitors reach it now; where they cannot,
+ * Every link of a page to a post, a case study or an industry gets the path where visitors reach it now; where they cannot,
  * its words stay as plain text (decisions 0035.33, 0037).
  */
 export const followLinks: MiddlewareFunction<Response> = async ({ context }, next) => {

@@ -46,7 +46,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "alternate", href: "/rss.xml", type: "application/rss+xml", title: "SEO News" },
 ];
 
-/** An address that moved leads on, one that is gone says so; asked where nothing else answers. */
+/** Redirects and 410s, looked up where no page answers. */
 export const middleware: Route.MiddlewareFunction[] = [followRedirects, followLinks];
 
 type Around = Shell & { tracking: Tracking | null; isOwner: boolean };

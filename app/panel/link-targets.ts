@@ -1,4 +1,4 @@
-// What a link of the owner's can lead to on this site, for the picker of the rich-text editor.
+// Targets on this site for the owner's links, for the picker of the rich-text editor.
 import { href } from "react-router";
 import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/link-targets";
 /** Enough to find what is meant; a longer search narrows it down. */
 const OF_EACH_KIND = 6;
 
-/** Published ones only: a link to a draft leads nowhere. */
+/** Published ones only: a draft has no page. */
 const NEWEST = { status: "published", sort: "newest", page: 1, perPage: OF_EACH_KIND } as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {

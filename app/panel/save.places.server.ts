@@ -1,4 +1,4 @@
-// Where the site shows a text, for the links that lead to it.
+// Where the site shows a text, for links to it.
 import { href } from "react-router";
 import { listPublishedPosts } from "../features/blog/queries.server.ts";
 import { listLatestCaseStudies } from "../features/case-studies/queries.server.ts";

@@ -25,7 +25,7 @@ test("a file has its head and every row, and is a download", async () => {
   ]);
 });
 
-test("whoever goes away ends the reading: an export of any length is never held in memory", async () => {
+test("a client that goes away ends the reading: an export of any length is never held in memory", async () => {
   let read = 0;
   let isEnded = false;
   async function* rows() {

@@ -22,7 +22,7 @@ describe("dates of the blog", () => {
     expect(isoDay(night, "America/New_York")).toBe("2026-11-19");
   });
 
-  test("a time zone that nobody knows counts as UTC", () => {
+  test("an unknown time zone counts as UTC", () => {
     expect(longDate(night, "Atlantis")).toBe("November 20, 2026");
   });
 

@@ -78,7 +78,7 @@ describe("a login to another machine goes over TLS only", () => {
     expect(users).toEqual(["me"]);
   });
 
-  test.runIf(outside)("a certificate that nobody vouches for is refused before the login", async () => {
+  test.runIf(outside)("a certificate that no authority vouches for is refused before the login", async () => {
     const { port, users } = await listen({ disabledCommands: [] });
     expect(await send(`smtp://me:secret@${outside}:${port}`)).toMatchObject({ trouble: "certificate" });
     expect(users).toEqual([]);

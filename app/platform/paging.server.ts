@@ -22,7 +22,7 @@ export function pageOf(matching: number, asked: { page: number; perPage: number 
 /** The page of a list that a query's value asks for, from 1; the first one where it is no number. */
 export const parsePage = (value: string | null): number => Math.max(1, Number.parseInt(value ?? "", 10) || 1);
 
-/** Whether a query's value says just this page and nothing else: otherwise its address leads to the page's own. */
+/** Whether a query's value says just this page and nothing else: otherwise it is redirected to the page's own URL. */
 export const saysPage = (value: string | null, page: number): boolean =>
   !value || (/^\d+$/.test(value) && Number(value) === page);
 

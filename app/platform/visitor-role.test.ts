@@ -51,7 +51,7 @@ async function expectStrangersKeptOut() {
   }
 }
 
-test("where the server refuses a role for visitors, nobody but the owner may anything: no interface of the server's to all tables reads settings or sends mail", async () => {
+test("where the server refuses a role for visitors, only the owner's role may anything: no interface of the server's to all tables reads settings or sends mail", async () => {
   expect(await migrateDatabase(connection, log)).toEqual({ visitorRole: false });
   await expectStrangersKeptOut();
   expect(await policies()).toEqual([{ role: owner }]);

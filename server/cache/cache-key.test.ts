@@ -57,7 +57,7 @@ test.each([
   expect(read(address)).toEqual({ to });
 });
 
-test("an industry that nobody knows is one page for all of them, but for what was typed", () => {
+test("an unknown industry is one page for all of them, but for what was typed", () => {
   for (const [typed, text] of [
     ["no-such", "no such"],
     ["%3Cb%3E", "<b>"],
@@ -70,7 +70,7 @@ test("an industry that nobody knows is one page for all of them, but for what wa
     });
 });
 
-test("an address longer than any of ours is the page for addresses that nobody knows, as it was typed", () => {
+test("an address longer than any of ours is the page for unknown addresses, as it was typed", () => {
   expect(read(`/blog/${"x".repeat(3_000)}`)).toEqual({
     template: `/blog/${GAP_MARK}/${GAP_MARK}`,
     mark: `blog/${GAP_MARK}/${GAP_MARK}`,

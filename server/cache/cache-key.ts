@@ -68,7 +68,7 @@ export function parseUrl(url: URL, lists: Lists | null): Asked | null {
 /** A text that cannot be a slug needs no query: it has the plain placeholder. */
 const readCover = (slug: string) => (isSlug(slug) ? coverPath(slug) : PLACEHOLDER_IMAGE);
 
-/** A page of a list by its number; what is none leads to the page that it would show. */
+/** A page of a list by its number; any other value redirects to the page that it would show. */
 function readPage(url: URL, pages = Number.POSITIVE_INFINITY, pathOf: (page: number) => string): Asked {
   const asked = url.searchParams.get(PAGE);
   const page = Math.min(parsePage(asked), pages);
@@ -81,7 +81,7 @@ function readFilter(url: URL, lists: Lists | null): Asked {
   if (!industry) return readPage(url, lists?.caseStudies, pathOf);
   const pages = lists?.industries.get(industry);
   if (!lists || pages !== undefined) return readPage(url, pages, pathOf);
-  // An industry's old name leads to its new one, which the page itself knows.
+  // An industry's old name redirects to its new one, which the page itself knows.
   if (lists.moved.has(normalPath(pathOf(1)))) return { key: pathOf(1) };
   const asked = readPage(url, 1, pathOf);
   if ("to" in asked) return asked;

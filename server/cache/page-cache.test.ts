@@ -268,7 +268,7 @@ const addIndustry = (name: string) =>
 describe("while the database is away", () => {
   afterEach(() => queryOnce(connection, "truncate case_studies, industries"));
 
-  test("kept pages are served; when it is back nothing stale is, whoever wrote meanwhile", async () => {
+  test("kept pages are served; when it is back nothing stale is, whichever process wrote meanwhile", async () => {
     const { cache, get } = await open(ofIndustries);
     expect((await get("/about")).text).toBe("/about");
     const { giveBack } = await takeAway();
@@ -300,7 +300,7 @@ describe("while the database is away", () => {
     expect((await get("/about")).text).toBe("/about SaaS");
   });
 
-  test("a database that says nothing keeps nobody waiting who can have a page of before", async () => {
+  test("a database that says nothing keeps no visitor waiting who can have a page of before", async () => {
     let isStuck = false;
     const { cache, get, holdUp } = await open((key) =>
       isStuck ? new Promise(() => {}) : numbered(key, true),
@@ -310,7 +310,7 @@ describe("while the database is away", () => {
     cache.forget();
     isStuck = true;
     expect((await get("/about")).text).toBe(before.text);
-    // From here on nobody has to find that out again.
+    // From here on no request has to find that out again.
     expect(cache.database.isDown).toBe(true);
     expect((await get("/about")).text).toBe(before.text);
     expect((await get("/never-asked-before")).status).toBe(503);

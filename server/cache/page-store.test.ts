@@ -19,7 +19,7 @@ const use = (store: PageStore, key: string): Cached => {
   return kept;
 };
 
-test("over its limit the oldest page goes that nobody asked for since", () => {
+test("over its limit the oldest page goes that no visitor asked for since", () => {
   const store = new PageStore(35 * KB);
   for (const key of ["/a", "/b", "/c"]) store.set(key, page(10 * KB), true);
   use(store, "/a");

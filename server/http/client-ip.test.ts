@@ -66,7 +66,7 @@ test("CONTRACT: '0 believes no header'", () => {
   expect(isSecure(asking(headers), { trustProxy: 0, siteUrl: "http://example.com" })).toBe(false);
 });
 
-test("a connection of IPv4 on a socket of IPv6 is the same visitor's, and one that is gone is nobody's", () => {
+test("a connection of IPv4 on a socket of IPv6 is the same visitor's, and one that is gone has none", () => {
   expect(clientIp(asking({}, "::ffff:198.51.100.7"), { trustProxy: 1 })).toBe("198.51.100.7");
   expect(clientIp({ headers: {}, socket: { remoteAddress: undefined } }, { trustProxy: 1 })).toBe("");
 });

@@ -26,7 +26,7 @@ async function silentDatabase() {
     socket.on("data", (chunk) => asleep.get(socket)?.push(chunk)).on("error", () => {});
   }).listen(0, "127.0.0.1");
   await once(proxy, "listening");
-  // Without a time-out of its own: whoever waits for it waits for ever.
+  // Without a time-out of its own: a probe that waits for it waits for ever.
   const pool = new pg.Pool({ ...database, host: "127.0.0.1", port: (proxy.address() as AddressInfo).port });
   pool.on("error", () => {});
   onTestFinished(async () => {

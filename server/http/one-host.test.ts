@@ -62,7 +62,7 @@ describe("a page under another name than SITE_URL's", () => {
     "/.well-known/acme-challenge/x",
     "/assets/site.css",
     "/robots.txt",
-  ])("nobody is locked out, and no file is sent for twice: %s", (url) =>
+  ])("no visitor is locked out, and no file is sent for twice: %s", (url) =>
     expect(reached().ask("agency.example", url)).toBeUndefined(),
   );
 
@@ -76,7 +76,7 @@ describe("a page under another name than SITE_URL's", () => {
   );
 });
 
-test("nobody is sent to a name that has not led here: a wrong SITE_URL takes no page away, and is told once", () => {
+test("no visitor is redirected to a host name that has not reached the site: a wrong SITE_URL takes no page away, and is told once", () => {
   const { ask, told } = open();
   for (let i = 0; i < 3; i++) expect(ask("agency.example")).toBeUndefined();
   expect(told).toEqual([expect.stringContaining("check SITE_URL")]);
@@ -92,7 +92,7 @@ test("X-Forwarded-Host is believed of as many proxies as TRUST_PROXY says", () =
   expect(reached(SITE, 1).ask("backend.hoster.example", "/about?x=1", own)).toBeUndefined();
 });
 
-test("a proxy that replaces the name sends nobody in circles", () => {
+test("a proxy that replaces the name sends no visitor in circles", () => {
   const { ask, told } = reached();
   const hops = Array.from({ length: 20 }, (_, i) => ask("backend.hoster.example", "/", {}, 1_000 + i * 50));
   expect(hops.indexOf(undefined)).toBe(7);

@@ -136,14 +136,14 @@ test("a case study that is edited: its results, rich text, picture and industry 
   await expect(fieldOf(again, "industry_id")).toHaveValue(industry!);
   await expect(fieldOf(again, "slug")).toHaveValue(slug);
 
-  // Leaving asks; whoever leaves has given it up.
+  // Leaving asks; a person who leaves has given it up.
   again.once("dialog", (dialog) => dialog.accept());
   await again.getByRole("button", { name: "Cancel" }).click();
   await expect(again.getByRole("dialog")).toBeHidden();
   await expect(row(again, name)).not.toContainText("Unsaved changes");
 });
 
-test("Close answered with no keeps the draft, with yes forgets it", async ({ page }) => {
+test("Close answered with no keeps the autosave, with yes deletes it", async ({ page }) => {
   await openNew(page, "case-studies");
   await fieldOf(page, "title").fill(unique("Given up"));
   await waitUntilKept(page);
@@ -233,7 +233,7 @@ test("'Throw them away' asks nothing and can be undone; what is typed before one
   await expect(row(again, title)).not.toContainText("Unsaved changes");
 });
 
-test("everything taken back again is no draft", async ({ page }) => {
+test("everything taken back again is no autosave", async ({ page }) => {
   const title = unique("Taken back");
   const search = await addPost(page, title);
   await fieldOf(page, "author").fill("Somebody");
@@ -247,7 +247,7 @@ test("everything taken back again is no draft", async ({ page }) => {
   }).toPass();
 });
 
-test("somebody else's save leaves the draft and is told: the draft keeps the version that it was begun from", async ({
+test("another editor's save leaves the autosave and is said: the autosave keeps the version that it was begun from", async ({
   page,
 }) => {
   const title = unique("Contested");
@@ -309,7 +309,7 @@ test("logged out, it says so and opens no login by itself; after the save's own 
   await expect(toast(page, "Blog post added successfully")).toBeVisible();
 });
 
-test("a draft that is still on its way when the form is saved does not come back after it", async ({
+test("an autosave that is still on its way when the form is saved does not come back after it", async ({
   page,
 }) => {
   const title = unique("Overtaken");

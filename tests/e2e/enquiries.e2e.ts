@@ -9,7 +9,7 @@ import { type ReceivedMail, readMails, waitForMail } from "../support/mail.ts";
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.77" } });
 test.beforeEach(passAnHour);
 
-/** Nobody else has this name: mails are found by it. */
+/** No other test has this name: mails are found by it. */
 const newName = () => `Ada ${randomUUID()}`;
 
 const mailFrom = (name: string) =>

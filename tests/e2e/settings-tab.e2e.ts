@@ -1,4 +1,4 @@
-// The Settings tab in a browser: saves, refusals, Remove, and a login that ends while somebody types.
+// The Settings tab in a browser: saves, refusals, Remove, and a login that ends while the owner types.
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults, findAxeFaults, LOOKS } from "../support/accessibility.ts";
 import { ADMIN_PASSWORD } from "../support/owner.ts";

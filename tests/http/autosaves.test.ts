@@ -113,7 +113,7 @@ test("what was begun of a new post is named in the list and in the offer; put as
   expect(form).toMatch(/<input[^>]*name="draft"[^>]*value="0197a6f0-0000-4000-8000-0000000000aa"/);
 });
 
-test("finished pages stay in the cache while somebody types, and go with a save", async () => {
+test("finished pages stay in the cache while the owner types, and go with a save", async () => {
   const page = async () => (await fetch(`${site.url}/contact`)).text();
   const stamp = async () => /name="stamp" value="([^"]*)"/.exec(await page())?.[1];
   await vi.waitUntil(async () => {

@@ -112,7 +112,7 @@ test("a save over a newer version is 409 and says so", async () => {
   expect(await stored()).toMatchObject({ title: "Theirs" });
 });
 
-test("the later of two saves is told which fields somebody else has changed, and when in the site's time zone", async () => {
+test("the later of two saves is told which fields another editor has changed, and when in the site's time zone", async () => {
   await save(post());
   const { id } = await stored();
   const form = await read(`${PANEL}/blog?edit=${id}`);

@@ -110,7 +110,7 @@ describe("with case studies", () => {
       ]);
     });
 
-    test("'loading text until they arrive': the page comes whole, so nobody reads it (decision 0035.11)", async () => {
+    test("'loading text until they arrive': the page comes whole, so no visitor reads it (decision 0035.11)", async () => {
       for (const address of ["/", "/case-studies", "/case-studies/study-7"]) {
         expect((await read(address)).words).not.toContain("Loading");
       }
@@ -341,7 +341,7 @@ describe("with case studies", () => {
     });
   });
 
-  test("SPEC 8: list and card fetch errors are logged only; the visitor sees the empty state, and nobody keeps it", async () => {
+  test("SPEC 8: list and card fetch errors are logged only; the visitor sees the empty state, and no cache keeps it", async () => {
     await site.without("case_studies", async () => {
       for (const address of ["/", "/case-studies"]) {
         const { response, words } = await read(address);
@@ -407,7 +407,7 @@ describe("with case studies", () => {
   });
 
   test.each(["", "study-8", "study-9", "no-such", "Study-1", "..%2Fx", "%3Cb%3E", "x".repeat(5_000)])(
-    "SPEC 3: '/placeholder.svg' for %j: drafts answer like slugs that nobody knows",
+    "SPEC 3: '/placeholder.svg' for %j: drafts answer like unknown slugs",
     async (slug) => {
       for (const ask of [get, (path: string) => fetch(site.url + path)]) {
         const [plain, asked] = await Promise.all(

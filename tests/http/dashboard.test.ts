@@ -58,7 +58,7 @@ test("'four counters (website content items, total blog posts, published posts, 
   );
 });
 
-test("'honest empty state': without enquiries there is no chart, and nobody waits", async () => {
+test("'honest empty state': without enquiries there is no chart, and no enquiry waits", async () => {
   const page = await read("/dashboard");
   expect(page).toContain("No enquiries in these 12 weeks");
   expect(page).toContain("Nobody is waiting for an answer.");

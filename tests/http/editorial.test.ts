@@ -149,7 +149,7 @@ describe("the blog list", () => {
     expect(words).not.toContain("Loading");
   });
 
-  test("'Blog list fetch error: logged only; list stays empty', and nobody keeps that page", async () => {
+  test("'Blog list fetch error: logged only; list stays empty', and no cache keeps that page", async () => {
     await addPosts(3);
     await site.without("blog_posts", async () => {
       const { response, words } = await read("/blog");
@@ -501,7 +501,7 @@ describe("social images", () => {
   });
 
   test.each(["blog/post-1.png", "blog/nobody.png", "not-found.png", "home.svg", "../home.png", "blog/.png"])(
-    "a draft's image is as unknown as one that nobody has: %s",
+    "a draft's image is as unknown as one that no post has: %s",
     async (name) => {
       await addPosts(1, { published: false });
       expect((await get(`/share/${name}`)).status).toBe(404);

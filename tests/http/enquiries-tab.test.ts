@@ -195,7 +195,7 @@ test("an export is given to a click or a typed address, and to no script, frame 
   expect(await exports()).toHaveLength(before + 1);
 });
 
-test("over plain http, where browsers do not say what asks, an export is given to whoever is logged in", async () => {
+test("over plain http, where browsers do not say what asks, an export is given to any owner who is logged in", async () => {
   const at = (Host: string) => download(`${PANEL}/enquiries.csv`, { Host });
   for (const host of ["192.0.2.7:3000", "seo.example", "localhost.example"])
     expect([host, (await at(host)).status]).toEqual([host, 200]);

@@ -275,7 +275,7 @@ describe("the newsletter", () => {
     expect(await query("select 1 from subscribers")).toEqual([]);
   });
 
-  test("what fills the hidden field sees success, and nobody gets a mail", async () => {
+  test("a robot that fills the hidden field sees success, and no mail is sent", async () => {
     expect((await subscribe(newEmail(), { subject: "x" })).words).toContain(ASKED);
     expect(await query("select 1 from subscribers")).toEqual([]);
     expect(await mailCount()).toBe(0);

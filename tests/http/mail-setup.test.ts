@@ -117,7 +117,7 @@ describe("'Send a test mail'", () => {
     expect((await sendTest()).text).toContain("Enough test mails for now. Try again in 10 minutes.");
   });
 
-  test("is nobody else's to ask for", async () => {
+  test("is only the owner's to ask for", async () => {
     const body = new URLSearchParams({ intent: "test-mail" });
     const response = await fetch(`${site.url}${PANEL}/settings`, {
       method: "POST",

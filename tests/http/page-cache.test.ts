@@ -1,4 +1,4 @@
-// Public pages come from a cache that nobody can poison, that is never stale for the owner, and that loses no enquiry.
+// Public pages come from a cache that no visitor can poison, that is never stale for the owner, and that loses no enquiry.
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
@@ -25,7 +25,7 @@ const cached = () =>
 const invalidate = () => site.save("settings", { intent: "save", site_title: "SEO Pro Zone" });
 await cached();
 
-describe("nobody can put anything into a page that others get", () => {
+describe("no visitor can put anything into a page that others get", () => {
   test.each([
     ["Host", "evil.example"],
     ["X-Forwarded-Host", "evil.example"],
@@ -149,7 +149,7 @@ describe("a form on a page that many visitors got", () => {
   });
 });
 
-describe("addresses that somebody makes up", () => {
+describe("addresses that visitors make up", () => {
   /** Put together from a page that was rendered once: as text wherever it stands, and nothing else differs. */
   async function compare(addressOf: (typed: string) => string) {
     await cached();
@@ -194,7 +194,7 @@ describe("addresses that somebody makes up", () => {
   });
 
   test.each(["", "services/", "services/local-seo/x/", "blog/a/", "newsletter/", "ada@example.com/"])(
-    "an address below /%s that nobody knows: the page of SPEC 2, with the address as text",
+    "an address below /%s that no record has: the page of SPEC 2, with the address as text",
     async (section) => {
       const pages = await compare((typed) => `/${section}${typed}`);
       for (const { status, html } of pages) {
@@ -249,7 +249,7 @@ describe("addresses that somebody makes up", () => {
   });
 });
 
-describe("whoever sends the cookie of a login", () => {
+describe("a visitor who sends the cookie of a login", () => {
   const TRACKED = 'data-tracking="google_analytics_id"';
   const track = (google_analytics_id: string) =>
     site.save("settings", { intent: "save", google_analytics_id });

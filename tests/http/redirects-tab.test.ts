@@ -91,7 +91,7 @@ test("Undo says why it cannot bring back a redirect that would lead visitors in 
   expect(undone.text).toContain("/b leads back to /a: visitors would go round in circles.");
 });
 
-test("the list says where nobody is sent on, for what a redirect leads to is hidden or deleted", async () => {
+test("the list says which redirects send no visitor on, because their target is hidden or deleted", async () => {
   const told = () => read(`${PANEL}/redirects`);
   await query("insert into blog_posts (title, slug, content, published) values ('D', 'draft', 'x', false)");
   await add("/old", "/blog/draft");

@@ -125,7 +125,7 @@ describe("the panel's address, spelt otherwise", () => {
   });
 });
 
-test("the log of what nobody answers and of what fails names the path, without tokens and e-mail addresses", async () => {
+test("the log of 404s and of faults names the path, without tokens and e-mail addresses", async () => {
   const before = site.stderr().length;
   const logged = () => site.stderr().slice(before);
   await get("/unsubscribe/ada@private.example");

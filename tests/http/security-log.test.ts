@@ -55,7 +55,7 @@ describe("logins", () => {
     expect(site.stderr()).not.toContain("open sesame");
   });
 
-  test("a logout of nobody and an empty password are nothing", async () => {
+  test("a logout without a session and an empty password are nothing", async () => {
     expect(await told(() => post(PANEL, { intent: "logout" }))).toEqual([]);
     expect(await told(() => post(PANEL, { password: "" }))).toEqual([]);
   });

@@ -111,7 +111,7 @@ describe("judged before it is read", () => {
       }
     }
     expect(await (await guess()).text()).toContain("Too many wrong passwords");
-    // Whoever is logged in there is not meant.
+    // An owner who is logged in there is not meant.
     const owner = await post(PANEL, FORM, "password=", { ...sender, ...site.session });
     expect([owner.status, owner.headers.get("Location")]).toEqual([302, `${PANEL}/dashboard`]);
   });

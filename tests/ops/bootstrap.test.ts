@@ -105,7 +105,7 @@ test("of two starts at once in one folder one installs and the other waits", asy
   expect(fs.readdirSync(project).filter((name) => name.includes("lock"))).toEqual(["package-lock.json"]);
 });
 
-test("an installation that was killed holds nobody up and passes for nothing", async () => {
+test("an installation that was killed holds up no other and passes for nothing", async () => {
   write("script.ts", "");
   const ended = run("script.ts");
   await ended.code;

@@ -19,7 +19,7 @@ import { folderOfFile } from "../support/test-folder.ts";
 const folder = folderOfFile();
 const certificate = path.join(folder, "server.crt");
 const key = path.join(folder, "server.key");
-/** An address of this machine that is on no private network: what it stands for is not known to whoever reads it. */
+/** An address of this machine that is on no private network: a reader cannot tell what it stands for. */
 const ELSEWHERE = "0.0.0.0";
 const made = spawnSync("openssl", [
   ...["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=database"],
@@ -130,7 +130,7 @@ describe("where others are on the way and the address does not say how it is enc
   });
 });
 
-test("sslmode=no-verify encrypts whoever answers; verify-full wants a certificate that holds", async ({
+test("sslmode=no-verify encrypts to any server; verify-full wants a certificate that holds", async ({
   skip,
 }) => {
   skip(!canRun, WHY_NOT);

@@ -125,7 +125,7 @@ test.runIf(process.platform === "linux")("a folder name may hold spaces, commas 
   expect(await queryOnce(connection, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a PostgreSQL of ours that nobody looks after is stopped and waited for", async () => {
+test("a PostgreSQL of ours without a supervisor is stopped and waited for", async () => {
   const directory = folderOfTest();
   const first = await startPostgres({ directory, log, settings: { fsync: "off" } });
   await queryOnce(first.connection, "create table kept as select 1 as n");
@@ -263,7 +263,7 @@ test("an upgrade that was broken off between its steps is finished by the next s
   expect(await queryOnce(connection, "select rolname from pg_roles where rolname = 'renamer'")).toEqual([]);
 });
 
-test("a lock file that names a process of somebody else's is removed, and the process left alone", async () => {
+test("a lock file that names a process of another program is removed, and the process left alone", async () => {
   const directory = folderOfTest();
   const first = await startPostgres({ directory, log, settings: { fsync: "off" } });
   const cluster = clusterDirectory(directory);

@@ -1,4 +1,4 @@
-// A network that loses everything and tells nobody: a fail-over, a firewall that forgot its connections.
+// A network that loses everything without a word: a fail-over, a firewall that forgot its connections.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";

@@ -246,7 +246,7 @@ test("kill -9 of the site leaves no PostgreSQL behind, and the next start serves
   expect(await health(next.url)).toBe(200);
 });
 
-test("when whoever started the site is gone, it stops cleanly by itself", async () => {
+test("when the process that started the site is gone, it stops cleanly by itself", async () => {
   const DATA_DIR = servedFolder();
   const site = await start({ DATA_DIR });
   site.process.disconnect();

@@ -16,7 +16,7 @@ export async function createTestDatabase(options: { migrated?: boolean } = {}): 
   const from = options.migrated === false ? "template0" : template;
   await queryOnce(server, `create database ${database} template ${from}`);
   afterAll(async () => {
-    // Whoever a test has given it to.
+    // The user that a test has given it to.
     await queryOnce({ ...server, user: SUPERUSER }, `drop database ${database} with (force)`);
   });
   return { ...server, database };

@@ -1,4 +1,4 @@
-// Requests as nobody should send them, drawn from a seed: any route or file, any method, header and body.
+// Requests as no client should send them, drawn from a seed: any route or file, any method, header and body.
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../app/routes.ts";
 import { validForms } from "./odd-forms.ts";

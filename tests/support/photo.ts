@@ -1,4 +1,4 @@
-// Photographs of nobody, for tests of uploads.
+// Photographs without a subject, for tests of uploads.
 import { randomInt } from "node:crypto";
 import sharp from "sharp";
 

@@ -18,7 +18,7 @@ export async function addSession(connection: EmbeddedConnection): Promise<string
 }
 
 /**
- * Logs somebody in who never opens the panel: a page is made for them at this moment, past the page cache, which hears
+ * Logs an owner in who never opens the panel: a page is made for them at this moment, past the page cache, which hears
  * of writes a moment later. It comes without tracking, and with the bar that says so.
  * @returns the headers of their requests
  */

@@ -82,7 +82,7 @@ test("a wider IPv6 network has limits of its own, and IPv4 addresses side by sid
   expect(await wrongFrom(45, (i) => `192.0.2.${i}`)).toBe(45);
 });
 
-test("whoever is turned away at an own limit uses up nothing of the network around", async () => {
+test("a visitor who is turned away at an own limit uses up nothing of the network around", async () => {
   for (let i = 0; i < 60; i++) await attempt("wrong", "2001:db8:1:1::1");
   expect(await attempt("right", "2001:db8:1:2::1")).toBe("right");
 });

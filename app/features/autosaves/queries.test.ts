@@ -164,7 +164,7 @@ describe.each([
     expect(await kept()).toEqual([]);
   });
 
-  test("a save elsewhere leaves it, so that nobody's work is lost by another's save", async () => {
+  test("a save elsewhere leaves it, so that no work is lost by another's save", async () => {
     const { id } = await add();
     const mine = await keep({ kind, record_id: id, version: 1 });
     await update(id, 1, crypto.randomUUID());

@@ -29,7 +29,7 @@ test("an address names the industry and the page only where they say something",
   expect(caseStudiesPath({ page: 1 })).toBe("/case-studies");
 });
 
-test("what nobody knows is shown as typed, with spaces for hyphens, and not endless", () => {
+test("an unknown industry is shown as typed, with spaces for hyphens, and not endless", () => {
   expect(industryAsTyped("space-travel")).toBe("space travel");
   expect(industryAsTyped("x".repeat(5000))).toHaveLength(61);
 });

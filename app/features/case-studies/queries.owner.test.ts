@@ -109,7 +109,7 @@ describe("saving", () => {
     });
   });
 
-  test("a save over somebody else's newer version is refused and changes nothing", async () => {
+  test("a save over another editor's newer version is refused and changes nothing", async () => {
     const id = await add("One");
     await updateCaseStudy(owner, id, 1, input("Theirs"));
     await expect(updateCaseStudy(owner, id, 1, input("Mine"))).rejects.toMatchObject({ newerVersion: 2 });

@@ -195,7 +195,7 @@ test("a server that is away and comes back on the same port gets what waited", a
   expect(arrived).toHaveLength(2);
 });
 
-test("a server that offers an encryption nobody can check is still reached, as mail servers reach each other", async () => {
+test("a server that offers an encryption that cannot be checked is still reached, as mail servers reach each other", async () => {
   // smtp-server offers STARTTLS with a certificate of its own making.
   const port = await listen({ disabledCommands: [] });
   expect(await deliverMail(owner, await recordMail(), postTo(port))).toBe("sent");

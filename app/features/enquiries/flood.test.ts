@@ -123,7 +123,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
     ]);
   });
 
-  test("each address of LEADS_TO gets its own, nobody two; who takes the place of another gets it too", async () => {
+  test("each address of LEADS_TO gets its own, none two; one that takes the place of another gets it too", async () => {
     await fill(NOTICES_PER_HOUR);
     const LEADS_TO = "a@seo.example, b@seo.example";
     const ids = [await send("Ada"), await send("Bob")];
@@ -205,7 +205,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
     await Promise.all(ids.map((id) => deliver(id)));
     await letTimePass();
     await Promise.all(ids.map((id) => deliver(id)));
-    // Whoever found all of them taken looks again with the next sweep.
+    // A worker that found all of them taken looks again with the next sweep.
     for (const id of ids) await deliver(id);
     expect((await arrived()).map(({ subject }) => subject)).toEqual(["4 new enquiries on SEO Pro Zone"]);
   });

@@ -32,7 +32,7 @@ const waitingJobs = async () =>
     (job) => job.key,
   );
 
-test("a visitor's enquiry is stored with every field, one mail to whoever is told, and the job that sends it", async () => {
+test("a visitor's enquiry is stored with every field, one notice to its recipient, and the job that sends it", async () => {
   const id = await recordEnquiry(visitor, enquiry, facts);
   expect(await owner.select().from(enquiries)).toMatchObject([
     { id, ...fieldsOf(enquiry), page: "/contact", status: "new" },

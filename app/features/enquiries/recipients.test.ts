@@ -19,7 +19,7 @@ test("without LEADS_TO the contact e-mail setting at the time of sending is told
   expect(arrived[0]?.to).toEqual(["hello@seo.example"]);
 });
 
-test("where nobody is known to be told, the mail waits and knows why", async () => {
+test("without a recipient the mail waits and knows why", async () => {
   await setContact("not an address");
   const post = postTo(await listen(), { LEADS_TO: "" });
   const id = await recordMail();
@@ -85,7 +85,7 @@ test("several addresses in LEADS_TO: each gets one mail of its own, and one that
   expect(new Set((await owner.select().from(outgoing_mails)).map((mail) => mail.message_id)).size).toBe(3);
 });
 
-describe("LEADS_TO changes while mail waits: whoever is told now gets one mail, nobody two", () => {
+describe("LEADS_TO changes while mail waits: each recipient of now gets one mail, none two", () => {
   const DOWN = 1;
 
   /** Tries everything that waits, copies that come of it included. */
@@ -181,7 +181,7 @@ describe("LEADS_TO changes while mail waits: whoever is told now gets one mail, 
     expect(await rowOf(id)).toMatchObject({ status: "waiting", attempts: 1, recipient: b });
   });
 
-  test("where nobody is told for a time, nobody is forgotten", async () => {
+  test("mails of a time without recipients reach those of later", async () => {
     await recordMail();
     await tryAll(DOWN, `${a}, ${b}`);
     await tryAll(await listen(), "");

@@ -47,7 +47,7 @@ test("a deleted industry's name is free, and then the deleted one cannot come ba
   expect(await findIndustry(owner, first)).toMatchObject({ name: "Travel" });
 });
 
-test("a save over somebody else's newer version is refused and tells the newer version", async () => {
+test("a save over another editor's newer version is refused and tells the newer version", async () => {
   const id = await add("Finance");
   await updateIndustry(owner, id, 1, { name: "Banking", description: "" });
   const late = updateIndustry(owner, id, 1, { name: "Insurance", description: "" });

@@ -51,7 +51,7 @@ test("a secret that is being written is waited for; one that was never finished 
   expect(ageOfStamp(half, stampForm(half, NOW), NOW)).toBe(0);
 });
 
-test("the secret is kept for all processes, and nobody else may read it", () => {
+test("the secret is kept for all processes, and no other user may read it", () => {
   stampForm(folder);
   const file = path.join(folder, "form-secret");
   expect(fs.readFileSync(file)).toHaveLength(32);

@@ -54,7 +54,7 @@ const warn = (error: unknown) => {
   return null;
 };
 
-/** Asks for everything of the site that the links lead to, each once; other sites are not asked. */
+/** Asks for every target of the links on this site, each once; other sites are not asked. */
 async function followLinks(ask: FetchAsVisitor, links: readonly string[], url: string) {
   const states = new Map<string, LinkState>();
   const waiting: string[] = [];

@@ -94,8 +94,8 @@ export type Site = { siteUrl: string; ask: FetchAsVisitor };
 /**
  * Adds a redirect, or says that an address is gone for good.
  * @returns a note for the owner where the target redirects itself: this one goes to the end of the chain at once
- * @throws Refused where a page answers at the old address, there is a redirect from it already, or it would lead to
- *   itself, in circles or to what is gone
+ * @throws Refused where a page answers at the old address, there is a redirect from it already, or its target is
+ *   itself, part of a loop or gone
  */
 export async function addRedirect(db: Database, input: RedirectInput, site: Site) {
   const from = oldPath(input.from_path, site.siteUrl);

@@ -118,7 +118,7 @@ describe("adding and editing", () => {
     await expect(updateRedirect(owner, id, 3, input("/about", null), site)).rejects.toThrow("A page answers");
   });
 
-  test("an edit of a version that somebody else replaced is refused, of one that is gone too", async () => {
+  test("an edit of a version that another editor replaced is refused, of one that is gone too", async () => {
     await add("/a", "/b");
     const { id } = (await findByPath(owner, "/a"))!;
     await updateRedirect(owner, id, 1, input("/a", "/c"), site);

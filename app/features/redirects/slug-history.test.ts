@@ -66,7 +66,7 @@ describe("an old slug answers 301 to the record's present path", () => {
     expect(await answers("a", "other", "c")).toEqual(["/blog/b", "gone", "gone"]);
   });
 
-  test("'loops refused': a record that goes back to an old slug leads nobody in circles, as a draft too", async () => {
+  test("'loops refused': a record that goes back to an old slug sends no visitor in circles, as a draft too", async () => {
     const id = await add("a");
     await rename(id, "b");
     await rename(id, "a", asDraft);
@@ -232,7 +232,7 @@ describe("the owner's redirects and slugs that changed", () => {
     expect(await told("/w", "/x", "/y")).toEqual(["gone", "gone", "gone"]);
   });
 
-  test("a redirect to a draft, or to a record that never was, leads nobody there", async () => {
+  test("a redirect to a draft, or to a record that never was, sends no visitor there", async () => {
     await add("draft", asDraft);
     await owner.insert(redirects).values([
       { from_path: "/blog/x", to_path: "/blog/draft?a=1" },

@@ -12,7 +12,7 @@ import { website_settings } from "./table.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
 
-test("defaults hold where nothing is set, and there is no phone, mail or profile of somebody else", async () => {
+test("defaults hold where nothing is set, and there is no phone, mail or profile of another business", async () => {
   expect(await readSettings(visitor)).toEqual({
     site_title: "SEO Pro Zone",
     time_zone: "America/New_York",

@@ -61,7 +61,7 @@ export function RedirectList({ list }: { list: List }) {
               onDelete={() => remove(id, from_path)}
             />
           ) : (
-            // A record's old address leads to it by itself; the owner may lead it elsewhere.
+            // A record's old path redirects to it by itself; the owner may redirect it elsewhere.
             <span className="acts">
               <IconButton
                 icon={CornerUpRight}

@@ -1,4 +1,4 @@
-/** What was typed where a link leads to: an address, why it is none, or words to search a page by. */
+/** What was typed as a link's target: an address, why it is none, or words to search a page by. */
 type TypedLink =
   | { href: string; refused?: undefined; search?: undefined }
   | { href?: undefined; refused: string; search?: undefined }

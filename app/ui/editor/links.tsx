@@ -7,7 +7,7 @@ import { fetchJson, type JsonReply } from "../panel/fetch-json.ts";
 import { logInAgain } from "../panel/login-again.tsx";
 import { readTypedLink } from "./link-address.ts";
 
-/** Something of this site that a link can lead to. */
+/** A target on this site for a link. */
 export type LinkTarget = { kind: string; title: string; href: string };
 
 /** What a search found; null where a later one, or the bar's end, has taken its place. */

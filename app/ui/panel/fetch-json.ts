@@ -1,19 +1,19 @@
-// Asks an address of the panel beside the form that stands there: neither an ended login nor the network replaces it.
+// Fetches JSON from the panel beside an open form: neither an ended login nor the network replaces the form.
 import { logInAgain } from "./login-again.tsx";
 
-/** What came of a question: its answer, or why there is none. */
+/** The answer of a request, or why there is none. */
 export type JsonReply<Answer> =
   | { answer: Answer; problem?: undefined }
   | { answer?: undefined; problem: "loggedOut" | "failed" };
 
 /**
- * How to ask.
- * @property form what is posted, where the question is not to stand in the address
+ * How to fetch.
+ * @property form what is posted, where the query is not to be in the URL
  * @property signal aborted where the answer is no longer needed
  */
 type How = { form?: Record<string, string>; signal?: AbortSignal };
 
-/** @param address of the panel, answering with JSON */
+/** @param address a URL of the panel that answers with JSON */
 export async function fetchJson<Answer>(
   address: string,
   { form, signal }: How = {},
@@ -30,7 +30,7 @@ export async function fetchJson<Answer>(
   }
 }
 
-/** `fetchJson` for what was pressed: an ended login is renewed in place, and it goes on. */
+/** `fetchJson` for a press of a button: an ended login is renewed in place, then it is fetched again. */
 export async function fetchJsonLoggedIn<Answer>(address: string, how?: How): Promise<JsonReply<Answer>> {
   const asked = await fetchJson<Answer>(address, how);
   if (asked.problem !== "loggedOut" || !(await logInAgain())) return asked;
