@@ -1,5 +1,5 @@
 // Largest contentful paint of each kind of page on a slow phone, as it is and without its typeface and late stylesheet,
-// side by side: Chromium under the network and processor that Lighthouse's "slow 4G" throttles it to.
+// side by side.
 import { once } from "node:events";
 import fs from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -10,12 +10,10 @@ import { chromium } from "@playwright/test";
 import { ensureBuild } from "../scripts/build.ts";
 import { BROWSER_FLAGS, findBrowser } from "../tests/support/browser.ts";
 import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
+import { type Measured, measureSlow4g, median } from "./slow-4g.ts";
 
 const ROUNDS = 5;
 const GOAL = 1.25;
-/** Lighthouse's constants.throttling.mobileSlow4G, as its DevTools method applies it: ms, bytes per second, times. */
-const SLOW_4G = { latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375, offline: false };
-const CPU_SLOWDOWN = 4;
 
 const folder = makeTemporaryFolder("seo-pro-zone-lcp-");
 await ensureBuild();
@@ -36,8 +34,8 @@ try {
     const ours: Measured[] = [];
     const bare: Measured[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      ours.push(await measure(urlOf(asItIs) + page));
-      bare.push(await measure(urlOf(stripped) + page));
+      ours.push(await measureSlow4g(browser, urlOf(asItIs) + page));
+      bare.push(await measureSlow4g(browser, urlOf(stripped) + page));
     }
     const [lcp, least] = [ours, bare].map((all) => median(all.map((one) => one.lcp))) as [number, number];
     const shift = Math.max(...ours.map((one) => one.shift));
@@ -85,38 +83,4 @@ async function openVariant(change: (html: string) => string): Promise<Server> {
 
 function urlOf(server: Server) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-type Measured = { lcp: number; shift: number };
-
-async function measure(url: string): Promise<Measured> {
-  const context = await browser.newContext({
-    viewport: { width: 412, height: 823 },
-    deviceScaleFactor: 1.75,
-  });
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Network.enable");
-  await devtools.send("Network.emulateNetworkConditions", SLOW_4G);
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
-  await page.goto(url, { waitUntil: "networkidle" });
-  const measured = await page.evaluate(
-    () =>
-      new Promise<Measured>((resolve) => {
-        const found = { lcp: 0, shift: 0 };
-        new PerformanceObserver((list) => {
-          for (const one of list.getEntries()) found.shift += (one as unknown as { value: number }).value;
-        }).observe({ type: "layout-shift", buffered: true });
-        new PerformanceObserver((list) => {
-          found.lcp = list.getEntries().at(-1)?.startTime ?? found.lcp;
-          setTimeout(resolve, 100, found);
-        }).observe({ type: "largest-contentful-paint", buffered: true });
-      }),
-  );
-  await context.close();
-  return measured;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -211,6 +211,10 @@ test("the logo is as wide as its shape makes it, and a phone's icon is small", a
   const { img } = picturesIn(elementsOf(html, "header")[0]!)[0]!;
   expect([attribute(img, "sizes"), attribute(img, "style")]).toEqual(["152px", "width:152px"]);
   expect(attribute(img, "src")).toBe(variant(LOGO, "480.webp"));
+  // Where its place is a square, it stands in it whole.
+  const mark = picturesIn(elementsOf(html, "main")[0]!)[0]!.img;
+  expect([attribute(mark, "width"), attribute(mark, "height")]).toEqual(["36", "36"]);
+  expect(attribute(mark, "style")).toBe("object-fit:contain");
   expect(html).toContain(`<link rel="apple-touch-icon" href="${variant(LOGO, "320.webp")}"/>`);
   await site.query("delete from website_content where section_name = 'brand'");
 });

@@ -72,8 +72,9 @@ export function readPageFacts(html: string): PageFacts {
       else if (attributes["data-dead-link"]) links.add(attributes["data-dead-link"]);
       else if (tag === "a" && attributes.href !== undefined) links.add(attributes.href);
       else if (tag === "img") {
-        if (attributes.src) images.add(attributes.src);
         const [id] = pictureIdsIn(attributes.src ?? "");
+        // The library knows of each of the owner's own whether it is there.
+        if (attributes.src && !id) images.add(attributes.src);
         if (frame && id) facts.pictures.push({ id, words: attributes.alt ?? "", isHero: hero > 0 });
         const hasWords = attributes.alt?.trim() || attributes.role === "presentation";
         if (ownText ? !hasWords : attributes.alt === undefined)

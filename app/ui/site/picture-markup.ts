@@ -37,6 +37,8 @@ export type Place = {
   widest: number;
   /** in CSS pixels, where the picture's own shape decides it */
   width?: number;
+  /** a square, in CSS pixels */
+  side?: number;
   /** nothing shows behind it, such as behind a mark that is cut out */
   isBare?: boolean;
 };
@@ -46,8 +48,8 @@ export const PLACES = {
   hero: { sizes: "(min-width:80rem) 75rem,93vw", widest: 1920 },
   card: { sizes: "(min-width:80rem) 24rem,(min-width:64rem) 30vw,(min-width:40rem) 45vw,90vw", widest: 960 },
   featured: { sizes: "(min-width:80rem) 41rem,(min-width:64rem) 51vw,93vw", widest: 1280 },
-  row: { sizes: "(min-width:40rem) 12rem,93vw", widest: 640 },
-  portrait: { sizes: "(min-width:56rem) 30rem,93vw", widest: 960 },
+  row: { sizes: "(min-width:40rem) 26rem,93vw", widest: 640 },
+  portrait: { sizes: "(min-width:56rem) 50rem,93vw", widest: 1280 },
   text: { sizes: "(min-width:48rem) 43rem,90vw", widest: 1280 },
 } satisfies Record<string, Place>;
 
@@ -57,10 +59,13 @@ export type FixedPlace = { side: number; isBare?: boolean } | { height: number }
 /** A place of a fixed size for a picture of this shape. */
 export function fixedPlace({ width, height }: ShownPicture, place: FixedPlace): Place {
   const ratio = width / height || 1;
-  const isMark = "height" in place;
-  const shown = isMark ? Math.round(place.height * ratio) : Math.ceil(place.side * Math.max(1, ratio));
-  const at = { sizes: `${shown}px`, widest: shown * 3 };
-  return isMark ? { ...at, width: shown, isBare: true } : { ...at, isBare: place.isBare };
+  const at = (shown: number) => ({ sizes: `${shown}px`, widest: shown * 3 });
+  if ("height" in place) {
+    const width = Math.round(place.height * ratio);
+    return { ...at(width), width, isBare: true };
+  }
+  const { side, isBare } = place;
+  return { ...at(isBare ? side : Math.ceil(side * Math.max(1, ratio))), side, isBare };
 }
 
 /** A window up to this wide is a phone's: eyes tell no more than two pixels for each of CSS there. */
@@ -92,7 +97,7 @@ const shape = (width: number, height: number) =>
 export type Markup = {
   sources: { type?: string; media?: string; srcSet: string; sizes?: string }[];
   img: { src: string; srcSet?: string; sizes?: string; width: number; height: number };
-  style: { objectPosition?: string; background?: string; width?: number };
+  style: { objectPosition?: string; objectFit?: "contain"; background?: string; width?: number };
 };
 
 /**
@@ -108,6 +113,7 @@ export function markupOf(picture: ShownPicture, place: Place, isLazy: boolean): 
     ...(position === "50% 50%" ? {} : { objectPosition: position }),
     ...(color && !place.isBare ? { background: color } : {}),
     ...(place.width ? { width: place.width } : {}),
+    ...(place.side && place.isBare ? { objectFit: "contain" as const } : {}),
   };
   const asked = isLazy ? `auto,${sizes}` : sizes;
   const source = (widest: number, media?: string) => {
@@ -119,7 +125,8 @@ export function markupOf(picture: ShownPicture, place: Place, isLazy: boolean): 
     const { width, height } = picture;
     return { sources: [], img: { src: shape(width, height), width, height }, style };
   }
-  const { path: src, width, height } = largest;
+  const { path: src } = largest;
+  const { width, height } = place.side ? { width: place.side, height: place.side } : largest;
   return {
     sources: [
       ...(picture.still ? [{ media: "(prefers-reduced-motion:reduce)", srcSet: picture.still }] : []),

@@ -1,0 +1,116 @@
+// A post with a photograph of its own on phones: what arrives of a JPEG of 12 megapixels, when it is painted, and
+// whether anything moves. `node bench/own-picture.ts [photo.jpg]`: without one, a noise of a photograph's spectrum.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+import sharp from "sharp";
+import { ensureBuild } from "../scripts/build.ts";
+import { BROWSER_FLAGS, findBrowser } from "../tests/support/browser.ts";
+import { logIn } from "../tests/support/log-in.ts";
+import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
+import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
+import { measureSlow4g, median } from "./slow-4g.ts";
+
+const ROUNDS = 5;
+const [WIDTH, HEIGHT] = [4000, 3000];
+const PHONES = [2, 3].map((deviceScaleFactor) => ({ width: 375, height: 812, deviceScaleFactor }));
+
+const folder = makeTemporaryFolder("seo-pro-zone-own-picture-");
+await ensureBuild();
+const site = await startSite({ DATA_DIR: path.join(folder, "data"), ADMIN_PASSWORD });
+const owner = await logIn(site.url);
+const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS });
+try {
+  const post = await addPost(await upload(await makePhoto(process.argv[2])));
+  process.stdout.write(`load ${os.loadavg()[0]?.toFixed(1)}\n`);
+  process.stdout.write(
+    "| phone | picture, bytes | LCP, ms | painted | layout shift |\n| --- | --- | --- | --- | --- |\n",
+  );
+  for (const phone of PHONES) {
+    const bytes = await weighPictures(site.url + post, phone);
+    const all = [];
+    for (let round = 0; round < ROUNDS; round++)
+      all.push(await measureSlow4g(browser, site.url + post, phone));
+    const lcp = median(all.map((one) => one.lcp)).toFixed(0);
+    const shift = Math.max(...all.map((one) => one.shift));
+    const name = `${phone.width} wide, ${phone.deviceScaleFactor} pixels for one of CSS`;
+    process.stdout.write(`| ${name} | ${bytes} | ${lcp} | ${all.at(-1)?.largest} | ${shift} |\n`);
+  }
+} finally {
+  await browser.close();
+  await site.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+}
+process.exit(0);
+
+/** Enlarged or cut to 12 megapixels, with the noise of a sensor. */
+async function makePhoto(file: string | undefined): Promise<Buffer> {
+  const size = { width: WIDTH, height: HEIGHT };
+  const noise = (sigma: number) => ({ type: "gaussian" as const, mean: 128, sigma });
+  const layer = async (cell: number) => ({
+    input: await sharp({
+      create: {
+        ...{ width: Math.ceil(WIDTH / cell), height: Math.ceil(HEIGHT / cell), channels: 3 },
+        ...{ background: "#808080", noise: noise(10 + 12 * Math.log2(cell)) },
+      },
+    })
+      .resize({ ...size, kernel: "cubic" })
+      .png({ compressionLevel: 1 })
+      .toBuffer(),
+    blend: "soft-light" as const,
+  });
+  const ground = file
+    ? sharp(file).resize({ ...size, fit: "cover", kernel: "lanczos3" })
+    : sharp({ create: { ...size, channels: 3, background: "#7d8a94" } });
+  const layers = file ? [1] : [1024, 256, 64, 16, 4, 1];
+  return ground
+    .composite(await Promise.all(layers.map(layer)))
+    .jpeg({ quality: 92 })
+    .toBuffer();
+}
+
+/** Sends it as the Media tab does. @returns its address, once all of its variants are made */
+async function upload(photo: Buffer): Promise<string> {
+  process.stdout.write(`JPEG of ${WIDTH} by ${HEIGHT} pixels, ${photo.length} bytes\n`);
+  const sent = await fetch(`${site.url}${PANEL}/media/upload?name=photo.jpg`, {
+    method: "PUT",
+    headers: { ...owner.session, Origin: site.url, "Content-Type": "image/jpeg" },
+    body: new Uint8Array(photo),
+  });
+  const { picture } = (await sent.json()) as { picture: { id: string } };
+  for (;;) {
+    const known = await fetch(`${site.url}${PANEL}/media/pictures?id=${picture.id}`, {
+      headers: owner.session,
+    });
+    if ((await known.text()).includes('"ready"')) return `/media/${picture.id}`;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+async function addPost(featured_image: string): Promise<string> {
+  const content = `<p>${"Words of an article. ".repeat(40)}</p>`.repeat(5);
+  const post = { title: "Our desk", slug: "our-desk", excerpt: "About it.", content, featured_image };
+  const { text } = await owner.save("blog", {
+    intent: "add",
+    ...post,
+    published: "on",
+    switches: "published",
+  });
+  if (!text.includes("added")) throw new Error(text);
+  return "/blog/our-desk";
+}
+
+async function weighPictures(url: string, phone: (typeof PHONES)[number]): Promise<string> {
+  const { deviceScaleFactor, ...viewport } = phone;
+  const context = await browser.newContext({ viewport, deviceScaleFactor });
+  const page = await context.newPage();
+  const got: string[] = [];
+  page.on("response", async (response) => {
+    if (/\/media\//.test(response.url()))
+      got.push(`${(await response.body()).length} (${path.basename(response.url())})`);
+  });
+  await page.goto(url, { waitUntil: "networkidle" });
+  await context.close();
+  return got.join(", ");
+}
