@@ -50,6 +50,7 @@ export default [
     route("activity/record", "panel/activity/record.tsx"),
     route("media", "panel/media/tab.tsx"),
     route("media/pictures", "panel/media/pictures.ts"),
+    route("media/store", "panel/media/store.ts"),
     route("media/known", "panel/media/known.ts"),
     route("*", "panel/not-found.tsx"),
   ]),

@@ -146,7 +146,10 @@ export const detailWords = {
   states: { published: "Published", draft: "Draft", deleted: "In the trash" },
   viewPage: "View the page",
   replace: "Replace the file",
-  replaced: "Replaced. Every page shows the new file.",
+  replaced: "The new file is stored",
+  replacedSoon: "Every page shows it as soon as its first sizes are made, within seconds.",
+  replacing: "Another file is being prepared. Until then pages keep this one.",
+  replaceRefused: "The other file could not be read, so this one stays:",
   reshaped: (before: string, after: string) =>
     `It has another shape than before (${before}, now ${after}): have a look at the pages that show it, and at its focal point.`,
   undoReplace: "Undo",
@@ -200,4 +203,12 @@ export const editorPictureWords = {
   leftOutText: "Copy the picture by itself and paste that, drop its file here, or press Image.",
   noPictures: "These files are no pictures",
   noPicturesText: "JPEG, PNG, WebP, AVIF, GIF and SVG can be placed in a text.",
+} as const;
+
+/** What is wrong with the place where pictures are kept. */
+export const storeWords = {
+  away: "The bucket of your pictures does not answer. Pages go on with the sizes that are kept here; what you upload cannot be kept until it is back.",
+  full: (megabytes: number) =>
+    `Only ${megabytes.toLocaleString("en-US")} MB are free on the disk: uploads are refused when there is no more room. Make room, or ask the person who runs the server.`,
+  summary: "What the bucket said",
 } as const;

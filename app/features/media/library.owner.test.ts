@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { blog_posts } from "../blog/table.server.ts";
+import { showFile } from "./files.server.ts";
 import { countMedia, listMedia } from "./library.owner.server.ts";
 import { findMedia } from "./queries.owner.server.ts";
 import { media, media_files } from "./table.server.ts";
 import {
   deleteMedia,
   describeMedia,
+  findWaitingFile,
   restoreSeveralMedia,
   setDecorative,
   undoReplace,
@@ -111,24 +113,24 @@ test("several are deleted and brought back; only those without words are marked 
   expect(await names({})).toEqual(["bare.jpg"]);
 });
 
-test("a file that was replaced comes back, and the other one can come back after it", async () => {
+test("a file that was replaced comes back, and the other one can come back after it; one that waits is not wanted any more", async () => {
   const id = await addPicture("a.jpg", {}, { bytes: 10 });
-  const next = randomUUID();
   await expect(undoReplace(db, id)).rejects.toThrow("not kept");
-  await db.update(media_files).set({ replaced_at: new Date() });
-  await db.insert(media_files).values({
-    id: next,
-    media_id: id,
-    sha256: "1".repeat(64),
-    bytes: 20,
-    original_key: "y",
-    state: "ready",
-  });
-  await db.update(media).set({ file_id: next });
+  const addFile = async (bytes: number, state: "new" | "ready") => {
+    const file = { media_id: id, sha256: "1".repeat(64), bytes, original_key: "y", state };
+    return (await db.insert(media_files).values(file).returning({ id: media_files.id }))[0]!.id;
+  };
   const bytes = async () => (await findMedia(db, id))?.bytes;
+  await showFile(db, await addFile(20, "ready"));
   expect(await bytes()).toBe(20);
   await undoReplace(db, id);
   expect(await bytes()).toBe(10);
   await undoReplace(db, id);
+  expect(await bytes()).toBe(20);
+
+  const late = await addFile(30, "new");
+  expect(await findWaitingFile(db, id)).toMatchObject({ id: late, state: "new" });
+  await undoReplace(db, id);
+  expect(await findWaitingFile(db, id)).toBeNull();
   expect(await bytes()).toBe(20);
 });

@@ -1,5 +1,5 @@
 // Every change that the owner makes to pictures of the library, but for the files themselves.
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { showFile } from "./files.server.ts";
@@ -82,14 +82,33 @@ export async function setDecorative(db: Database, ids: readonly string[], isDeco
   return rows.map(({ id }) => id);
 }
 
+/** The file that is to take a present one's place; null where none waits. One that could not be read never does. */
+export async function findWaitingFile(db: Database, id: string) {
+  const [file] = await db
+    .select({ id: media_files.id, state: media_files.state, reason: media_files.reason })
+    .from(media_files)
+    .innerJoin(media, eq(media.id, media_files.media_id))
+    .where(and(eq(media.id, id), isNull(media_files.replaced_at), ne(media_files.id, media.file_id)))
+    .orderBy(desc(media_files.created_at))
+    .limit(1);
+  return file ?? null;
+}
+
 /**
- * Brings the file back that the present one has replaced; the two have changed places.
+ * Takes a replacement back: one that waits is not wanted any more, else the file comes back that the present one took
+ * the place of.
  * @throws Refused where the picture is gone, or none of its earlier files is there any more
  */
 export async function undoReplace(db: Database, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [picture] = await tx.select({ id: media.id }).from(media).where(isKept(id)).for("update");
     if (!picture) throw deletedMeanwhile("This picture");
+    const waiting = await findWaitingFile(tx, id);
+    if (waiting) {
+      const { id: file } = waiting;
+      await tx.update(media_files).set({ replaced_at: sql`now()` }).where(eq(media_files.id, file));
+      return;
+    }
     const [before] = await tx
       .select({ id: media_files.id })
       .from(media_files)

@@ -15,6 +15,7 @@ import {
   updateMedia,
 } from "../../features/media/writes.owner.server.ts";
 import { listPictureUses } from "../../features/records/picture-uses.server.ts";
+import { changedFields } from "../../platform/changes.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
@@ -109,7 +110,10 @@ function answerOne(db: Database, intent: "update" | "undo-replace", form: FormDa
   return saveForm(
     readForm(form, mediaRules),
     async (input) => {
-      await updateMedia(db, id, version, input);
+      const now = await findMediaFields(db, id);
+      // Another file counts the version up and changes nothing that this form edits.
+      const isSame = now && changedFields(form.get("opened"), now, MEDIA_LABELS)?.length === 0;
+      await updateMedia(db, id, isSame ? now.version : version, input);
       return undefined;
     },
     { done: words.updated, failed: words.saveFailed, missing: words.missing },

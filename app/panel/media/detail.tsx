@@ -15,7 +15,7 @@ import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { Switch } from "../../ui/panel/switch.tsx";
 import { showToast } from "../../ui/panel/toaster.tsx";
 import type { Route } from "./+types/tab";
-import { useMediaPost } from "./list.tsx";
+import type { MediaPost } from "./post.ts";
 import { shapeOf, shapeOfFile } from "./shape.ts";
 
 type Opened = NonNullable<Route.ComponentProps["loaderData"]["record"]>;
@@ -23,7 +23,15 @@ type Opened = NonNullable<Route.ComponentProps["loaderData"]["record"]>;
 const MEDIA = href("/admin-control-panel-seoprozone/media");
 
 /** One picture: what it shows, where crops look, where it stands, and its file, which can be replaced in place. */
-export function MediaDetail({ record, onClose }: { record: Opened; onClose: () => void }) {
+export function MediaDetail({
+  record,
+  post,
+  onClose,
+}: {
+  record: Opened;
+  post: MediaPost;
+  onClose: () => void;
+}) {
   const { picture, uses } = record;
   const { alt, is_decorative, name, credit, focal_x, focal_y } = record;
   const saving = useSaveForm({
@@ -36,7 +44,6 @@ export function MediaDetail({ record, onClose }: { record: Opened; onClose: () =
   });
   const { field } = saving;
   const [isDecorative, setDecorative] = useState(is_decorative);
-  const remove = useMediaPost(onClose);
   return (
     <FormDialog
       saving={saving}
@@ -53,7 +60,7 @@ export function MediaDetail({ record, onClose }: { record: Opened; onClose: () =
           className="btn btn--ghost"
           onClick={() => {
             if (window.confirm(mediaTab.question(picture.name)))
-              remove({ intent: "delete", ids: picture.id });
+              post({ intent: "delete", ids: picture.id }, onClose);
           }}
         >
           <Trash2 className="i" aria-hidden />
@@ -64,7 +71,7 @@ export function MediaDetail({ record, onClose }: { record: Opened; onClose: () =
       <div className="pdetail">
         <div className="pdetail__l">
           <Shown picture={picture} start={{ x: focal_x, y: focal_y }} />
-          <Replace picture={picture} />
+          <Replace record={record} post={post} />
         </div>
         <div className="fgrid">
           <TextField
@@ -123,9 +130,8 @@ function Shown({ picture, start }: { picture: Opened["picture"]; start: { x: num
 }
 
 /** Another file for the same picture: every page follows, and it can be taken back. */
-function Replace({ picture }: { picture: Opened["picture"] }) {
+function Replace({ record: { picture, waiting }, post }: { record: Opened; post: MediaPost }) {
   const { revalidate } = useRevalidator();
-  const undo = useMediaPost(() => void revalidate());
   const { uploads, list } = useUploads(MEDIA, {
     replaces: picture.id,
     onDone: async (_, { key, file }) => {
@@ -135,9 +141,9 @@ function Replace({ picture }: { picture: Opened["picture"] }) {
         {
           tone: "good",
           title: words.replaced,
-          text: isOther ? words.reshaped(before.words, after.words) : undefined,
+          text: isOther ? words.reshaped(before.words, after.words) : words.replacedSoon,
         },
-        () => undo({ intent: "undo-replace", id: picture.id }),
+        () => post({ intent: "undo-replace", id: picture.id }),
       );
       uploads.remove(key);
       void revalidate();
@@ -148,6 +154,14 @@ function Replace({ picture }: { picture: Opened["picture"] }) {
       <FileButton isSingle className="btn btn--line" onFiles={([file]) => file && uploads.add([file])}>
         {words.replace}
       </FileButton>
+      <div role="status">
+        {waiting?.state === "new" && <p className="hint">{words.replacing}</p>}
+        {waiting?.state === "refused" && (
+          <p className="error">
+            {words.replaceRefused} {waiting.reason}
+          </p>
+        )}
+      </div>
       <UploadList uploads={uploads} list={list} library={MEDIA} onDescribed={() => {}} />
     </>
   );

@@ -1,5 +1,4 @@
-import { useEffect, useState } from "react";
-import { href, Link, useFetcher } from "react-router";
+import { href, Link } from "react-router";
 import { uploadWords, mediaTab as words } from "../../copy/panel/media.ts";
 import { choosing } from "../../copy/panel/several.ts";
 import { Choice, NoRows, Options, Pager, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
@@ -7,10 +6,8 @@ import { FileButton } from "../../ui/panel/picture-drop.tsx";
 import { PictureThumb } from "../../ui/panel/picture-thumb.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { ChooseBox, useChosen } from "../../ui/panel/record-list.chosen.tsx";
-import { focusHeading } from "../../ui/panel/row-action.ts";
-import { useToast } from "../../ui/panel/toaster.tsx";
 import type { Route } from "./+types/tab";
-import type { MediaReply } from "./action.server.ts";
+import type { MediaPost } from "./post.ts";
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
 type Row = List["rows"][number];
@@ -31,10 +28,9 @@ export function EmptyLibrary({ onFiles }: { onFiles: (files: File[]) => void }) 
 }
 
 /** The pictures with what narrows and orders them, and what is done to several at once. */
-export function MediaGrid({ list }: { list: List }) {
+export function MediaGrid({ list, post }: { list: List; post: MediaPost }) {
   const { counts } = list;
   const choice = useChosen(list.rows);
-  const post = useMediaPost();
   const { filters, counted } = words;
   return (
     <>
@@ -109,7 +105,7 @@ function PictureTile({ picture, choice }: { picture: Row; choice: ReturnType<typ
   );
 }
 
-function ChosenPictures({ choice, post }: { choice: ReturnType<typeof useChosen>; post: Post }) {
+function ChosenPictures({ choice, post }: { choice: ReturnType<typeof useChosen>; post: MediaPost }) {
   const { all, chosen, mark } = choice;
   const act = (intent: string) => {
     post({ intent, ids: chosen.join() });
@@ -141,34 +137,6 @@ function ChosenPictures({ choice, post }: { choice: ReturnType<typeof useChosen>
       )}
     </div>
   );
-}
-
-type Post = (values: Record<string, string>) => void;
-
-/**
- * Posts to the tab's own action. Where pictures that visitors see were to be deleted, it asks once more with the places
- * named; the answer is said, with Undo where it can be taken back.
- * @param onDone told of what has worked
- */
-export function useMediaPost(onDone?: () => void): Post {
-  const fetcher = useFetcher<MediaReply>();
-  const reply = fetcher.data;
-  const [sent, setSent] = useState<Record<string, string>>({});
-  const undo = reply?.undo;
-  const isAsked = reply?.inUse !== undefined;
-  useToast(isAsked ? null : reply?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => {
-    if (!reply) return;
-    if (reply.isSaved) onDone?.();
-    if (reply.inUse && window.confirm(reply.inUse))
-      fetcher.submit({ ...sent, anyway: "on" }, { method: "post" });
-  }, [reply]);
-  return (values) => {
-    setSent(values);
-    fetcher.submit(values, { method: "post" });
-    focusHeading();
-  };
 }
 
 function PicturesArt() {

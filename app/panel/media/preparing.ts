@@ -4,10 +4,21 @@ import { useRevalidator } from "react-router";
 /** How long to wait before asking again, in milliseconds: the first sizes are there within seconds, a queue takes its time. */
 const PAUSES_MS = [1_500, 2_500, 4_000, 8_000, 15_000];
 
-/** Reads the tab again while a picture on it has no size yet that could be shown, ever more rarely; never unseen. */
-export function useFreshSizes(pictures: readonly { id: string; state: string; thumb: string | null }[]) {
+type Picture = { id: string; state: string; thumb: string | null };
+
+/**
+ * Reads the tab again while a picture on it has no size yet that could be shown, or another file waits to take its
+ * place; ever more rarely, and never unseen.
+ */
+export function useFreshSizes(
+  rows: readonly Picture[] = [],
+  opened: { picture: Picture; waiting: { id: string; state: string } | null } | null,
+) {
   const { revalidate, state } = useRevalidator();
-  const waiting = pictures.filter((one) => one.state === "new" && !one.thumb).map(({ id }) => id);
+  const waiting = [...rows, ...(opened ? [opened.picture] : [])]
+    .filter((one) => one.state === "new" && !one.thumb)
+    .map(({ id }) => id);
+  if (opened?.waiting?.state === "new") waiting.push(opened.waiting.id);
   const asked = useRef({ of: "", times: 0 });
   const key = waiting.join();
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { href, useRevalidator } from "react-router";
 import { z } from "zod";
 import { mediaTab as words } from "../../copy/panel/media.ts";
@@ -12,7 +11,7 @@ import {
 } from "../../features/media/library.owner.server.ts";
 import { PICTURE_ID } from "../../features/media/media.ts";
 import { findMedia } from "../../features/media/queries.owner.server.ts";
-import { findMediaFields } from "../../features/media/writes.owner.server.ts";
+import { findMediaFields, findWaitingFile } from "../../features/media/writes.owner.server.ts";
 import { listPictureUses } from "../../features/records/picture-uses.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { stampsOf } from "../../platform/changes.server.ts";
@@ -30,7 +29,9 @@ import type { Route } from "./+types/tab";
 import { answerMedia } from "./action.server.ts";
 import { MediaDetail } from "./detail.tsx";
 import { EmptyLibrary, MediaGrid } from "./list.tsx";
+import { useMediaPost } from "./post.ts";
 import { useFreshSizes } from "./preparing.ts";
+import { StoreTold } from "./store-told.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Media | Control panel" }];
 
@@ -60,16 +61,17 @@ async function readList(db: Database, filter: MediaFilter) {
 
 async function readOpened(db: Database, id: string | undefined) {
   if (!id) return null;
-  const [picture, fields, uses, { time_zone }] = await Promise.all([
+  const [picture, fields, waiting, uses, { time_zone }] = await Promise.all([
     findMedia(db, id),
     findMediaFields(db, id),
+    findWaitingFile(db, id),
     listPictureUses(db, [id]),
     readSettings(db),
   ]);
   if (!picture || !fields) return null;
   const { updated_at: _, ...values } = fields;
   const added = shortDate(new Date(picture.createdAt), time_zone);
-  return { picture, uses, added, ...values, opened: stampsOf(fields, MEDIA_LABELS) };
+  return { picture, waiting, uses, added, ...values, opened: stampsOf(fields, MEDIA_LABELS) };
 }
 
 export const action = (args: Route.ActionArgs) => answerMedia(args);
@@ -88,28 +90,31 @@ export default function Media({ loaderData }: Route.ComponentProps) {
   const { list, record, fault } = loaderData;
   const { change } = useQueryState();
   useToast(fault);
+  const post = useMediaPost();
   const { revalidate } = useRevalidator();
   const { uploads, list: uploading } = useUploads(MEDIA, { onDone: () => void revalidate() });
   const add = (files: File[]) => uploads.add(files);
   const { handlers, isOver } = useDrop(add);
   usePaste(add);
-  useFreshSizes([...(list?.rows ?? []), ...(record ? [record.picture] : [])]);
-  const about = useRef<HTMLParagraphElement>(null);
+  useFreshSizes(list?.rows, record);
   const isEmpty = list?.counts.all === 0;
   return (
     <div className={isOver ? "lib lib--over" : "lib"} {...handlers}>
       <div className="ahead">
         <div>
           <h1 tabIndex={-1}>{words.title}</h1>
-          <p ref={about}>{words.about(list?.counts.all ?? 0)}</p>
+          <p>{words.about(list?.counts.all ?? 0)}</p>
         </div>
         <FileButton onFiles={add} aria-describedby="formats" />
       </div>
+      <StoreTold />
       <UploadList uploads={uploads} list={uploading} library={MEDIA} onDescribed={() => void revalidate()} />
       {!list && <p className="state">{words.unreadable}</p>}
       {list && isEmpty && !uploading.length && <EmptyLibrary onFiles={add} />}
-      {list && !isEmpty && <MediaGrid list={list} />}
-      {record && <MediaDetail key={record.id} record={record} onClose={() => change({ edit: null })} />}
+      {list && !isEmpty && <MediaGrid list={list} post={post} />}
+      {record && (
+        <MediaDetail key={record.id} record={record} post={post} onClose={() => change({ edit: null })} />
+      )}
     </div>
   );
 }

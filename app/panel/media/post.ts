@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import { focusHeading } from "../../ui/panel/row-action.ts";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import type { MediaReply } from "./action.server.ts";
+
+/** @param onDone told where it has worked */
+export type MediaPost = (values: Record<string, string>, onDone?: () => void) => void;
+
+/**
+ * Posts to the tab's own action. Where pictures that visitors see were to be deleted, it asks once more with the places
+ * named; the answer is said, with Undo where it can be taken back. Call it in the tab, which outlives what is deleted.
+ */
+export function useMediaPost(): MediaPost {
+  const fetcher = useFetcher<MediaReply>();
+  const reply = fetcher.data;
+  const sent = useRef<{ values: Record<string, string>; onDone?: () => void }>({ values: {} });
+  const undo = reply?.undo;
+  useToast(
+    reply?.inUse === undefined ? reply?.toast : null,
+    undo && (() => fetcher.submit(undo, { method: "post" })),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (!reply) return;
+    const { values, onDone } = sent.current;
+    if (reply.inUse) {
+      if (window.confirm(reply.inUse)) fetcher.submit({ ...values, anyway: "on" }, { method: "post" });
+      return;
+    }
+    sent.current = { values: {} };
+    if (reply.isSaved) onDone?.();
+  }, [reply]);
+  return (values, onDone) => {
+    sent.current = { values, onDone };
+    fetcher.submit(values, { method: "post" });
+    focusHeading();
+  };
+}

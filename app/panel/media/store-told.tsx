@@ -1,0 +1,24 @@
+import { useEffect, useState } from "react";
+import { href } from "react-router";
+import { storeWords as words } from "../../copy/panel/media.ts";
+import { fetchJson } from "../../ui/panel/fetch-json.ts";
+import { Trouble } from "../../ui/panel/trouble.tsx";
+
+const STORE = href("/admin-control-panel-seoprozone/media/store");
+
+/** At the top of the tab, where pictures cannot be kept at present. */
+export function StoreTold() {
+  const [told, setTold] = useState<{ words: string | null; said: string }>();
+  useEffect(() => {
+    const controller = new AbortController();
+    fetchJson<{ words: string | null; said: string }>(STORE, { signal: controller.signal }).then(
+      ({ answer }) => !controller.signal.aborted && setTold(answer),
+    );
+    return () => controller.abort();
+  }, []);
+  return (
+    <div role="status">
+      {told?.words && <Trouble words={told.words} summary={words.summary} said={told.said} />}
+    </div>
+  );
+}
