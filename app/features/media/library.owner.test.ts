@@ -19,6 +19,7 @@ import {
 const { owner: db, pool } = await openTestDatabases();
 const ALL = { search: "", filter: "", sort: "newest", page: 1, perPage: 10 } as const;
 
+const SMALL = [{ w: 320, h: 240, format: "webp" as const, key: "x/320.webp", bytes: 9 }];
 let count = 0;
 /** A picture whose file is as it is told. */
 async function addPicture(
@@ -38,6 +39,7 @@ async function addPicture(
     sha256: "0".repeat(64),
     bytes: 1000 + count,
     original_key: "x",
+    variants: SMALL,
     state: "ready",
     ...file,
   });
@@ -117,7 +119,7 @@ test("a file that was replaced comes back, and the other one can come back after
   const id = await addPicture("a.jpg", {}, { bytes: 10 });
   await expect(undoReplace(db, id)).rejects.toThrow("not kept");
   const addFile = async (bytes: number, state: "new" | "ready") => {
-    const file = { media_id: id, sha256: "1".repeat(64), bytes, original_key: "y", state };
+    const file = { media_id: id, sha256: "1".repeat(64), bytes, original_key: "y", state, variants: SMALL };
     return (await db.insert(media_files).values(file).returning({ id: media_files.id }))[0]!.id;
   };
   const bytes = async () => (await findMedia(db, id))?.bytes;
