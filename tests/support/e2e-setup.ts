@@ -2,15 +2,17 @@
 // such site for each worker.
 import fs from "node:fs";
 import path from "node:path";
+import type { FullConfig } from "@playwright/test";
 import { ensureBuild } from "../../scripts/build.ts";
 import { ALL_SITES_FOLDER, LEADS_TO, SITES, siteOf } from "./e2e.ts";
 import { startMailServer } from "./mail.ts";
 import { ADMIN_PASSWORD } from "./owner.ts";
 import { startSite } from "./site.ts";
 
-export default async function setup() {
+export default async function setup({ workers }: FullConfig) {
+  if (workers > SITES) throw new Error(`There are sites for ${SITES} workers (tests/support/e2e.ts).`);
   await ensureBuild();
-  const sites = await Promise.all(Array.from({ length: SITES }, (_, worker) => startOne(worker)));
+  const sites = await Promise.all(Array.from({ length: workers }, (_, worker) => startOne(worker)));
   return async function teardown() {
     await Promise.all(sites.map((stop) => stop()));
     fs.rmSync(ALL_SITES_FOLDER, { recursive: true, force: true });
