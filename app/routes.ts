@@ -35,6 +35,7 @@ export default [
     route("search", "panel/search.ts"),
     route("seal", "panel/seal.ts"),
     route("link-targets", "panel/link-targets.ts"),
+    route("preview", "panel/preview.ts"),
     route("page-checks", "panel/page-checks.ts"),
     route("drafts", "panel/autosaves.ts"),
     route("settings", "panel/settings/tab.tsx"),

@@ -15,15 +15,17 @@ import {
   fetchAsVisitor,
   gapTaker,
   isOwnerVisiting,
+  isPreview,
   isProxyUnfit,
   ownerDb,
   type RequestInfo,
   requestInfo,
   secondsTurnedAway,
+  showPreview,
   visitorDb,
 } from "../app/platform/context.server.ts";
 import { withoutForeign } from "../app/platform/cookies.server.ts";
-import type { Databases } from "../app/platform/database.server.ts";
+import type { Database, Databases } from "../app/platform/database.server.ts";
 import type { Gap } from "../app/platform/gap.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { type Page, sendPage } from "./cache/cached-response.ts";
@@ -56,9 +58,10 @@ import { uploadReceiver } from "./http/uploads.ts";
 import { writeReceiver } from "./http/writes.ts";
 import { PictureFiles } from "./pictures/picture-files.ts";
 import { DatabaseHealth } from "./postgres/database-health.ts";
+import { previewer } from "./preview.ts";
 
 /** Writes here change nothing that a visitor can read. */
-const PRIVATE = new RegExp(`^${PANEL}/(drafts|enquiries|search|seal)(?![^/.])`);
+const PRIVATE = new RegExp(`^${PANEL}/(drafts|enquiries|preview|search|seal)(?![^/.])`);
 
 /** What no other site has a reason to embed. */
 const NOT_EMBEDDED = /^(text\/(html|csv)|application\/json)/;
@@ -81,6 +84,9 @@ export type Served = {
   isReady?: IsReady;
   proxies?: ProxyWatch;
 };
+
+/** The two ways into the database that a request is given. */
+type Ways = Pick<Databases, "owner" | "visitor">;
 
 /**
  * The site as one Node request listener.
@@ -122,13 +128,14 @@ export function createApp(
     return response;
   }
 
-  function contextFor(facts: RequestInfo) {
+  function contextFor(facts: RequestInfo, { owner, visitor }: Ways = databases) {
     const context = new RouterContextProvider();
     context.set(configContext, config);
-    context.set(ownerDb, databases.owner);
-    context.set(visitorDb, databases.visitor);
+    context.set(ownerDb, owner);
+    context.set(visitorDb, visitor);
     context.set(requestInfo, facts);
     context.set(fetchAsVisitor, ask);
+    context.set(showPreview, preview);
     context.set(isProxyUnfit, proxies?.isUnfit ?? false);
     return context;
   }
@@ -139,11 +146,17 @@ export function createApp(
     return make(path, method, method === "HEAD" ? {} : null);
   };
 
-  /** A page as a visitor without a session gets it. */
-  async function make(path: string, method: "GET" | "HEAD", taker: { gap?: Gap } | null): Promise<Response> {
+  /** A page as a visitor without a session gets it. @param db of a preview */
+  async function make(
+    path: string,
+    method: "GET" | "HEAD",
+    taker: { gap?: Gap } | null,
+    db?: Database,
+  ): Promise<Response> {
     const visitor = { id: randomUUID(), ip: "", isSecure: false, nonce: undefined };
-    const context = contextFor(visitor);
+    const context = contextFor(visitor, db && { owner: db, visitor: db });
     context.set(gapTaker, taker);
+    context.set(isPreview, db !== undefined);
     const response = secured(await handle(new Request(config.siteUrl + path, { method }), context));
     if (!inlineCriticalCss || !isHtml(response)) return response;
     const { status, headers } = response;
@@ -152,6 +165,7 @@ export function createApp(
     if (policy && sheet !== undefined) headers.set("Content-Security-Policy", withSheet(policy, sheet));
     return new Response(html, { status, headers });
   }
+  const preview = previewer(databases, (db, path) => make(path, "GET", null, db));
   pages?.attach({
     async render(key, mayLeaveGap) {
       const taker: { gap?: Gap } = {};

@@ -59,6 +59,7 @@ test("pages, tabs and endpoints never import each other, frame and save aside", 
     "app/panel/save.server.ts",
     "app/panel/save.content.server.ts",
     "app/panel/save.other-places.server.ts",
+    "app/panel/save.places.server.ts",
     "app/panel/save.record.server.ts",
     "app/panel/save.several.server.ts",
   ];

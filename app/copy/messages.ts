@@ -87,9 +87,16 @@ export const messages = {
 
   /** on public pages, for the owner alone */
   ownerBar: {
-    label: "You are logged in",
-    text: "You are logged in: this page is shown without tracking. To test your tags, use a private window.",
-    panel: "Control panel",
+    visit: {
+      label: "You are logged in",
+      text: "You are logged in: this page is shown without tracking. To test your tags, use a private window.",
+      panel: "Control panel",
+    },
+    preview: {
+      label: "Preview",
+      text: "Preview: only you see this page, and nothing of it is saved. Close this window to go on with the form.",
+      panel: "Control panel",
+    },
   },
 
   /** pages that cannot be read now */

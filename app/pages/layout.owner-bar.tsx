@@ -1,8 +1,11 @@
 import { messages } from "../copy/messages.ts";
 
+/** Why it is there: the owner visits the site, or looks at what is not saved. */
+export type OwnerBarWords = keyof typeof messages.ownerBar;
+
 /** Says to the owner, who is logged in, what is other on public pages for that, and leads to the panel. */
-export function OwnerBar({ panel }: { panel: string }) {
-  const { label, text, panel: link } = messages.ownerBar;
+export function OwnerBar({ panel, says }: { panel: string; says: OwnerBarWords }) {
+  const { label, text, panel: link } = messages.ownerBar[says];
   return (
     <aside className="owner-bar" aria-label={label}>
       <div className="wrap">

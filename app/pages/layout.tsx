@@ -16,6 +16,7 @@ import {
   configContext,
   isAnsweringFault,
   isOwnerVisiting,
+  isPreview,
   requestInfo,
   visitorDb,
 } from "../platform/context.server.ts";
@@ -34,7 +35,7 @@ import stylesheet from "./layout.css?url";
 import { Footer } from "./layout.footer.tsx";
 import { AskBar, Header } from "./layout.header.tsx";
 import { followLinks } from "./layout.links.server.ts";
-import { OwnerBar } from "./layout.owner-bar.tsx";
+import { OwnerBar, type OwnerBarWords } from "./layout.owner-bar.tsx";
 import { followRedirects, type Gone } from "./layout.redirects.server.ts";
 import { builtInShell, type Shell } from "./layout.shell.ts";
 
@@ -49,17 +50,17 @@ export const links: Route.LinksFunction = () => [
 /** Redirects and 410s, looked up where no page answers. */
 export const middleware: Route.MiddlewareFunction[] = [followRedirects, followLinks];
 
-type Around = Shell & { tracking: Tracking | null; isOwner: boolean };
+type Around = Shell & { tracking: Tracking | null; bar: OwnerBarWords | null };
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Around & FormContext> {
   const shell = await loadShell(context);
   // The scripts of others would read the token of a mail in the page's address.
-  const isOwner = context.get(isOwnerVisiting);
-  const isTracked = !isOwner && !isPersonalPath(new URL(request.url).pathname);
+  const bar = context.get(isPreview) ? "preview" : context.get(isOwnerVisiting) ? "visit" : null;
+  const isTracked = !bar && !isPersonalPath(new URL(request.url).pathname);
   return {
     ...shell,
     tracking: isTracked ? trackingOf(shell.settings, script) : null,
-    isOwner,
+    bar,
     formStamp: stampForm(context.get(configContext).dataDir),
   };
 }
@@ -100,7 +101,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (gone) return <GonePage {...gone} />;
   const { title, text, again, home } = messages.outage;
   return (
-    <Frame {...(loaderData ?? { ...builtInShell(), tracking: null, isOwner: false })}>
+    <Frame {...(loaderData ?? { ...builtInShell(), tracking: null, bar: null })}>
       <section className="hero hero--alone">
         <div className="wrap">
           <h1 className="display">{title}</h1>
@@ -119,14 +120,14 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 function GonePage({ words, ...shell }: Gone) {
   return (
-    <Frame {...shell} tracking={null} isOwner={false}>
+    <Frame {...shell} tracking={null} bar={null}>
       <Absence words={words} />
     </Frame>
   );
 }
 
 function Frame(props: Around & { children: React.ReactNode }) {
-  const { texts, settings, tracking, isOwner, children } = props;
+  const { texts, settings, tracking, bar, children } = props;
   const { pathname } = useLocation();
   const find = usePictures(props.pictures);
   const { breadcrumb_label, breadcrumb_home } = texts.header.navigation;
@@ -137,7 +138,7 @@ function Frame(props: Around & { children: React.ReactNode }) {
       <a className="skip" href="#main">
         {texts.header.navigation.skip_link_label}
       </a>
-      {isOwner && <OwnerBar panel={href("/admin-control-panel-seoprozone/dashboard")} />}
+      {bar && <OwnerBar says={bar} panel={href("/admin-control-panel-seoprozone/dashboard")} />}
       {tracking?.banner && <ConsentBanner texts={texts.footer.consent} script={tracking.banner} />}
       <Header texts={texts.header} settings={settings} path={pathname} />
       <main id="main" tabIndex={-1}>

@@ -40,6 +40,17 @@ export const isOutage = createContext(false);
 export const isOwnerVisiting = createContext(false);
 
 /**
+ * Shows the owner a page as it would be after a change that is made for it and taken back again.
+ * @param change makes it, and says which path to show
+ * @throws what `change` throws; a fault of the database
+ */
+export type ShowPreview = (change: (tx: Database) => Promise<string>) => Promise<Response>;
+export const showPreview = createContext<ShowPreview>();
+
+/** Whether the page is such a preview. */
+export const isPreview = createContext(false);
+
+/**
  * Where a page may say which other one it is but for some words, instead of being rendered; null where it is to be
  * rendered whatever it is.
  */

@@ -34,6 +34,8 @@ export type Databases = {
   owner: Database;
   visitor: Database;
   pool: pg.Pool;
+  /** whether `visitor` is a role of its own; a hosted server may refuse to make one */
+  hasVisitorRole: boolean;
   openPool(options: PoolOptions): pg.Pool;
   close(): Promise<void>;
 };
@@ -183,6 +185,7 @@ export function openDatabases(
     owner: databaseOn(pool, LONG_WRITE_MS),
     visitor: databaseOn(visitorPool),
     pool,
+    hasVisitorRole: visitorRole,
     openPool: (more) => openPool(connection, more),
     async close() {
       await pool.end();

@@ -199,6 +199,22 @@ export const holdsAny = (fields: readonly RecordField[], sought: readonly string
     .filter(hasWords)
     .some(({ value }) => sought.some((text) => value.toLowerCase().includes(text.toLowerCase())));
 
+/**
+ * Saves what a form of the kind posts; whether the record is published stays as it is.
+ * @throws as `save`; Refused where it is gone
+ */
+export async function saveFields(
+  db: Database,
+  kind: RecordKind,
+  id: string,
+  posted: Record<string, string>,
+): Promise<void> {
+  const found = await kind.find(db, id);
+  if (!found) throw new Refused({ "": "It is not there any more." });
+  const fields = found.fields.filter(({ name }) => name !== "published" && name in posted);
+  await kind.save(db, id, Object.fromEntries(fields.map(({ name }) => [name, posted[name]!])));
+}
+
 /** @throws Refused with the first reason that the rules of a form have against it */
 export function checked<Schema extends z.ZodType>(schema: Schema, input: object): z.output<Schema> {
   const result = schema.safeParse(input);

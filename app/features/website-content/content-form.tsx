@@ -83,7 +83,8 @@ export function ContentForm({
       title={text ? "Edit content" : "Add content"}
       about={about ?? undefined}
       head={text && <TextBadges id={text.id} isShown={isShown} misfit={text.misfit} />}
-      history={text ? { kind: "website-content", id: writeTextKey(text) } : undefined}
+      hasPreview
+      record={text ? { kind: "website-content", id: writeTextKey(text) } : undefined}
       onClose={onClose}
     >
       {isShown ? (

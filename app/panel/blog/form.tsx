@@ -17,6 +17,7 @@ import { findField } from "../../ui/panel/find-field.ts";
 import { FormProblem, HiddenFields, SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { HistoryLink } from "../../ui/panel/history-link.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
+import { PreviewButton } from "../../ui/panel/preview-button.tsx";
 import { autosaved, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
@@ -93,6 +94,7 @@ export const BlogForm = autosaved(({ record, choice, categories, onSaved, onClos
         </div>
         <div className="btns">
           {record && <HistoryLink kind="blog-posts" id={record.id} />}
+          {record && <PreviewButton kind="blog-posts" id={record.id} />}
           <button type="button" className="btn btn--line" onClick={onClose}>
             Cancel
           </button>

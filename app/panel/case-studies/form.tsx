@@ -66,7 +66,8 @@ export const CaseStudyForm = autosaved(({ record, choice, industries, onSaved, o
       posts={posts}
       title={record ? "Edit case study" : "Add case study"}
       about={record?.client}
-      history={record ? { kind: "case-studies", id: record.id } : undefined}
+      hasPreview
+      record={record ? { kind: "case-studies", id: record.id } : undefined}
       head={<Switch name="published" label={CASE_STUDY_LABELS.published} isOn={values.published === true} />}
       foot={<AutosaveState {...autosave} />}
       onClose={onClose}

@@ -36,7 +36,7 @@ export function IndustryForm({ record, onClose }: { record: Opened | null; onClo
       title={record ? "Edit industry" : "Add industry"}
       about={record?.name}
       size="small"
-      history={record ? { kind: "industries", id: record.id } : undefined}
+      record={record ? { kind: "industries", id: record.id } : undefined}
       onClose={onClose}
     >
       <div className="fgrid">

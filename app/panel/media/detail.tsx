@@ -52,7 +52,7 @@ export function MediaDetail({
       title={words.title}
       about={picture.name}
       size="wide"
-      history={{ kind: "media", id: picture.id }}
+      record={{ kind: "media", id: picture.id }}
       onClose={onClose}
       foot={
         <button

@@ -92,7 +92,7 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
       title="SEO settings"
       about={name}
       size="wide"
-      history={{ kind: "page-seo", id: name }}
+      record={{ kind: "page-seo", id: name }}
       foot={updated && <span className="subtle xs">Updated {updated}</span>}
       onClose={onClose}
     >

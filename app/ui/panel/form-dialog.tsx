@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Dialog, DialogHead } from "./dialog.tsx";
 import { FormProblem, HiddenFields, SaveFooter } from "./form-parts.tsx";
 import { HistoryLink } from "./history-link.tsx";
+import { PreviewButton } from "./preview-button.tsx";
 import type { useSaveForm } from "./save-form.ts";
 
 /**
@@ -10,7 +11,8 @@ import type { useSaveForm } from "./save-form.ts";
  * @param props.saving from `useSaveForm`
  * @param props.name of the form, in `data-form`
  * @param props.posts what it posts besides its fields; with a `version` it can save over a newer one
- * @param props.history of what it edits: where its earlier states are
+ * @param props.record what it edits, where that has a history
+ * @param props.hasPreview whether a page shows it
  * @param props.head stands beside the title
  * @param props.foot stands before Cancel
  */
@@ -21,7 +23,8 @@ export function FormDialog({
   title,
   about,
   size,
-  history,
+  record,
+  hasPreview,
   head,
   foot,
   onClose,
@@ -33,7 +36,8 @@ export function FormDialog({
   title: string;
   about?: string;
   size?: "large" | "small" | "wide";
-  history?: { kind: string; id: string };
+  record?: { kind: string; id: string };
+  hasPreview?: boolean;
   head?: ReactNode;
   foot?: ReactNode;
   onClose: () => void;
@@ -60,7 +64,8 @@ export function FormDialog({
         </div>
         <SaveFooter isBusy={fetcher.state !== "idle"} onCancel={onClose}>
           {foot}
-          {history && <HistoryLink {...history} />}
+          {record && <HistoryLink {...record} />}
+          {record && hasPreview && <PreviewButton {...record} />}
         </SaveFooter>
       </fetcher.Form>
     </Dialog>

@@ -1,0 +1,11 @@
+// What the preview of a form says.
+
+export const preview = {
+  button: "Preview",
+  hint: "opens in a new window",
+  refused: "This cannot be shown yet",
+  close: "Close this window to go on with the form: everything you typed is there.",
+  over: "This preview is over. Press Preview in the form again.",
+  blocked: "Your browser keeps windows from opening. Allow them for this site.",
+  failed: "The page could not be made. Try again in a moment.",
+} as const;

@@ -1,0 +1,93 @@
+// A page as it would be with what stands in a form, a draft as if it were published.
+import { eq } from "drizzle-orm";
+import { data } from "react-router";
+import { z } from "zod";
+import { preview as words } from "../copy/panel/preview.ts";
+import { KIND_NAMES, KINDS, kindsWith } from "../features/records/kinds.server.ts";
+import { type RecordKind, type RecordPage, saveFields } from "../features/records/record-kind.server.ts";
+import { findText } from "../features/website-content/lists.server.ts";
+import { readTextKey } from "../features/website-content/text-key.ts";
+import { ownerDb, requestInfo, showPreview } from "../platform/context.server.ts";
+import type { Database } from "../platform/database.server.ts";
+import { log } from "../platform/log.server.ts";
+import { readPostedForm } from "../platform/posted-form.server.ts";
+import { Refused } from "../platform/refused.ts";
+import { keepForUndo, readForUndo } from "../platform/undo.server.ts";
+import type { Route } from "./+types/preview";
+import { readPlaces } from "./save.places.server.ts";
+
+const shown = z.object({
+  kind: z.enum(KIND_NAMES),
+  record: z.string().min(1).max(500),
+  fields: z.record(z.string(), z.string()),
+});
+
+/** What runs or goes out of a preview is nothing but what shows it. */
+const INERT = "connect-src 'none'; form-action 'none'";
+
+/** Keeps for ten minutes what a form holds, and answers with the address that shows it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { kind, record, ...fields } = Object.fromEntries(await readPostedForm(request));
+  const asked = shown.safeParse({ kind, record, fields });
+  if (!asked.success) throw data(null, { status: 400 });
+  const id = await keepForUndo(context.get(ownerDb), { [NAME]: [asked.data] });
+  return Response.json({ id });
+}
+
+/** What is kept under, beside what Undo keeps. */
+const NAME = "preview";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const id = z.uuid().safeParse(url.searchParams.get("id"));
+  if (!id.success) throw data(null, { status: 404 });
+  try {
+    const kept = await readForUndo(context.get(ownerDb), id.data, NAME).catch(refuseWith(words.over));
+    const { kind: name, record, fields } = shown.parse(kept[0]);
+    const kind = KINDS.find((one) => one.name === name)!;
+    const page = await context.get(showPreview)((tx) => apply(tx, kind, record, fields));
+    const policy = page.headers.get("Content-Security-Policy") ?? "";
+    page.headers.set("Content-Security-Policy", policy.replace("form-action 'self'", INERT));
+    return page;
+  } catch (error) {
+    if (error instanceof Refused) return say(error.message, 400);
+    log.error({ err: error, request: context.get(requestInfo).id }, "A preview could not be made");
+    return say(words.failed, 503);
+  }
+}
+
+const refuseWith = (reason: string) => (error: unknown) => {
+  throw error instanceof Refused ? new Refused({ "": reason }) : error;
+};
+
+type Fields = Record<string, string>;
+
+/** Saves what the form posts, in the preview's transaction. @returns the path of the page that shows it */
+async function apply(tx: Database, kind: RecordKind, id: string, fields: Fields): Promise<string> {
+  const withPage = kindsWith("page").find((one) => one.name === kind.name);
+  if (withPage) {
+    const { table } = withPage.page;
+    // A save at this moment waits, instead of being a conflict of the preview's.
+    await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for("update");
+  }
+  await saveFields(tx, kind, id, fields);
+  if (withPage) return publish(tx, withPage.page, id);
+  const key = readTextKey(id);
+  const text = key && (await findText(tx, key));
+  const place = text && (await readPlaces(tx, [text]))(text);
+  // Its end would mark the text, which a page that was posted for does not do.
+  if (place?.path) return place.path.replace(/#.*$/, "");
+  throw new Refused({ "": place?.when ?? words.failed });
+}
+
+async function publish(tx: Database, { table, path }: RecordPage, id: string): Promise<string> {
+  await tx.update(table).set({ published: true }).where(eq(table.id, id));
+  const [row] = await tx.select({ slug: table.slug }).from(table).where(eq(table.id, id));
+  return path(String(row?.slug));
+}
+
+/** A page with nothing but these words. */
+function say(text: string, status: number) {
+  const escaped = text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const html = `<!DOCTYPE html><html lang="en"><title>${words.refused}</title><h1>${words.refused}</h1><p>${escaped}</p><p>${words.close}</p></html>`;
+  return new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8" } });
+}

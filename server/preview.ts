@@ -1,0 +1,68 @@
+// Pages as they would be after a change, for the owner alone.
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type pg from "pg";
+import type { ShowPreview } from "../app/platform/context.server.ts";
+import type { Database, Databases } from "../app/platform/database.server.ts";
+import { VISITOR_ROLE } from "../app/platform/visitor-role.server.ts";
+import { WorkQueue } from "../app/platform/work-queue.ts";
+
+/** A save of the same record waits for a preview: neither may hold the other up for long. */
+const LIMITS = "set local lock_timeout = '2s'; set local statement_timeout = '5s'";
+/** A preview holds a connection of the owner's while it is rendered. */
+const AT_ONCE = 1;
+const WAITING_MAX = 8;
+
+/** Ends the transaction of a preview: nothing of it is kept. */
+class PreviewDone extends Error {}
+
+/**
+ * Makes previews. The change runs in a transaction by the functions that save, the page is rendered in the same one with
+ * the visitor's rights, and the transaction is rolled back: no other connection ever sees it, nothing is announced, and
+ * no page of the cache is touched.
+ * @param render a page with this database
+ */
+export function previewer(
+  databases: Databases,
+  render: (db: Database, path: string) => Promise<Response>,
+): ShowPreview {
+  const turns = new WorkQueue({ atOnce: AT_ONCE, waiting: WAITING_MAX });
+  return (change) =>
+    turns.run(async () => {
+      const client = await databases.pool.connect();
+      let page: Response | undefined;
+      try {
+        // Drizzle's own transaction: those inside it become savepoints instead of commits.
+        await drizzle(inTurn(client)).transaction(async (tx) => {
+          await tx.execute(sql.raw(LIMITS));
+          const path = await change(tx);
+          if (databases.hasVisitorRole) await tx.execute(sql.raw(`set local role ${VISITOR_ROLE}`));
+          const rendered = await render(tx, path);
+          // To its end, while there is what it shows.
+          page = new Response(await rendered.text(), rendered);
+          throw new PreviewDone();
+        });
+      } catch (error) {
+        if (!(error instanceof PreviewDone)) throw error;
+      } finally {
+        client.release();
+      }
+      return page!;
+    });
+}
+
+/** The same connection with one query at a time: loaders ask several things at once, which a connection cannot answer. */
+function inTurn(client: pg.PoolClient): pg.PoolClient {
+  let last: Promise<unknown> = Promise.resolve();
+  return new Proxy(client, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name !== "query") return typeof value === "function" ? value.bind(target) : value;
+      return (...given: unknown[]) => {
+        const answer = last.then(() => Reflect.apply(value, target, given));
+        last = answer.catch(() => {});
+        return answer;
+      };
+    },
+  });
+}

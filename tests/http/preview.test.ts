@@ -1,0 +1,131 @@
+// What a form would publish, shown to its owner before it is saved, as whole requests.
+import { expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { headingsOf, wordsOf } from "../support/page.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+const { query, read, request, url } = await openPanelSite();
+
+/** What the preview button of a form does: it posts the form, and opens what shows it. */
+async function preview(kind: string, record: string, fields: Record<string, string> = {}) {
+  const kept = await request(`${PANEL}/preview`, { kind, record, intent: "update", version: "1", ...fields });
+  if (!kept.ok) return { status: kept.status, headers: kept.headers, text: "", words: "" };
+  const { id } = (await kept.json()) as { id: string };
+  const { status, headers, text } = await answerOf(request(`${PANEL}/preview?id=${id}`));
+  return { status, headers, text, words: wordsOf(text) };
+}
+
+async function answerOf(asked: Promise<Response>) {
+  const response = await asked;
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+async function addPost(published: boolean) {
+  const slug = `post-${crypto.randomUUID()}`;
+  const [post] = await query<{ id: string }>(
+    "insert into blog_posts (title, slug, content, published) values ('Saved title', $1, '<p>Saved words.</p>', $2) returning id",
+    [slug, published],
+  );
+  return { id: post!.id, slug };
+}
+
+test("a draft is shown on its page as if it were published, with what stands in the form", async () => {
+  const { id } = await addPost(false);
+  const { status, headers, text, words } = await preview("blog-posts", id, {
+    title: "Typed title",
+    content: "<p>Typed words.<script>alert(1)</script></p>",
+  });
+  expect(status).toBe(200);
+  expect(headingsOf(text, 1)).toEqual(["Typed title"]);
+  expect(words).toContain("Typed words.");
+  expect(words).not.toContain("Saved words.");
+  expect(text).not.toContain("alert(1)");
+  expect(words).toContain("Preview: only you see this page, and nothing of it is saved.");
+  expect(headers.get("Cache-Control")).toBe("no-store");
+  expect(headers.get("X-Robots-Tag")).toContain("noindex");
+  // No form of it can be sent.
+  expect(headers.get("Content-Security-Policy")).toContain("connect-src 'none'; form-action 'none'");
+});
+
+test("nothing of a preview is kept, told to anybody or seen by visitors", async () => {
+  const { id, slug } = await addPost(true);
+  const before = await read(`/blog/${slug}`);
+  const row = () => query("select row_to_json(p) as row from blog_posts p where id = $1", [id]);
+  const [saved, revisions] = [await row(), await query("select count(*) from revisions")];
+  const shown = await preview("blog-posts", id, { title: "Typed title", slug: "typed-slug" });
+  expect(headingsOf(shown.text, 1)).toEqual(["Typed title"]);
+  expect(await row()).toEqual(saved);
+  expect(await query("select count(*) from revisions")).toEqual(revisions);
+  expect(await query("select 1 from slug_history where slug = 'typed-slug'")).toEqual([]);
+  expect(await read(`/blog/${slug}`)).toBe(before);
+  expect((await fetch(`${url}/blog/typed-slug`)).status).toBe(404);
+});
+
+test("many previews beside saves and visitors: each shows its own words, no save fails, no visitor sees one", async () => {
+  const { id, slug } = await addPost(true);
+  const visit = async () => (await fetch(`${url}/blog/${slug}`)).text();
+  const previews = Array.from({ length: 6 }, async (_, i) => {
+    const { text } = await preview("blog-posts", id, { title: `Typed ${i}` });
+    expect(headingsOf(text, 1)).toEqual([`Typed ${i}`]);
+  });
+  const saves = Array.from({ length: 6 }, (_, i) =>
+    query("update blog_posts set excerpt = $2 where id = $1", [id, `Saved ${i}`]),
+  );
+  const visits = Array.from({ length: 30 }, visit);
+  await Promise.all([...previews, ...saves]);
+  for (const page of await Promise.all(visits)) expect(headingsOf(page, 1)).toEqual(["Saved title"]);
+});
+
+test("a text of the site is shown where the site has it, one of the footer on the home page", async () => {
+  const typed = await preview("website-content", "about:hero:title", { content_value: "Typed headline" });
+  expect(headingsOf(typed.text, 1)).toEqual(["Typed headline"]);
+  const footer = await preview("website-content", "footer:about:text", {
+    content_value: "Typed footer words",
+  });
+  expect(footer.words).toContain("Typed footer words");
+  expect(await query("select 1 from website_content")).toEqual([]);
+});
+
+test("a case study is shown with the industry that was chosen", async () => {
+  const rows = await query<{ id: string }>(
+    "insert into industries (name) values ('Shops'), ('Law') returning id",
+  );
+  const [study] = await query<{ id: string }>(
+    "insert into case_studies (title, slug, client, industry, industry_id, challenge, solution, results, published) values ('Study', 'study', 'Client', 'Shops', $1, '', '', '{}', false) returning id",
+    [rows[0]!.id],
+  );
+  const { status, words } = await preview("case-studies", study!.id, { industry_id: rows[1]!.id });
+  expect([status, words]).toEqual([200, expect.stringContaining("Law")]);
+});
+
+test("what the rules of the form refuse is said instead, and so is what is gone", async () => {
+  const { id } = await addPost(false);
+  const refused = await preview("blog-posts", id, { title: "" });
+  expect(refused.status).toBe(400);
+  expect(refused.words).toContain("This cannot be shown yet");
+  expect((await preview("blog-posts", crypto.randomUUID())).status).toBe(400);
+  expect((await preview("settings", "phone_number", { value: "+1 555 0100" })).status).toBe(400);
+  expect((await preview("nothing", "x")).status).toBe(400);
+  const over = await answerOf(request(`${PANEL}/preview?id=${crypto.randomUUID()}`));
+  expect([over.status, over.text]).toEqual([400, expect.stringContaining("This preview is over.")]);
+  expect((await request(`${PANEL}/preview?id=1`)).status).toBe(404);
+});
+
+test("strangers neither keep nor see a preview", async () => {
+  const { id } = await addPost(false);
+  const address = `${url}${PANEL}/preview`;
+  const kept = await request(`${PANEL}/preview`, { kind: "blog-posts", record: id, title: "Typed" });
+  const key = ((await kept.json()) as { id: string }).id;
+  const body = new URLSearchParams({ kind: "blog-posts", record: id, title: "x" });
+  for (const asked of [
+    fetch(address, { method: "POST", body, redirect: "manual" }),
+    fetch(`${address}?id=${key}`, { redirect: "manual" }),
+  ]) {
+    const { status, text } = await answerOf(asked);
+    expect([status === 200, text.includes("Saved words"), text.includes('"id"')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  }
+});
