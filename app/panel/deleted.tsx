@@ -11,7 +11,7 @@ import { ownerDb } from "../platform/context.server.ts";
 import { shortTime } from "../platform/dates.ts";
 import { countDeleted, DELETED_SORTS, daysLeft, listDeleted } from "../platform/deleted.server.ts";
 import { listQuery } from "../platform/list-query.ts";
-import { readPostedForm } from "../platform/posted-form.server.ts";
+import { parseOr400, readPostedForm } from "../platform/posted-form.server.ts";
 import { Choice, NoRows, Pager, SearchBox, SortChoice, useSort } from "../ui/panel/list-parts.tsx";
 import { useRowAction } from "../ui/panel/row-action.ts";
 import { submitKeepingInput } from "../ui/panel/save-reply.ts";
@@ -60,9 +60,7 @@ const restore = z
   .refine(({ kind, id }) => (kind === "media" ? PICTURE_ID.test(id) : isUuid(id)));
 
 export async function action(args: Route.ActionArgs) {
-  const asked = restore.safeParse(Object.fromEntries(await readPostedForm(args.request)));
-  if (!asked.success) throw data(null, { status: 400 });
-  const { kind, id } = asked.data;
+  const { kind, id } = parseOr400(restore, await readPostedForm(args.request));
   const { restored, restoreFailed } = recordKinds[kind];
   const db = args.context.get(ownerDb);
   return save(

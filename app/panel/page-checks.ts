@@ -1,5 +1,6 @@
 // Publish checks of one page, for the forms and lists that offer them.
-import { data, href } from "react-router";
+
+import { href } from "react-router";
 import { z } from "zod";
 import { LISTED_PAGES } from "../copy/site/page-names.ts";
 import { pagePath } from "../copy/site/page-path.ts";
@@ -18,6 +19,7 @@ import { loadTexts } from "../features/website-content/texts.server.ts";
 import { textsWithLink } from "../features/website-content/texts-with-link.ts";
 import { configContext, fetchAsVisitor, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
+import { parseOr400 } from "../platform/posted-form.server.ts";
 import type { Route } from "./+types/page-checks";
 import { loadOrToast } from "./save.server.ts";
 
@@ -29,9 +31,7 @@ const urlQuery = z.object({
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const asked = urlQuery.safeParse(Object.fromEntries(url.searchParams));
-  if (!asked.success) throw data(null, { status: 400 });
-  const { path } = asked.data;
+  const { path } = parseOr400(urlQuery, Object.fromEntries(url.searchParams));
   const { siteUrl } = context.get(configContext);
   const db = context.get(ownerDb);
   const found = (await loadOrToast(() => findEditor(db, siteUrl, path), "Failed to find the form of a page"))

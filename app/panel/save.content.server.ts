@@ -1,4 +1,5 @@
 // What the Content tab and the Pages tab show of the texts of the site, and what they do to one.
+
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
@@ -26,6 +27,7 @@ import { toTextRow } from "../features/website-content/text-row.ts";
 import { stampsOf } from "../platform/changes.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
+import { parseOr400 } from "../platform/posted-form.server.ts";
 import { viewOnSite } from "../ui/panel/toaster.tsx";
 import { describeOtherPlaces } from "./save.other-places.server.ts";
 import { readPlaces } from "./save.places.server.ts";
@@ -118,9 +120,8 @@ export async function saveContentForm(
         REQUIRED_FIELDS,
       );
     case "update": {
-      const record = edited.safeParse(fields);
-      if (!record.success) throw data(null, { status: 400 });
-      const { id, version } = record.data;
+      const record = parseOr400(edited, fields);
+      const { id, version } = record;
       return saveForm(
         submission(),
         async (input) => {
@@ -135,9 +136,8 @@ export async function saveContentForm(
     }
     case "delete":
     case "restore": {
-      const record = target.safeParse(fields);
-      if (!record.success) throw data(null, { status: 400 });
-      const { id } = record.data;
+      const record = parseOr400(target, fields);
+      const { id } = record;
       if (form.get("intent") === "restore")
         return save(() => websiteContent.trash.restore(db, id), {
           done: "Content restored",

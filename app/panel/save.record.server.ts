@@ -15,7 +15,7 @@ import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate, shortTime } from "../platform/dates.ts";
-import { readPostedForm } from "../platform/posted-form.server.ts";
+import { parseOr400, readPostedForm } from "../platform/posted-form.server.ts";
 import type { AutosaveStart } from "../ui/panel/autosave-offer.tsx";
 import { viewOnSite } from "../ui/panel/toaster.tsx";
 import { nameOf, readForm, save, saveForm, type ToastAddition } from "./save.server.ts";
@@ -82,9 +82,7 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
       required,
     );
   }
-  const asked = target.safeParse(Object.fromEntries(form));
-  if (!asked.success) throw data(null, { status: 400 });
-  const { id, version } = asked.data;
+  const { id, version } = parseOr400(target, form);
   switch (intent) {
     case "update": {
       const write = async (input: Input) => {

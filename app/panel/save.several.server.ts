@@ -1,10 +1,12 @@
 // What a list does to several records at once, and copies of one.
+
 import { data } from "react-router";
 import { z } from "zod";
 import type { RestorableName } from "../copy/panel/record-kinds.ts";
 import { several as words } from "../copy/panel/several.ts";
 import { type Args, recordOf } from "../features/admin-session/actor.server.ts";
 import type { Database } from "../platform/database.server.ts";
+import { parseOr400 } from "../platform/posted-form.server.ts";
 import { nameOf, save } from "./save.server.ts";
 
 const INTENTS = ["duplicate", "publish", "unpublish", "delete-several", "restore-several"] as const;
@@ -44,9 +46,7 @@ export const isSeveral = (form: FormData) => INTENTS.some((one) => one === form.
  * @throws 400 for a form that no list makes
  */
 export async function saveSeveral(form: FormData, record: Several) {
-  const asked = posted.safeParse(Object.fromEntries(form));
-  if (!asked.success) throw data(null, { status: 400 });
-  const { intent, ids } = asked.data;
+  const { intent, ids } = parseOr400(posted, form);
   const { db, noun, recorded, publish, duplicate } = record;
   const said = words(noun);
   // Filled in by the write: only what it has changed is taken back.

@@ -1,15 +1,13 @@
 // Seals an e-mail address that the owner looks for, before it stands in an address.
-import { data } from "react-router";
 import { z } from "zod";
 import { ownerDb } from "../platform/context.server.ts";
-import { readPostedForm } from "../platform/posted-form.server.ts";
+import { parseOr400, readPostedForm } from "../platform/posted-form.server.ts";
 import { seal } from "../platform/seal.server.ts";
 import type { Route } from "./+types/seal";
 
 const rules = z.object({ text: z.string().min(1).max(320) });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const asked = rules.safeParse(Object.fromEntries(await readPostedForm(request)));
-  if (!asked.success) throw data(null, { status: 400 });
-  return Response.json({ sealed: await seal(context.get(ownerDb), asked.data.text) });
+  const asked = parseOr400(rules, await readPostedForm(request));
+  return Response.json({ sealed: await seal(context.get(ownerDb), asked.text) });
 }

@@ -7,7 +7,7 @@ import { KIND_NAMES, KINDS } from "../../features/records/kinds.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
 import { shortTime } from "../../platform/dates.ts";
-import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 import { submitKeepingInput } from "../../ui/panel/save-reply.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
@@ -47,9 +47,7 @@ const restore = z.object({
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const asked = restore.safeParse(Object.fromEntries(await readPostedForm(request)));
-  if (!asked.success) throw data(null, { status: 400 });
-  const { id, field } = asked.data;
+  const { id, field } = parseOr400(restore, await readPostedForm(request));
   const undo = { intent: "", id: "" };
   return save(
     async () => {

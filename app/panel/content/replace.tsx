@@ -13,7 +13,7 @@ import {
 } from "../../features/find-replace/find-replace.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
-import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { ListEmpty } from "../../ui/panel/list-parts.tsx";
 import { type SaveReply, submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
@@ -68,9 +68,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readPostedForm(request);
   const db = context.get(ownerDb);
   if (form.get("intent") === "undo") {
-    const id = z.uuid().safeParse(form.get("id"));
-    if (!id.success) throw data(null, { status: 400 });
-    return save(() => undoReplacement(db, id.data), {
+    const id = parseOr400(z.uuid(), form.get("id"));
+    return save(() => undoReplacement(db, id), {
       done: words.undone,
       failed: words.undoFailed,
     });

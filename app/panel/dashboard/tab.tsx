@@ -1,5 +1,5 @@
 import { BriefcaseBusiness, CircleCheck, Newspaper, PenLine, TextCursorInput } from "lucide-react";
-import { data, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { z } from "zod";
 import { counted } from "../../copy/counted.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
@@ -9,7 +9,7 @@ import { TICKABLE_STEPS } from "../../features/first-steps/steps.ts";
 import { kindsWith } from "../../features/records/kinds.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
 import { readMoment, restoreSamples } from "../../platform/deleted.server.ts";
-import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { submitKeepingInput } from "../../ui/panel/save-reply.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { save } from "../save.server.ts";
@@ -43,9 +43,7 @@ const write = z.discriminatedUnion("intent", [
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const db = context.get(ownerDb);
-  const asked = write.safeParse(Object.fromEntries(await readPostedForm(request)));
-  if (!asked.success) throw data(null, { status: 400 });
-  const input = asked.data;
+  const input = parseOr400(write, await readPostedForm(request));
   if (input.intent === "tick-step" || input.intent === "untick-step") return saveTick(db, input);
   if (input.intent === "restore-samples") {
     return save(async () => {

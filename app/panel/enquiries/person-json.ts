@@ -1,8 +1,8 @@
-import { data } from "react-router";
 import { z } from "zod";
 import { exportOf } from "../../features/admin-session/export.server.ts";
 import { readPersonData } from "../../features/person/queries.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
+import { parseOr400 } from "../../platform/posted-form.server.ts";
 import { unsealQuery } from "../../platform/seal.server.ts";
 import type { Route } from "./+types/person-json";
 
@@ -13,9 +13,8 @@ const urlQuery = z.object({ email: z.string().trim().min(1).max(320) });
 /** All that is kept about the person with this e-mail address, as a file that can be given to them. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const asked = urlQuery.safeParse(await unsealQuery(db, url));
-  if (!asked.success) throw data(null, { status: 400 });
-  const kept = await readPersonData(db, asked.data.email);
+  const { email } = parseOr400(urlQuery, await unsealQuery(db, url));
+  const kept = await readPersonData(db, email);
   return new Response(`${JSON.stringify({ exported_at: new Date(), ...kept }, null, 2)}\n`, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",

@@ -6,7 +6,7 @@ import { personTab as words } from "../../copy/panel/enquiries-tab.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
 import { countPersonData, deletePersonData } from "../../features/person/queries.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
-import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { seal, unsealQuery } from "../../platform/seal.server.ts";
 import { focusHeading } from "../../ui/panel/row-action.ts";
 import { type SaveReply, submitKeepingInput } from "../../ui/panel/save-reply.ts";
@@ -36,10 +36,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const asked = person.safeParse(Object.fromEntries(await readPostedForm(args.request)));
-  if (!asked.success) throw data(null, { status: 400 });
+  const asked = parseOr400(person, await readPostedForm(args.request));
   const db = args.context.get(ownerDb);
-  const { email } = asked.data;
+  const { email } = asked;
   return save(
     async () => {
       const counts = await countPersonData(db, email);

@@ -17,7 +17,7 @@ import { readSettings } from "../../features/settings/queries.server.ts";
 import { configContext, ownerDb } from "../../platform/context.server.ts";
 import { shortDate } from "../../platform/dates.ts";
 import { pageQuery } from "../../platform/list-query.ts";
-import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { seal, unsealQuery } from "../../platform/seal.server.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { Choice, Options, SearchBox, SortChoice, useSort } from "../../ui/panel/list-parts.tsx";
@@ -94,9 +94,7 @@ const write = z.discriminatedUnion("intent", [
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const db = context.get(ownerDb);
-  const asked = write.safeParse(Object.fromEntries(await readPostedForm(request)));
-  if (!asked.success) throw data(null, { status: 400 });
-  const input = asked.data;
+  const input = parseOr400(write, await readPostedForm(request));
   const { toasts } = words;
   if (input.intent === "send-again") return sendAgain(context, input.id);
   if (input.intent === "restore") {

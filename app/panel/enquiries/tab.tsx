@@ -21,7 +21,7 @@ import { readSettings } from "../../features/settings/queries.server.ts";
 import { configContext, ownerDb } from "../../platform/context.server.ts";
 import { isoDay, shortDate, shortTime } from "../../platform/dates.ts";
 import { pageQuery } from "../../platform/list-query.ts";
-import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { seal, unsealQuery } from "../../platform/seal.server.ts";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";
@@ -129,9 +129,7 @@ export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const db = context.get(ownerDb);
   const form = await readPostedForm(request);
-  const asked = write.safeParse(Object.fromEntries(form));
-  if (!asked.success) throw data(null, { status: 400 });
-  const input = asked.data;
+  const input = parseOr400(write, form);
   switch (input.intent) {
     case "status": {
       const { siteUrl } = context.get(configContext);

@@ -24,7 +24,7 @@ import { configContext, ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { shortTime } from "../../platform/dates.ts";
 import { listQuery } from "../../platform/list-query.ts";
-import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { Choice, NoRows, SearchBox, SortChoice, useSort } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
@@ -116,9 +116,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { saveFailed } = messages.content;
     return saveContentForm(context, form, { add: saveFailed, update: saveFailed });
   }
-  const page = target.safeParse(Object.fromEntries(form));
-  if (!page.success) throw data(null, { status: 400 });
-  const { name, version } = page.data;
+  const { name, version } = parseOr400(target, form);
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
   const before = await loadOrToast(() => readSeo(db, name, siteUrl), words.updateFailed);

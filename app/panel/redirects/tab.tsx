@@ -21,7 +21,7 @@ import { stampsOf } from "../../platform/changes.server.ts";
 import { configContext, fetchAsVisitor, ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { shortDate } from "../../platform/dates.ts";
-import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { type SaveReply, submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
@@ -145,9 +145,7 @@ export async function action(args: Route.ActionArgs) {
         { done: words.clearedAll, failed: words.clearFailed },
       );
   }
-  const record = target.safeParse(Object.fromEntries(form));
-  if (!record.success) throw data(null, { status: 400 });
-  const { id, version } = record.data;
+  const { id, version } = parseOr400(target, form);
   switch (form.get("intent")) {
     case "update":
       return saveForm(

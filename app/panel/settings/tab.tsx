@@ -28,7 +28,7 @@ import { configContext, ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { shortTime } from "../../platform/dates.ts";
 import { pageQuery } from "../../platform/list-query.ts";
-import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { isAnnounced } from "../../platform/public-site.ts";
 import { Refused } from "../../platform/refused.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
@@ -120,17 +120,16 @@ export async function action(args: Route.ActionArgs) {
       );
     }
     case "remove": {
-      const key = settingKey.safeParse(form.get("key"));
-      if (!key.success) throw data(null, { status: 400 });
+      const key = parseOr400(settingKey, form.get("key"));
       const stamps = readStamps(form);
       const undo: Record<string, string> = { intent: "" };
       return save(
         async () => {
           const { stored } = await listStoredSettings(db);
-          const before = stored[key.data];
-          await deleteSetting(db, key.data, stamps);
-          await recordChanges(args, stored, { ...stored, [key.data]: undefined });
-          if (before) Object.assign(undo, { intent: "save", [key.data]: before });
+          const before = stored[key];
+          await deleteSetting(db, key, stamps);
+          await recordChanges(args, stored, { ...stored, [key]: undefined });
+          if (before) Object.assign(undo, { intent: "save", [key]: before });
         },
         { done: "Setting removed", failed: words.saveFailed() },
         { undo },
@@ -159,10 +158,9 @@ export async function action(args: Route.ActionArgs) {
     case "test-mail":
       return testMail(context);
     case "end-session": {
-      const id = z.string().min(1).safeParse(form.get("session"));
-      if (!id.success) throw data(null, { status: 400 });
+      const id = parseOr400(z.string().min(1), form.get("session"));
       return save(async () => {
-        const ended = await endOtherSession(db, request, id.data);
+        const ended = await endOtherSession(db, request, id);
         if (ended) await recordOf(args, "session.ended", ended);
       }, SESSION_WORDS);
     }
@@ -197,9 +195,8 @@ async function recordChanges(args: Route.ActionArgs, before: Stored, after: Stor
 function readStamps(form: FormData): Stamps | undefined {
   const posted = form.get("version");
   if (typeof posted !== "string") return undefined;
-  const stamps = stampsJson.safeParse(posted);
-  if (!stamps.success) throw data(null, { status: 400 });
-  return stamps.data;
+  const stamps = parseOr400(stampsJson, posted);
+  return stamps;
 }
 
 const stampsJson = z
