@@ -1,5 +1,18 @@
 // The library as the owner goes through it: searched, filtered, page by page.
-import { and, asc, desc, eq, ilike, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  ilike,
+  isNull,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { likePattern } from "../../platform/like-pattern.server.ts";
 import { listPage } from "../../platform/paging.server.ts";
@@ -72,14 +85,25 @@ export async function listMedia(db: Database, { search, filter, sort, ...paging 
 /** How many pictures there are, how many each filter would show, and how many deleted ones can be brought back. */
 export async function countMedia(db: Database) {
   const having = (what: SQL | undefined) => sql<number>`count(*) filter (where ${what})`.mapWith(Number);
-  const [counts] = await db
-    .select({
-      all: having(isKept),
-      unused: having(and(isKept, isUnused(db))),
-      undescribed: having(and(isKept, isUndescribed)),
-      refused: having(and(isKept, isRefused)),
-      deleted: having(sql`${media.deleted_at} is not null`),
-    })
-    .from(media);
-  return counts!;
+  const [[counts], [uses], [files]] = await Promise.all([
+    db
+      .select({
+        all: having(isKept),
+        undescribed: having(and(isKept, isUndescribed)),
+        deleted: having(sql`${media.deleted_at} is not null`),
+      })
+      .from(media),
+    // From the side of the uses: asked of each picture, ten thousand take the tab a tenth of a second.
+    db
+      .select({ used: countDistinct(media_uses.media_id) })
+      .from(media_uses)
+      .innerJoin(media, and(eq(media.id, media_uses.media_id), isKept)),
+    db
+      .select({ refused: count() })
+      .from(media_files)
+      .innerJoin(media, and(eq(media.file_id, media_files.id), isKept))
+      .where(eq(media_files.state, "refused")),
+  ]);
+  const { all, ...others } = counts!;
+  return { all, ...others, unused: all - uses!.used, refused: files!.refused };
 }
