@@ -112,7 +112,7 @@ export class RestartedProcess {
     this.#hasBegun = false;
     this.#unanswered = 0;
     this.#alive.add(child);
-    // A message that does not arrive; the process's end is told by its own event.
+    // A message that does not arrive; the process's end has its own event.
     child.on("error", () => {});
     child.on("message", (answer: Answer) => this.#hear(child, answer));
     child.once("exit", (code, signal) => {

@@ -76,7 +76,7 @@ function inOneLine(error: Error): never {
   throw error instanceof DatabaseRefused ? new StartRefused(error.message) : error;
 }
 
-/** Without stamps the site serves all the same: only spam is told apart less well. */
+/** Without stamps the site serves all the same: only spam is recognized less well. */
 function prepareFormStamps(dataDir: string) {
   try {
     prepareFormSecret(dataDir);

@@ -7,7 +7,7 @@ import type { DetailTexts } from "./case-study.tsx";
 const LARGE_VALUE_CHARS = 8;
 const MIDDLE_VALUE_CHARS = 17;
 
-/** The Key Results card (SPEC 2): each value large, under it what it counts. Absent where nothing is to be told. */
+/** The Key Results card (SPEC 2): each value large, under it what it counts. Absent where there is no result. */
 export function KeyResults({ title, results }: { title: string; results: Record<string, string | number> }) {
   const entries = keyResults(results);
   if (entries.length === 0) return null;

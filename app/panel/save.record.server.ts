@@ -54,7 +54,7 @@ const autosaveOf = (form: FormData) => z.uuid().optional().catch(undefined).pars
 /**
  * Answers what the tab of a kind of record posts: its form (`intent` add or update), a delete, an undo, or what is done
  * to several at once. A form names the record's `id`, but for add, and the `version` it was opened with; one that is
- * autosaved names its autosave in `draft`. A delete and an undo are told to the security log.
+ * autosaved names its autosave in `draft`. A delete and an undo are recorded in the security log.
  */
 export async function answerRecord<Input extends object, Saved>(args: Args, tab: RecordTab<Input, Saved>) {
   const { kind, schema, labels, required, words } = tab;

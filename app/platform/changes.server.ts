@@ -9,7 +9,7 @@ type Labels = Record<string, string>;
 
 const stamps = z.record(z.string(), z.string());
 
-/** What a form posts along to be told later what has changed: for each field a stamp of its value, as JSON. */
+/** Posted with a form, so that a refused save can say what has changed: a stamp of each value, as JSON. */
 export const stampsOf = (record: Fields, labels: Labels): string => JSON.stringify(stampEach(record, labels));
 
 const stampEach = (record: Fields, labels: Labels) =>

@@ -27,7 +27,7 @@ export type Config = {
   /** absolute path of the folder for nightly backups; null makes none */
   backupDir: string | null;
   seed: "demo" | "none";
-  /** whether search engines may read the site and are told of changes */
+  /** whether search engines may read the site and are notified of changes */
   searchEngines: boolean;
   /** where pictures are kept; unset: `dataDir`/uploads */
   mediaStore?: Bucket;

@@ -13,7 +13,7 @@ export function isPublicSite(siteUrl: string): boolean {
 }
 
 /**
- * Whether search engines are told of changes (IndexNow): not without an address that they can reach, nor where they are
+ * Whether search engines are notified of changes (IndexNow): not without an address that they can reach, nor where they are
  * to stay away.
  */
 export const isAnnounced = ({ siteUrl, searchEngines }: Pick<Config, "siteUrl" | "searchEngines">) =>

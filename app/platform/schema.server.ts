@@ -14,7 +14,7 @@ const JOURNAL = "meta/_journal.json";
 export const readJournal = () =>
   JSON.parse(fs.readFileSync(path.join(MIGRATIONS, JOURNAL), "utf8")) as Journal;
 
-/** A folder with the first `count` migrations, which is how the migrator is told where to stop. */
+/** A folder with the first `count` migrations, which is where the migrator stops. */
 export function firstMigrations(count: number): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-migrations-"));
   const journal = readJournal();

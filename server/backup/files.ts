@@ -112,7 +112,7 @@ export async function writeFile(dataDir: string, name: string, content: AsyncIte
     });
     await pipeline(content, target);
   } catch (error) {
-    // What the archive itself throws is told by its reader.
+    // What the archive itself throws is worded by its reader.
     const { code, syscall } = (fault ?? error) as NodeJS.ErrnoException;
     if (!fault && !syscall) throw error;
     throw new BackupRefused(`The file ${JSON.stringify(name)} of the backup cannot be written (${code}).`);

@@ -177,7 +177,7 @@ function removeQuietly(file: string) {
   try {
     fs.rmSync(file, { force: true });
   } catch {
-    // The folder cannot be used, which has been told.
+    // The folder cannot be used, which has been logged.
   }
 }
 

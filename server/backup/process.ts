@@ -82,7 +82,7 @@ export async function runBackups(db: Database, config: Config, stopping: AbortSi
   await recordBackup(db, { kind: "nightly", state: "failed", trouble: "other", detail });
 }
 
-/** In the process itself: does what it is told, then the process is to stop. */
+/** In the process itself: does its task, then the process is to stop. */
 export async function doBackups(stop: Stop) {
   try {
     // For this thread and those that it starts from now on, the ones that compress among them.

@@ -23,7 +23,7 @@ export class ContentListener {
   readonly #heard = Promise.withResolvers<void>();
   #isListening = false;
 
-  /** @param onChange told of each change, and once it listens again of what may have changed meanwhile */
+  /** @param onChange called at each change, and once it listens again for what may have changed meanwhile */
   constructor(databases: Pick<Databases, "pool" | "openPool">, log: Log, onChange: () => void) {
     this.#databases = databases;
     this.#log = log;

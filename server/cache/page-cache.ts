@@ -132,7 +132,7 @@ export class PageCache {
       if (keys.size < MAX_WARM) keys.add(key);
     }
     for (const store of this.#stores) store.invalidate();
-    // It told of the change, or took it.
+    // It announced the change, or made it.
     this.database.noteUp();
     this.#running.clear();
     this.#readingLists = undefined;

@@ -1,5 +1,5 @@
-// What strangers at the panel are told again and again, however fast they ask: made once, since it is the same for all
-// of them, and at next to no cost from then on.
+// Answers that strangers at the panel get again and again, however fast they ask: made once, since they are the same
+// for all of them, and at next to no cost from then on.
 import type { IncomingMessage } from "node:http";
 import { FORM } from "../http/request-body.ts";
 import { PANEL, routedPath } from "../http/routed-path.ts";

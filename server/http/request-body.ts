@@ -6,7 +6,7 @@ import { hasBody } from "./refuse.ts";
 const kB = 1024;
 const MB = 1024 * kB;
 
-/** How large a body may be, and how that is told. */
+/** How large a body may be, and how that is said. */
 type BodyLimit = { bytes: number; words: string };
 /** CONTRACT "Limits". */
 export const LIMITS = {
@@ -77,7 +77,7 @@ export async function readBody(
   const encoding = req.headers["content-encoding"] ?? "identity";
   if (encoding.trim().toLowerCase() !== "identity") return { status: 415, message: refusals.compressed };
   if (Number(req.headers["content-length"] ?? 0) > limit.bytes) return tooLarge;
-  // What programs may send is told by the address that they ask.
+  // What programs may send depends on the path that they ask for.
   if (!isJson && !isForm(type)) return { status: 415, message: refusals.notAForm };
 
   const read = new GrowingBuffer();

@@ -1,4 +1,4 @@
-// How addresses are told apart before a route answers: the way React Router tells them apart.
+// How paths are told apart before a route answers: as React Router does.
 
 /** Where the control panel is, in the one spelling that it is served under. */
 export const PANEL = "/admin-control-panel-seoprozone";

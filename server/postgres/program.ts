@@ -26,14 +26,14 @@ export const USER = "app";
 export const SUPERUSER = "superuser";
 export const DATABASE = "postgres";
 
-/** What `initdb` is told on every system: text is UTF-8 and sorts the same on every machine. */
+/** The options of `initdb` on every system: text is UTF-8 and sorts the same on every machine. */
 export const INITDB_FLAGS = [
   ...["--username", SUPERUSER, "--no-instructions"],
   ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
 ];
 
 /**
- * What it is told on every system. Faults of a statement are the site's to log: here they could carry what a visitor
+ * Its settings on every system. Faults of a statement are the site's to log: here they could carry what a visitor
  * wrote.
  */
 export const QUIET = { log_min_messages: "log", log_checkpoints: "off" };
@@ -172,7 +172,7 @@ export function chooseIdentity(program: PostgresProgram, dataDir: string, cluste
 }
 
 /**
- * Who creates the cluster. `initdb` wants a user whom the machine knows by name, and a container may be told to run as
+ * Who creates the cluster. `initdb` wants a user whom the machine knows by name, and a container may run as
  * any number: that one creates it in a user namespace, where it looks like `nobody`.
  * @throws StartRefused where the machine has no such namespaces
  */

@@ -1,7 +1,7 @@
 import type { RestorableName } from "../../copy/panel/record-kinds.ts";
 
 /**
- * Everything that the security log records, with what is told of it besides. No secret, no value of a setting and
+ * Everything that the security log records, with the details of each. No secret, no value of a setting and
  * nothing about a visitor.
  */
 export type AuditDetails = {

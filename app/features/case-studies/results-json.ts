@@ -4,7 +4,7 @@ import { walkJson } from "../../platform/json-walk.ts";
 export type Results = Record<string, string | number>;
 
 /**
- * Reads the results as JSON (SPEC 5). `JSON.parse` would take lists and repeated labels; the owner is told the line at
+ * Reads the results as JSON (SPEC 5). `JSON.parse` would take lists and repeated labels; the owner reads the line at
  * fault (decision 0035.22).
  * @param text a JSON object of label to text or number; empty means none
  * @throws JsonFault for anything else

@@ -3,7 +3,7 @@ import { asc, count, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { enquiries } from "./table.server.ts";
 
-/** As many pages and sources as are named; the rest is told as one number. */
+/** As many pages and sources as are named; the rest is one number. */
 const NAMED_MAX = 5;
 
 /** How many enquiries something brought; `name` is empty where it is unknown. */

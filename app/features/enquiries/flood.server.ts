@@ -5,7 +5,7 @@ import type { Database } from "../../platform/database.server.ts";
 import { inSeconds, putOff } from "./schedule.server.ts";
 import { enquiries, outgoing_mails } from "./table.server.ts";
 
-/** So many enquiries within an hour are told of one by one, spam left out; those after them together. */
+/** So many enquiries within an hour have a notice each, spam left out; those after them share one. */
 export const NOTICES_PER_HOUR = 60;
 /** How often a mail about many goes out while they come. */
 const DIGEST_MINUTES = 10;
@@ -21,7 +21,7 @@ const HOUR = sql`interval '1 hour'`;
 const isToVisitor = ne(outgoing_mails.kind, "notice");
 
 /**
- * Whether an enquiry came with so many others that it is told of together with them. The hour before it decides, not
+ * Whether an enquiry came with so many others that it shares a notice with them. The hour before it decides, not
  * the time of the try: every try of its notice finds the same, and once it is quieter everything is as before.
  */
 async function cameInFlood(tx: Database, enquiryId: string): Promise<boolean> {

@@ -27,7 +27,7 @@ export async function countEnquiry(db: Database, ip: string): Promise<number> {
 
 /**
  * Whether an address is known to have sent too many, before anything is read of what it sends now.
- * @param forgiven how many times it has been told so at length, with everything typed
+ * @param forgiven how many times it has been answered so at length, with everything typed
  * @returns 0, or the seconds until it may send again
  */
 export const secondsOfTooManyEnquiries = (ip: string, forgiven = 0): number =>

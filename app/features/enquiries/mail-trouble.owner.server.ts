@@ -1,4 +1,4 @@
-// What the owner is told of mail as a whole: what waits, what was refused, and the latest reason.
+// Mail as a whole, for the owner: what waits, what was refused, and the latest reason.
 import { and, count, eq, inArray, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import type { MailTrouble } from "../../platform/mail-trouble.ts";

@@ -30,7 +30,7 @@ export function mailSetupOf(config: Config, settings: { contact_email?: string }
   };
 }
 
-/** What is told of a trouble: `words` for the owner, and what the mail server `said`, empty where it said nothing. */
+/** A mail's trouble in words: `words` for the owner, and what the mail server `said`, empty where it said nothing. */
 type TroubleWords = { words: string; said: string };
 
 /**

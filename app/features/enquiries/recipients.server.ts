@@ -11,7 +11,7 @@ import { enquiries, outgoing_mails } from "./table.server.ts";
 export type Outgoing = typeof outgoing_mails.$inferSelect;
 
 /**
- * Settles before each try who gets a notice: each recipient of notices has one mail of their own, so that
+ * Settles before each try who gets a notice: each recipient has one mail of their own, so that
  * one bad address holds up no other, and no recipient has two, whatever LEADS_TO said at earlier tries. A mail that waited
  * for a recipient who has left LEADS_TO goes to one without a mail yet, and is dropped where all have.
  * @returns the mail, locked until the transaction ends, with its recipient, null while there is no recipient; null where it

@@ -87,7 +87,7 @@ export const enquiry_status_changes = pgTable(
 
 /**
  * The outbox: mails wait here until a mail server took them (decision 0035.14). A trigger adds the job that sends a
- * mail in the transaction that writes it. A notice's `recipient` is settled at each try: the person who is told of enquiries
+ * mail in the transaction that writes it. A notice's `recipient` is settled at each try: one of the recipients
  * then, null before the first one.
  */
 export const outgoing_mails = pgTable(
@@ -113,7 +113,7 @@ export const outgoing_mails = pgTable(
     trouble: text().notNull().default(""),
     /** how often the server refused this very mail for good; a notice is tried again all the same */
     refusals: integer().notNull().default(0),
-    /** of a notice that came with a flood of others: for whom it waits, to be told in one mail with them */
+    /** of a notice that came with a flood of others: for whom it waits, to be announced in one mail with them */
     held_for: text(),
     /** of a mail to a visitor: when it was let through the limit of such mails */
     released_at: timestamp({ withTimezone: true }),

@@ -11,7 +11,7 @@ import { readSettings } from "../settings/queries.server.ts";
 import { describeTrouble, mailSetupOf } from "./mail-words.server.ts";
 
 const LIMIT: Limit = { name: "test-mail", points: 5, seconds: 600 };
-/** The owner waits in front of a button; a server that needs longer than this is told of as slow. */
+/** The owner waits in front of a button; a server that needs longer than this is called slow. */
 const ANSWER_MS = 20_000;
 /** Of several addresses in LEADS_TO these are tried. */
 const RECIPIENTS_MAX = 5;
@@ -20,7 +20,7 @@ const RECIPIENTS_MAX = 5;
 export type TestedEmail = { to: string; isSent: boolean; words: string; said: string };
 
 /**
- * Sends a test mail to each address that is told of enquiries, from the address that tells of them.
+ * Sends a test mail to each recipient of notices, from their sender.
  * @returns the outcome for each
  * @throws Refused where the mail server or the address is missing, or too many were sent lately
  */

@@ -1,4 +1,4 @@
-// The first steps of a new owner: which samples are still on the site, told by what is stored, or by the owner.
+// The first steps of a new owner: which samples are still on the site, known from what is stored, or from the owner.
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import { firstSteps } from "../../copy/panel/first-steps.ts";
 import { footer } from "../../copy/site/footer.ts";

@@ -19,7 +19,7 @@ export const countSubscription = (db: Database, ip: string): Promise<number> =>
 
 /**
  * Whether an address is known to have asked for too many, before anything is read of what it sends now.
- * @param forgiven how many times it has been told so at length, with everything typed
+ * @param forgiven how many times it has been answered so at length, with everything typed
  * @returns 0, or the seconds until it may ask again
  */
 export const secondsOfTooManySubscriptions = (ip: string, forgiven = 0): number =>

@@ -13,7 +13,7 @@ import { checked, fieldsOf, holdsAny, type RecordKind, withValues } from "./reco
 
 const fields = fieldsOf(SEO_LABELS, { is_indexable: "other", is_followable: "other" });
 
-/** What search engines are told of a page. One is named by its page. */
+/** The SEO of a page. One is named by its page. */
 export const pageSeo: RecordKind = {
   name: "page-seo",
   table: page_seo,

@@ -15,7 +15,7 @@ export type ImportedLine = {
   line: number;
   from: string;
   outcome: "added" | "changed" | "unchanged" | "refused";
-  /** why it was refused, or what else is to be told */
+  /** why it was refused, or what else the owner is to know */
   note?: string | undefined;
 };
 

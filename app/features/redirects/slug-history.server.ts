@@ -89,7 +89,7 @@ export async function keepIndustryName(
   // Where visitors do not find it under this name, they know another industry by it.
   if (isPublic) await row.onConflictDoUpdate({ target, set: { record_id: id } });
   else await row.onConflictDoNothing({ target });
-  // All of its old names redirect elsewhere from now on, which search engines are notified of.
+  // All of its old names redirect elsewhere from now on, of which search engines are notified.
   await tx
     .update(slug_history)
     .set({ updated_at: sql`now()` })

@@ -15,7 +15,7 @@ const MISSING_LOCK = 404_404;
 export type Visits = { path: string; hits: number; referrers: Record<string, number> };
 
 /**
- * Counts visits that redirects sent on, or told that a page is gone, those of records' slugs too; an address without
+ * Counts visits that ended in a redirect or in a page that is gone, those of records' slugs too; an address without
  * either counts nowhere.
  */
 export async function recordRedirected(db: Database, visits: Pick<Visits, "path" | "hits">[]) {

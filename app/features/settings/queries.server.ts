@@ -40,7 +40,7 @@ export async function listStoredSettings(db: Database): Promise<{ stored: Stored
   };
 }
 
-/** A value that was removed and stored anew counts from 1 again, so its time is told too. */
+/** A value that was removed and stored anew counts from 1 again, so its time is part of the stamp. */
 const stampOf = ({ version, updated_at }: Row) => `${version}-${updated_at.getTime()}`;
 type Row = typeof website_settings.$inferSelect;
 

@@ -1,4 +1,4 @@
-// What the owner is told of tracking: what is on the pages, and what of the code is not.
+// Tracking in words, for the owner: what is on the pages, and what of the code is not.
 import { SETTING_LABELS } from "./labels.ts";
 import { CODE_KEYS, isHeldBack, readCode } from "./tracking-code.server.ts";
 

@@ -50,7 +50,7 @@ export const consentBanner = `(function(){var banner=document.querySelector("[da
  * `newsletter_signup` when the server has answered that all went well, `contact_click` for links that dial or mail.
  * Which form, page and service, never who. A form that was sent before the site's own script came has its answer in
  * the page; reloaded, that is no second success.
- * @param isForGtag whether gtag.js is on the page; a tag manager beside it hears of its events too, so each is told
+ * @param isForGtag whether gtag.js is on the page; a tag manager beside it hears of its events too, so each is sent
  *   once and one way
  */
 export const conversions = (isForGtag: boolean) =>

@@ -32,7 +32,7 @@ export function cleanParts(value: CopyValue, model: CopyValue, removed: Set<stri
 }
 
 /**
- * A value as it is stored: HTML is cleaned when it is saved, and told.
+ * A value as it is stored: HTML is cleaned when it is saved, and what was removed is returned.
  * @param model the built-in value of its address, undefined where the site has no such text
  */
 export function cleanValue(

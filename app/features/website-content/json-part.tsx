@@ -128,7 +128,7 @@ function WordsPart({ value, model, label, linksFrom, fault, onChange }: Part & {
 
 const isNumber = (text: string) => text.trim() !== "" && Number.isFinite(Number(text));
 
-/** A number; what is typed and none is told as it is, and the rules refuse it. */
+/** A number; what is typed and is no number is kept as it is, and the rules refuse it. */
 function NumberPart({
   value,
   label,

@@ -153,7 +153,7 @@ async function readSiteTitle(db: Database): Promise<string> {
 }
 
 /**
- * The present values of all texts of some pages, for what has to be told from one another there.
+ * The present values of all texts of some pages, to tell them from one another there.
  * @param names of pages; other names have none
  */
 export async function listPageTexts(db: Database, names: readonly string[]) {

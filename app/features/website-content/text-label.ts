@@ -41,7 +41,7 @@ function keyLabel(place: string, key: string): string {
     if (!ending.test(key)) continue;
     const stem = key.replace(ending, "");
     const button = known(stem);
-    // A link's words are told as the link, a field's as the label that they are.
+    // A link's words are named as the link, a field's as the label that they are.
     if (ending.source === "_label$" && !button) return `label “${inWords(stem)}”`;
     return words(button ?? inWords(stem));
   }

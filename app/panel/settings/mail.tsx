@@ -8,7 +8,7 @@ import type { Route } from "./+types/tab";
 import type { TestReply } from "./mail.server.ts";
 import { CardHead } from "./parts.tsx";
 
-/** Who is told of enquiries and by which server, what is missing for that, and a mail to try it. */
+/** The recipients of notices and the server that sends them, what is missing for that, and a mail to try it. */
 export function MailCard({ setup }: { setup: Route.ComponentProps["loaderData"]["mail"] }) {
   const { to, isFromLeadsTo, from, server } = setup;
   const addresses = to.join(", ");

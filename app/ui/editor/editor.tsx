@@ -23,7 +23,7 @@ const PAUSE_MS = 400;
  * The editor over its hidden control; loaded when a form with rich text opens.
  * @param props.name the control's; `FormData` of its form has what is typed, even before the control has it
  * @param props.isAwaited whether it takes the focus as soon as it is there
- * @param props.onLoss told of HTML that the editor would change in what it says, before anything is changed
+ * @param props.onLoss called for HTML that the editor would change in what it says, before anything is changed
  */
 export default function RichTextEditor({
   name,
@@ -126,7 +126,7 @@ export default function RichTextEditor({
   };
 
   // What came from elsewhere (the record, the HTML view, a script that filled the control) is shown, and not echoed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each HTML, whatever the callback is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once for each HTML, whatever the callback is
   useEffect(() => {
     if (!editor || isAsHtml || html === shown.current) return;
     clearTimeout(pending.current);

@@ -57,7 +57,7 @@ const STILL_ABSENT =
  * editor shows the same.
  * @param props.size "large" where it is what the form is about
  * @param props.hint shown below it; where its HTML cannot be edited as text, the reason is shown instead
- * @param props.onChange told of every change, for a field that is part of another one
+ * @param props.onChange called at every change, for a field that is part of another one
  * @param props.linksFrom the address that answers `?search=` with the `LinkTarget`s of this site, for its picker
  */
 export function RichTextField({

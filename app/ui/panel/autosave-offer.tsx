@@ -161,7 +161,7 @@ export function AutosaveOffer({
  * Above a list: records that were begun and never saved.
  * @param noun what it is, for one and for more: "blog post", "blog posts"
  * @param unsaved each with its title and since when, the newest first
- * @param onOpen told which to open
+ * @param onOpen called with the one to open
  */
 export function UnsavedRecord({
   noun: [one, more],

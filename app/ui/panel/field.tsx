@@ -15,7 +15,7 @@ type Shared = {
   label: string;
   hint?: ReactNode;
   isOptional?: boolean;
-  /** marks it; what is missing is told by the form's own messages, not by the browser's bubble (CONTRACT) */
+  /** marks it; what is missing is said by the form's own messages, not by the browser's bubble (CONTRACT) */
   isRequired?: boolean;
 };
 

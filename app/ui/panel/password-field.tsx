@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { controlProps, Field, type FieldState } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-/** The control alone, with its eye. @param onShown told whether it is shown now */
+/** The control alone, with its eye. @param onShown called with whether it is shown now */
 export function PasswordInput({
   onShown,
   ...input

@@ -11,7 +11,7 @@ const isAtRisk = () => !isAnswered && [...risks].some(({ hasChanges }) => hasCha
 /**
  * Makes leaving ask while `hasChanges` says that something would be lost: a link, the browser's Back, closing the
  * window. Any number of forms may do so at once.
- * @param onGivenUp told when the person leaves all the same
+ * @param onGivenUp called when the person leaves all the same
  */
 export function useUnsavedGuard(hasChanges: () => boolean, onGivenUp?: () => void) {
   const latest = useRef({ hasChanges, onGivenUp });
