@@ -1,6 +1,7 @@
 // The job worker: sends mail and does timed work, as long as the process lives.
 import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import {
   Logger,
   makeWorkerUtils,
@@ -22,9 +23,6 @@ import {
   sendWaitingForRecipient,
 } from "../app/features/enquiries/schedule.server.ts";
 import { purgeRevisions } from "../app/features/history/queries.server.ts";
-import { MAKE_PICTURE, makePicture } from "../app/features/media/file-job.server.ts";
-import { openStore, tmpFolder } from "../app/features/media/store.server.ts";
-import { lookAfterPictures, sweepUnfinished } from "../app/features/media/upkeep.server.ts";
 import { purgePendingSubscribers } from "../app/features/newsletter/queries.server.ts";
 import { RESTORABLE_KINDS } from "../app/features/records/kinds.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
@@ -39,7 +37,8 @@ import { purgeUndo } from "../app/platform/undo.server.ts";
 import { recordPulse } from "../app/platform/worker-pulse.server.ts";
 import { keepBackups } from "./backup/process.ts";
 import { announceChanges, minuteBefore } from "./index-now.ts";
-import { makeInOwnProcess } from "./pictures/process.ts";
+import { LeftJobs } from "./left-jobs.ts";
+import { pictureTasks } from "./pictures/tasks.ts";
 
 /** What is deleted at once may be much. */
 const TIDY_MS = 50_000;
@@ -53,7 +52,8 @@ const RESTART_FIRST_MS = 500;
 const RESTART_LAST_MS = 5_000;
 
 type Site = { databases: Databases; config: Config; log: Log };
-type Backups = ReturnType<typeof keepBackups>;
+/** What outlives a runner. */
+type Lasting = { backups: ReturnType<typeof keepBackups>; left: LeftJobs };
 
 /**
  * Starts the worker. It has connections of its own, so that slow mail servers take none from the site, and starts
@@ -63,7 +63,8 @@ type Backups = ReturnType<typeof keepBackups>;
 export async function startWorker(site: Site): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const backups = keepBackups(site, stopping.signal);
-  const working = work(site, backups, stopping.signal);
+  const left = new LeftJobs(site.config.dataDir);
+  const working = work(site, { backups, left }, stopping.signal);
   return {
     stop() {
       stopping.abort();
@@ -72,12 +73,12 @@ export async function startWorker(site: Site): Promise<{ stop(): Promise<void> }
   };
 }
 
-async function work(site: Site, backups: Backups, stopping: AbortSignal) {
+async function work(site: Site, lasting: Lasting, stopping: AbortSignal) {
   let waitMs = RESTART_FIRST_MS;
   while (!stopping.aborted) {
     const startedAt = Date.now();
     try {
-      await workUntilLost(site, backups, stopping);
+      await workUntilLost(site, lasting, stopping);
       if (!stopping.aborted) site.log.warn("The job worker has lost its database and starts again");
     } catch (error) {
       site.log.warn({ reason: firstLine((error as Error).message) }, "The job worker could not start");
@@ -95,7 +96,11 @@ async function work(site: Site, backups: Backups, stopping: AbortSignal) {
  * @returns when the site stops or the runner has ended
  * @throws where the database cannot be reached
  */
-async function workUntilLost({ databases, config, log }: Site, backups: Backups, stopping: AbortSignal) {
+async function workUntilLost(
+  { databases, config, log }: Site,
+  { backups, left }: Lasting,
+  stopping: AbortSignal,
+) {
   const application_name = "seo-pro-zone worker";
   // Each job holds one connection while it talks to a mail server; the queue listens on one and works on the others.
   const { jobs, queue } = dividePool(config.databasePool);
@@ -110,12 +115,17 @@ async function workUntilLost({ databases, config, log }: Site, backups: Backups,
   const events: WorkerEvents = new EventEmitter();
   const lost = Promise.withResolvers<void>();
   events.once("pool:gracefulShutdown", () => lost.resolve());
+  // It locks in the name of the pool, not of a worker.
+  events.on("pool:create", ({ workerPool }) => left.note(workerPool.id));
   const stop = () => lost.resolve();
   stopping.addEventListener("abort", stop);
 
   let runner: Runner | undefined;
   try {
     const db = databaseOn(jobsPool);
+    await left.giveBack((ids) =>
+      db.execute(sql`select graphile_worker.force_unlock_workers(${sql.param(ids)})`),
+    );
     runner = await run({
       pgPool,
       events,
@@ -187,7 +197,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
         await addJob(task, {}, { jobKey: task, queueName: "tidying", maxAttempts: 1 });
     },
     ...tidying,
-    ...workingOnPictures(db, config, log),
+    ...pictureTasks(db, config, log),
   };
   // Without a mail server the job has no worker, and mails wait in the outbox.
   if (!config.smtpUrl) return taskList;
@@ -198,23 +208,6 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
     if (outcome) log.info({ mail: id, outcome }, "A mail was tried");
   };
   return taskList;
-}
-
-/** Each file has a job of its own, in a queue that works on one after the other. */
-function workingOnPictures(db: Database, config: Config, log: Log): TaskList {
-  const store = openStore(config);
-  const folder = tmpFolder(config.dataDir);
-  return {
-    async [MAKE_PICTURE](payload, { abortSignal: signal, job: { attempts: attempt } }) {
-      const { id } = payload as { id: string };
-      await makePicture(db, id, { store, folder, work: makeInOwnProcess, log, signal, attempt });
-    },
-    sweep_uploads: () => sweepUnfinished(folder),
-    async look_after_pictures() {
-      const done = await lookAfterPictures(db, store, log);
-      if (done.deleted || done.remade || done.lost) log.info(done, "Pictures were looked after");
-    },
-  };
 }
 
 /** In batches, each of its own: there may be years of them when the owner decides it. */

@@ -10,7 +10,7 @@ import { BackupRefused, CONTENTS } from "./format.ts";
  * scratch databases of proofs. Spelled as loosely as file systems compare names.
  */
 const NOT_FILES =
-  /^(postgres(\.new|\.log|\.libraries|\.proof-.*|-password)?|site\.(lock|lock-journal|pid)|share-images)$/isu;
+  /^(postgres(\.new|\.log|\.libraries|\.proof-.*|-password)?|site\.(lock|lock-journal|pid)|share-images|workers)$/isu;
 
 /** Of the owner's pictures a backup holds the originals; the rest is made of them, or fetched, again. */
 const REMADE = /^uploads[/\\](tmp|variants|cache)([/\\]|$)/isu;

@@ -1,0 +1,122 @@
+// What an upload of 20 MB, and the work on it, cost visitors: how long pages take at 50 requests a second beside them and
+// without, and what the serving process takes of memory.
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import { Agent, request } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import sharp from "sharp";
+import { ensureBuild } from "../scripts/build.ts";
+import { embeddedConnection } from "../server/postgres/postgres.ts";
+import { logIn } from "../tests/support/log-in.ts";
+import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
+import { queryOnce } from "../tests/support/query-once.ts";
+import { makeTemporaryFolder, processesOf, startSite } from "../tests/support/site.ts";
+
+const BYTES = 20 * 1024 * 1024;
+const UPLOADS = 10;
+const EVERY_MS = 20;
+const QUIET_MS = 10_000;
+const POLL_MS = 100;
+const PAGES = ["/", "/services/local-seo", "/case-studies", "/blog"];
+
+const folder = makeTemporaryFolder("seo-pro-zone-bench-");
+await ensureBuild();
+const site = await startSite({ DATA_DIR: folder, ADMIN_PASSWORD });
+const query = <Row extends object>(text: string) => queryOnce<Row>(embeddedConnection(folder), text);
+const agent = new Agent({ keepAlive: true });
+try {
+  const { session } = await logIn(site.url);
+  // A photograph of 12 megapixels, and what makes it as large as may be.
+  const grain = { raw: { width: 400, height: 300, channels: 3 } } as const;
+  const picture = await sharp(randomBytes(400 * 300 * 3), grain)
+    .resize(4000, 3000)
+    .jpeg()
+    .toBuffer();
+  const photo = () => new Uint8Array(Buffer.concat([picture, randomBytes(BYTES - picture.length)]));
+  await read(delay(5_000));
+  const before = memory();
+  print("quiet", await read(delay(QUIET_MS)), before);
+  const { sent, peak } = await whileWatched(() => read(upload(session, photo)));
+  print(`beside ${UPLOADS} uploads of 20 MB`, sent, peak);
+  const worked = await whileWatched(() => read(isWorkedOn()));
+  print("beside the work on them", worked.sent, worked.peak);
+  print("quiet again", await read(delay(QUIET_MS)), memory());
+  process.stdout.write(
+    `memory of the serving process: ${before} MB before, ${Math.max(peak, worked.peak) - before} MB more at most\n`,
+  );
+} finally {
+  agent.destroy();
+  await site.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+}
+process.exit(0);
+
+async function upload(session: { Cookie: string }, photo: () => Uint8Array<ArrayBuffer>) {
+  for (let i = 0; i < UPLOADS; i++) {
+    const body = photo();
+    const response = await fetch(`${site.url}${PANEL}/media/upload?name=photo.jpg`, {
+      method: "PUT",
+      body,
+      headers: session,
+    });
+    if (response.status !== 201)
+      throw new Error(`The upload answered ${response.status}: ${await response.text()}`);
+  }
+}
+
+/** Resolves when the first three pictures have all sizes. */
+async function isWorkedOn() {
+  while ((await query("select from media_files where state = 'ready'")).length < 3) await delay(POLL_MS);
+}
+
+/** Resident, in MB. */
+function memory(): number {
+  const [pid] = processesOf(site, "serving");
+  const [, kB = "0"] = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Math.round(Number(kB) / 1024);
+}
+
+async function whileWatched(work: () => Promise<number[]>) {
+  let peak = memory();
+  const watch = setInterval(() => {
+    peak = Math.max(peak, memory());
+  }, POLL_MS);
+  const sent = await work().finally(() => clearInterval(watch));
+  return { sent, peak };
+}
+
+/** 50 requests a second until it is over, whether or not the ones before have been answered. */
+async function read(over: Promise<unknown>): Promise<number[]> {
+  let isOver = false;
+  const ended = over.finally(() => {
+    isOver = true;
+  });
+  const asked: Promise<number>[] = [];
+  const startedAt = performance.now();
+  for (let i = 0; !isOver; i++) {
+    asked.push(ask(PAGES[i % PAGES.length]!));
+    await delay(Math.max(0, startedAt + (i + 1) * EVERY_MS - performance.now()));
+  }
+  await ended;
+  return (await Promise.all(asked)).sort((a, b) => a - b);
+}
+
+function ask(address: string): Promise<number> {
+  const startedAt = performance.now();
+  return new Promise((resolve, reject) => {
+    request(site.url + address, { agent, headers: { "Accept-Encoding": "br" } }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${address} answered ${response.statusCode}`));
+      response.resume().once("end", () => resolve(performance.now() - startedAt));
+    })
+      .once("error", reject)
+      .end();
+  });
+}
+
+function print(what: string, times: number[], megabytes: number) {
+  const at = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))]!.toFixed(1);
+  process.stdout.write(
+    `${what}: ${times.length} pages, median ${at(0.5)} ms, 99th percentile ${at(0.99)} ms, slowest ${at(1)} ms; serving process ${megabytes} MB\n`,
+  );
+}
