@@ -165,16 +165,20 @@ async function runBuildTool(directory: string, signal: AbortSignal | undefined) 
   if (code !== 0) throw new Error("The site could not be built.");
 }
 
-/** Once here instead of at every request: the static files with the best compression there is. */
+/** Once here instead of at every request: the static files with the best compression there is, on all processors. */
 async function compress(directory: string) {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-  for (const name of fs.readdirSync(directory, { recursive: true, encoding: "utf8" })) {
-    const file = path.join(directory, name);
-    if (!COMPRESSED.test(name) || fs.statSync(file).size < COMPRESSED_BYTES) continue;
-    const content = fs.readFileSync(file);
-    fs.writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, best));
-    fs.writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
-  }
+  const files = fs
+    .readdirSync(directory, { recursive: true, encoding: "utf8" })
+    .map((name) => path.join(directory, name))
+    .filter((file) => COMPRESSED.test(file) && fs.statSync(file).size >= COMPRESSED_BYTES);
+  await Promise.all(
+    files.map(async (file) => {
+      const content = fs.readFileSync(file);
+      fs.writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, best));
+      fs.writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
 }
 
 /** Their names hold a hash of their content, so old and new ones do not meet. */

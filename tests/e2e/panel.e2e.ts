@@ -88,6 +88,7 @@ test("'seven tabs: dashboard, pages, content, case-studies (labelled Cases), ind
     /^Enquiries/,
     "Redirects",
     "Media",
+    "Activity",
   ]);
   await tab(page, "Dashboard").focus();
   for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowDown");
