@@ -205,6 +205,18 @@ test("every style sheet has its place in the order of the site's or the panel's,
   expect([...new Set(named)].sort()).toEqual(sheets.filter((file) => !orders.includes(file)).sort());
 });
 
+test("the panel has the style sheet of every part of the site's that it shows", () => {
+  const panel = readFileSync(path.join(root, "app/panel/shell/panel.css"), "utf8");
+  const shown = imports
+    .filter(
+      ({ from, to }) =>
+        /^app\/(panel|ui\/(panel|editor))\//.test(from) && /^app\/ui\/site\/.*\.tsx$/.test(to),
+    )
+    .map(({ to }) => to.replace(/^app\/(.*)\.tsx$/, "$1.css"));
+  const missing = new Set(shown.filter((sheet) => sheets.includes(sheet) && !panel.includes(sheet)));
+  expect([...missing]).toEqual([]);
+});
+
 /** A line of a style sheet that sets space, type or tracking, with the comment before it. */
 const SCALED =
   /(\/\*(?:(?!\*\/).)*\*\/\s*)?(?<=[\s{;])((?:margin|padding)(?:-[a-z-]+)?|(?:row-|column-)?gap|font-size|letter-spacing|font): ([^;]+);/gs;
