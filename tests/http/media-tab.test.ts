@@ -1,5 +1,7 @@
 // The Media tab as whole requests: its list, the picker's, what a picture shows, deletes that ask, several at once.
 import { beforeEach, expect, test } from "vitest";
+import { MEDIA_LABELS } from "../../app/features/media/labels.ts";
+import { stampsOf } from "../../app/platform/changes.server.ts";
 import { PANEL } from "../support/owner.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
@@ -102,6 +104,17 @@ test("a form that was opened before another save names what has changed; several
   expect((await save({ intent: "decorate", ids: `${id},${bare}` })).text).toContain("1 picture.");
   const marked = await query("select id from media where is_decorative");
   expect(marked).toEqual([{ id: bare }]);
+});
+
+test("a form that stood open while another file took the place of the picture's is saved: it edits nothing of that", async () => {
+  const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg");
+  const fields = { alt: "", is_decorative: false, name: "Desk.jpg", credit: "", focal_x: 0.5, focal_y: 0.5 };
+  const opened = stampsOf(fields, MEDIA_LABELS);
+  // As the job does it that has made the other file's sizes.
+  await query("update media set file_id = file_id");
+  const form = { id, version: "1", opened, name: "Desk", alt: "A desk", focal_x: "0.5", focal_y: "0.5" };
+  expect((await save({ intent: "update", ...form })).text).toContain("Picture saved");
+  expect((await save({ intent: "update", ...form, name: "Table" })).status).toBe(409);
 });
 
 test.each<Record<string, string>>([

@@ -27,7 +27,7 @@ export function useFreshSizes(
     const pause = PAUSES_MS[Math.min(asked.current.times, PAUSES_MS.length - 1)];
     const timer = setTimeout(() => {
       asked.current.times++;
-      if (!document.hidden) void revalidate();
+      if (!document.hidden && navigator.onLine) void revalidate();
     }, pause);
     return () => clearTimeout(timer);
   }, [key, state, revalidate]);

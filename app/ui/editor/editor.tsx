@@ -97,7 +97,9 @@ export default function RichTextEditor({
         takeFiles.current(files);
         return true;
       },
-      handleDrop(view, event) {
+      handleDrop(view, event, _, isMoved) {
+        // A picture of the text that is moved comes as a file too.
+        if (isMoved) return false;
         const files = filesOf(event.dataTransfer);
         if (!files.length) return false;
         event.preventDefault();
