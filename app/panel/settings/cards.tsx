@@ -1,4 +1,5 @@
 import { Building2, ChartLine, Share2, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { retention } from "../../copy/panel/enquiries-tab.ts";
 import { builtInSettings } from "../../features/settings/defaults.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
@@ -41,13 +42,10 @@ export function GeneralCard({
       {(card) => (
         <>
           {mail.to.length === 0 && (
-            <p className="warn">
-              <TriangleAlert className="i" aria-hidden />
-              <span>
-                {mail.isSample ? "The contact email is a sample" : "There is no contact email"}: new enquiries
-                are mailed to nobody. Enter your own address.
-              </span>
-            </p>
+            <Warn>
+              {mail.isSample ? "The contact email is a sample" : "There is no contact email"}: new enquiries
+              are mailed to nobody. Enter your own address.
+            </Warn>
           )}
           <div className="fgrid fgrid--2">
             <TextSetting {...card} name="site_title" placeholder={defaults.site_title} />
@@ -127,12 +125,7 @@ export function TrackingCard({
     >
       {(card) => (
         <>
-          {isOff && (
-            <p className="warn">
-              <TriangleAlert className="i" aria-hidden />
-              <span>Safe mode is on: nothing of this is on your pages.</span>
-            </p>
-          )}
+          {isOff && <Warn>Safe mode is on: nothing of this is on your pages.</Warn>}
           {!isOff && (
             <p className="muted sett__live">
               {live.length ? `On your pages now: ${live.join(", ")}.` : "Nothing is on your pages now."}
@@ -149,12 +142,7 @@ export function TrackingCard({
               you change, and nothing of visitors. <code>SEARCH_ENGINES=off</code> ends it.
             </p>
           )}
-          {notes && (
-            <p className="warn">
-              <TriangleAlert className="i" aria-hidden />
-              <span>{notes}</span>
-            </p>
-          )}
+          {notes && <Warn>{notes}</Warn>}
           <div className="fgrid fgrid--2">
             <TextSetting {...card} name="google_analytics_id" placeholder="G-XXXXXXXXXX" />
             <TextSetting
@@ -228,6 +216,13 @@ export function SocialCard(props: CardProps) {
     </SettingsCard>
   );
 }
+
+const Warn = ({ children }: { children: ReactNode }) => (
+  <p className="warn">
+    <TriangleAlert className="i" aria-hidden />
+    <span>{children}</span>
+  </p>
+);
 
 /** Made anew where what is stored changes, since it keeps its own state. */
 function SwitchSetting({ name, stored, hint }: { name: SettingKey; stored: Stored; hint?: string }) {
