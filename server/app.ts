@@ -223,7 +223,7 @@ export function createApp(
     const write = isRead ? null : await receiveWrite(req, res, url, { isPanel, ip: facts.ip });
     if (write && "status" in write) return refuse(req, res, write.status, write.message, write.headers);
 
-    const told = isPanel && write ? await answerStranger(req, url, write, facts.nonce) : null;
+    const refused = isPanel && write ? await answerStranger(req, url, write, facts.nonce) : null;
     const work = () => {
       const signal = abortedWith(res);
       const headers = toHeaders(req, write?.type);
@@ -233,7 +233,7 @@ export function createApp(
     };
     // The owner waits for no visitor, and what visitors write is taken in whatever crowd.
     const isQueued = isRead && !isPanel && !isOwner && pages;
-    const response = secured(told ?? (await (isQueued ? pages.renders.run(work) : work())), facts);
+    const response = secured(refused ?? (await (isQueued ? pages.renders.run(work) : work())), facts);
     if (isOwner && isRead && response.status === 503) {
       // The database went away meanwhile: what visitors get is there.
       const standIn = await pages?.find(req, url).catch(() => undefined);

@@ -65,12 +65,12 @@ export async function receiveTask<Do extends Task["do"]>(stop: Stop) {
 
 /** Hears a word of the first process, whenever it comes. */
 export function hear(word: Word["say"], then: () => void) {
-  process.on("message", (told: Task | Word) => {
-    if ("say" in told && told.say === word) then();
+  process.on("message", (message: Task | Word) => {
+    if ("say" in message && message.say === word) then();
   });
 }
 
 /** Tells the first process, if it is still there. */
-export function answer(told: Answer) {
-  process.send?.(told, undefined, undefined, () => {});
+export function answer(message: Answer) {
+  process.send?.(message, undefined, undefined, () => {});
 }

@@ -134,8 +134,8 @@ export class RestartedProcess {
     this.tell("are you there");
   }
 
-  #send(told: Task | Word, port?: Port) {
-    this.#present?.send(told, port as unknown as SendHandle, () => {});
+  #send(message: Task | Word, port?: Port) {
+    this.#present?.send(message, port as unknown as SendHandle, () => {});
   }
 
   #hear(child: ChildProcess, answer: Answer) {

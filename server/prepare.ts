@@ -14,7 +14,7 @@ import { log } from "../app/platform/log.server.ts";
 import { backUpBeforeUpdate, recordSaved, type Saved } from "./backup/update.ts";
 import { type Stop, StopAsked } from "./graceful-shutdown.ts";
 import { checkServer } from "./postgres/find-database.ts";
-import { tell } from "./start-progress.ts";
+import { showProgress } from "./start-progress.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /**
@@ -27,10 +27,10 @@ import { StartRefused } from "./start-refused.ts";
 export async function prepareDatabase(config: Config, found: Connection, stop: Stop) {
   let connection = found;
   if (config.databaseUrl) {
-    tell("Connecting to the database");
+    showProgress("Connecting to the database");
     connection = await checkServer(config);
   }
-  tell("Bringing the database up to date");
+  showProgress("Bringing the database up to date");
   let saved: Saved | null = null;
   const { visitorRole } = await migrateDatabase(connection, log, {
     onWait: waitingOf(stop),
@@ -64,11 +64,11 @@ export function configFor(config: Config, connection: Connection): Config {
 
 /** Tells once that another start is waited for, and waits until a stop is asked for. */
 function waitingOf(stop: Stop) {
-  let hasTold = false;
+  let hasShown = false;
   return () => {
     if (stop.isAsked) throw new StopAsked();
-    if (!hasTold) tell("Waiting for another start that is bringing the database up to date");
-    hasTold = true;
+    if (!hasShown) showProgress("Waiting for another start that is bringing the database up to date");
+    hasShown = true;
   };
 }
 

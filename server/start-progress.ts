@@ -1,4 +1,4 @@
 /** Says what is being done, for the person who waits for a start. */
-export function tell(text: string) {
+export function showProgress(text: string) {
   process.stderr.write(`${text}\n`);
 }

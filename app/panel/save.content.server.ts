@@ -115,7 +115,7 @@ export async function saveContentForm(
     case "add":
       return saveForm(
         submission(),
-        async (input) => tell(db, input, await addContent(db, input)),
+        async (input) => describe(db, input, await addContent(db, input)),
         { done: words.added, failed: failed.add, missing: words.missing },
         REQUIRED_FIELDS,
       );
@@ -127,7 +127,7 @@ export async function saveContentForm(
         async (input) => {
           const before = await findText(db, input);
           const removed = await updateContent(db, id || null, version, input);
-          return tell(db, input, removed, before?.content_value);
+          return describe(db, input, removed, before?.content_value);
         },
         { done: words.updated, failed: failed.update, missing: words.missing },
         REQUIRED_FIELDS,
@@ -157,7 +157,7 @@ export async function saveContentForm(
 const addressIn = (form: FormData) => addressFields.parse(Object.fromEntries(form));
 
 /** Which text it was, what was removed from the owner's HTML (decision 0035.3), and where to see it. */
-async function tell(
+async function describe(
   db: Database,
   text: ContentInput,
   removed: string[],

@@ -44,7 +44,7 @@ type RecordTab<Input extends object, Saved> = Pick<Several, "publish" | "duplica
   update: (db: Database, id: string, version: number, input: Input, autosave?: string) => Promise<Saved>;
   remove: (db: Database, id: string) => Promise<unknown>;
   /** what the toast of a save adds */
-  tell?: (saved: Saved) => ToastAddition;
+  describe?: (saved: Saved) => ToastAddition;
 };
 
 const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default(0) });
@@ -73,7 +73,7 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
   if (intent === "add") {
     const write = async (input: Input) => {
       const saved = await tab.add(db, input, autosave);
-      return tab.tell?.(saved);
+      return tab.describe?.(saved);
     };
     return saveForm(
       readForm(form, schema),
@@ -87,7 +87,7 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
     case "update": {
       const write = async (input: Input) => {
         const saved = await tab.update(db, id, version, input, autosave);
-        return tab.tell?.(saved);
+        return tab.describe?.(saved);
       };
       const said = { done: words.updated, failed: failed.update, missing };
       const edited = { db, labels, opened: form.get("opened"), find: () => tab.find(db, id) };

@@ -78,7 +78,7 @@ export async function backUpIfDue(connect: () => Promise<pg.Client>, config: Con
     const { toProve } = findWork(await listBackups(drizzle(client)), time_zone);
     for (const { id, file } of toProve) {
       const found = await prove(file, config);
-      tell(file, found);
+      logProof(file, found);
       await settleBackup(drizzle(client), id, found);
     }
     await removeSuperseded(drizzle(client), folder, time_zone);
@@ -103,7 +103,7 @@ async function save(client: pg.Client, config: Config, folder: string) {
     return { row: { kind, made_at, file, state: "new" as const, bytes: fs.statSync(file).size } };
   } catch (error) {
     const found = failure(error as Error, folder);
-    tell(file, found);
+    logProof(file, found);
     return { row: { kind, made_at, ...found }, error };
   }
 }
@@ -144,7 +144,7 @@ function failure(error: Error, folder: string): Found {
 
 const short = (text: string) => text.split("\n")[0]!.slice(0, DETAIL_CHARS);
 
-function tell(file: string, { state, trouble, detail, bytes }: Found) {
+function logProof(file: string, { state, trouble, detail, bytes }: Found) {
   const facts = { file, bytes, ...(trouble && { trouble }), ...(detail && { detail }) };
   if (state === "restored") log.info(facts, "A backup was made, and restored on trial");
   else if (state === "read") log.warn(facts, "A backup was made; it could not be restored on trial");

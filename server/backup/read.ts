@@ -50,9 +50,9 @@ export type Piece = { kind: "file" | "table"; name: string; content: AsyncIterab
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   const sums = new Map<string, RowSum>();
   const hashes = new Map<string, string>();
-  const told: { contents?: Contents; end?: End } = {};
+  const ends: { contents?: Contents; end?: End } = {};
   let fileBytes = 0;
-  for await (const { kind, name, content } of piecesOf(file, told)) {
+  for await (const { kind, name, content } of piecesOf(file, ends)) {
     if (kind === "table") {
       const sum = sums.get(name) ?? new RowSum();
       sums.set(name, sum);
@@ -67,7 +67,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
       hashes.set(name, hash.digest("hex"));
     }
   }
-  const { contents, end } = told;
+  const { contents, end } = ends;
   if (!contents || !end)
     throw new BackupRefused(`${file} is not a whole backup of this site. Use another one.`);
   const foreign = findForeign(file, contents);
@@ -79,12 +79,12 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
 }
 
 /**
- * The files and the rows of a backup, in order. What the archive tells of itself is put into `told`.
+ * The files and the rows of a backup, in order. What the archive tells of itself is put into `ends`.
  * @throws BackupRefused where it cannot be read, or has an entry that no backup has
  */
 export async function* piecesOf(
   file: string,
-  told: { contents?: Contents; end?: End } = {},
+  ends: { contents?: Contents; end?: End } = {},
 ): AsyncGenerator<Piece> {
   const archive = tar.extract();
   const read = pipeline(fs.createReadStream(file), createGunzip(), archive);
@@ -94,17 +94,17 @@ export async function* piecesOf(
     for await (const entry of archive) {
       const { name, type } = entry.header;
       const content = contentOf(file, entry as AsyncIterable<Buffer>);
-      if (type !== "file" || told.end) throw new BackupRefused(unknown(file, name));
-      if (!told.contents) {
+      if (type !== "file" || ends.end) throw new BackupRefused(unknown(file, name));
+      if (!ends.contents) {
         if (name !== CONTENTS) throw new BackupRefused(`${file} is not a backup of this site.`);
-        told.contents = readContents(file, await readJson(content));
+        ends.contents = readContents(file, await readJson(content));
       } else if (name === END) {
-        told.end = endShape.parse(await readJson(content));
+        ends.end = endShape.parse(await readJson(content));
       } else if (name.startsWith(FILES)) {
         placeOf(SOME_FOLDER, name.slice(FILES.length));
         yield { kind: "file", name: name.slice(FILES.length), content };
       } else {
-        const table = told.contents.tables.find((one) => TABLES + one.name === name);
+        const table = ends.contents.tables.find((one) => TABLES + one.name === name);
         if (!table) throw new BackupRefused(unknown(file, name));
         yield { kind: "table", name: table.name, content };
       }
@@ -147,8 +147,8 @@ async function readJson(content: AsyncIterable<Buffer>): Promise<unknown> {
   return JSON.parse(Buffer.concat(chunks).toString());
 }
 
-function readContents(file: string, told: unknown): Contents {
-  const contents = contentsShape.parse(told);
+function readContents(file: string, read: unknown): Contents {
+  const contents = contentsShape.parse(read);
   if (contents.format > FORMAT || contents.migrations > countKnownMigrations())
     throw new BackupRefused(`${file} was made by a newer version of this site. Update the site first.`);
   return contents;
@@ -158,8 +158,8 @@ function readContents(file: string, told: unknown): Contents {
 function checkSums(file: string, end: End, sums: Map<string, RowSum>, hashes: Map<string, string>) {
   const damaged = (what: string) => new BackupRefused(`${file} is damaged: ${what}. Use another one.`);
   for (const [name, { rows, sum }] of sums) {
-    const told = end.rows[name];
-    if (rows !== told) throw damaged(`table ${JSON.stringify(name)} has ${rows} rows and not ${told}`);
+    const stated = end.rows[name];
+    if (rows !== stated) throw damaged(`table ${JSON.stringify(name)} has ${rows} rows and not ${stated}`);
     if (end.sums && end.sums[name] !== sum)
       throw damaged(`rows of table ${JSON.stringify(name)} have changed`);
   }

@@ -8,7 +8,7 @@ import { recordBackup } from "../../app/features/backups/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Connection, Database } from "../../app/platform/database.server.ts";
 import { countKnownMigrations, tablesAfter } from "../../app/platform/schema.server.ts";
-import { tell } from "../start-progress.ts";
+import { showProgress } from "../start-progress.ts";
 import { StartRefused } from "../start-refused.ts";
 import { writeBackup } from "./backup.ts";
 import { savedOf } from "./format.ts";
@@ -45,7 +45,7 @@ export async function backUpBeforeUpdate(
     );
   }
   const bytes = fs.statSync(file).size;
-  tell(`Saved the site before its update in ${file} (${sizeInWords(bytes)})`);
+  showProgress(`Saved the site before its update in ${file} (${sizeInWords(bytes)})`);
   return { file, bytes, made_at };
 }
 

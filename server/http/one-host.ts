@@ -78,7 +78,7 @@ export class OneHost {
     }
     if (!isOuterName(name) || !isPage(req)) return undefined;
     if (!this.#isReached) {
-      this.#tellUnreached(name);
+      this.#logUnreached(name);
       return undefined;
     }
     if (now < this.#pausedUntil || this.#isCircling(req, now)) return undefined;
@@ -91,7 +91,7 @@ export class OneHost {
     return said.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
   }
 
-  #tellUnreached(name: string) {
+  #logUnreached(name: string) {
     if (this.#hasTold) return;
     this.#hasTold = true;
     this.#log.warn(

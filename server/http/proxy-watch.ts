@@ -22,20 +22,20 @@ NEAR.addSubnet("fe80::", 10, "ipv6");
 /** Looks at requests until one shows that TRUST_PROXY does not fit; all visitors may then count as one. */
 export class ProxyWatch {
   readonly #config: Pick<Config, "trustProxy" | "siteUrl">;
-  readonly #tell: () => void;
+  readonly #onUnfit: () => void;
   /** whether it was seen, by this process or another one */
   isUnfit = false;
 
-  /** @param tell called once, at the first such request */
-  constructor(config: Pick<Config, "trustProxy" | "siteUrl">, tell: () => void) {
+  /** @param onUnfit called once, at the first such request */
+  constructor(config: Pick<Config, "trustProxy" | "siteUrl">, onUnfit: () => void) {
     this.#config = config;
-    this.#tell = tell;
+    this.#onUnfit = onUnfit;
   }
 
   look(req: Asking) {
     if (this.isUnfit || !isNear(req.socket.remoteAddress) || !this.#showsMisfit(req)) return;
     this.isUnfit = true;
-    this.#tell();
+    this.#onUnfit();
   }
 
   #showsMisfit({ headers }: Asking): boolean {

@@ -2,7 +2,7 @@
 import type { Config } from "../../app/platform/config.server.ts";
 import { log } from "../../app/platform/log.server.ts";
 import { connectionsOf } from "../../app/platform/pool.server.ts";
-import { tell } from "../start-progress.ts";
+import { showProgress } from "../start-progress.ts";
 import { startPostgres } from "./postgres.ts";
 
 /**
@@ -10,7 +10,7 @@ import { startPostgres } from "./postgres.ts";
  * @throws StartRefused where it cannot run
  */
 export function startDatabase(config: Config) {
-  tell("Starting the database");
+  showProgress("Starting the database");
   return startPostgres({
     directory: config.dataDir,
     log,

@@ -131,6 +131,7 @@ for (const [theme, width] of LOOKS) {
       await expect(dialog).toBeHidden();
     }
     await page.getByRole("link", { name: /^Not found/ }).click();
+    await expect(page).toHaveURL(/view=missing/);
     // Counts are written every few seconds.
     await expect(async () => {
       await page.reload();

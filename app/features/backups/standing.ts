@@ -21,8 +21,8 @@ export function standingOf(backups: Backup[], now: Date): Standing {
   const good = made.find(({ state }) => state !== "failed" && state !== "unfit") ?? null;
   const since = good?.made_at ?? backups.find(({ kind }) => kind === "begun")?.made_at ?? now;
   const isLate = now.getTime() - since.getTime() > LATE_MS;
-  const told = { last, good };
-  if (last?.state === "failed" || last?.state === "unfit") return { is: last.state, ...told };
-  if (isLate) return { is: "late", ...told };
-  return { is: good ? "good" : "fresh", ...told };
+  const found = { last, good };
+  if (last?.state === "failed" || last?.state === "unfit") return { is: last.state, ...found };
+  if (isLate) return { is: "late", ...found };
+  return { is: good ? "good" : "fresh", ...found };
 }

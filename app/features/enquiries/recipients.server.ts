@@ -44,10 +44,10 @@ export async function addressNotice(tx: Database, id: string, config: Config): P
       ),
     );
   const have = new Set(others.map(({ recipient }) => recipient?.toLowerCase()));
-  const told = ownerEmails(config, await readSettings(tx));
-  const without = told.filter((one) => !have.has(one.toLowerCase()));
+  const recipients = ownerEmails(config, await readSettings(tx));
+  const without = recipients.filter((one) => !have.has(one.toLowerCase()));
   const recipient = without.find((one) => one === mail.recipient) ?? without[0] ?? null;
-  if (recipient === null && told.length > 0) {
+  if (recipient === null && recipients.length > 0) {
     await tx.delete(outgoing_mails).where(isWaiting);
     return null;
   }

@@ -48,14 +48,14 @@ export async function sendTestMail(db: Database, config: Config): Promise<Tested
         text: `${text}\n`,
         html: mailPage(`<p>${escapeHtml(text)}</p>`),
       };
-      return tell(to, await mailer.send(mail, AbortSignal.timeout(ANSWER_MS)), setup.server);
+      return describe(to, await mailer.send(mail, AbortSignal.timeout(ANSWER_MS)), setup.server);
     }),
   );
 }
 
-function tell(to: string, delivery: Delivery, server: string | null): TestedEmail {
+function describe(to: string, delivery: Delivery, server: string | null): TestedEmail {
   if (delivery.outcome === "sent") return { to, isSent: true, words: words.sent(to), said: "" };
   const { trouble, reason } = delivery;
-  const told = describeTrouble({ recipient: to, trouble, last_error: reason }, { server });
-  return { to, isSent: false, words: told?.words ?? "", said: told?.said ?? "" };
+  const described = describeTrouble({ recipient: to, trouble, last_error: reason }, { server });
+  return { to, isSent: false, words: described?.words ?? "", said: described?.said ?? "" };
 }

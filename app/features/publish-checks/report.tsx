@@ -90,8 +90,8 @@ function PageReport({ from, path, onClose }: { from: string; path: string; onClo
   useEffect(() => {
     const asking = new AbortController();
     setAsked(null);
-    fetchJsonLoggedIn<CheckReport>(`${from}?${new URLSearchParams({ path })}`, asking).then((told) => {
-      if (!asking.signal.aborted) setAsked(told);
+    fetchJsonLoggedIn<CheckReport>(`${from}?${new URLSearchParams({ path })}`, asking).then((reply) => {
+      if (!asking.signal.aborted) setAsked(reply);
     });
     return () => asking.abort();
   }, [from, path, tries]);

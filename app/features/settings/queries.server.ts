@@ -102,10 +102,10 @@ function refuseChanged(opened: Stamps, rows: Row[], { time_zone }: Settings) {
   );
   const changed = Object.keys(opened).filter((key) => opened[key] !== now[key]);
   if (!changed.length) return;
-  const told = changed.map((key) => {
+  const changes = changed.map((key) => {
     const row = byKey.get(key);
     const label = SETTING_LABELS[key as SettingKey] ?? key;
     return row ? `${label} (changed ${shortTime(row.updated_at, time_zone)})` : `${label} (removed)`;
   });
-  throw new ChangedMeanwhile("saved this card", JSON.stringify(now), told.join(", "));
+  throw new ChangedMeanwhile("saved this card", JSON.stringify(now), changes.join(", "));
 }

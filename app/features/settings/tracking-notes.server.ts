@@ -26,7 +26,7 @@ export function describeTracking(stored: Values): { live: string[]; notes: strin
  * @returns sentences, or undefined where there is nothing to tell
  */
 export function describeCode(values: Values): string | undefined {
-  const told = CODE_KEYS.flatMap((key) => {
+  const notes = CODE_KEYS.flatMap((key) => {
     const code = textOf(values[key]);
     if (!code) return [];
     const { pieces, leftOut } = readCode(key, code);
@@ -43,5 +43,5 @@ export function describeCode(values: Values): string | undefined {
       ),
     ].filter(Boolean);
   });
-  return told.join(" ") || undefined;
+  return notes.join(" ") || undefined;
 }

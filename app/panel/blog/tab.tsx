@@ -90,7 +90,7 @@ export function action(args: Route.ActionArgs) {
     remove: deletePost,
     publish: publishPost,
     duplicate: duplicatePost,
-    tell: ({ removed, path }) =>
+    describe: ({ removed, path }) =>
       describeSaved(removed.length ? [{ field: "the content", what: removed }] : [], path),
   });
 }

@@ -98,7 +98,7 @@ export function action(args: Route.ActionArgs) {
     remove: deleteCaseStudy,
     publish: publishCaseStudy,
     duplicate: duplicateCaseStudy,
-    tell: ({ removed, path }) => describeSaved(removed, path),
+    describe: ({ removed, path }) => describeSaved(removed, path),
   });
 }
 

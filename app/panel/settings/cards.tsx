@@ -109,10 +109,10 @@ const AT_ONCE = "Only for code that stores nothing before the visitor accepts, a
 
 /** SPEC 7, "Tracking": ids and the owner's own code. */
 export function TrackingCard({
-  told: { live, notes },
+  tracking: { live, notes },
   isAnnounced,
   ...props
-}: CardProps & Pick<Route.ComponentProps["loaderData"], "told" | "isAnnounced">) {
+}: CardProps & Pick<Route.ComponentProps["loaderData"], "tracking" | "isAnnounced">) {
   const isOff = props.stored.stored.tracking_safe_mode === "on";
   return (
     <SettingsCard

@@ -61,7 +61,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const config = context.get(configContext);
   return {
     settings: settings.value,
-    told: describeTracking(settings.value?.stored ?? {}),
+    tracking: describeTracking(settings.value?.stored ?? {}),
     sessions: sessions.value ?? [],
     isPasswordFixed: config.adminPassword !== undefined,
     mail: mailSetupOf(config, settings.value?.stored ?? {}),
@@ -107,8 +107,8 @@ export async function action(args: Route.ActionArgs) {
           const isKept = [...form].some(
             ([key, value]) => typeof value === "string" && !value.trim() && stored[key],
           );
-          const elsewhere = await tellFirstElsewhere(db, before, stored);
-          const lines = [isKept && words.kept, describeCode(input), await tellOfOld(db, before, stored)];
+          const elsewhere = await describeFirstElsewhere(db, before, stored);
+          const lines = [isKept && words.kept, describeCode(input), await describeOld(db, before, stored)];
           return {
             text: [...lines, elsewhere?.text].filter(Boolean).join(" ") || undefined,
             links: elsewhere ? [elsewhere.link] : [],
@@ -170,7 +170,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 /** What is going to be deleted because of a save. */
-async function tellOfOld(db: Database, before: Stored, after: Stored) {
+async function describeOld(db: Database, before: Stored, after: Stored) {
   const months = after.keep_enquiries_months;
   if (!months || months === before.keep_enquiries_months) return "";
   const count = await countOldEnquiries(db, Number(months));
@@ -178,10 +178,10 @@ async function tellOfOld(db: Database, before: Stored, after: Stored) {
 }
 
 /** Where the old name, phone number or e-mail address stands in a text by itself. */
-async function tellFirstElsewhere(db: Database, before: Stored, after: Stored) {
+async function describeFirstElsewhere(db: Database, before: Stored, after: Stored) {
   for (const key of ["site_title", "phone_number", "contact_email"] as const) {
-    const told = await describeOtherPlaces(db, before[key] ?? "", after[key] ?? "", "text");
-    if (told) return told;
+    const places = await describeOtherPlaces(db, before[key] ?? "", after[key] ?? "", "text");
+    if (places) return places;
   }
   return null;
 }
@@ -221,7 +221,8 @@ export const clientAction = submitKeepingInputBy(
 );
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { settings, told, sessions, log, isPasswordFixed, mail, timeZones, isAnnounced, fault } = loaderData;
+  const { settings, tracking, sessions, log, isPasswordFixed, mail, timeZones, isAnnounced, fault } =
+    loaderData;
   useToast(fault);
   useFocusAtAddress();
   return (
@@ -231,7 +232,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         <div className="setts">
           <GeneralCard stored={settings} mail={mail} timeZones={timeZones} />
           <MailCard setup={mail} />
-          <TrackingCard stored={settings} told={told} isAnnounced={isAnnounced} />
+          <TrackingCard stored={settings} tracking={tracking} isAnnounced={isAnnounced} />
           <SocialCard stored={settings} />
           <PasswordCard isFixed={isPasswordFixed} />
           <SessionsCard sessions={sessions} />

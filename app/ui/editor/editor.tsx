@@ -79,7 +79,7 @@ export default function RichTextEditor({
       attributes: { class: "rte__b", role: "textbox", "aria-multiline": "true", "aria-labelledby": labelId },
       transformPastedHTML(html) {
         const pasted = cleanPasted(html);
-        if (pasted.lostPictures) tellLostPictures(pasted.lostPictures);
+        if (pasted.lostPictures) sayLostPictures(pasted.lostPictures);
         return pasted.html;
       },
       handleKeyDown(_, event) {
@@ -121,7 +121,7 @@ export default function RichTextEditor({
   });
 
   takeFiles.current = (files, at) => {
-    if (!library) return tellLostPictures(files.length);
+    if (!library) return sayLostPictures(files.length);
     if (!files.some(({ type }) => type === "" || type.startsWith("image/")))
       return showToast({ tone: "bad", title: words.noPictures, text: words.noPicturesText });
     if (editor) setPicking({ at: at ?? editor.state.selection.to, start: files });
@@ -208,5 +208,5 @@ export default function RichTextEditor({
 }
 
 /** A picture needs an address: what was only in the copied document is not in the text. */
-const tellLostPictures = (count: number) =>
+const sayLostPictures = (count: number) =>
   showToast({ tone: "bad", title: words.leftOut(count), text: words.leftOutText });
