@@ -138,7 +138,7 @@ class Work {
     if (!isFirst || !this.#variants.length) return;
     await this.#write({ variants: this.#variants });
     const { file, presentId } = this.#row;
-    if (file.id !== presentId && !file.replaced_at) await showFile(this.#db, file.id);
+    if (file.id !== presentId && !file.replaced_at) await showFile(this.#db, file.id, true);
   }
 
   async #store({ name, ...made }: Made): Promise<StoredVariant> {

@@ -1,6 +1,6 @@
 // Writes of pictures and their files. Only the owner's role may.
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { originalKey } from "./keys.ts";
 import { media, media_files } from "./table.server.ts";
@@ -58,15 +58,19 @@ export function addReplacement(db: Database, id: string, { sha256, bytes }: Stor
  * Makes one of a picture's files the present one: pages show it from the next request on. It is how a replacement is
  * taken back, too.
  * @param fileId one of the picture's, with variants
+ * @param isFirst whether it was never shown: then it is not where it was taken back, or overtaken, meanwhile
  * @returns false where there is no such file any more
  * @throws on a database fault
  */
-export function showFile(db: Database, fileId: string): Promise<boolean> {
+export function showFile(db: Database, fileId: string, isFirst = false): Promise<boolean> {
   return db.transaction(async (tx) => {
+    const of = tx.select({ id: media_files.media_id }).from(media_files).where(eq(media_files.id, fileId));
+    // The picture before its files, as everywhere: two that change its file at once wait for each other.
+    await tx.select({ id: media.id }).from(media).where(inArray(media.id, of)).for("update");
     const [file] = await tx
       .update(media_files)
       .set({ replaced_at: null })
-      .where(eq(media_files.id, fileId))
+      .where(and(eq(media_files.id, fileId), isFirst ? isNull(media_files.replaced_at) : undefined))
       .returning({ mediaId: media_files.media_id });
     if (!file) return false;
     const { mediaId } = file;

@@ -134,5 +134,20 @@ test("a file that was replaced comes back, and the other one can come back after
   expect(await findWaitingFile(db, id)).toMatchObject({ id: late, state: "new" });
   await undoReplace(db, id);
   expect(await findWaitingFile(db, id)).toBeNull();
+  // The job that makes its sizes comes too late.
+  expect(await showFile(db, late, true)).toBe(false);
   expect(await bytes()).toBe(20);
+});
+
+test("a file that is shown at the moment in which it is taken back waits, and neither fails", async () => {
+  const id = await addPicture("a.jpg", {}, { bytes: 10 });
+  for (let i = 0; i < 10; i++) {
+    const file = { media_id: id, sha256: "1".repeat(64), bytes: 20, original_key: "y", variants: SMALL };
+    const [{ id: late }] = (await db.insert(media_files).values(file).returning({ id: media_files.id })) as [
+      { id: string },
+    ];
+    await Promise.all([undoReplace(db, id), showFile(db, late, true)]);
+    expect(await findWaitingFile(db, id)).toBeNull();
+    expect((await findMedia(db, id))?.bytes).toBe(10);
+  }
 });
