@@ -109,10 +109,10 @@ const AT_ONCE = "Only for code that stores nothing before the visitor accepts, a
 
 /** SPEC 7, "Tracking": ids and the owner's own code. */
 export function TrackingCard({
-  tracking: { live, notes },
+  trackingNotes: { live, notes },
   isAnnounced,
   ...props
-}: CardProps & Pick<Route.ComponentProps["loaderData"], "tracking" | "isAnnounced">) {
+}: CardProps & Pick<Route.ComponentProps["loaderData"], "trackingNotes" | "isAnnounced">) {
   const isOff = props.stored.stored.tracking_safe_mode === "on";
   return (
     <SettingsCard

@@ -61,7 +61,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const config = context.get(configContext);
   return {
     settings: settings.value,
-    tracking: describeTracking(settings.value?.stored ?? {}),
+    trackingNotes: describeTracking(settings.value?.stored ?? {}),
     sessions: sessions.value ?? [],
     isPasswordFixed: config.adminPassword !== undefined,
     mail: mailSetupOf(config, settings.value?.stored ?? {}),
@@ -221,7 +221,7 @@ export const clientAction = submitKeepingInputBy(
 );
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { settings, tracking, sessions, log, isPasswordFixed, mail, timeZones, isAnnounced, fault } =
+  const { settings, trackingNotes, sessions, log, isPasswordFixed, mail, timeZones, isAnnounced, fault } =
     loaderData;
   useToast(fault);
   useFocusAtAddress();
@@ -232,7 +232,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         <div className="setts">
           <GeneralCard stored={settings} mail={mail} timeZones={timeZones} />
           <MailCard setup={mail} />
-          <TrackingCard stored={settings} tracking={tracking} isAnnounced={isAnnounced} />
+          <TrackingCard stored={settings} trackingNotes={trackingNotes} isAnnounced={isAnnounced} />
           <SocialCard stored={settings} />
           <PasswordCard isFixed={isPasswordFixed} />
           <SessionsCard sessions={sessions} />
