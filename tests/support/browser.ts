@@ -84,15 +84,18 @@ export async function findShell(): Promise<string | undefined> {
 }
 
 /**
- * What tests run in: the shell, fetched if need be, else what `ensureBrowser` gives.
+ * The environment for browser tests, browsers fetched if need be: TEST_BROWSER, the shell where there is one, and
+ * TEST_WHOLE_BROWSER for tests that need what only a newer or a whole one does. What the environment names stays.
  * @throws as `ensureBrowser` does
  */
-export async function ensureTestBrowser(): Promise<string> {
-  if (IS_PACKAGED && !fs.existsSync(packagedBrowser())) {
+export async function ensureTestBrowsers(): Promise<Record<string, string>> {
+  const { TEST_BROWSER } = process.env;
+  const whole = process.env.TEST_WHOLE_BROWSER ?? TEST_BROWSER ?? (await ensureBrowser());
+  if (!TEST_BROWSER && IS_PACKAGED && !fs.existsSync(packagedBrowser())) {
     process.stderr.write("Fetching Chromium's headless shell for the browser tests\n");
     await unpackPackaged();
   }
-  return (await findShell()) ?? (await ensureBrowser());
+  return { TEST_BROWSER: TEST_BROWSER ?? (await findShell()) ?? whole, TEST_WHOLE_BROWSER: whole };
 }
 
 /**
