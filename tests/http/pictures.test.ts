@@ -189,6 +189,10 @@ describe("the team", () => {
     await write("members", "items", people, "json");
     await expect.poll(async () => picturesIn((await read("/team")).main).length).toBe(2);
     const { main } = await read("/team");
+    // A grid sees the image alone.
+    expect((await read("/team")).html).toMatch(
+      /picture\{display:contents\}picture ?> ?source\{display:none\}/,
+    );
     const [ceo, ada] = picturesIn(main).map(({ img }) => img);
     expect(attribute(ceo!, "alt")).toBe("Marisol Whitcombe");
     expect(attribute(ceo!, "fetchPriority")).toBe("high");
