@@ -15,7 +15,7 @@ export function HistoryLink({ kind, id }: { kind: string; id: string }) {
   return (
     <Link className="btn btn--ghost" to={historyPath(kind, id)}>
       <History className="i" aria-hidden />
-      {history.link}
+      <span className="sr-phone">{history.link}</span>
     </Link>
   );
 }

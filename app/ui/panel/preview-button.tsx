@@ -17,7 +17,7 @@ export function PreviewButton({ kind, id }: { kind: string; id: string }) {
       onClick={({ currentTarget }) => currentTarget.form && show(currentTarget.form, kind, id)}
     >
       <Eye className="i" aria-hidden />
-      {preview.button}
+      <span className="sr-phone">{preview.button}</span>
       <span className="sr"> ({preview.hint})</span>
     </button>
   );
