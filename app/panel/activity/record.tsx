@@ -157,7 +157,7 @@ function Field({ field, onRestore }: { field: FieldChange; onRestore: () => void
         {field.isRestorable && (
           <button type="button" className="btn btn--ghost" onClick={onRestore}>
             {words.record.restoreField}
-            <span className="sr">: {field.label}</span>
+            <span className="sr"> {field.label}</span>
           </button>
         )}
       </div>

@@ -1,0 +1,40 @@
+// A form before it is saved, and after: its page in a window of its own, and the state that a save took away.
+import { expect, test } from "@playwright/test";
+import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
+import { query } from "../support/e2e-database.ts";
+import { fieldOf, openPanel, save, setLook, toast, unique } from "../support/panel.ts";
+
+test("what is typed is shown on its page before it is saved, and what a save took away comes back with one press", async ({
+  page,
+  context,
+}) => {
+  const title = unique("Before");
+  const [post] = await query<{ id: string }>(
+    "insert into blog_posts (title, slug, content, published) values ($1, $2, '<p>Words.</p>', false) returning id",
+    [title, unique("before").toLowerCase().replaceAll(" ", "-")],
+  );
+  await openPanel(page, `/blog?edit=${post!.id}`);
+  await fieldOf(page, "blog-post", "title").fill("After that");
+  const opened = context.waitForEvent("page");
+  await page.getByRole("button", { name: "Preview" }).click();
+  const preview = await opened;
+  await expect(preview.getByRole("heading", { level: 1 })).toHaveText("After that");
+  await expect(preview.getByRole("complementary", { name: "Preview" })).toBeVisible();
+  await preview.close();
+  expect(await query("select title from blog_posts where id = $1", [post!.id])).toEqual([{ title }]);
+
+  await save(page);
+  await expect(toast(page, "Blog post updated successfully")).toBeVisible();
+  await openPanel(page, `/activity/record?kind=blog-posts&id=${post!.id}`);
+  for (const [theme, width] of LOOKS) {
+    await setLook(page, theme, width);
+    await page.reload();
+    await expectNoFaults(page, `${theme} ${width}`);
+  }
+  await page.getByRole("button", { name: "Undo this change Title" }).click();
+  await expect(toast(page, "The earlier version is back")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`History: ${title}`);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("History: After that");
+  await query("delete from blog_posts where id = $1", [post!.id]);
+});
