@@ -17,7 +17,7 @@ export const ecommerceSeo = {
     subtitle:
       "We help online stores get their categories and products crawled, understood and chosen, in standard results, shopping listings and AI answers, and we measure the work in revenue.",
     price: "$1,299/month",
-    price_note: "For catalogs of up to 20,000 products",
+    price_note: "Backed by our 3:1 return within 90 days guarantee",
     highlights: [
       "Category, product and feed work in one plan",
       "Reporting in revenue, not only visits",

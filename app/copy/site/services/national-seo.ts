@@ -17,7 +17,7 @@ export const nationalSeo = {
     subtitle:
       "A long-term program of content, technical quality and earned authority for companies that sell to the whole country and face rivals with bigger names.",
     price: "$1499/month",
-    price_note: "Large sites and several languages by written quote",
+    price_note: "Backed by our top-10 within 12 months guarantee",
     highlights: [
       "A topic plan built on demand and margin",
       "Writers briefed by your own experts",
