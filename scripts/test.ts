@@ -133,14 +133,7 @@ const sources: Part[] = [
 /** One stage after the other; the parts of one run at once. */
 const stages: Part[][] = isQuick
   ? [[...sources, ["Unit tests", () => vitest(`--exclude=${SITES}`)]]]
-  : [
-      sources,
-      // Tests of whole sites mostly wait, for processes and for the browser: each kind does so while the other computes.
-      [
-        ["Unit and HTTP tests", () => vitest()],
-        ["Browser tests", browser],
-      ],
-    ];
+  : [sources, [["Unit and HTTP tests", () => vitest()]], [["Browser tests", browser]]];
 
 const counts: Count[] = [];
 const summary: string[] = [];

@@ -20,6 +20,8 @@ DECLARE
   record_key text;
   columns text[];
 BEGIN
+  -- A backup that is restored brings its history.
+  IF current_setting('app.history', true) = 'off' THEN RETURN NULL; END IF;
   IF TG_OP = 'DELETE' THEN written := OLD; ELSE written := NEW; END IF;
   IF TG_OP = 'UPDATE' THEN
     SELECT array_agg(after.key ORDER BY after.key) INTO columns

@@ -1,7 +1,9 @@
 // `npm run restore`: a backup back into an empty site, whole or not at all.
 import { pipeline } from "node:stream/promises";
+import { getTableName } from "drizzle-orm";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { revisions } from "../../app/features/history/table.server.ts";
 import { type Connection, migrateDatabase } from "../../app/platform/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { countKnownMigrations, tablesAfter } from "../../app/platform/schema.server.ts";
@@ -65,6 +67,8 @@ async function checkTables(client: pg.Client, { tables }: Contents, { sums }: Ch
 }
 
 async function load({ file, contents, sums }: CheckedBackup, client: pg.Client, dataDir: string | null) {
+  // A backup of before there was a history begins one.
+  if (sums.has(getTableName(revisions))) await client.query("set app.history = 'off'");
   const pieces = piecesOf(file);
   let next = await pieces.next();
   while (!next.done) {

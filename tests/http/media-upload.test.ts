@@ -19,8 +19,11 @@ const draw = () =>
     .png()
     .toBuffer();
 const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+/** What uploads have left; beside it stands what pictures are worked on in. */
 const inTmp = () =>
-  fs.existsSync(path.join(uploads, "tmp")) ? fs.readdirSync(path.join(uploads, "tmp")) : [];
+  fs.existsSync(path.join(uploads, "tmp"))
+    ? fs.readdirSync(path.join(uploads, "tmp")).filter((name) => !name.startsWith("variants-"))
+    : [];
 
 async function put(query: string, body: Buffer, headers: Record<string, string> = { ...site.session }) {
   const response = await fetch(`${site.url}${UPLOAD}?${query}`, {
