@@ -19,6 +19,9 @@ import { Waiting } from "./waiting.tsx";
 const LONG_CHARS = 5_000;
 const PAUSE_MS = 400;
 
+/** What ProseMirror's view reads changes of the page with. */
+type Observing = { domObserver: { flush(): void } };
+
 /**
  * The editor over its hidden control; loaded when a form with rich text opens.
  * @param props.name the control's; `FormData` of its form has what is typed, even before the control has it
@@ -150,7 +153,10 @@ export default function RichTextEditor({
     const form = foot.current?.closest("form");
     if (!editor || isAsHtml || !form) return;
     const complete = ({ formData }: FormDataEvent) => {
-      if (pending.current) formData.set(name, htmlOf(editor));
+      // A letter that was typed at this moment is on the page, and up to 20 ms later in the document.
+      const { doc } = editor.state;
+      (editor.view as unknown as Observing).domObserver.flush();
+      if (pending.current || editor.state.doc !== doc) formData.set(name, htmlOf(editor));
     };
     form.addEventListener("formdata", complete);
     return () => {
