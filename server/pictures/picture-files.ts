@@ -220,15 +220,10 @@ export class PictureFiles {
     }
     this.#streams++;
     try {
-      const opened = await fs.open(file);
-      const { size } = await opened.stat();
+      const { size } = await fs.stat(file);
       res.writeHead(200, [...headers, "Content-Length", String(size)]);
-      if (req.method === "HEAD") {
-        await opened.close();
-        res.end();
-        return;
-      }
-      await pipeline(createReadStream(file, { fd: opened }), res);
+      if (req.method === "HEAD") res.end();
+      else await pipeline(createReadStream(file), res);
     } finally {
       this.#streams--;
     }

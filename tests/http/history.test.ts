@@ -76,6 +76,9 @@ test("an earlier version of a post comes back whole, by the rules of its form, a
   // A restore never publishes what was unpublished.
   expect(await now()).toEqual([{ title: "First title", slug: "first", published: false }]);
   expect(text).toContain(second!);
+  expect(await query("select details from audit_log where event = 'version.restored'")).toEqual([
+    { details: { name: "First title" } },
+  ]);
   await restore(second!);
   expect(await now()).toEqual([{ title: "Second title", slug: "second", published: false }]);
   expect(wordsOf(await read(pathOf("blog-posts", id)))).toContain("An earlier version was brought back");

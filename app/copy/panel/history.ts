@@ -44,6 +44,7 @@ export const history = {
     known: "As it was",
     added: "Added",
     changed: "Changed",
+    replaced: "Shows another file",
     published: "Published",
     unpublished: "Unpublished",
     deleted: "Deleted",

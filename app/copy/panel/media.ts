@@ -1,8 +1,7 @@
 // What the Media tab, the picker and the upload of pictures say.
+import { counted } from "../counted.ts";
 
-const count = (n: number, one: string, many: string) =>
-  `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
-const pictures = (n: number) => count(n, "picture", "pictures");
+const pictures = (n: number) => counted(n, "picture");
 
 /** How many bytes, as people say it. */
 export const inBytes = (bytes: number): string =>
@@ -96,7 +95,7 @@ export const mediaTab = {
     refused: "Could not be read",
     undescribed: "Needs a description",
   },
-  uses: (n: number) => (n === 0 ? "Unused" : `In ${count(n, "place", "places")}`),
+  uses: (n: number) => (n === 0 ? "Unused" : `In ${counted(n, "place")}`),
   open: (name: string) => `Edit ${name}`,
   decorate: "Mark as only decorating",
   updated: "Picture saved",

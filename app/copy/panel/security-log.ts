@@ -90,6 +90,7 @@ const EVENTS: Record<string, (details: Details, told: Told) => string> = {
   "redirects.imported": ({ count = 0 }) => `Imported ${counted(count, "redirect", "redirects")}`,
   "missing.cleared": () => "Cleared the list of addresses that were not found",
   "record.deleted": (details) => `Deleted ${record(details)}`,
+  "version.restored": ({ name }) => `Brought back an earlier version of “${name}”`,
   "record.restored": (details) => `Restored ${record(details)}`,
   "samples.removed": () => "Removed the sample content",
   "samples.restored": () => "Restored the sample content",

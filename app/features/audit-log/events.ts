@@ -31,6 +31,8 @@ export type AuditDetails = {
   "missing.cleared": Nothing;
   "record.deleted": { kind: RestorableName; name: string | null };
   "record.restored": { kind: RestorableName; name: string | null };
+  /** an earlier state of a record, a text, a page's SEO or a setting */
+  "version.restored": { name: string };
   "samples.removed": Nothing;
   "samples.restored": Nothing;
   /** `made_at`: when the backup was made, ISO 8601 */

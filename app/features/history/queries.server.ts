@@ -20,6 +20,7 @@ export type Happening =
   | "known"
   | "added"
   | "changed"
+  | "replaced"
   | "published"
   | "unpublished"
   | "deleted"
@@ -122,7 +123,7 @@ export async function listActivity(db: Database, filter: ActivityFilter) {
               revisions.kind,
               KINDS.map(({ name }) => name),
             ),
-        // What the site began with, nobody changed.
+        // What the site began with is no change of the owner's.
         sql`${revisions.op} <> 'known' and ${revisions.reason} <> ${SAMPLE}`,
         from && gte(revisions.at, from),
         until && lt(revisions.at, until),
@@ -157,7 +158,7 @@ function happeningOf({ op, changed, row, reason }: Revision): Happening {
   if (op === "delete") return "purged";
   if (changed?.includes("deleted_at")) return row.deleted_at ? "deleted" : "undeleted";
   if (changed?.includes("published")) return row.published ? "published" : "unpublished";
-  return "changed";
+  return changed?.includes("file_id") ? "replaced" : "changed";
 }
 
 function stepOf(kind: RecordKind, revision: Revision, previous: Revision | undefined): Step {
@@ -199,10 +200,14 @@ const said = (value: string) => (value === "true" ? "Yes" : value === "false" ? 
 /**
  * Brings back what a record was at a revision, by the rules of its form. Whether it is published stays as it is.
  * @param field only this one; then its value of before the revision
- * @returns `undo`: the revision that brings back what was before this
+ * @returns what is called so, and `undo`: the revision that brings back what was before this
  * @throws Refused where it is deleted, where there is nothing to bring back, or by the rules of its form
  */
-export async function restoreRevision(db: Database, id: string, field?: string): Promise<{ undo: string }> {
+export async function restoreRevision(
+  db: Database,
+  id: string,
+  field?: string,
+): Promise<{ name: string; undo: string }> {
   const [revision] = await db.select().from(revisions).where(eq(revisions.id, id));
   const kind = revision && kindOf(revision.kind);
   if (!kind) throw new Refused({ "": "This is not in the history any more." });
@@ -223,7 +228,7 @@ export async function restoreRevision(db: Database, id: string, field?: string):
       throw new Refused({ "": "It is deleted. Bring it back under Deleted first, then its older version." });
     await (kind.history?.restore ?? kind.save)(tx, recordId, values);
   });
-  return { undo: newest!.id };
+  return { name: nameOf(kind, revision.row), undo: newest!.id };
 }
 
 /** The newest revision of a record, or the newest of those that fit. */

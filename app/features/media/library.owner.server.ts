@@ -16,7 +16,7 @@ import {
 import type { Database } from "../../platform/database.server.ts";
 import { likePattern } from "../../platform/like-pattern.server.ts";
 import { listPage } from "../../platform/paging.server.ts";
-import type { MediaItem } from "./media.ts";
+import type { MediaItem } from "../../platform/picture.ts";
 import { asItem, ITEM } from "./queries.owner.server.ts";
 import { media, media_files, media_uses } from "./table.server.ts";
 

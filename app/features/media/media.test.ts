@@ -1,7 +1,8 @@
 // How pictures are named, and what the database keeps of where they are used.
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { pictureId, pictureIdsIn, variantPath } from "./media.ts";
+import { pictureId, pictureIdsIn } from "../../platform/picture.ts";
+import { variantPath } from "./media.ts";
 import { findMedia, findMediaByHash } from "./queries.owner.server.ts";
 
 const { owner, pool, visitor } = await openTestDatabases();

@@ -1,6 +1,7 @@
 // The owner's pictures as a page's data has them: what stands at an address of theirs.
+
+import { pictureId } from "../../platform/picture.ts";
 import { variantFor } from "../../ui/site/picture-markup.ts";
-import { pictureId } from "./media.ts";
 import type { FoundPictures } from "./pictures.server.ts";
 
 /** What a picture is to those who take one address and no choice of sizes: wide enough for a large window. */

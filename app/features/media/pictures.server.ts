@@ -3,7 +3,8 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { configContext, isAnsweringFault, visitorDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { type Picture, pictureIdsIn, type StoredVariant, variantPath } from "./media.ts";
+import { pictureIdsIn } from "../../platform/picture.ts";
+import { type Picture, type StoredVariant, variantPath } from "./media.ts";
 import { media, media_files } from "./table.server.ts";
 
 /** The pictures of a page by their ids; one that is gone is not there. */

@@ -70,7 +70,7 @@ function judge(head: Buffer) {
   if (!type) throw new UploadRefused(415, mediaRefusals.noPicture);
 }
 
-/** What the owner calls a picture at first: the file's name without folders, ending and signs that nobody sees. */
+/** What the owner calls a picture at first: the file's name without folders, ending and invisible characters. */
 export function nameOfFile(given: string): string {
   const name = given.slice(Math.max(given.lastIndexOf("/"), given.lastIndexOf("\\")) + 1);
   const shown = name

@@ -2,7 +2,7 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import type { FetchAsVisitor } from "../../platform/context.server.ts";
 import { log } from "../../platform/log.server.ts";
-import { picturePath } from "../media/media.ts";
+import { picturePath } from "../../platform/picture.ts";
 import type { FoundPictures } from "../media/pictures.server.ts";
 import { type Check, judgePage, type Known, type LinkState, unchecked } from "./checks.ts";
 import { readPageFacts } from "./page-facts.server.ts";

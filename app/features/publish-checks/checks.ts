@@ -1,6 +1,6 @@
 // What there is to say of a page that was read: what is good, what could be better, what is broken.
 import { META_DESCRIPTION_MIN_CHARS, META_TITLE_MIN_CHARS } from "../../copy/business.ts";
-import { picturePath } from "../media/media.ts";
+import { picturePath } from "../../platform/picture.ts";
 import { cutResult, measureDescription, measureTitle } from "../page-seo/search-result.ts";
 import type { PageFacts } from "./page-facts.server.ts";
 

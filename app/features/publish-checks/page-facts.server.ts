@@ -1,6 +1,6 @@
 // What a crawler reads of a page's HTML.
 import { Parser } from "htmlparser2";
-import { pictureIdsIn, picturePath } from "../media/media.ts";
+import { pictureIdsIn, picturePath } from "../../platform/picture.ts";
 
 /** The parts of a page that are checked; null or empty where the page has none. */
 export type PageFacts = {

@@ -1,7 +1,9 @@
 import { ArrowLeft, Pencil, Undo2 } from "lucide-react";
+import { createElement, Fragment } from "react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { history as words } from "../../copy/panel/history.ts";
+import { recordOf } from "../../features/admin-session/actor.server.ts";
 import { type FieldChange, listSteps, restoreRevision } from "../../features/history/queries.server.ts";
 import { KIND_NAMES, KINDS } from "../../features/records/kinds.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
@@ -46,13 +48,14 @@ const restore = z.object({
   field: z.string().max(100).optional(),
 });
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { id, field } = parseOr400(restore, await readPostedForm(request));
+export async function action(args: Route.ActionArgs) {
+  const { id, field } = parseOr400(restore, await readPostedForm(args.request));
   const undo = { intent: "", id: "" };
   return save(
     async () => {
-      const { undo: before } = await restoreRevision(context.get(ownerDb), id, field);
+      const { name, undo: before } = await restoreRevision(args.context.get(ownerDb), id, field);
       Object.assign(undo, { intent: "restore", id: before });
+      await recordOf(args, "version.restored", { name });
     },
     { done: words.restored, failed: words.restoreFailed },
     { undo },
@@ -167,26 +170,18 @@ function Field({ field, onRestore }: { field: FieldChange; onRestore: () => void
           <Shown label={words.record.after} address={field.picture.after} />
         </div>
       )}
-      {field.blocks.map((block, i) =>
-        "omitted" in block ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never move
-          <p className="subtle xs" key={i}>
-            {words.record.omitted(block.omitted)}
-          </p>
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never move
-          <p className="history__t" key={i}>
-            {block.parts.map(({ is, text }, n) => {
-              if (is === "same") return text;
-              const Mark = is === "in" ? "ins" : "del";
-              // biome-ignore lint/suspicious/noArrayIndexKey: they never move
-              return <Mark key={n}>{text}</Mark>;
-            })}
-          </p>
-        ),
-      )}
+      {createElement(Fragment, null, ...field.blocks.map(Difference))}
     </div>
   );
+}
+
+/** They never move among each other, so neither blocks nor their parts need a key: they are given as children. */
+function Difference(block: FieldChange["blocks"][number]) {
+  if ("omitted" in block) return <p className="subtle xs">{words.record.omitted(block.omitted)}</p>;
+  const parts = block.parts.map(({ is, text }) =>
+    is === "same" ? text : createElement(is === "in" ? "ins" : "del", null, text),
+  );
+  return createElement("p", { className: "history__t" }, ...parts);
 }
 
 function Shown({ label, address }: { label: string; address: string }) {

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { detailWords, mediaTab as words } from "../../copy/panel/media.ts";
 import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
 import { MEDIA_LABELS } from "../../features/media/labels.ts";
-import { PICTURE_ID } from "../../features/media/media.ts";
 import { mediaRules } from "../../features/media/rules.ts";
 import {
   deleteMedia,
@@ -18,6 +17,7 @@ import { listPictureUses } from "../../features/records/picture-uses.server.ts";
 import { changedFields } from "../../platform/changes.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { PICTURE_ID } from "../../platform/picture.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import { readForm, save, saveForm } from "../save.server.ts";

@@ -4,11 +4,11 @@ import { href, Link, useRevalidator } from "react-router";
 import { inBytes, mediaTab, detailWords as words } from "../../copy/panel/media.ts";
 import { MEDIA_LABELS } from "../../features/media/labels.ts";
 import { mediaRules } from "../../features/media/rules.ts";
+import { picturePath } from "../../platform/picture.ts";
 import { TextField } from "../../ui/panel/field.tsx";
 import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { FileButton } from "../../ui/panel/picture-drop.tsx";
 import { FocusField } from "../../ui/panel/picture-focus.tsx";
-import { pictureAddress } from "../../ui/panel/picture-library.ts";
 import { PictureThumb } from "../../ui/panel/picture-thumb.tsx";
 import { UploadList, useUploads } from "../../ui/panel/picture-upload-list.tsx";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
@@ -125,7 +125,7 @@ function Shown({ picture, start }: { picture: Opened["picture"]; start: { x: num
       </div>
     );
   // Another file has another small size: the browser asks anew.
-  const src = `${pictureAddress(picture.id)}?${encodeURIComponent(picture.thumb.split("/").at(-1) ?? "")}`;
+  const src = `${picturePath(picture.id)}?${encodeURIComponent(picture.thumb.split("/").at(-1) ?? "")}`;
   return <FocusField src={src} start={start} color={picture.color} />;
 }
 
@@ -196,7 +196,7 @@ function Facts({ record: { picture, added } }: { record: Opened }) {
       </div>
       <div>
         <dt>{words.address}</dt>
-        <dd className="mono">{pictureAddress(id)}</dd>
+        <dd className="mono">{picturePath(id)}</dd>
       </div>
     </dl>
   );

@@ -5,7 +5,7 @@ import { Choice, NoRows, Options, Pager, SearchBox, SortChoice } from "../../ui/
 import { FileButton } from "../../ui/panel/picture-drop.tsx";
 import { PictureThumb } from "../../ui/panel/picture-thumb.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
-import { ChooseBox, useChosen } from "../../ui/panel/record-list.chosen.tsx";
+import { ChooseBox, ChosenBar, useChosen } from "../../ui/panel/record-list.chosen.tsx";
 import type { Route } from "./+types/tab";
 import type { MediaPost } from "./post.ts";
 
@@ -53,7 +53,22 @@ export function MediaGrid({ list, post }: { list: List; post: MediaPost }) {
       </p>
       {list.rows.length ? (
         <div className="card">
-          <ChosenPictures choice={choice} post={post} />
+          <ChosenBar choice={choice} post={post}>
+            {(act) => (
+              <>
+                <button type="button" className="btn btn--soft" onClick={() => act("decorate")}>
+                  {words.decorate}
+                </button>
+                <button
+                  type="button"
+                  className="btn btn--soft"
+                  onClick={() => window.confirm(words.questionMany(choice.chosen.length)) && act("delete")}
+                >
+                  {choosing.remove}
+                </button>
+              </>
+            )}
+          </ChosenBar>
           <ul className="lib__grid">
             {list.rows.map((picture) => (
               <PictureTile key={picture.id} picture={picture} choice={choice} />
@@ -102,40 +117,6 @@ function PictureTile({ picture, choice }: { picture: Row; choice: ReturnType<typ
         </span>
       </button>
     </li>
-  );
-}
-
-function ChosenPictures({ choice, post }: { choice: ReturnType<typeof useChosen>; post: MediaPost }) {
-  const { all, chosen, mark } = choice;
-  const act = (intent: string) => {
-    post({ intent, ids: chosen.join() });
-    mark(all, false);
-  };
-  return (
-    <div className="picks">
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={chosen.length > 0 && chosen.length === all.length}
-          onChange={(event) => mark(all, event.currentTarget.checked)}
-        />
-        {chosen.length ? choosing.chosen(chosen.length) : choosing.all}
-      </label>
-      {chosen.length > 0 && (
-        <span className="btns">
-          <button type="button" className="btn btn--soft" onClick={() => act("decorate")}>
-            {words.decorate}
-          </button>
-          <button
-            type="button"
-            className="btn btn--soft"
-            onClick={() => window.confirm(words.questionMany(chosen.length)) && act("delete")}
-          >
-            {choosing.remove}
-          </button>
-        </span>
-      )}
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useFetcher } from "react-router";
 import { focusHeading } from "../../ui/panel/row-action.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
@@ -20,9 +20,7 @@ export function useMediaPost(): MediaPost {
     reply?.inUse === undefined ? reply?.toast : null,
     undo && (() => fetcher.submit(undo, { method: "post" })),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => {
-    if (!reply) return;
+  const hear = useEffectEvent((reply: MediaReply) => {
     const { values, onDone } = sent.current;
     if (reply.inUse) {
       if (window.confirm(reply.inUse)) fetcher.submit({ ...values, anyway: "on" }, { method: "post" });
@@ -30,6 +28,9 @@ export function useMediaPost(): MediaPost {
     }
     sent.current = { values: {} };
     if (reply.isSaved) onDone?.();
+  });
+  useEffect(() => {
+    if (reply) hear(reply);
   }, [reply]);
   return (values, onDone) => {
     sent.current = { values, onDone };

@@ -9,7 +9,6 @@ import {
   MEDIA_SORTS,
   type MediaFilter,
 } from "../../features/media/library.owner.server.ts";
-import { PICTURE_ID } from "../../features/media/media.ts";
 import { findMedia } from "../../features/media/queries.owner.server.ts";
 import { findMediaFields, findWaitingFile } from "../../features/media/writes.owner.server.ts";
 import { listPictureUses } from "../../features/records/picture-uses.server.ts";
@@ -19,6 +18,7 @@ import { ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { shortDate } from "../../platform/dates.ts";
 import { listQuery } from "../../platform/list-query.ts";
+import { PICTURE_ID } from "../../platform/picture.ts";
 import { FileButton, useDrop, usePaste } from "../../ui/panel/picture-drop.tsx";
 import { UploadList, useUploads } from "../../ui/panel/picture-upload-list.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";

@@ -2,7 +2,8 @@
 import type { Editor } from "@tiptap/react";
 import { lazy, Suspense, useEffect } from "react";
 import { editorPictureWords as words } from "../../copy/panel/media.ts";
-import { findPicture, type LibraryPicture, pictureAddress } from "../panel/picture-library.ts";
+import { type MediaItem, picturePath } from "../../platform/picture.ts";
+import { findPicture } from "../panel/picture-library.ts";
 import { type Placing, takeIn } from "../panel/picture-placing.ts";
 import { UploadsTold, useUploads } from "../panel/picture-upload-list.tsx";
 import { showToast } from "../panel/toaster.tsx";
@@ -43,7 +44,7 @@ export function EditorPictures({
       const { picture, problem } = await takeIn(library, uploads, placing);
       if (editor.isDestroyed) return;
       if (picture) {
-        const src = pictureAddress(picture.id);
+        const src = picturePath(picture.id);
         const isPlaced = fillPlace(editor, id, { src, alt: placing.description.alt });
         if (!isPlaced)
           showToast({ tone: "good", title: words.placeGone(picture.name), text: words.inLibrary });
@@ -120,7 +121,7 @@ export function EditorPictures({
 const PAUSES_MS = [1_000, 1_500, 2_500, 4_000, 8_000, 15_000];
 
 /** Shows a picture in the text once there is a size of it: until then its address leads to the placeholder. */
-async function showWhenMade(editor: Editor, library: string, { id, thumb }: LibraryPicture) {
+async function showWhenMade(editor: Editor, library: string, { id, thumb }: MediaItem) {
   if (thumb) return;
   for (const pause of PAUSES_MS) {
     await new Promise((resolve) => setTimeout(resolve, pause));
@@ -129,9 +130,7 @@ async function showWhenMade(editor: Editor, library: string, { id, thumb }: Libr
     const made = answer?.picture?.thumb;
     if (!made || editor.isDestroyed) continue;
     // Not in the document: for the same address the browser would show what it has.
-    for (const image of editor.view.dom.querySelectorAll<HTMLImageElement>(
-      `img[src="${pictureAddress(id)}"]`,
-    ))
+    for (const image of editor.view.dom.querySelectorAll<HTMLImageElement>(`img[src="${picturePath(id)}"]`))
       image.src = made;
     return;
   }

@@ -1,9 +1,10 @@
 import { Images, X } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { pickerWords as words } from "../../copy/panel/media.ts";
+import { pictureId, picturePath } from "../../platform/picture.ts";
 import { controlProps, Field, type FieldState } from "./field.tsx";
 import { filesOf } from "./picture-files.ts";
-import { idInAddress, pictureAddress, usePictureLibrary } from "./picture-library.ts";
+import { usePictureLibrary } from "./picture-library.ts";
 import { focusOf, PictureThumb } from "./picture-thumb.tsx";
 import { useLibraryPicture } from "./picture-used.ts";
 
@@ -42,7 +43,7 @@ export function ImageField({
   const [picking, setPicking] = useState<{ start?: File[] } | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const image = typed.trim();
-  const own = useLibraryPicture(library, idInAddress(image));
+  const own = useLibraryPicture(library, pictureId(image));
   const hint = hintFor();
   const shown = broken === image ? null : own.picture ? own.picture.thumb : image;
 
@@ -127,7 +128,7 @@ export function ImageField({
             onPicked={(picture) => {
               own.know(picture);
               setPicking(null);
-              fill(pictureAddress(picture.id));
+              fill(picturePath(picture.id));
             }}
             onClose={() => setPicking(null)}
           />

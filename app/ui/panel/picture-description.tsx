@@ -2,7 +2,8 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { descriptionWords as words } from "../../copy/panel/media.ts";
-import { describePicture, type LibraryPicture } from "./picture-library.ts";
+import type { MediaItem } from "../../platform/picture.ts";
+import { describePicture } from "./picture-library.ts";
 
 export type Description = { alt: string; isDecorative: boolean };
 
@@ -93,8 +94,8 @@ export function DescribePicture({
   onDescribed,
 }: {
   library: string;
-  picture: LibraryPicture;
-  onDescribed: (picture: LibraryPicture) => void;
+  picture: MediaItem;
+  onDescribed: (picture: MediaItem) => void;
 }) {
   const [value, setValue] = useState<Description>(picture);
   const [error, setError] = useState<string>();

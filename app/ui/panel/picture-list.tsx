@@ -2,9 +2,10 @@
 import { Search } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { mediaTab, uploadWords, pickerWords as words } from "../../copy/panel/media.ts";
+import type { MediaItem } from "../../platform/picture.ts";
 import { useDebounced } from "./debounced.ts";
 import { FileButton } from "./picture-drop.tsx";
-import { findPictures, isDescribed, type LibraryPage, type LibraryPicture } from "./picture-library.ts";
+import { findPictures, isDescribed, type LibraryPage } from "./picture-library.ts";
 import { PictureThumb } from "./picture-thumb.tsx";
 
 const PAUSE_MS = 200;
@@ -19,7 +20,7 @@ export function PictureList({
   onFiles,
 }: {
   library: string;
-  onChoose: (picture: LibraryPicture) => void;
+  onChoose: (picture: MediaItem) => void;
   onFiles: (files: File[]) => void;
 }) {
   const [typed, setTyped] = useState("");

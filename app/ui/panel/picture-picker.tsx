@@ -1,17 +1,18 @@
 // The library over a form: a picture is found or uploaded, described, and handed to the place that asked for it.
-import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { pickerWords as words } from "../../copy/panel/media.ts";
+import type { MediaItem } from "../../platform/picture.ts";
 import { Dialog, DialogHead } from "./dialog.tsx";
 import { type Description, DescriptionFields } from "./picture-description.tsx";
 import { FileButton, useDrop, usePaste } from "./picture-drop.tsx";
-import { isDescribed, type LibraryPicture } from "./picture-library.ts";
+import { isDescribed } from "./picture-library.ts";
 import { PictureList } from "./picture-list.tsx";
 import { type Placing, takeIn } from "./picture-placing.ts";
 import { PictureThumb } from "./picture-thumb.tsx";
 import { isRunning, type PictureUpload, type PictureUploads } from "./picture-upload.ts";
 import { UploadActions, UploadFace, UploadState, UploadsTold, useUploads } from "./picture-upload-list.tsx";
 
-type Entry = { picture: LibraryPicture | null; key: number | null };
+type Entry = { picture: MediaItem | null; key: number | null };
 const idOf = ({ picture, key }: Entry) => String(key ?? picture?.id);
 
 /**
@@ -26,7 +27,7 @@ export default function OnePicturePicker({
 }: {
   library: string;
   start?: readonly File[];
-  onPicked: (picture: LibraryPicture) => void;
+  onPicked: (picture: MediaItem) => void;
   onClose: () => void;
 }) {
   const uploading = useUploads(library);
@@ -93,11 +94,11 @@ export function PicturePicker({
     setChosen((before) => (isMany ? [...before, ...added] : added));
   };
   const started = useRef(start);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the dialog opens
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     if (started.current?.length) add(started.current);
     started.current = undefined;
-  }, []);
+  });
+  useEffect(() => begin(), []);
   const { handlers, isOver } = useDrop(add);
   usePaste(add);
 
@@ -124,7 +125,7 @@ export function PicturePicker({
         })),
       );
   };
-  const choose = (picture: LibraryPicture) => {
+  const choose = (picture: MediaItem) => {
     const { alt, isDecorative } = picture;
     if (isDescribed(picture)) onPlace([{ picture, key: null, description: { alt, isDecorative } }]);
     else setChosen([{ picture, key: null }]);

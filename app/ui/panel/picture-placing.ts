@@ -1,16 +1,15 @@
 // What the picker hands on: pictures that are to be placed, some of them still on their way into the library.
 import { descriptionWords, pickerWords } from "../../copy/panel/media.ts";
+import type { MediaItem } from "../../platform/picture.ts";
 import type { Description } from "./picture-description.tsx";
-import { describePicture, type LibraryPicture } from "./picture-library.ts";
+import { describePicture } from "./picture-library.ts";
 import { isRunning, type PictureUploads } from "./picture-upload.ts";
 
 /** One picture that is to be placed: of the library, or an upload of it by its key. */
-export type Placing = { picture: LibraryPicture | null; key: number | null; description: Description };
+export type Placing = { picture: MediaItem | null; key: number | null; description: Description };
 
 /** What has become of it. */
-export type Placed =
-  | { picture: LibraryPicture; problem?: undefined }
-  | { picture?: undefined; problem: string };
+export type Placed = { picture: MediaItem; problem?: undefined } | { picture?: undefined; problem: string };
 
 /** Waits until a picture is in the library, and says there what it shows. */
 export async function takeIn(

@@ -1,14 +1,14 @@
 // A picture of the library, small: as crops show it, being prepared, or refused.
 import { ImageOff, Loader } from "lucide-react";
 import { mediaTab as words } from "../../copy/panel/media.ts";
-import type { LibraryPicture } from "./picture-library.ts";
+import type { MediaItem } from "../../platform/picture.ts";
 
 /** Where a crop looks, as CSS `object-position`. */
-export const focusOf = ({ focalX, focalY }: Pick<LibraryPicture, "focalX" | "focalY">) =>
+export const focusOf = ({ focalX, focalY }: Pick<MediaItem, "focalX" | "focalY">) =>
   `${Math.round(focalX * 100)}% ${Math.round(focalY * 100)}%`;
 
 /** Without words of its own but where there is nothing to see: its name stands beside it. */
-export function PictureThumb({ picture }: { picture: LibraryPicture }) {
+export function PictureThumb({ picture }: { picture: MediaItem }) {
   const { thumb, state, color } = picture;
   if (state === "refused" || !thumb)
     return (

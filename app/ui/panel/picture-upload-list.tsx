@@ -2,8 +2,9 @@
 import { ImageOff } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { uploadWords as words } from "../../copy/panel/media.ts";
+import type { MediaItem } from "../../platform/picture.ts";
 import { DescribePicture } from "./picture-description.tsx";
-import { isDescribed, type LibraryPicture } from "./picture-library.ts";
+import { isDescribed } from "./picture-library.ts";
 import {
   createUploads,
   isOver,
@@ -20,7 +21,7 @@ import { useUnsavedGuard } from "./unsaved-guard.ts";
  */
 export function useUploads(
   library: string,
-  options: { replaces?: string; onDone?: (picture: LibraryPicture, upload: PictureUpload) => void } = {},
+  options: { replaces?: string; onDone?: (picture: MediaItem, upload: PictureUpload) => void } = {},
 ) {
   const { replaces } = options;
   const done = useRef(options.onDone);

@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from "vitest";
-import type { LibraryPicture } from "./picture-library.ts";
+import type { MediaItem } from "../../platform/picture.ts";
 import { createUploads, isRunning, type Send, type Sent } from "./picture-upload.ts";
 
-const picture = { id: "abcdefghijkl", name: "a.png" } as LibraryPicture;
+const picture = { id: "abcdefghijkl", name: "a.png" } as MediaItem;
 const stored: Sent = { status: 201, body: JSON.stringify({ picture }) };
 const file = (name: string, bytes = 3, type = "image/png") =>
   new File([new Uint8Array(bytes)], name, { type });
@@ -10,7 +10,7 @@ const file = (name: string, bytes = 3, type = "image/png") =>
 afterAll(() => void vi.unstubAllGlobals());
 
 /** The library has no picture yet, or this one. */
-const libraryHas = (known: LibraryPicture | null) =>
+const libraryHas = (known: MediaItem | null) =>
   vi.stubGlobal("fetch", async () => Response.json({ picture: known }));
 
 /** A connection whose answers the test gives, in the order in which files are sent. */

@@ -1,9 +1,9 @@
 // Uploads of pictures: hashed first, so that one which is there already is not sent; three at a time; sent again by
 // itself where the connection breaks.
 import { uploadWords as words } from "../../copy/panel/media.ts";
+import type { MediaItem } from "../../platform/picture.ts";
 import { fetchJson } from "./fetch-json.ts";
 import { logInAgain } from "./login-again.tsx";
-import type { LibraryPicture } from "./picture-library.ts";
 
 /** CONTRACT, "Limits": 25 MB each. */
 const BYTES_MAX = 25 * 1024 * 1024;
@@ -23,7 +23,7 @@ export type PictureUpload = {
   /** the connection broke, and it is tried again by itself */
   isAgain: boolean;
   /** of `known` the one that is there, of `done` the one that it has become */
-  picture: LibraryPicture | null;
+  picture: MediaItem | null;
   /** why it failed, in a sentence */
   problem: string | null;
   /** whether trying again can help */
@@ -59,7 +59,7 @@ export function createUploads(
   library: string,
   options: {
     replaces?: string;
-    onDone?: (picture: LibraryPicture, upload: PictureUpload) => void;
+    onDone?: (picture: MediaItem, upload: PictureUpload) => void;
     send?: Send;
   } = {},
 ) {
@@ -80,7 +80,7 @@ export function createUploads(
     show(list.map((one) => (one.key === key ? { ...one, ...changes } : one)));
   const fail = (key: number, problem: string, canRetry: boolean) =>
     change(key, { state: "failed", problem, canRetry, isAgain: false });
-  const finish = (key: number, picture: LibraryPicture) => {
+  const finish = (key: number, picture: MediaItem) => {
     change(key, { state: "done", picture, sent: 1, isAgain: false, problem: null });
     const upload = find(key);
     if (upload) onDone?.(picture, upload);
@@ -179,7 +179,7 @@ export function createUploads(
       start();
     },
     /** Shows what has become of a picture since. */
-    setPicture(key: number, picture: LibraryPicture) {
+    setPicture(key: number, picture: MediaItem) {
       change(key, { picture });
     },
     /** Takes an upload off the list; one on its way is broken off. */
@@ -227,13 +227,13 @@ async function findKnown(library: string, file: File, signal: AbortSignal) {
   const hash = [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
-  const asked = await fetchJson<{ picture: LibraryPicture | null }>(`${library}/known?sha256=${hash}`, {
+  const asked = await fetchJson<{ picture: MediaItem | null }>(`${library}/known?sha256=${hash}`, {
     signal,
   });
   return asked.answer?.picture ?? null;
 }
 
-type Answer = { picture?: LibraryPicture; isKnown?: boolean; error?: string };
+type Answer = { picture?: MediaItem; isKnown?: boolean; error?: string };
 
 function read(body: string): Answer {
   try {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { findPicture, type LibraryPicture } from "./picture-library.ts";
+import type { MediaItem } from "../../platform/picture.ts";
+import { findPicture } from "./picture-library.ts";
 
 /** While its first sizes are made: they are there within seconds. In milliseconds. */
 const PAUSES_MS = [1_500, 3_000, 6_000, 12_000];
@@ -11,7 +12,7 @@ const PAUSES_MS = [1_500, 3_000, 6_000, 12_000];
  * @returns `isGone` where the library does not have it any more; `know` for one that was just chosen
  */
 export function useLibraryPicture(library: string | null, id: string | null) {
-  const [known, know] = useState<LibraryPicture | null>(null);
+  const [known, know] = useState<MediaItem | null>(null);
   const [gone, setGone] = useState<string | null>(null);
   const picture = known && known.id === id ? known : null;
   const isComplete = picture !== null && (picture.thumb !== null || picture.state !== "new");

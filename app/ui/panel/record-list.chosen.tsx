@@ -1,5 +1,5 @@
 // Rows of a list that are ticked, and what is done to them together.
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { choosing as words } from "../../copy/panel/several.ts";
 
 /** Which rows are ticked; only what is shown can be. */
@@ -33,17 +33,18 @@ export function ChooseBox({ choice, id, name }: { choice: Choice; id: string; na
   );
 }
 
-/** Over the list: all of it, how many are ticked, and the buttons for those. */
+/**
+ * Over the list: all of it, how many are ticked, and the buttons for those.
+ * @param props.children the buttons, given what posts an intent for them
+ */
 export function ChosenBar({
   choice,
-  noun,
-  canPublish,
   post,
+  children,
 }: {
   choice: Choice;
-  noun: { one: string; many: string };
-  canPublish?: boolean;
   post: (values: Record<string, string>) => void;
+  children: (act: (intent: string) => void) => ReactNode;
 }) {
   const { all, chosen, mark } = choice;
   const act = (intent: string) => {
@@ -60,27 +61,42 @@ export function ChosenBar({
         />
         {chosen.length ? words.chosen(chosen.length) : words.all}
       </label>
-      {chosen.length > 0 && (
-        <span className="btns">
-          {canPublish && (
-            <>
-              <button type="button" className="btn btn--soft" onClick={() => act("publish")}>
-                {words.publish}
-              </button>
-              <button type="button" className="btn btn--soft" onClick={() => act("unpublish")}>
-                {words.unpublish}
-              </button>
-            </>
-          )}
-          <button
-            type="button"
-            className="btn btn--soft"
-            onClick={() => window.confirm(words.question(chosen.length, noun)) && act("delete-several")}
-          >
-            {words.remove}
-          </button>
-        </span>
-      )}
+      {chosen.length > 0 && <span className="btns">{children(act)}</span>}
     </div>
+  );
+}
+
+/** What is done to ticked records of a kind. */
+export function RecordActions({
+  count,
+  noun,
+  canPublish,
+  act,
+}: {
+  count: number;
+  noun: { one: string; many: string };
+  canPublish?: boolean;
+  act: (intent: string) => void;
+}) {
+  return (
+    <>
+      {canPublish && (
+        <>
+          <button type="button" className="btn btn--soft" onClick={() => act("publish")}>
+            {words.publish}
+          </button>
+          <button type="button" className="btn btn--soft" onClick={() => act("unpublish")}>
+            {words.unpublish}
+          </button>
+        </>
+      )}
+      <button
+        type="button"
+        className="btn btn--soft"
+        onClick={() => window.confirm(words.question(count, noun)) && act("delete-several")}
+      >
+        {words.remove}
+      </button>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { href, Link } from "react-router";
 import type { RestorableName } from "../../copy/panel/record-kinds.ts";
 import { Choice, type Paged, RowActions, SearchBox, SortChoice, type Sorts, useSort } from "./list-parts.tsx";
 import { useQueryState } from "./query-state.ts";
-import { ChooseBox, ChosenBar, useChosen } from "./record-list.chosen.tsx";
+import { ChooseBox, ChosenBar, RecordActions, useChosen } from "./record-list.chosen.tsx";
 import { useRowAction } from "./row-action.ts";
 import type { Column } from "./table.tsx";
 import { TableCard } from "./table-card.tsx";
@@ -95,7 +95,20 @@ export function RecordList<Row extends { id: string }>({
       </div>
       <TableCard
         list={list}
-        bar={several && <ChosenBar choice={choice} noun={noun} canPublish={several.canPublish} post={post} />}
+        bar={
+          several && (
+            <ChosenBar choice={choice} post={post}>
+              {(act) => (
+                <RecordActions
+                  count={choice.chosen.length}
+                  noun={noun}
+                  canPublish={several.canPublish}
+                  act={act}
+                />
+              )}
+            </ChosenBar>
+          )
+        }
         caption={`${capital(noun.many)}, ${sorts[sort]?.toLowerCase()}`}
         columns={several ? [withBox, ...others] : columns}
         keyOf={({ id }) => id}

@@ -24,8 +24,7 @@ type Props = Omit<ComponentProps<"img">, "srcSet" | "sizes"> & {
  */
 export function Picture({ isAltSpare, place, ...img }: Props) {
   const picture = useContext(Pictures)(img.src);
-  // biome-ignore lint/a11y/useAltText: it is among the properties
-  if (picture === undefined) return <img {...img} />;
+  if (picture === undefined) return <img {...img} alt={img.alt} />;
   if (picture === null) return <img {...img} src={GONE} alt="" style={undefined} />;
   const at = "sizes" in place ? place : fixedPlace(picture, place);
   const { sources, img: own, style } = markupOf(picture, at, img.loading === "lazy");
