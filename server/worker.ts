@@ -171,20 +171,17 @@ type Tools = { db: Database; jobsPool: pg.Pool; pgPool: pg.Pool; config: Config;
 
 function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
   const patient = databaseOn(jobsPool, TIDY_MS);
-  const tidying: TaskList = {
+  const tidying = {
     ...Object.fromEntries(
-      Object.entries(FORGET).map(([task, forget]) => [
-        task,
-        () => patient.transaction(forget).then(() => {}),
-      ]),
+      Object.entries(PURGES).map(([part, forget]) => [part, () => patient.transaction(forget)]),
     ),
-    forget_enquiries: () => forgetEnquiries(patient),
-    async forget_jobs() {
+    enquiries: () => forgetEnquiries(patient),
+    async jobs() {
       const utils = await makeWorkerUtils({ pgPool, logger: quietLogger(log) });
       // What is left of jobs that were replaced while a killed worker had them.
       await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] }).finally(() => utils.release());
     },
-  };
+  } satisfies Record<string, () => Promise<unknown>>;
   const taskList: TaskList = {
     ...announcing(db, config, log),
     async requeue_mails() {
@@ -192,11 +189,19 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
       await recordPulse(db);
     },
     forget_kept: () => purgeUndo(db).then(() => {}),
-    async tidy_up(_, { addJob }) {
-      for (const task of Object.keys(tidying))
-        await addJob(task, {}, { jobKey: task, queueName: "tidying", maxAttempts: 1 });
+    // One job for all of it: jobs that wait for each other in a queue lose seconds between any two.
+    async tidy_up(_, { abortSignal }) {
+      for (const [part, tidy] of Object.entries(tidying)) {
+        if (abortSignal?.aborted) return;
+        // What failed is tried again in an hour.
+        await tidy().catch((error: Error) =>
+          log.warn(
+            { part, reason: firstLine(((error.cause ?? error) as Error).message) },
+            "A part of the tidying failed",
+          ),
+        );
+      }
     },
-    ...tidying,
     ...pictureTasks(db, config, log),
   };
   // Without a mail server the job has no worker, and mails wait in the outbox.
@@ -221,17 +226,17 @@ async function forgetEnquiries(db: Database) {
   if (count) await recordEvent(db, "enquiries.forgotten", { count });
 }
 
-/** Tasks of their own, one after the other: where one fails, the others are done all the same. */
-const FORGET: Record<string, (db: Database) => Promise<unknown>> = {
-  forget_limits: purgeExpiredLimits,
-  forget_pending_subscribers: purgePendingSubscribers,
+/** What is deleted or emptied each hour, one part after the other: where one fails, the others are done all the same. */
+const PURGES: Record<string, (db: Database) => Promise<unknown>> = {
+  limits: purgeExpiredLimits,
+  pending_subscribers: purgePendingSubscribers,
   ...Object.fromEntries(
-    RESTORABLE_KINDS.map(({ name, trash }) => [`forget_${name}`, (db: Database) => purgeDeleted(db, trash)]),
+    RESTORABLE_KINDS.map(({ name, trash }) => [name, (db: Database) => purgeDeleted(db, trash)]),
   ),
-  forget_drafts: deleteOldAutosaves,
-  forget_events: purgeOldEvents,
-  forget_revisions: purgeRevisions,
-  empty_mails: emptySentMails,
+  autosaves: deleteOldAutosaves,
+  events: purgeOldEvents,
+  revisions: purgeRevisions,
+  sent_mails: emptySentMails,
 };
 
 /** Each minute has a job of its own, which is tried again until its changes are announced. */
