@@ -1,0 +1,232 @@
+// What the audit of a website found: its rules, their weights, and the score that follows from them. Pure, so that the
+// report's page, the mail and the panel read results in the same way. The engine is server/audit.
+
+/** `fail` is never said of what could not be read: that is `unchecked`, and counts for nothing. */
+export type CheckState = "pass" | "warn" | "fail" | "unchecked";
+
+export type Group = "reach" | "crawl" | "head" | "content" | "data" | "weight" | "safety";
+
+/** A rule as it is published: what it weighs in the score (0 is a note) and where it is written down. */
+type Rule = {
+  group: Group;
+  weight: number;
+  /** the address of the standard or of the search engine's own guidance */
+  source: string;
+  /** a page that fails it is not found at all, whatever else is good */
+  isGate?: true;
+};
+
+const GOOGLE = "https://developers.google.com/search/docs";
+const CHROME = "https://developer.chrome.com/docs/lighthouse";
+
+/** Every rule, in the order of the report. Decision 0051 has the reasons for the weights. */
+export const RULES = {
+  reach: {
+    ...{ group: "reach", weight: 3, isGate: true },
+    source: `${GOOGLE}/crawling-indexing/http-network-errors`,
+  },
+  https: { group: "reach", weight: 3, source: `${CHROME}/best-practices/is-on-https` },
+  "to-https": { group: "reach", weight: 2, source: `${CHROME}/pwa/redirects-http` },
+  "one-host": {
+    ...{ group: "reach", weight: 1 },
+    source: `${GOOGLE}/crawling-indexing/consolidate-duplicate-urls`,
+  },
+  hops: { group: "reach", weight: 1, source: `${CHROME}/performance/redirects` },
+  "missing-page": {
+    ...{ group: "reach", weight: 2 },
+    source: `${GOOGLE}/crawling-indexing/http-network-errors#soft-404-errors`,
+  },
+
+  "robots-file": {
+    group: "crawl",
+    weight: 2,
+    source: "https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1",
+  },
+  "robots-allow": {
+    ...{ group: "crawl", weight: 3, isGate: true },
+    source: `${GOOGLE}/crawling-indexing/robots/robots_txt`,
+  },
+  indexable: {
+    ...{ group: "crawl", weight: 3, isGate: true },
+    source: `${GOOGLE}/crawling-indexing/robots-meta-tag`,
+  },
+  sitemap: {
+    ...{ group: "crawl", weight: 2 },
+    source: `${GOOGLE}/crawling-indexing/sitemaps/build-sitemap`,
+  },
+  "ai-agents": { group: "crawl", weight: 0, source: "https://www.rfc-editor.org/rfc/rfc9309" },
+
+  title: { group: "head", weight: 3, source: `${GOOGLE}/appearance/title-link` },
+  description: { group: "head", weight: 2, source: `${GOOGLE}/appearance/snippet` },
+  canonical: {
+    ...{ group: "head", weight: 2 },
+    source: `${GOOGLE}/crawling-indexing/consolidate-duplicate-urls`,
+  },
+  viewport: {
+    ...{ group: "head", weight: 2 },
+    source: `${GOOGLE}/crawling-indexing/mobile/mobile-sites-mobile-first-indexing`,
+  },
+  lang: { group: "head", weight: 1, source: "https://www.w3.org/WAI/WCAG22/Understanding/language-of-page" },
+  charset: { group: "head", weight: 1, source: `${CHROME}/best-practices/charset` },
+  hreflang: { group: "head", weight: 1, source: `${GOOGLE}/specialty/international/localized-versions` },
+  share: { group: "head", weight: 1, source: "https://ogp.me/" },
+
+  "script-built": {
+    ...{ group: "content", weight: 2 },
+    source: `${GOOGLE}/crawling-indexing/javascript/javascript-seo-basics`,
+  },
+  h1: { group: "content", weight: 2, source: "https://www.w3.org/WAI/tutorials/page-structure/headings/" },
+  headings: {
+    ...{ group: "content", weight: 1 },
+    source: "https://dequeuniversity.com/rules/axe/4.10/heading-order",
+  },
+  alt: { group: "content", weight: 2, source: `${GOOGLE}/appearance/google-images` },
+  "link-text": { group: "content", weight: 1, source: `${CHROME}/seo/link-text` },
+  "crawlable-links": { group: "content", weight: 2, source: `${GOOGLE}/crawling-indexing/links-crawlable` },
+  "broken-links": {
+    ...{ group: "content", weight: 2 },
+    source: `${GOOGLE}/crawling-indexing/http-network-errors`,
+  },
+  words: { group: "content", weight: 0, source: `${GOOGLE}/fundamentals/creating-helpful-content` },
+
+  "data-valid": { group: "data", weight: 2, source: `${GOOGLE}/appearance/structured-data/sd-policies` },
+  business: { group: "data", weight: 1, source: `${GOOGLE}/appearance/structured-data/organization` },
+  retired: { group: "data", weight: 0, source: `${GOOGLE}/appearance/structured-data/search-gallery` },
+
+  "first-byte": { group: "weight", weight: 2, source: "https://web.dev/articles/ttfb" },
+  "html-size": {
+    ...{ group: "weight", weight: 1 },
+    source: "https://developers.google.com/crawling/docs/crawlers-fetchers/overview-google-crawlers",
+  },
+  compressed: { group: "weight", weight: 1, source: `${CHROME}/performance/uses-text-compression` },
+  blocking: { group: "weight", weight: 1, source: `${CHROME}/performance/render-blocking-resources` },
+  "sized-images": { group: "weight", weight: 1, source: "https://web.dev/articles/optimize-cls" },
+  "lazy-first": { group: "weight", weight: 1, source: "https://web.dev/articles/lcp-lazy-loading" },
+
+  mixed: { group: "safety", weight: 2, source: `${CHROME}/best-practices/is-on-https` },
+  headers: { group: "safety", weight: 1, source: "https://owasp.org/www-project-secure-headers/" },
+} satisfies Record<string, Rule>;
+
+export type RuleId = keyof typeof RULES;
+
+export const RULE_IDS = Object.keys(RULES) as RuleId[];
+
+export const GROUPS: Group[] = ["reach", "crawl", "head", "content", "data", "weight", "safety"];
+
+/** What one rule asks, whichever it is. */
+export const ruleOf = (id: RuleId): Rule => RULES[id];
+
+/**
+ * What was found, as data: words are made of it when it is shown (`copy/site/audit-rules.ts`). Texts in `value` come from
+ * the site that was checked: at most 200 characters each, to be shown as text. An `unchecked` finding says in
+ * `value.why` for what reason. A rule that asks for nothing on this site (pictures on a page without any) has no finding.
+ */
+export type Finding = {
+  id: RuleId;
+  state: CheckState | "note";
+  value: Record<string, string | number | string[]>;
+};
+
+/** Why the page itself could not be read. */
+export type Trouble =
+  /** a private, own or otherwise not public address; nothing was sent to it */
+  | "refused-address"
+  | "no-dns"
+  | "tls"
+  | "time-out"
+  /** robots.txt names our checker */
+  | "closed-to-us"
+  /** 401, 403, 429, 503, or a challenge of a protection service */
+  | "protected"
+  | "not-html"
+  | "unreachable"
+  /** 404, 410, 5xx, or redirects without an end */
+  | "http-error";
+
+export type AuditResult = {
+  version: 1;
+  /** as the visitor typed it, normalised; its host as in DNS (punycode) */
+  url: string;
+  host: string;
+  /** where the page was found after redirects; null where it was not read */
+  finalUrl: string | null;
+  /** ISO 8601 */
+  checkedAt: string;
+  tookMs: number;
+  /** null where the page was read */
+  trouble: Trouble | null;
+  /** of the page, as text, at most 200 characters; empty where there is none */
+  title: string;
+  description: string;
+  h1: string;
+  /** at most one for each rule, in their order */
+  findings: Finding[];
+};
+
+const POINTS = { pass: 1, warn: 0.5, fail: 0 };
+/** What a failed gate leaves at most, of the whole and of its group. */
+const GATE_CAPS = { overall: 39, group: 30 };
+/** Where less than this part of the weight could be checked, a number would be a guess. */
+const CHECKED_MIN = 0.6;
+
+/** How many findings there are of each state. */
+export type Counts = Record<CheckState | "note", number>;
+
+/**
+ * The score of a result by our own checklist: 0 to 100 over all and for each group, in their order.
+ * @returns `null` instead of a number where less than 60 % of the weight could be checked
+ */
+export function scoreOf(result: Pick<AuditResult, "findings">): {
+  overall: number | null;
+  groups: { group: Group; score: number | null; counts: Counts }[];
+} {
+  return {
+    overall: scoreFindings(result.findings, GATE_CAPS.overall),
+    groups: GROUPS.map((group) => {
+      const findings = result.findings.filter(({ id }) => RULES[id].group === group);
+      return { group, score: scoreFindings(findings, GATE_CAPS.group), counts: countStates(findings) };
+    }),
+  };
+}
+
+function scoreFindings(findings: Finding[], gateCap: number): number | null {
+  let [asked, checked, points] = [0, 0, 0];
+  let hasFailedGate = false;
+  for (const { id, state } of findings) {
+    if (state === "note") continue;
+    const { weight, isGate } = ruleOf(id);
+    asked += weight;
+    if (state === "unchecked") continue;
+    checked += weight;
+    points += weight * POINTS[state];
+    if (isGate && state === "fail") hasFailedGate = true;
+  }
+  if (checked === 0 || checked < asked * CHECKED_MIN) return null;
+  const score = Math.round((points / checked) * 100);
+  return hasFailedGate ? Math.min(score, gateCap) : score;
+}
+
+function countStates(findings: Finding[]): Counts {
+  const counts: Counts = { pass: 0, warn: 0, fail: 0, unchecked: 0, note: 0 };
+  for (const { state } of findings) counts[state]++;
+  return counts;
+}
+
+const ORDER: Record<Finding["state"], number> = { fail: 0, warn: 1, pass: 2, note: 3, unchecked: 4 };
+
+/**
+ * Findings in the order of what to do first: what failed by weight (gates before others), then warnings by weight, then
+ * what passed, notes, and what was not checked, these three in the order of the rules.
+ */
+export function byWeight(findings: readonly Finding[]): Finding[] {
+  const rankOf = ({ id, state }: Finding) => {
+    const { weight, isGate } = ruleOf(id);
+    return state === "fail" || state === "warn" ? weight * 2 + (isGate ? 1 : 0) : 0;
+  };
+  return findings.toSorted(
+    (a, b) =>
+      ORDER[a.state] - ORDER[b.state] ||
+      rankOf(b) - rankOf(a) ||
+      RULE_IDS.indexOf(a.id) - RULE_IDS.indexOf(b.id),
+  );
+}
