@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
+import { isLoopback, parseTestNet, type TestNetEntry } from "./audit-network.ts";
 
 /** The site's settings from the environment (CONTRACT "Environment"), checked and with defaults filled in. */
 export type Config = {
@@ -29,6 +30,8 @@ export type Config = {
   seed: "demo" | "none";
   /** whether search engines may read the site and are notified of changes */
   searchEngines: boolean;
+  /** whether websites that visitors name may be read; null reads none. `testNet` is all the internet there is then */
+  audit: { testNet?: TestNetEntry[] } | null;
   /** where pictures are kept; unset: `dataDir`/uploads */
   mediaStore?: Bucket;
   /** what stands before the addresses of pictures on pages: an origin without a closing slash, or nothing */
@@ -179,6 +182,17 @@ const variables = {
     schema: z.enum(["on", "off"]).transform((value) => value === "on"),
     accepted: "on or off",
   },
+  AUDIT: {
+    schema: z.enum(["on", "off"]).transform((value) => value === "on"),
+    accepted: "on or off",
+  },
+  AUDIT_TEST_NET: {
+    schema: z
+      .string()
+      .refine((value) => parseTestNet(value) !== null)
+      .transform((value) => parseTestNet(value)!),
+    accepted: "name=address>127.0.0.1:port, several separated by commas",
+  },
   SEED: { schema: z.enum(["demo", "none"]), accepted: "demo or none" },
   MEDIA_STORE: {
     schema: z
@@ -220,10 +234,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const backupDir = given.BACKUP_DIR === undefined ? path.join(dataDir, "backups") : given.BACKUP_DIR;
   if (backupDir && path.relative(dataDir, backupDir).split(path.sep)[0] === "postgres")
     throw new UnusableValue("BACKUP_DIR", backupDir, "it is the database's own folder");
+  const siteUrl = given.SITE_URL ?? `http://localhost:${port}`;
+  if (given.AUDIT_TEST_NET && !isLoopback(siteUrl))
+    throw new UnusableValue(
+      "AUDIT_TEST_NET",
+      env.AUDIT_TEST_NET!,
+      "it is for tests, where SITE_URL is this machine",
+    );
   return {
     port,
     host: given.HOST ?? "127.0.0.1",
-    siteUrl: given.SITE_URL ?? `http://localhost:${port}`,
+    siteUrl,
     dataDir,
     databaseUrl: given.DATABASE_URL,
     databasePool: given.DATABASE_POOL ?? 12,
@@ -235,6 +256,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     backupDir,
     seed: given.SEED ?? "demo",
     searchEngines: given.SEARCH_ENGINES ?? true,
+    audit: (given.AUDIT ?? true) ? { testNet: given.AUDIT_TEST_NET } : null,
     mediaStore: bucketOf(given, env),
     mediaBaseUrl: given.MEDIA_BASE_URL ?? "",
   };

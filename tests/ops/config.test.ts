@@ -28,6 +28,7 @@ describe("the defaults are CONTRACT's", () => {
       backupDir: `${process.cwd()}/data/backups`,
       seed: "demo",
       searchEngines: true,
+      audit: {},
       mediaBaseUrl: "",
     });
   });
@@ -69,6 +70,7 @@ test("usable values arrive in the shape that the site uses", () => {
       BACKUP_DIR: "/mnt/backups",
       SEED: "none",
       SEARCH_ENGINES: "off",
+      AUDIT: "off",
       MEDIA_STORE: "s3://pictures?endpoint=https://s3.example.com&region=eu-central-1",
       MEDIA_S3_KEY_ID: "AKIA",
       MEDIA_S3_SECRET: "a/secret+key",
@@ -89,12 +91,40 @@ test("usable values arrive in the shape that the site uses", () => {
     backupDir: "/mnt/backups",
     seed: "none",
     searchEngines: false,
+    audit: null,
     mediaStore: {
       ...{ name: "pictures", endpoint: "https://s3.example.com", region: "eu-central-1" },
       ...{ keyId: "AKIA", secret: "a/secret+key" },
     },
     mediaBaseUrl: "https://media.example.com",
   });
+});
+
+describe("the pretended internet of a test", () => {
+  const NET =
+    "site.test=93.184.215.14>127.0.0.1:4321, v6.test=[2606:4700::1]:443>127.0.0.1:4,evil.test=10.0.0.1";
+
+  test.each(["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"])(
+    "is read where the site is this machine: %s",
+    (SITE_URL) => {
+      expect(readConfig({ AUDIT_TEST_NET: NET, SITE_URL }).audit).toEqual({
+        testNet: [
+          { name: "site.test", address: "93.184.215.14", to: { host: "127.0.0.1", port: 4321 } },
+          { name: "v6.test", address: "2606:4700::1", port: 443, to: { host: "127.0.0.1", port: 4 } },
+          { name: "evil.test", address: "10.0.0.1" },
+        ],
+      });
+    },
+  );
+
+  test.each(["https://www.example.com", "http://localhost.example.com", "http://127.0.0.1.example.com"])(
+    "refuses the start in one line where the site is %s",
+    (SITE_URL) => {
+      const line = refusal({ AUDIT_TEST_NET: NET, SITE_URL });
+      expect(line).toContain("it is for tests, where SITE_URL is this machine");
+      expect(line).not.toContain("\n");
+    },
+  );
 });
 
 test("BACKUP_DIR=off makes no backups", () => {
@@ -144,6 +174,10 @@ describe("an unusable value is answered with one line that names variable, value
     ["BACKUP_DIR", "false", "a folder that this process may create and write to, or off"],
     ["SEED", "full", "demo or none"],
     ["SEARCH_ENGINES", "no", "on or off"],
+    ["AUDIT", "false", "on or off"],
+    ["AUDIT_TEST_NET", "site.test", "name=address>127.0.0.1:port"],
+    ["AUDIT_TEST_NET", "site.test=93.184.215.14>10.0.0.1:80", "name=address>127.0.0.1:port"],
+    ["AUDIT_TEST_NET", "site.test=93.184.215.14>127.0.0.1:70000", "name=address>127.0.0.1:port"],
     ["MEDIA_STORE", "s3://pictures", "s3://bucket?endpoint=https://…&region=…"],
     ["MEDIA_STORE", "https://s3.example.com/pictures", "s3://bucket?endpoint=https://…&region=…"],
     [
