@@ -77,6 +77,9 @@ export const messages = {
     fetchFailed: "Failed to fetch page SEO data",
     updated: "SEO settings updated successfully",
     updateFailed: "Failed to update SEO settings",
+    shareDrawn: "Empty: a card is drawn from the page's title, as shown.",
+    shareUsed: "Shown where a link to this page is shared, 1200 × 630 around its focal point.",
+    shareTooSmall: "Too small for shared links: it needs 600 × 315 pixels. The drawn card is used.",
   },
   settings: {
     fetchFailed: "Failed to fetch settings",

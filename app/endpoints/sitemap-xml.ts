@@ -100,6 +100,7 @@ async function listPages(db: Database, records: readonly Listed[]): Promise<Entr
     ...PAGE_NAMES.filter(isIndexable).map((name) => ({
       path: pagePath(name),
       changed: newest(changes(name)),
+      image: seo.find(({ page_name }) => page_name === name)?.share_image ?? undefined,
     })),
     ...(isIndexable("case-studies") ? listFiltered(industries) : []),
   ];

@@ -3,7 +3,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { BUILT_IN_MARK } from "../copy/business.ts";
 import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
-import { addressFor } from "../features/media/own-picture.ts";
+import { addressFor, chosenPicture } from "../features/media/own-picture.ts";
 import { picturesIn } from "../features/media/pictures.server.ts";
 import type { Head } from "../features/page-seo/meta.ts";
 import { readPageSeo } from "../features/page-seo/queries.server.ts";
@@ -35,8 +35,9 @@ export async function loadFrame<Name extends PageName>(
     records,
   ]);
   const brand = brandOf(header);
-  const pictures = await picturesIn(context, [texts, brand.logo, shown]);
+  const pictures = await picturesIn(context, [texts, brand.logo, own.share_image, shown]);
   const seo = withSiteWords(page, own, settings);
+  const chosen = chosenPicture(pictures, own.share_image ?? "", siteUrl);
   const head: Head = {
     title: seo.meta_title,
     description: seo.meta_description,
@@ -45,6 +46,8 @@ export async function loadFrame<Name extends PageName>(
     isFollowable: seo.is_followable,
     canonical: siteUrl + path,
     siteTitle: settings.site_title,
+    share: chosen?.share,
+    image: chosen?.image,
     hidden: own.hidden.map((name) => siteUrl + pagePath(name)),
   };
   // What breadcrumbs begin with, and the picture that search engines show of the business.
@@ -53,11 +56,19 @@ export async function loadFrame<Name extends PageName>(
   return { texts, head, settings, siteUrl, homeLabel, logo, pictures };
 }
 
-/** The head of a record's page: the robots setting of the list says nothing about its records. */
+/** The head of a record's page: robots setting and picture of the list say nothing about its records. */
 export const recordHead = (
   head: Head,
   own: Pick<Head, "title" | "description" | "keywords" | "share">,
-): Head => ({ ...head, ...own, isIndexable: true, isFollowable: true, type: "article" });
+): Head => ({
+  ...head,
+  share: null,
+  ...own,
+  image: undefined,
+  isIndexable: true,
+  isFollowable: true,
+  type: "article",
+});
 
 /**
  * The answer of a record's page whose record cannot be read now: a false 404 would take it out of search engines
@@ -71,7 +82,7 @@ export const unreadable = (words: Pick<AbsenceWords, "title" | "back">) =>
 
 async function readPage<Name extends PageName>(context: Readonly<RouterContextProvider>, page: Name) {
   if (context.get(isAnsweringFault)) {
-    const seo = { ...pages[page].seo, hidden: [] };
+    const seo = { ...pages[page].seo, share_image: undefined, hidden: [] };
     return { texts: shownBuiltIns(page), seo, settings: builtInSettings(), header: shownBuiltIns("header") };
   }
   const db = context.get(visitorDb);

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { LISTED_PAGES, type ListedPage } from "../../app/copy/site/page-names.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
 import { pages } from "../../app/copy/site/pages.ts";
+import { addPicture, HASH8 } from "../support/pictures.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const ORIGIN = "https://seo.example";
@@ -134,4 +135,47 @@ test('"Page title is meta title, else title; meta description and keywords come 
   await set("");
   const built = await settled(study!.title.replaceAll("&", "&amp;"));
   expect(contentOf(built, "description")).toMatch(/\S/);
+});
+
+test("the picture chosen for a page is what networks, search engines and the sitemap are told of", async () => {
+  await addPicture(query, { id: "share2222222", alt: "Our team" });
+  const propertyOf = (html: string, property: string) =>
+    new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1];
+  const hasPicture = async () =>
+    (await read("/sitemap.xml")).split("</url>").find((one) => one.includes(`${ORIGIN}/about<`));
+  const drawn = propertyOf(await read("/about"), "og:image");
+
+  await save("about", { share_image: "/media/share2222222" });
+  const own = await read("/about");
+  const share = `${ORIGIN}/media/share2222222/${HASH8}-1200.jpg`;
+  const wide = `${ORIGIN}/media/share2222222/${HASH8}-1920.webp`;
+  expect([propertyOf(own, "og:image"), contentOf(own, "twitter:image")]).toEqual([share, share]);
+  expect([propertyOf(own, "og:image:type"), propertyOf(own, "og:image:width")]).toEqual([
+    "image/jpeg",
+    "1200",
+  ]);
+  expect(propertyOf(own, "og:image:alt")).toBe("Our team");
+  expect(JSON.parse(dataOf(own))["@graph"][0]).toMatchObject({
+    ...{ "@type": "AboutPage", primaryImageOfPage: { "@type": "ImageObject", url: wide } },
+  });
+  expect(await hasPicture()).toContain(`<image:loc>${ORIGIN}/media/share2222222/${HASH8}-1280.webp`);
+
+  // A form that does not show the picture keeps it; an empty one takes it away.
+  await save("about", { version: "1", meta_title: "About" });
+  expect(propertyOf(await read("/about"), "og:image")).toBe(share);
+  await save("about", { version: "2", share_image: "https://cdn.example.com/a.png" });
+  const foreign = await read("/about");
+  expect(propertyOf(foreign, "og:image")).toBe("https://cdn.example.com/a.png");
+  expect(propertyOf(foreign, "og:image:width")).toBeUndefined();
+  expect((await save("about", { version: "3", share_image: "http://a.example/b.png" })).status).toBe(400);
+  await save("about", { version: "3", share_image: "" });
+  expect(propertyOf(await read("/about"), "og:image")).toBe(drawn);
+  expect(await hasPicture()).not.toContain("image:loc");
+});
+
+test("the picture chosen for a list is not that of its records", async () => {
+  await save("blog", { share_image: "https://cdn.example.com/list.png" });
+  expect(await read("/blog")).toContain("https://cdn.example.com/list.png");
+  const [, post = ""] = /<loc>[^<]*(\/blog\/[^<]+)<\/loc>/.exec(await read("/sitemap.xml")) ?? [];
+  expect(await read(post)).not.toContain("https://cdn.example.com/list.png");
 });

@@ -14,6 +14,9 @@ export type StoredVariant = {
   bytes: number;
 };
 
+/** What a picture for sharing is made of at least, in pixels: of less it would be a blur. */
+export const SHARE_FROM = { width: 600, height: 315 };
+
 /**
  * The address of a variant, which always gives the same bytes: `/media/<id>/<hash8>-<w>.<fmt>`.
  * @param file the picture's id and its file's SHA-256

@@ -34,6 +34,17 @@ export function toldPicture(pictures: FoundPictures, address: string, siteUrl: s
 }
 
 /**
+ * What networks and search engines are told of the picture that the owner chose for a page.
+ * @param address of one of the owner's pictures, or of any other one
+ * @returns as `toldPicture`; null where the owner chose none or nothing can be shown
+ */
+export function chosenPicture(pictures: FoundPictures, address: string, siteUrl: string) {
+  if (!address || pictureAt(pictures, address) !== undefined) return toldPicture(pictures, address, siteUrl);
+  const url = URL.parse(address, siteUrl)?.href;
+  return url ? { share: { url, alt: "", isOfAnySize: true }, image: url } : null;
+}
+
+/**
  * The address of a picture for those who take one only: search engines, feeds, icons.
  * @param width in pixels that is enough
  * @returns the address itself where it is none of the owner's pictures; undefined where nothing can be shown

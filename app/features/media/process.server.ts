@@ -6,7 +6,7 @@ import type { Sharp } from "sharp";
 import type { mediaRefusals } from "../../copy/media-refusals.ts";
 import { type FileType, fileTypeOf, HEAD_BYTES, mimeOf } from "./file-type.ts";
 import { shareName } from "./keys.ts";
-import type { StoredVariant } from "./media.ts";
+import { SHARE_FROM, type StoredVariant } from "./media.ts";
 
 /** The name of the sentence that says why a picture is not worked on. */
 export type RefusalName = keyof typeof mediaRefusals;
@@ -60,8 +60,6 @@ const STILL_WIDTHS = [320, 960];
 /** AVIF takes ten times as long as WebP: a picture as long as a roll goes without. */
 const AVIF_PIXELS = 9_000_000;
 const SHARE = { width: 1200, height: 630 };
-/** Below it a picture for sharing would be a blur. */
-const SHARE_FROM = { width: 600, height: 315 };
 const SVG_DPI = 72;
 
 const OPENED = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Svg"].map((name) => `VipsForeignLoad${name}`);

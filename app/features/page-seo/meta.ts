@@ -2,7 +2,7 @@
 import type { MetaDescriptor } from "react-router";
 import { messages } from "../../copy/messages.ts";
 import { shareImageUrl } from "./share-image-url.ts";
-import { structuredData, type Thing, withoutPages } from "./structured-data.ts";
+import { structuredData, type Thing, withoutPages, withPicture } from "./structured-data.ts";
 
 /** The facts of a page's head. */
 export type Head = {
@@ -15,8 +15,13 @@ export type Head = {
   canonical: string | null;
   siteTitle: string;
   type?: "website" | "article";
-  /** the page's own picture, 1200 by 630 pixels, at an absolute address; absent where one is drawn for it */
-  share?: { url: string; alt: string } | null;
+  /**
+   * the page's own picture at an absolute address, a JPEG of 1200 by 630 pixels unless it is `isOfAnySize`; absent where
+   * one is drawn for it
+   */
+  share?: { url: string; alt: string; isOfAnySize?: boolean } | null;
+  /** absolute address of the picture that search engines are to show of the page; that of a record is in its own data */
+  image?: string;
   /** absolute addresses of pages that the owner keeps out of search engines */
   hidden: readonly string[];
 };
@@ -52,7 +57,8 @@ export function pageMeta(head: Head | undefined, ...things: Thing[]): MetaDescri
     { name: "twitter:title", content: title },
     { name: "twitter:description", content: description },
   ];
-  if (head.isIndexable && things.length) tags.push(structuredData(...withoutPages(things, head.hidden)));
+  const all = canonical && head.image ? withPicture(things, canonical, head.image) : things;
+  if (head.isIndexable && all.length) tags.push(structuredData(...withoutPages(all, head.hidden)));
   if (!canonical) return tags;
   // Every page that is somewhere has its card, 1200 by 630 pixels (endpoints/share-image.ts).
   const image = head.share?.url ?? shareImageUrl(canonical);
@@ -62,9 +68,13 @@ export function pageMeta(head: Head | undefined, ...things: Thing[]): MetaDescri
     { tagName: "link", rel: "canonical", href: canonical },
     { property: "og:url", content: canonical },
     { property: "og:image", content: image },
-    { property: "og:image:type", content: head.share ? "image/jpeg" : "image/png" },
-    { property: "og:image:width", content: "1200" },
-    { property: "og:image:height", content: "630" },
+    ...(head.share?.isOfAnySize
+      ? []
+      : [
+          { property: "og:image:type", content: head.share ? "image/jpeg" : "image/png" },
+          { property: "og:image:width", content: "1200" },
+          { property: "og:image:height", content: "630" },
+        ]),
     { property: "og:image:alt", content: alt },
     { name: "twitter:image", content: image },
     { name: "twitter:image:alt", content: alt },

@@ -8,6 +8,7 @@ const LABELS: Record<Device, string> = { desktop: "Desktop", mobile: "Mobile" };
  * How a page looks in a search result and as a card on social networks, while its words are typed.
  * @param props.url the page's absolute address
  * @param props.image the address of its share picture, null for a page without an address
+ * @param props.focus which part of it stays in the cut, as CSS `object-position`
  */
 export function SeoPreview({
   title,
@@ -15,6 +16,7 @@ export function SeoPreview({
   siteTitle,
   url,
   image,
+  focus,
   isIndexable,
 }: {
   title: string;
@@ -22,6 +24,7 @@ export function SeoPreview({
   siteTitle: string;
   url: string;
   image: string | null;
+  focus?: string;
   isIndexable: boolean;
 }) {
   const [device, setDevice] = useState<Device>("desktop");
@@ -57,7 +60,7 @@ export function SeoPreview({
         <h3>Social card</h3>
       </div>
       <div className="social" data-testid="social-card">
-        {image && <img src={image} alt="" width="1200" height="630" />}
+        {image && <img src={image} alt="" width="1200" height="630" style={{ objectPosition: focus }} />}
         <div>
           <small>{host}</small>
           <b>{title}</b>

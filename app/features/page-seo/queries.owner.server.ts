@@ -26,12 +26,14 @@ const builtInSeo = (page: string): PageSeo =>
 export async function findPageSeo(db: Database, page: string) {
   const [row] = await db.select().from(page_seo).where(eq(page_seo.page_name, page));
   const builtIn = builtInSeo(page);
-  const { page_name, ...stored } = row ?? { page_name: page, ...builtIn, version: 0, updated_at: null };
+  const absent = { page_name: page, ...builtIn, share_image: null, version: 0, updated_at: null };
+  const { page_name, ...stored } = row ?? absent;
   return {
     ...stored,
     meta_title: stored.meta_title || builtIn.meta_title,
     meta_description: stored.meta_description || builtIn.meta_description,
     meta_keywords: stored.meta_keywords || builtIn.meta_keywords,
+    share_image: stored.share_image ?? "",
     builtIn,
   };
 }
@@ -41,7 +43,13 @@ export async function findPageSeo(db: Database, page: string) {
  * @param version 0 where nothing was stored
  * @throws Refused where another window has saved meanwhile
  */
-export async function savePageSeo(db: Database, page: string, version: number, input: PageSeoInput) {
+export async function savePageSeo(
+  db: Database,
+  page: string,
+  version: number,
+  { share_image, ...words }: PageSeoInput,
+) {
+  const input = { ...words, share_image: share_image === "" ? null : share_image };
   const result = version
     ? await db
         .update(page_seo)

@@ -6,10 +6,14 @@ import { page_seo } from "./table.server.ts";
 
 /**
  * The SEO of a page: the owner's row, with the defaults of `copy/` for what the row leaves empty.
- * @returns beside it the names of all pages that the owner keeps out of search engines
+ * @returns beside it the picture that the owner chose for shared links, and the names of all pages that the owner keeps
+ *   out of search engines
  * @throws only on a database fault
  */
-export async function readPageSeo(db: Database, page: PageName): Promise<PageSeo & { hidden: PageName[] }> {
+export async function readPageSeo(
+  db: Database,
+  page: PageName,
+): Promise<PageSeo & { share_image?: string; hidden: PageName[] }> {
   const rows = await db.select().from(page_seo);
   const row = rows.find(({ page_name }) => page_name === page);
   const defaults: PageSeo = pages[page].seo;
@@ -20,14 +24,15 @@ export async function readPageSeo(db: Database, page: PageName): Promise<PageSeo
     meta_keywords: row?.meta_keywords || defaults.meta_keywords,
     is_indexable: row?.is_indexable ?? defaults.is_indexable,
     is_followable: row?.is_followable ?? defaults.is_followable,
+    share_image: row?.share_image ?? undefined,
     hidden: hidden.map(({ page_name }) => page_name as PageName),
   };
 }
 
 const isPage = (name: string) => Object.hasOwn(pages, name);
 
-/** What the owner decided for pages: whether each is for search engines, and when that was last changed. */
+/** What the owner decided for pages: whether each is for search engines, its picture, and when that was last changed. */
 export function listPageSeo(db: Database) {
-  const { page_name, is_indexable, updated_at } = page_seo;
-  return db.select({ page_name, is_indexable, updated_at }).from(page_seo);
+  const { page_name, is_indexable, share_image, updated_at } = page_seo;
+  return db.select({ page_name, is_indexable, share_image, updated_at }).from(page_seo);
 }

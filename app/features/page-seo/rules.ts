@@ -1,6 +1,6 @@
 // What may be written to a page's SEO (SPEC 5).
 import { z } from "zod";
-import { optionalText } from "../../platform/text-rules.ts";
+import { imageUrl, optionalText } from "../../platform/text-rules.ts";
 
 /** SPEC 5: "meta title max 60 characters, meta description max 160 (hints only, not enforced)". */
 export const TITLE_HINT_CHARS = 60;
@@ -13,13 +13,16 @@ const fields = z.object({
   meta_title: optionalText(500),
   meta_description: optionalText(2_000),
   meta_keywords: optionalText(2_000),
+  share_image: imageUrl,
   is_indexable: z.stringbool().optional(),
   is_followable: z.stringbool().optional(),
   confirmation: z.string().optional(),
 });
 
-/** What is stored; a switch that the form did not show stays as it is (decision 0035.21). */
-export type PageSeoInput = Omit<z.output<typeof fields>, "confirmation">;
+/** What is stored; a switch or a picture that the form did not show stays as it is (decision 0035.21). */
+export type PageSeoInput = Omit<z.output<typeof fields>, "confirmation" | "share_image"> & {
+  share_image?: string;
+};
 
 /**
  * The rules of the form, on the server and in the browser.

@@ -35,6 +35,19 @@ const isBreadcrumb = (thing: Thing): thing is Breadcrumb => thing["@type"] === "
 const stepsOf = ({ itemListElement }: Breadcrumb, hidden: readonly string[]) =>
   itemListElement.filter(({ item }) => !hidden.includes(item));
 
+/**
+ * Adds the picture that the owner chose for a page, which search engines prefer to those that they find on it.
+ * @param page its absolute address
+ * @param image the picture's
+ */
+export function withPicture(things: readonly Thing[], page: string, image: string): Thing[] {
+  const primaryImageOfPage = { "@type": "ImageObject", url: image };
+  const isPage = (thing: Thing) => thing["@type"] === "AboutPage" && thing.url === page;
+  if (things.some(isPage))
+    return things.map((thing) => (isPage(thing) ? { ...thing, primaryImageOfPage } : thing));
+  return [...things, { "@type": "WebPage", "@id": `${page}#page`, url: page, primaryImageOfPage }];
+}
+
 /** How things of other pages name the agency. */
 export const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 /** How things of a page name the website. */

@@ -11,6 +11,8 @@ export const page_seo = pgTable(
     meta_keywords: text().notNull().default(""),
     is_indexable: boolean().notNull().default(true),
     is_followable: boolean().notNull().default(true),
+    /** the address of the picture for shared links; null: one is drawn */
+    share_image: text(),
     version: integer().notNull().default(1),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -11,7 +11,11 @@ import { readSettings } from "../settings/queries.server.ts";
 import { pageLabel } from "../website-content/text-label.ts";
 import { checked, fieldsOf, holdsAny, type RecordKind, withValues } from "./record-kind.server.ts";
 
-const fields = fieldsOf(SEO_LABELS, { is_indexable: "other", is_followable: "other" });
+const fields = fieldsOf(SEO_LABELS, {
+  is_indexable: "other",
+  is_followable: "other",
+  share_image: "picture",
+});
 
 /** The SEO of a page. One is named by its page. */
 export const pageSeo: RecordKind = {
@@ -48,7 +52,7 @@ export const pageSeo: RecordKind = {
       // What is empty in the row is the built-in one.
       const posted = Object.entries(changed).map(([name, value]) => [
         name,
-        value || builtIn[name as keyof typeof builtIn],
+        value || (builtIn[name as keyof typeof builtIn] ?? ""),
       ]);
       await pageSeo.save(db, page, Object.fromEntries(posted));
     },
@@ -60,6 +64,7 @@ const AS_BUILT_IN = {
   meta_title: "",
   meta_description: "",
   meta_keywords: "",
+  share_image: "",
   is_indexable: true,
   is_followable: true,
 };

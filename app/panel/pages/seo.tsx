@@ -4,6 +4,7 @@ import { href } from "react-router";
 import { META_DESCRIPTION_MIN_CHARS, META_TITLE_MIN_CHARS } from "../../copy/business.ts";
 import { messages } from "../../copy/messages.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
+import { SHARE_FROM } from "../../features/media/media.ts";
 import { CharacterCount } from "../../features/page-seo/counter.tsx";
 import { SEO_LABELS } from "../../features/page-seo/labels.ts";
 import { SeoPreview } from "../../features/page-seo/preview.tsx";
@@ -15,8 +16,13 @@ import {
   TITLE_HINT_CHARS,
 } from "../../features/page-seo/rules.ts";
 import { CheckThisPage } from "../../features/publish-checks/report.tsx";
+import { pictureId } from "../../platform/picture.ts";
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { FormDialog } from "../../ui/panel/form-dialog.tsx";
+import { ImageField } from "../../ui/panel/image-field.tsx";
+import { usePictureLibrary } from "../../ui/panel/picture-library.ts";
+import { focusOf } from "../../ui/panel/picture-thumb.tsx";
+import { useLibraryPicture } from "../../ui/panel/picture-used.ts";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { Switch } from "../../ui/panel/switch.tsx";
 import type { Route } from "./+types/tab";
@@ -61,6 +67,22 @@ function Flag({ isOn, on, off }: { isOn: boolean; on: string; off: string }) {
   );
 }
 
+/**
+ * What a shared link of the page shows.
+ * @param chosen the owner's picture, or nothing
+ * @param drawn the card that is drawn without one; null for a page without an address
+ */
+function useShareCard(chosen: string, drawn: string | null) {
+  const id = pictureId(chosen);
+  const { picture, isGone } = useLibraryPicture(usePictureLibrary(), id);
+  const isTooSmall =
+    picture?.state === "ready" &&
+    picture.mime !== "image/svg+xml" &&
+    (picture.width < SHARE_FROM.width || picture.height < SHARE_FROM.height);
+  if (!chosen || isGone || isTooSmall || (id && !picture?.thumb)) return { image: drawn, isTooSmall };
+  return { image: chosen, isTooSmall, focus: picture ? focusOf(picture) : undefined };
+}
+
 /** The SEO of one page (SPEC 2, 5; the fields of CONTRACT) with how it will look. */
 export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => void; onClose: () => void }) {
   const { name, record, url, image, siteTitle, siteDescription, updated } = seo;
@@ -80,6 +102,8 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
   const [title, setTitle] = useState(record.meta_title);
   const [description, setDescription] = useState(record.meta_description);
   const [isIndexable, setIndexable] = useState(record.is_indexable);
+  const [chosen, setChosen] = useState(record.share_image);
+  const card = useShareCard(chosen, image);
   const shownTitle = title.trim() || builtIn.meta_title || siteTitle;
   const shownDescription = description.trim() || builtIn.meta_description || siteDescription;
   const titleCount = `${form.id}-title-count`;
@@ -128,6 +152,15 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
             placeholder={builtIn.meta_keywords}
             hint="Empty fields take the built-in words, then those of the Settings tab."
           />
+          {image && (
+            <ImageField
+              {...labelled("share_image")}
+              cover={image}
+              coverHint={words.shareDrawn}
+              usedHint={card.isTooSmall ? words.shareTooSmall : words.shareUsed}
+              onChange={setChosen}
+            />
+          )}
           <div className="seof__switches">
             <Switch
               name="is_indexable"
@@ -151,7 +184,8 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
           description={shownDescription}
           siteTitle={siteTitle}
           url={url}
-          image={image}
+          image={card.image}
+          focus={card.focus}
           isIndexable={isIndexable}
         />
         {image && <CheckThisPage from={CHECKS} path={pagePath(name)} isPublic />}

@@ -125,7 +125,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     readForm(form, pageSeoRules(needsConfirmation)),
     async (input) => {
       const own = before.value ? ownWords(input, before.value.record.builtIn) : input;
-      await savePageSeo(db, name, version, own);
+      // The form of a page without an address has no picture.
+      const share_image = form.has("share_image") ? own.share_image : undefined;
+      await savePageSeo(db, name, version, { ...own, share_image });
       return undefined;
     },
     { done: words.updated, failed: words.updateFailed, missing: words.updateFailed },

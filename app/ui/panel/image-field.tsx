@@ -14,7 +14,7 @@ const Picker = lazy(() => import("./picture-picker.tsx"));
 /**
  * The picture's address, and the picture: chosen from the library, uploaded, dropped, or typed as an address; without
  * one the cover that visitors will see.
- * @param props.cover an SVG document
+ * @param props.cover an SVG document, or the address of a picture
  * @param props.coverHint says where the cover comes from, or what to enter
  * @param props.isRequired whether there is no cover to fall back on; then it may be a logo, and nothing of it is cut off
  * @param props.usedHint says where a picture is shown that was chosen
@@ -82,7 +82,7 @@ export function ImageField({
         <PictureThumb picture={own.picture} />
       ) : (
         <img
-          src={shown || `data:image/svg+xml,${encodeURIComponent(cover)}`}
+          src={shown || (cover.startsWith("<") ? `data:image/svg+xml,${encodeURIComponent(cover)}` : cover)}
           alt=""
           width={160}
           height={100}
