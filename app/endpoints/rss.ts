@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { bylineOf } from "../features/blog/byline.ts";
 import { listPublishedPosts } from "../features/blog/queries.server.ts";
 import { pictureAt } from "../features/media/own-picture.ts";
 import { type FoundPictures, picturesIn } from "../features/media/pictures.server.ts";
@@ -53,7 +54,7 @@ export function loader({ context }: Route.LoaderArgs) {
       <link>${escapeXml(url)}</link>
       <guid isPermaLink="true">${escapeXml(url)}</guid>
       <description>${escapeXml(post.excerpt)}</description>
-      <dc:creator>${escapeXml(post.author)}</dc:creator>
+      <dc:creator>${escapeXml(bylineOf(post.author, settings.site_title))}</dc:creator>
       <category>${escapeXml(post.category)}</category>
       <pubDate>${post.created_at.toUTCString()}</pubDate>${pictureXml(pictures, post.featured_image, siteUrl)}
     </item>`;

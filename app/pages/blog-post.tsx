@@ -2,6 +2,7 @@ import { data, href } from "react-router";
 import { messages } from "../copy/messages.ts";
 import { fill } from "../copy/site/fill.ts";
 import { noPost } from "../features/blog/absence.ts";
+import { bylineOf } from "../features/blog/byline.ts";
 import { findPublishedPost } from "../features/blog/queries.server.ts";
 import { readingMinutes } from "../features/blog/reading-time.ts";
 import { dateHeaders, shownDate } from "../features/blog/shown-date.ts";
@@ -53,7 +54,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     keywords: post.meta_keywords || [post.category, frame.head.keywords].filter(Boolean).join(", "),
     share: told?.share,
   });
-  const { title, excerpt, author, category, created_at, updated_at } = post;
+  const { title, excerpt, category, created_at, updated_at } = post;
+  const author = bylineOf(post.author, settings.site_title);
   const shown = {
     ...{ title, excerpt, author, category, created_at, updated_at, path, html, headings },
     date: shownDate(created_at, settings),

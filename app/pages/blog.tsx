@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { data, href } from "react-router";
 import { BLOG_FEATURED, BLOG_RECENT_STEP, BLOG_RECENT_VISIBLE } from "../copy/business.ts";
 import { fill } from "../copy/site/fill.ts";
+import { bylineOf } from "../features/blog/byline.ts";
 import { FeaturedPost, type ListedPost, PostResult } from "../features/blog/card.tsx";
 import { blogPath, countPages, rowsOf } from "../features/blog/paging.ts";
 import {
@@ -73,7 +74,8 @@ async function readList(db: Database, asked: number) {
 }
 
 function asListed(row: PostCardRow, settings: Settings): ListedPost {
-  const { slug, title, excerpt, author, category, featured_image } = row;
+  const { slug, title, excerpt, category, featured_image } = row;
+  const author = bylineOf(row.author, settings.site_title);
   const image = imageOf({ slug, title, industry: category, image: featured_image }, CARD_RATIO);
   return { slug, title, excerpt, author, category, image, date: shownDate(row.created_at, settings) };
 }

@@ -7,6 +7,7 @@ import { findTurnedAway, logIn, logOut } from "../features/admin-session/login.s
 import { carryNotice, takeNotice } from "../features/admin-session/notice.server.ts";
 import { hasSession } from "../features/admin-session/session.server.ts";
 import { themeOf } from "../features/admin-session/theme.server.ts";
+import { readSettings } from "../features/settings/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import upright from "../styles/schibsted-grotesk-latin.woff2?url";
@@ -31,10 +32,11 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 /** The bare address: the login, or the dashboard for who is logged in already. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  if (await hasSession(context.get(ownerDb), request))
+  const db = context.get(ownerDb);
+  if (await hasSession(db, request))
     throw redirectDocument(href("/admin-control-panel-seoprozone/dashboard"));
-  const { notice, headers } = await takeNotice(request);
-  return data({ theme: themeOf(request), notice }, { headers });
+  const [{ notice, headers }, { site_title }] = await Promise.all([takeNotice(request), readSettings(db)]);
+  return data({ theme: themeOf(request), notice, siteTitle: site_title }, { headers });
 }
 
 /** Logs in, or out where the form says so (SPEC 4, 6; CONTRACT "Limits"). */
@@ -84,7 +86,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <RankArt />
         <p className="login__logo">
           <Mark size={40} />
-          SEO Pro Zone
+          {loaderData.siteTitle}
         </p>
       </div>
       <div className="login__f">

@@ -29,9 +29,6 @@ export type Head = {
 /** Of the bar at the top of every public page; what a browser draws around it takes the same. */
 export const THEME_COLOR = "#0a0f1e";
 
-/** Where a page could not be read. */
-const OUTAGE = `${messages.outage.title} | SEO Pro Zone`;
-
 /**
  * The one builder of a page's head (SPEC 2: title, description, keywords, robots, social-sharing tags, canonical).
  * @param head undefined where the loader threw: an error page has a title too, and stays out of search engines
@@ -39,7 +36,7 @@ const OUTAGE = `${messages.outage.title} | SEO Pro Zone`;
  *   about one that is
  */
 export function pageMeta(head: Head | undefined, ...things: Thing[]): MetaDescriptor[] {
-  if (!head) return [{ title: OUTAGE }, { name: "robots", content: "noindex, follow" }];
+  if (!head) return [{ title: messages.outage.title }, { name: "robots", content: "noindex, follow" }];
   const { title, description, canonical } = head;
   const robots = `${head.isIndexable ? "index" : "noindex"}, ${head.isFollowable ? "follow" : "nofollow"}`;
   const tags: MetaDescriptor[] = [

@@ -31,7 +31,6 @@ const pathOf = (slug: string) => href("/blog/:slug", { slug });
 
 /** SPEC 5: 'Create defaults'. */
 const NEW_POST: Partial<Values> = {
-  author: DEFAULT_AUTHOR,
   category: DEFAULT_CATEGORY,
   published: true,
 };
@@ -40,6 +39,7 @@ type Props = {
   record: Values | null;
   choice: AutosaveChoice;
   categories: string[];
+  siteTitle: string;
   onSaved: (path: string) => void;
   onClose: () => void;
 };
@@ -49,9 +49,10 @@ type Props = {
  * @param record null to add one; it then starts published (SPEC 4)
  * @param autosave what was left unsaved of it
  * @param onSaved called with the path of what was saved
+ * @param siteTitle the author where the field is empty, whatever the site is called then
  * @param categories what other posts are filed under; any other may be typed
  */
-export const BlogForm = autosaved(({ record, choice, categories, onSaved, onClose }: Props) => {
+export const BlogForm = autosaved(({ record, choice, categories, siteTitle, onSaved, onClose }: Props) => {
   const words = messages.blogPost;
   const {
     values,
@@ -61,7 +62,7 @@ export const BlogForm = autosaved(({ record, choice, categories, onSaved, onClos
     posts,
   } = useRecordForm<Values>({
     record,
-    created: NEW_POST,
+    created: { ...NEW_POST, author: siteTitle === DEFAULT_AUTHOR ? DEFAULT_AUTHOR : "" },
     choice,
     schema: blogPost,
     labels: POST_LABELS,
@@ -135,7 +136,7 @@ export const BlogForm = autosaved(({ record, choice, categories, onSaved, onClos
               <option key={one} value={one} />
             ))}
           </datalist>
-          <TextField {...labelled("author")} hint={`${DEFAULT_AUTHOR} when left empty.`} />
+          <TextField {...labelled("author")} hint={`${siteTitle} when left empty.`} />
           <div className="stack">
             <TextAreaField
               {...labelled("excerpt")}

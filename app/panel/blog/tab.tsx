@@ -3,6 +3,7 @@ import { data, href } from "react-router";
 import { z } from "zod";
 import { counted } from "../../copy/counted.ts";
 import { messages } from "../../copy/messages.ts";
+import { bylineOf } from "../../features/blog/byline.ts";
 import { POST_LABELS } from "../../features/blog/labels.ts";
 import {
   addPost,
@@ -18,6 +19,7 @@ import { duplicatePost, publishPost } from "../../features/blog/several.server.t
 import { useSavedCheck } from "../../features/publish-checks/report.tsx";
 import { blogPosts } from "../../features/records/blog-posts.server.ts";
 import { countRecords } from "../../features/records/queries.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { listQuery, openedQuery, statusQuery } from "../../platform/list-query.ts";
@@ -53,11 +55,17 @@ const urlQuery = listQuery(["newest", "changed", "title", "category"]).extend({
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const { edit, add, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
-  const [list, opened] = await Promise.all([
+  const [{ site_title }, list, opened] = await Promise.all([
+    readSettings(db),
     loadOrToast(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
     loadOrToast(() => readOpened(db, edit, add), words.fetchFailed),
   ]);
-  return data({ list: list.value, opened: opened.value, fault: list.fault ?? opened.fault });
+  return data({
+    list: list.value,
+    opened: opened.value && withByline(opened.value, site_title),
+    siteTitle: site_title,
+    fault: list.fault ?? opened.fault,
+  });
 }
 
 /** What the form shows: a post, or with `record` null a new one; and what was left unsaved of it. */
@@ -68,13 +76,22 @@ async function readOpened(db: Database, edit: string | undefined, add: string | 
   return { record: record && toForm(record, POST_LABELS), autosave };
 }
 
+/** The built-in author stands for the site: once that has another name, the field is empty, which means the same. */
+function withByline<Opened extends { record: { author: string } | null }>(opened: Opened, siteTitle: string) {
+  const { record } = opened;
+  if (!record || bylineOf(record.author, siteTitle) === record.author) return opened;
+  return { ...opened, record: { ...record, author: "" } };
+}
+
 async function readList(db: Database, filter: PostFilter) {
-  const [list, counts, categories] = await Promise.all([
+  const [{ site_title }, list, counts, categories] = await Promise.all([
+    readSettings(db),
     readRecordList(db, "blog-post", listPosts(db, filter)),
     countRecords(db, blogPosts.table),
     listCategories(db),
   ]);
-  return { ...list, perPage: PER_PAGE, counts, categories };
+  const rows = list.rows.map((row) => ({ ...row, author: bylineOf(row.author, site_title) }));
+  return { ...list, rows, perPage: PER_PAGE, counts, categories };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -105,6 +122,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
   const close = () => change({ edit: null, add: null });
   const form = {
+    siteTitle: loaderData.siteTitle,
     categories,
     onClose: close,
     onSaved(path: string) {

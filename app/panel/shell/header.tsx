@@ -7,15 +7,23 @@ import { Mark } from "../../ui/panel/mark.tsx";
 type Theme = "light" | "dark";
 
 /**
- * Logo, theme, the way to the site, Logout (SPEC 2).
+ * The site’s name, theme, the way to the site, Logout (SPEC 2).
  * @param children what stands before them: the search
  */
-export function PanelHeader({ theme, children }: { theme: Theme; children?: ReactNode }) {
+export function PanelHeader({
+  theme,
+  siteTitle,
+  children,
+}: {
+  theme: Theme;
+  siteTitle: string;
+  children?: ReactNode;
+}) {
   return (
     <header className="abar">
       <span className="abar__logo">
         <Mark size={32} />
-        <span>SEO Pro Zone</span>
+        <span className="abar__name">{siteTitle}</span>
         <small>Control panel</small>
       </span>
       {children}

@@ -1,6 +1,7 @@
 // The control panel's frame: the gate before everything in it, the header, the tabs.
 import { useEffect, useState } from "react";
 import { data, href, isRouteErrorResponse, Link, Outlet, redirect, useLocation } from "react-router";
+import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import { messages } from "../../copy/messages.ts";
 import { refusals } from "../../copy/refusals.ts";
 import { takeNotice } from "../../features/admin-session/notice.server.ts";
@@ -12,6 +13,7 @@ import { readMailTrouble } from "../../features/enquiries/mail-trouble.owner.ser
 import { describeTrouble, mailSetupOf } from "../../features/enquiries/mail-words.server.ts";
 import { countNewEnquiries } from "../../features/enquiries/queries.owner.server.ts";
 import { readRefusedInvitations } from "../../features/newsletter/queries.owner.server.ts";
+import type { Settings } from "../../features/settings/defaults.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Config } from "../../platform/config.server.ts";
 import { configContext, ownerDb, requestInfo } from "../../platform/context.server.ts";
@@ -58,21 +60,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { notice, headers } = await takeNotice(request);
   const db = context.get(ownerDb);
   // A fault here is told by the tab itself; the frame stays.
-  const { value } = await loadOrToast(
-    () => Promise.all([countNewEnquiries(db), readMail(db, context.get(configContext))]),
-    "Failed to count enquiries",
-  );
-  const [fresh, mail] = value ?? [0, null];
+  const { value } = await loadOrToast(async () => {
+    const settings = await readSettings(db);
+    const config = context.get(configContext);
+    const [fresh, mail] = await Promise.all([countNewEnquiries(db), readMail(db, config, settings)]);
+    return { fresh, mail, siteTitle: settings.site_title };
+  }, "Failed to count enquiries");
+  const { fresh, mail, siteTitle } = value ?? { fresh: 0, mail: null, siteTitle: undefined };
   // The first request for it after the server's start may meet the same fault.
   const pageKey = await pageKeyOf(db).catch(() => undefined);
-  return data({ theme: themeOf(request), notice, fresh, mail, pageKey }, { headers });
+  return data({ theme: themeOf(request), notice, fresh, mail, siteTitle, pageKey }, { headers });
 }
 
-async function readMail(db: Database, config: Config) {
-  const [{ latest, ...trouble }, invitations, settings] = await Promise.all([
+async function readMail(db: Database, config: Config, settings: Settings) {
+  const [{ latest, ...trouble }, invitations] = await Promise.all([
     readMailTrouble(db),
     readRefusedInvitations(db),
-    readSettings(db),
   ]);
   const setup = mailSetupOf(config, settings);
   const told = latest && describeTrouble(latest, setup);
@@ -109,12 +112,14 @@ function PanelFrame({
   theme,
   fresh = 0,
   mail,
+  siteTitle = BUILT_IN_SITE_TITLE,
   pageKey,
   children,
 }: {
   theme: "light" | "dark";
   fresh?: number;
   mail?: MailTold | null;
+  siteTitle?: string;
   pageKey?: string;
   children: React.ReactNode;
 }) {
@@ -134,7 +139,7 @@ function PanelFrame({
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <PanelHeader theme={theme}>
+      <PanelHeader theme={theme} siteTitle={siteTitle}>
         <PanelSearch />
       </PanelHeader>
       <Loading />
@@ -164,7 +169,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { title, text } = wordsOf(status, isUnanswered);
   const canTryAgain = status !== 401 && status !== 404;
   return (
-    <PanelFrame theme={loaderData?.theme ?? "light"}>
+    <PanelFrame theme={loaderData?.theme ?? "light"} siteTitle={loaderData?.siteTitle}>
       <div className="state">
         <FallingLine />
         <h1>{title}</h1>

@@ -1,0 +1,101 @@
+// The site of another agency: whatever visitors, search engines, feed readers and mail programs get names no brand but
+// the owner's.
+import { expect, test } from "vitest";
+import { waitForMail } from "../support/mail.ts";
+import { PANEL } from "../support/owner.ts";
+import { openPanelSite, openTestMail } from "../support/test-site.ts";
+
+const mail = await openTestMail();
+const { query, read, save, url } = await openPanelSite({ SEED: "demo", SMTP_URL: mail.url });
+
+/** 40 letters. */
+const NAME = "Northlight Search & Content Marketing Co";
+const OLD = /SEO Pro Zone|seo-?pro-?zone(?!\/)|1200 Sample|555-0142|hello@example\.com/i;
+/** What the panel's address (SPEC 2) may say. */
+const PANEL_ADDRESS = /admin-control-panel-seoprozone/g;
+
+const saved = await save("settings", {
+  ...{ intent: "save", site_title: NAME, site_description: "Search marketing for the north." },
+  ...{ contact_email: "ada@northlight.test", phone_number: "+44 20 7946 0958 x12" },
+  ...{ facebook_url: "https://facebook.com/northlight", confirmation_mail: "on" },
+});
+await query("delete from website_settings where setting_value like '%example.com%'");
+await query(
+  `insert into website_content (page_name, section_name, content_key, content_value, content_type)
+   values ('footer', 'contact', 'address_lines', '["1 Pier Street", "Leith EH6 6AA"]', 'json')`,
+);
+
+const get = async (address: string) => {
+  const response = await fetch(url + address);
+  return { status: response.status, text: (await response.text()).replace(PANEL_ADDRESS, "") };
+};
+
+/** Every page that a crawler finds, and what browsers and feed readers ask for by themselves. */
+async function crawl() {
+  const left = ["/", "/sitemap.xml", "/rss.xml", "/site.webmanifest", "/robots.txt", "/no-such-page"];
+  const found = new Map<string, string>();
+  for (let address = left.pop(); address !== undefined; address = left.pop()) {
+    if (found.has(address)) continue;
+    const { text } = await get(address);
+    found.set(address, text);
+    const links = text.matchAll(/(?:href|src|content)="([^"#]+)|<loc>([^<]+)|"src":"([^"]+)"/g);
+    for (const [, attribute, location, icon] of links) {
+      const target = URL.parse((attribute ?? location ?? icon)!.replaceAll("&amp;", "&"), url + address);
+      if (target?.origin !== url || /^\/(assets|share|admin)/.test(target.pathname)) continue;
+      left.push(target.pathname + target.search);
+    }
+  }
+  return found;
+}
+
+const crawled = await crawl();
+
+test("a name of 40 letters is taken", () => {
+  expect(NAME).toHaveLength(40);
+  expect(saved.status).toBe(200);
+});
+
+test("no page, feed, manifest or drawing names another brand than the owner's", () => {
+  expect(crawled.size).toBeGreaterThan(60);
+  for (const [address, text] of crawled) expect(OLD.exec(text)?.[0], address).toBeUndefined();
+  expect(crawled.get("/")).toContain("Northlight Search &amp; Content Marketing Co");
+  expect(crawled.get("/rss.xml")).toContain(
+    "<dc:creator>Northlight Search &amp; Content Marketing Co</dc:creator>",
+  );
+  expect(JSON.parse(crawled.get("/site.webmanifest")!)).toMatchObject({ name: NAME });
+});
+
+test("the panel and its login bear the owner's name", async () => {
+  for (const html of [(await get(PANEL)).text, await read(`${PANEL}/dashboard`)]) {
+    expect(html).toContain("Northlight Search &amp; Content Marketing Co</");
+    expect(html.replace(PANEL_ADDRESS, "").replace(/<script.*?<\/script>/gs, "")).not.toMatch(/SEO Pro Zone/);
+  }
+});
+
+test("a post by the built-in author is by the site, in its form too: the field is empty, which stands for it", async () => {
+  const [post] = await query<{ id: string; slug: string }>(
+    "select id, slug from blog_posts where author = 'SEO Pro Zone' limit 1",
+  );
+  const author = /"author":\{"@type":"(\w+)"[^}]*?"name":"([^"]*)"/.exec(crawled.get(`/blog/${post!.slug}`)!);
+  expect(author?.slice(1)).toEqual(["Organization", NAME.replace("&", "\\u0026")]);
+  const opened = await read(`${PANEL}/blog.data?edit=${post!.id}`);
+  expect(opened).toContain('"opened"');
+  expect(opened).not.toContain("SEO Pro Zone");
+});
+
+test("mails to visitors and to the owner name the owner's brand only", async () => {
+  await fetch(`${url}/api/send-contact-email`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "Vera", email: "vera@visitor.test", message: "Hello", formType: "contact" }),
+  });
+  const both = await Promise.all(
+    ["ada@northlight.test", "vera@visitor.test"].map((to) =>
+      waitForMail(mail.folder, ({ envelope }) => envelope.to.includes(to)),
+    ),
+  );
+  for (const { subject, text, html, source, from } of both) {
+    expect([subject, text, html, source, from?.name].join("\n")).toContain("Northlight");
+    expect([subject, text, html, from?.name].join("\n").replace(PANEL_ADDRESS, "")).not.toMatch(OLD);
+  }
+});
