@@ -29,6 +29,7 @@ import type { Database, Databases } from "../app/platform/database.server.ts";
 import type { Gap } from "../app/platform/gap.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { type Page, sendPage } from "./cache/cached-response.ts";
+import { letCdnKeep, withoutCdn } from "./cache/cdn.ts";
 import type { PageCache } from "./cache/page-cache.ts";
 import { reuseAnswers } from "./cache/stranger-answers.ts";
 import type { Client } from "./client.ts";
@@ -170,9 +171,9 @@ export function createApp(
     async render(key, mayLeaveGap) {
       const taker: { gap?: Gap } = {};
       const response = await make(key, "GET", mayLeaveGap ? taker : null);
-      return taker.gap ?? response;
+      return taker.gap ?? letCdnKeep(response, config.cdnMaxAge);
     },
-    redirect: (location) => secured(permanentRedirect(location)),
+    redirect: (location) => letCdnKeep(secured(permanentRedirect(location)), config.cdnMaxAge),
   });
 
   const answerStranger = reuseAnswers((request, { nonce, seconds }) => {
@@ -215,7 +216,8 @@ export function createApp(
     const sendKept = (page: Page) => {
       visits.count(req, page.status);
       const extra = transportSecurity(req, config) ?? [];
-      return sendPage(page, req, res, farewell ? [...extra, "Set-Cookie", farewell] : extra);
+      if (farewell) return sendPage(withoutCdn(page), req, res, [...extra, "Set-Cookie", farewell]);
+      return sendPage(page, req, res, extra);
     };
     const page = isPanel || isOwner ? undefined : await pages?.find(req, url);
     if (page) return sendKept(page);

@@ -36,6 +36,8 @@ export type Config = {
   mediaStore?: Bucket;
   /** what stands before the addresses of pictures on pages: an origin without a closing slash, or nothing */
   mediaBaseUrl: string;
+  /** how many seconds a CDN may keep pages; 0 tells it nothing */
+  cdnMaxAge: number;
 };
 
 /** A bucket with S3's interface, and the key to it. */
@@ -210,6 +212,7 @@ const variables = {
       .transform((value) => new URL(value).origin),
     accepted: "the origin of a CDN in front of this site without a path, e.g. https://media.example.com",
   },
+  CDN_MAX_AGE: wholeNumber(0, 86_400),
 };
 
 type Variable = keyof typeof variables;
@@ -259,6 +262,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     audit: (given.AUDIT ?? true) ? { testNet: given.AUDIT_TEST_NET } : null,
     mediaStore: bucketOf(given, env),
     mediaBaseUrl: given.MEDIA_BASE_URL ?? "",
+    cdnMaxAge: given.CDN_MAX_AGE ?? 0,
   };
 }
 

@@ -47,6 +47,11 @@ describe("behind a proxy that TRUST_PROXY names", async () => {
     }
   });
 
+  test("no CDN is told to keep anything unless CDN_MAX_AGE is set", async () => {
+    for (const address of ["/", "/no-such-page"])
+      expect((await get(address)).headers.get("CDN-Cache-Control")).toBeNull();
+  });
+
   test("the start warns of a password that is easily guessed and of links that lead to localhost, and goes on", () => {
     expect(site.stdout()).toContain("ADMIN_PASSWORD has fewer than 12 characters");
     expect(site.stdout()).toContain("SITE_URL is not set although there is a proxy");

@@ -30,6 +30,7 @@ describe("the defaults are CONTRACT's", () => {
       searchEngines: true,
       audit: {},
       mediaBaseUrl: "",
+      cdnMaxAge: 0,
     });
   });
 
@@ -75,6 +76,7 @@ test("usable values arrive in the shape that the site uses", () => {
       MEDIA_S3_KEY_ID: "AKIA",
       MEDIA_S3_SECRET: "a/secret+key",
       MEDIA_BASE_URL: "https://media.example.com/",
+      CDN_MAX_AGE: "60",
     }),
   ).toEqual({
     port: 8080,
@@ -97,6 +99,7 @@ test("usable values arrive in the shape that the site uses", () => {
       ...{ keyId: "AKIA", secret: "a/secret+key" },
     },
     mediaBaseUrl: "https://media.example.com",
+    cdnMaxAge: 60,
   });
 });
 

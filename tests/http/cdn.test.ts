@@ -1,0 +1,46 @@
+// What a CDN in front of the site is told, which keeps pages for as long as CDN_MAX_AGE says (decision 0054).
+import { describe, expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+const site = await openPanelSite({ CDN_MAX_AGE: "60" });
+const get = (address: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + address, { headers, redirect: "manual" });
+
+describe("CONTRACT: 'seconds that a CDN may keep pages … browsers always ask again': it is told so by", () => {
+  const FOR_CDN = "max-age=60, stale-while-revalidate=60, stale-if-error=86400";
+  const told = async (address: string, headers: Record<string, string> = {}) => {
+    const page = await get(address, headers);
+    return [page.status, page.headers.get("CDN-Cache-Control"), page.headers.get("Cache-Control")];
+  };
+
+  test("pages that are the same for everybody, kept or made for the first time, absent ones and redirects too", async () => {
+    await site.save("settings", { intent: "save", site_title: "SEO Pro Zone" });
+    for (const [address, status] of [
+      ...[["/contact", 200] as const, ["/contact", 200] as const, ["/sitemap.xml", 200] as const],
+      ...[["/no-such-page", 404] as const, ["/blog/nobody", 404] as const, ["/Contact/", 301] as const],
+    ])
+      expect([address, ...(await told(address))]).toEqual([address, status, FOR_CDN, "no-cache"]);
+    const tag = (await get("/contact")).headers.get("ETag")!;
+    expect(await told("/contact", { "If-None-Match": tag })).toEqual([304, FOR_CDN, "no-cache"]);
+  });
+
+  test("nothing that belongs to one visitor: the panel, the owner's pages, a cookie that is taken away, answers to forms", async () => {
+    expect(await told(PANEL)).toEqual([200, null, "no-store"]);
+    expect(await told("/about", site.session)).toEqual([200, null, "no-store"]);
+    expect(await told("/about", { Cookie: "panel_session=over" })).toEqual([200, null, "no-cache"]);
+    expect((await told("/newsletter/confirm?token=x"))[1]).toBeNull();
+    const sent = await fetch(`${site.url}/contact`, {
+      method: "POST",
+      body: new URLSearchParams({ formName: "contact" }),
+    });
+    expect([sent.status, sent.headers.get("CDN-Cache-Control")]).toEqual([400, null]);
+    expect(sent.headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  test("no page that lacks something because the database failed", async () => {
+    await site.save("settings", { intent: "save", site_title: "SEO Pro Zone" });
+    const [status, forCdn] = await site.without("case_studies", () => told("/case-studies/any"));
+    expect([status, forCdn]).toEqual([503, null]);
+  });
+});
