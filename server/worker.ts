@@ -15,6 +15,7 @@ import type pg from "pg";
 import { purgeOldEvents } from "../app/features/audit-log/queries.server.ts";
 import { recordEvent } from "../app/features/audit-log/record.server.ts";
 import { deleteOldAutosaves } from "../app/features/autosaves/queries.server.ts";
+import { purgePublished } from "../app/features/changes/publish.server.ts";
 import { deliverMail } from "../app/features/enquiries/delivery.server.ts";
 import { emptySentMails, purgeOldEnquiries } from "../app/features/enquiries/retention.server.ts";
 import {
@@ -234,6 +235,7 @@ const PURGES: Record<string, (db: Database) => Promise<unknown>> = {
     RESTORABLE_KINDS.map(({ name, trash }) => [name, (db: Database) => purgeDeleted(db, trash)]),
   ),
   autosaves: deleteOldAutosaves,
+  published_changes: purgePublished,
   events: purgeOldEvents,
   revisions: purgeRevisions,
   sent_mails: emptySentMails,

@@ -130,6 +130,7 @@ const FEATURE_ARROWS = new Map([
     "find-replace -> records",
     "words are replaced in the fields of every kind, by the rules of its form (0038)",
   ],
+  ["changes -> records", "drafts are kept and published by what every kind is saved with (0053)"],
   ["history -> records", "every kind's states are shown and brought back by what describes it (0038)"],
   ["admin-session -> audit-log", "logins and passwords are recorded where they are decided (0032)"],
 ]);

@@ -45,6 +45,7 @@ export const caseStudies = {
     orders: [created_at, id],
     nameOf: (row) => row.title,
     asForm: (row) => ({ ...row, results: formatResults(row.results) }),
+    shownOf: (row) => ({ industry_id: row.industry }),
     find: findCaseStudy,
     schema: caseStudy,
     write: updateCaseStudy,

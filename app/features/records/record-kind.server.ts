@@ -128,6 +128,7 @@ type Versioned = { id: string; version: number };
  * @param of.orders in which order its rows are looked through
  * @param of.nameOf what the panel calls one
  * @param of.asForm a row as its form posts it, where that differs
+ * @param of.shownOf what a person reads instead of values, by the names of their fields
  * @param of.write saves what passed the rules of the form
  */
 export function inTable<Table extends PgTable & { deleted_at: PgColumn }, Schema extends z.ZodType>(of: {
@@ -136,15 +137,19 @@ export function inTable<Table extends PgTable & { deleted_at: PgColumn }, Schema
   orders: PgColumn[];
   nameOf: (row: Table["$inferSelect"]) => string;
   asForm?: (row: Table["$inferSelect"]) => object;
+  shownOf?: (row: Table["$inferSelect"]) => Record<string, string>;
   find: (db: Database, id: string) => Promise<(Table["$inferSelect"] & Versioned) | null>;
   schema: Schema;
   write: (db: Database, id: string, version: number, input: z.output<Schema>) => Promise<unknown>;
 }): Pick<Described, "listWith" | "find" | "save"> {
-  const { table, fields, orders, nameOf, asForm = (row) => row, find, schema, write } = of;
+  const { table, fields, orders, nameOf, asForm = (row) => row, shownOf, find, schema, write } = of;
   const asFound = (row: Table["$inferSelect"]) => ({
     id: (row as Versioned).id,
     name: nameOf(row),
-    fields: withValues(asForm(row), fields),
+    fields: withValues(asForm(row), fields).map((field) => {
+      const shown = shownOf?.(row)[field.name];
+      return shown === undefined ? field : { ...field, shown };
+    }),
   });
   return {
     async listWith(db, sought, limit) {

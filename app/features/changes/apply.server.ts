@@ -1,0 +1,141 @@
+// Change sets are applied by the functions that save: committed they are published, rolled back they are a preview.
+import type { Database } from "../../platform/database.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import { KINDS } from "../records/kinds.server.ts";
+import type { KindName, RecordKind } from "../records/record-kind.server.ts";
+import { type KeptFields, meet } from "./merge.ts";
+
+/** What a change set does to one record. */
+export type Change = { kind: KindName; record_id: string; name: string; fields: KeptFields };
+
+/** Fields that were saved by somebody else after the draft was made. */
+export type Conflict = { kind: KindName; record_id: string; name: string; labels: string[] };
+
+/** A change set that cannot be published before its conflicts are settled. */
+export class ChangeConflicts extends Refused {
+  override name = "ChangeConflicts";
+  readonly conflicts: Conflict[];
+
+  constructor(conflicts: Conflict[]) {
+    const said = conflicts.map(({ name, labels }) => `${name} (${labels.join(", ")})`);
+    super({
+      "": `Saved by somebody else after the draft was made: ${said.join("; ")}. Nothing was published. Choose below what holds.`,
+    });
+    this.conflicts = conflicts;
+  }
+}
+
+const kindOf = (name: KindName): RecordKind => {
+  const kind = KINDS.find((one) => one.name === name);
+  if (!kind) throw new Refused({ "": "The site has no such kind of record any more." });
+  return kind;
+};
+
+/** What is live of a record. @returns null where it is gone */
+export const findLive = (db: Database, kind: KindName, id: string) => kindOf(kind).find(db, id);
+
+/** Where the panel edits a record. */
+export const editorOf = (kind: KindName, id: string): string => kindOf(kind).editor(id);
+
+/**
+ * Applies changes, in a transaction of the caller's. In which order is found out: where one frees the slug that another
+ * takes, it comes first.
+ * @param conflicts `refuse` is for publishing; `take` shows what would be published once they are settled for the draft
+ * @returns what was written, with the values that were live before
+ * @throws ChangeConflicts; Refused where a record is gone, or by the rules of its form
+ */
+export async function applyChanges(
+  tx: Database,
+  changes: readonly Change[],
+  conflicts: "refuse" | "take" = "refuse",
+): Promise<Change[]> {
+  const met: Change[] = [];
+  const refused: Conflict[] = [];
+  for (const change of changes) {
+    const found = await findLive(tx, change.kind, change.record_id);
+    if (!found) throw new Refused({ "": `“${change.name}” was deleted meanwhile. Drop its draft.` });
+    const { writes, labels } = meetLive(change, found.fields);
+    if (labels.length && conflicts === "refuse") refused.push({ ...change, labels });
+    if (Object.keys(writes).length) met.push({ ...change, fields: writes });
+  }
+  if (refused.length) throw new ChangeConflicts(refused);
+  await saveInSomeOrder(tx, met);
+  return met;
+}
+
+function meetLive({ fields }: Change, live: NonNullable<Awaited<ReturnType<typeof findLive>>>["fields"]) {
+  const writes: KeptFields = {};
+  const labels: string[] = [];
+  for (const { name, label, value } of live) {
+    const kept = fields[name];
+    const meeting = kept && meet(kept, value);
+    if (!meeting || meeting === "same") continue;
+    if (meeting === "conflict") labels.push(label);
+    writes[name] = kept;
+  }
+  return { writes, labels };
+}
+
+async function saveInSomeOrder(tx: Database, changes: readonly Change[]) {
+  let waiting = changes;
+  while (waiting.length) {
+    const refused: { change: Change; error: Refused }[] = [];
+    for (const change of waiting) {
+      try {
+        await tx.transaction((inner) => saveChange(inner, change));
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        refused.push({ change, error });
+      }
+    }
+    if (refused.length === waiting.length) {
+      const { change, error } = refused[0]!;
+      throw new Refused({ "": `“${change.name}” cannot be published: ${error.message}` });
+    }
+    waiting = refused.map(({ change }) => change);
+  }
+}
+
+const saveChange = (tx: Database, { kind, record_id, fields }: Change) =>
+  kindOf(kind).save(tx, record_id, valuesOf(fields));
+
+const valuesOf = (fields: KeptFields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { value }]) => [name, value.isDefault ? null : value.value]),
+  );
+
+/** Ends a transaction of which nothing is to stay. */
+class Done extends Error {}
+
+/** Runs work in a transaction that is rolled back, and gives what it found out. */
+export async function rolledBack<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+  let found: { value: T } | undefined;
+  try {
+    await db.transaction(async (tx) => {
+      found = { value: await work(tx) };
+      throw new Done();
+    });
+  } catch (error) {
+    if (!(error instanceof Done)) throw error;
+  }
+  return found!.value;
+}
+
+const SERIALIZATION_FAILURE = "40001";
+const DEADLOCK = "40P01";
+const TRIES = 8;
+
+/**
+ * Runs work on one state of the database: where another save changes what it has read, it is done once more.
+ * @throws what the work throws
+ */
+export async function onOneState<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction(work, { isolationLevel: "repeatable read" });
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? error) as { code?: string };
+      if ((code !== SERIALIZATION_FAILURE && code !== DEADLOCK) || tries === TRIES) throw error;
+    }
+  }
+}

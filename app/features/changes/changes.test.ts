@@ -1,0 +1,225 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { addPost, findPost, updatePost } from "../blog/queries.owner.server.ts";
+import { blogPost } from "../blog/rules.ts";
+import { addIndustry } from "../industries/queries.server.ts";
+import { findPageSeo } from "../page-seo/queries.owner.server.ts";
+import { KINDS } from "../records/kinds.server.ts";
+import type { KindName } from "../records/record-kind.server.ts";
+import { saveSettings } from "../settings/queries.server.ts";
+import { findText } from "../website-content/lists.server.ts";
+import { ChangeConflicts } from "./apply.server.ts";
+import {
+  countWaiting,
+  dropDrafts,
+  findDraft,
+  keepDraft,
+  listDrafted,
+  listWaiting,
+  settleConflict,
+  undoDrop,
+} from "./keep.server.ts";
+import { listPublished, publishChanges, purgePublished, undoPublish } from "./publish.server.ts";
+import { change_sets } from "./table.server.ts";
+
+const { owner: db } = await openTestDatabases();
+
+const addAny = async (title: string, published = true) =>
+  (await addPost(db, blogPost.parse({ title, content: "<p>Words</p>", published: String(published) }))).id;
+const keep = (kind: KindName, id: string, posted: Record<string, string>, draft?: number) =>
+  keepDraft(db, { kind, id }, { posted, draft });
+const save = (kind: KindName, id: string, fields: Record<string, string>) =>
+  KINDS.find(({ name }) => name === kind)!.save(db, id, fields);
+const open = async () => (await listWaiting(db))!.id;
+const revisions = () => db.execute("select * from revisions").then(({ rows }) => rows.length);
+
+test("a draft keeps the fields that differ, as a save would store them, and changes nothing that is live", async () => {
+  const id = await addAny("Draft beside live");
+  const before = [await findPost(db, id), await revisions()];
+  const { waiting, isNothing } = await keep("blog-posts", id, {
+    title: "  Draft beside live  ",
+    content: "<p>New words<script>alert(1)</script></p>",
+    excerpt: "Short",
+    unknown: "x",
+  });
+  expect({ waiting, isNothing }).toEqual({ waiting: 1, isNothing: false });
+  expect([await findPost(db, id), await revisions()]).toEqual(before);
+  expect((await findDraft(db, { kind: "blog-posts", id }))?.fields).toEqual({
+    content: { base: { value: "<p>Words</p>" }, value: { value: "<p>New words</p>" } },
+    excerpt: { base: { value: "" }, value: { value: "Short" } },
+  });
+  expect(await listDrafted(db, "blog-posts")).toEqual(new Set([id]));
+  await dropDrafts(db, await open());
+});
+
+test("a draft is refused by the rules of the form, and of what is gone", async () => {
+  const id = await addAny("Rules");
+  await addAny("Taken");
+  await expect(keep("blog-posts", id, { title: "" })).rejects.toThrow("Enter a title.");
+  await expect(keep("blog-posts", id, { slug: "taken" })).rejects.toThrow("is taken by another post");
+  await expect(keep("blog-posts", crypto.randomUUID(), { title: "x" })).rejects.toThrow("was deleted");
+  expect(await countWaiting(db)).toBe(0);
+  expect(await keep("blog-posts", id, { title: "Rules" })).toEqual({ waiting: 0, isNothing: true });
+});
+
+test("posts, texts, SEO, industries and settings go live together, and Undo brings all of them back", async () => {
+  const id = await addAny("Together", false);
+  const industry = await addIndustry(db, { name: "Shops", description: "" });
+  await saveSettings(db, { phone_number: "+1 555 0100" });
+  await keep("blog-posts", id, { title: "Together now", published: "on" });
+  await keep("website-content", "home:hero:title", { content_value: "A new headline" });
+  await keep("page-seo", "about", { meta_title: "About, new", is_followable: "off" });
+  await keep("settings", "phone_number", { value: "+1 555 0199" });
+  await keep("industries", industry, { name: "Stores" });
+  const set = await open();
+  const written = await publishChanges(db, set);
+  expect(written).toHaveLength(5);
+  expect(await findPost(db, id)).toMatchObject({ title: "Together now", published: true });
+  const text = { page_name: "home", section_name: "hero", content_key: "title" };
+  expect((await findText(db, text))?.content_value).toBe("A new headline");
+  expect(await findPageSeo(db, "about")).toMatchObject({ meta_title: "About, new", is_followable: false });
+  expect(await countWaiting(db)).toBe(0);
+  await expect(publishChanges(db, set)).rejects.toThrow("published or dropped already");
+
+  const back = await undoPublish(db, set);
+  expect(await findPost(db, id)).toMatchObject({ title: "Together", published: false });
+  // The owner's words are gone, the built-in ones hold again.
+  expect((await findText(db, text))?.id).toBeNull();
+  expect(await findPageSeo(db, "about")).toMatchObject({ is_followable: true });
+  await expect(undoPublish(db, set)).rejects.toThrow("as it was before already");
+  await undoPublish(db, back);
+  expect(await findPost(db, id)).toMatchObject({ title: "Together now", published: true });
+  expect((await listPublished(db)).map(({ isUndo, isUndone }) => [isUndo, isUndone])).toEqual([
+    [true, false],
+    [true, true],
+    [false, true],
+  ]);
+});
+
+test("a field that was saved meanwhile stops all of it and is named; others of the same record are merged", async () => {
+  const [one, two] = [await addAny("One"), await addAny("Two")];
+  await keep("blog-posts", one, { title: "One kept", excerpt: "Kept" });
+  await keep("blog-posts", two, { excerpt: "Kept too" });
+  await save("blog-posts", one, { title: "One saved", author: "Saved Author" });
+  const set = await open();
+  const refused = await publishChanges(db, set).catch((error) => error);
+  expect(refused).toBeInstanceOf(ChangeConflicts);
+  expect(refused.message).toContain("One (Title)");
+  expect(await findPost(db, two)).toMatchObject({ excerpt: "" });
+  expect(await countWaiting(db)).toBe(2);
+
+  const key = { kind: "blog-posts", id: one } as const;
+  const choice = { field: "title", keeps: "draft" } as const;
+  await expect(settleConflict(db, set, key, { ...choice, live: "Older" })).rejects.toThrow("changed again");
+  await settleConflict(db, set, key, { ...choice, live: "One saved" });
+  await publishChanges(db, set);
+  expect(await findPost(db, one)).toMatchObject({
+    title: "One kept",
+    excerpt: "Kept",
+    author: "Saved Author",
+  });
+  expect(await findPost(db, two)).toMatchObject({ excerpt: "Kept too" });
+});
+
+test("what is live can be let hold: the field leaves the draft, and with its last field the draft goes", async () => {
+  const id = await addAny("Live holds");
+  await keep("blog-posts", id, { title: "Kept" });
+  await save("blog-posts", id, { title: "Saved" });
+  const live = { field: "title", keeps: "live", live: "Saved" } as const;
+  await settleConflict(db, await open(), { kind: "blog-posts", id }, live);
+  expect(await countWaiting(db)).toBe(0);
+});
+
+test("a form on the draft says all that the draft holds, one on what is live leaves the rest of the draft alone", async () => {
+  const id = await addAny("Views");
+  const fieldsOf = async () => Object.keys((await findDraft(db, { kind: "blog-posts", id }))?.fields ?? {});
+  await keep("blog-posts", id, { title: "Draft", excerpt: "" });
+  await keep("blog-posts", id, { title: "Views", excerpt: "Kept" });
+  expect((await fieldsOf()).sort()).toEqual(["excerpt", "title"]);
+  await expect(keep("blog-posts", id, { title: "Other" })).rejects.toThrow("waits in the draft");
+  await expect(keep("blog-posts", id, { title: "Other" }, 1)).rejects.toThrow("in another window");
+  await keep("blog-posts", id, { title: "Views", excerpt: "Kept" }, 2);
+  expect(await fieldsOf()).toEqual(["excerpt"]);
+  await dropDrafts(db, await open());
+});
+
+test("a slug that one post frees can be taken by another one of the same publish", async () => {
+  const [one, two] = [await addAny("Slug one"), await addAny("Slug two")];
+  await keep("blog-posts", one, { slug: "slug-free" });
+  await keep("blog-posts", two, { title: "Two" });
+  const set = await open();
+  // Kept by hand: while the other one has it, a form would be refused.
+  await db.execute(
+    `update change_items set fields = '{"slug":{"base":{"value":"slug-two"},"value":{"value":"slug-one"}}}' where record_id = '${two}'`,
+  );
+  await publishChanges(db, set);
+  expect([(await findPost(db, one))?.slug, (await findPost(db, two))?.slug]).toEqual([
+    "slug-free",
+    "slug-one",
+  ]);
+});
+
+test("one record that is gone or refused by its rules keeps all of it from going live", async () => {
+  const [one, two] = [await addAny("Stays"), await addAny("Goes")];
+  await keep("blog-posts", one, { title: "Stays no more" });
+  await keep("blog-posts", two, { slug: "wanted" });
+  const thief = await addPost(db, blogPost.parse({ title: "x", slug: "wanted", content: "<p>x</p>" }));
+  const set = await open();
+  await expect(publishChanges(db, set)).rejects.toThrow("“Goes” cannot be published");
+  await db.execute(`update blog_posts set deleted_at = now() where id in ('${two}', '${thief.id}')`);
+  await expect(publishChanges(db, set)).rejects.toThrow("“Goes” was deleted meanwhile");
+  expect((await findPost(db, one))?.title).toBe("Stays");
+  await dropDrafts(db, set, { kind: "blog-posts", id: two });
+  await publishChanges(db, set);
+  expect((await findPost(db, one))?.title).toBe("Stays no more");
+});
+
+test("dropped drafts come back by Undo", async () => {
+  const id = await addAny("Dropped");
+  await keep("blog-posts", id, { title: "Kept" });
+  const set = await open();
+  const undo = await dropDrafts(db, set);
+  expect(await countWaiting(db)).toBe(0);
+  await undoDrop(db, undo);
+  expect(await countWaiting(db)).toBe(1);
+  await dropDrafts(db, set);
+});
+
+test("drafts kept, saves and publishes at the same moment: no field is lost and no publish is half", async () => {
+  const ids = await Promise.all(["A", "B", "C"].map((title) => addAny(`At once ${title}`)));
+  for (let round = 0; round < 4; round++) {
+    const kept = `Kept ${round}`;
+    for (const id of ids) await keep("blog-posts", id, { excerpt: kept });
+    const set = await open();
+    const during = ids.map(async (id) => {
+      const post = (await findPost(db, id))!;
+      const input = blogPost.parse({ ...post, published: undefined, author: `Author ${round}` });
+      // A save that meets the publish is a conflict of its own, as with any other window.
+      await updatePost(db, id, post.version, input).catch(() => {});
+    });
+    const later = keep("blog-posts", ids[0]!, { category: `Category ${round}` });
+    const published = await publishChanges(db, set).then(
+      () => true,
+      () => false,
+    );
+    await Promise.all([...during, later]);
+    const excerpts = await Promise.all(ids.map(async (id) => (await findPost(db, id))!.excerpt === kept));
+    expect(new Set(excerpts)).toEqual(new Set([published]));
+    // What was kept beside the publish is in it or waits, and is never lost.
+    const category = (await findPost(db, ids[0]!))?.category;
+    const waiting = (await findDraft(db, { kind: "blog-posts", id: ids[0]! }))?.fields.category;
+    expect(category === `Category ${round}` || waiting !== undefined).toBe(true);
+    const left = await listWaiting(db);
+    if (left) await dropDrafts(db, left.id);
+  }
+});
+
+test("published change sets are forgotten after 90 days", async () => {
+  const [{ id } = { id: "" }] = await db
+    .insert(change_sets)
+    .values({ state: "published", published_at: new Date(Date.now() - 91 * 86_400_000) })
+    .returning({ id: change_sets.id });
+  await purgePublished(db);
+  expect(await db.select().from(change_sets).where(eq(change_sets.id, id))).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { KindName } from "../records/record-kind.server.ts";
+import type { KeptFields } from "./merge.ts";
+
+/**
+ * Changes that are kept beside what is live and published together (decision 0053). Drafts are added to the one that is
+ * open; one that is published stays for Undo. Visitors have no right to it.
+ */
+export const change_sets = pgTable(
+  "change_sets",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    state: text({ enum: ["open", "published"] })
+      .notNull()
+      .default("open"),
+    /** the published one that this one takes back */
+    undoes: uuid(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    published_at: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    check("change_sets_state_known", sql`${table.state} in ('open', 'published')`),
+    uniqueIndex("change_sets_one_open").on(table.state).where(sql`${table.state} = 'open'`),
+  ],
+).enableRLS();
+
+/** What a change set does to one record, text, page's SEO or setting. */
+export const change_items = pgTable(
+  "change_items",
+  {
+    change_set_id: uuid()
+      .notNull()
+      .references(() => change_sets.id, { onDelete: "cascade" }),
+    /** of `features/records/` */
+    kind: text().$type<KindName>().notNull(),
+    /** what its kind knows it by */
+    record_id: text().notNull(),
+    /** as the panel called it when it was kept, for one that is gone */
+    name: text().notNull(),
+    fields: json().$type<KeptFields>().notNull(),
+    /** counts the times it was kept: a form that shows an older state of the draft is told */
+    version: integer().notNull().default(1),
+    updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.change_set_id, table.kind, table.record_id] })],
+).enableRLS();
