@@ -101,7 +101,10 @@ export function createApp(
   const always = headersOfAll(config);
   const database = pages?.database ?? new DatabaseHealth(databases.pool);
   const receiveWrite = writeReceiver(databases.owner, log);
-  const pictures = new PictureFiles({ db: databases.visitor, config, log, headers: always });
+  const pictures = new PictureFiles({
+    ...{ db: databases.visitor, ownerDb: databases.owner },
+    ...{ config, log, headers: always },
+  });
   const receiveUpload = uploadReceiver({ db: databases.owner, config, log });
   const { files, inlineCriticalCss } = client ?? {};
   // During development Vite knows.
@@ -144,7 +147,7 @@ export function createApp(
   const ask: FetchAsVisitor = async (path, method = "GET") => {
     // Where only the status counts, a page that is there need not be made.
     if ((method === "HEAD" && pages?.holds(path)) || isFile(path)) return new Response(null);
-    return make(path, method, method === "HEAD" ? {} : null);
+    return (await pictures.look(path)) ?? make(path, method, method === "HEAD" ? {} : null);
   };
 
   /** A page as a visitor without a session gets it. @param db of a preview */

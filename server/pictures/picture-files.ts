@@ -15,6 +15,7 @@ import { describeFault } from "../../app/platform/fault.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { refuse } from "../http/refuse.ts";
 import { KnownPictures } from "./known-pictures.ts";
+import { LostVariants } from "./lost-variants.ts";
 
 const FOLDER = "/media/";
 const ADDRESS = /^\/media\/([a-z2-7]{12})(?:\/([0-9a-f]{8})-([a-z0-9][a-z0-9.-]{0,60}))?$/;
@@ -34,11 +35,12 @@ const STREAMS = 64;
 const RETRY_SECONDS = 5;
 const TELL_EVERY_MS = 60_000;
 
-type Site = { db: Database; config: Config; log: Log; headers: string[] };
+type Site = { db: Database; ownerDb: Database; config: Config; log: Log; headers: string[] };
 
 export class PictureFiles {
   readonly #known: KnownPictures;
   readonly #store: Store;
+  readonly #lost: LostVariants;
   readonly #base: string;
   readonly #log: Log;
   readonly #headers: string[];
@@ -50,11 +52,13 @@ export class PictureFiles {
 
   /**
    * @param site.db the visitors'
+   * @param site.ownerDb asks for files that are lost
    * @param site.headers what every answer carries, name and value by turns
    */
-  constructor({ db, config, log, headers }: Site) {
+  constructor({ db, ownerDb, config, log, headers }: Site) {
     this.#known = new KnownPictures(db);
     this.#store = openStore(config);
+    this.#lost = new LostVariants(ownerDb, this.#store, log);
     this.#base = config.mediaBaseUrl;
     this.#log = log;
     this.#headers = [
@@ -78,16 +82,16 @@ export class PictureFiles {
     if (req.method === "OPTIONS") res.writeHead(204, allow).end();
     else if (req.method !== "GET" && req.method !== "HEAD") refuse(req, res, 405, refusals.method, allow);
     else {
-      const [, id, hash, name] = ADDRESS.exec(url.split("?", 1)[0]!) ?? [];
-      if (id) return this.#answer(req, res, { id, hash, name, extra });
+      const asked = askedFor(url);
+      if (asked) return this.#answer(req, res, asked, extra);
       this.#absent(req, res, extra);
     }
     return true;
   }
 
-  async #answer(req: IncomingMessage, res: ServerResponse, asked: Asked) {
+  async #answer(req: IncomingMessage, res: ServerResponse, asked: Asked, extra: string[]) {
     try {
-      await this.#give(req, res, asked);
+      await this.#give(req, res, asked, extra);
     } catch (error) {
       if (res.headersSent || (error as NodeJS.ErrnoException).code === "ECROWDED") throw error;
       this.#tell(error);
@@ -95,26 +99,44 @@ export class PictureFiles {
     }
   }
 
-  async #give(req: IncomingMessage, res: ServerResponse, { id, hash, name, extra }: Asked) {
+  /**
+   * Whether a picture stands at an address, without its bytes: checks of pages ask for many.
+   * @param path from the root, with or without a query
+   * @returns 200 also where the address leads on for now, 301 where it is outdated; null for every other address than
+   *   one of pictures
+   * @throws where it cannot be told
+   */
+  async look(path: string): Promise<Response | null> {
+    if (!path.startsWith(FOLDER)) return null;
+    const asked = askedFor(path);
+    const found = asked ? await this.#find(asked) : null;
+    if (!found) return new Response(null, { status: 404 });
+    if ("variant" in found || found.status !== 301) return new Response(null);
+    return new Response(null, { status: 301, headers: { Location: found.path } });
+  }
+
+  async #give(req: IncomingMessage, res: ServerResponse, asked: Asked, extra: string[]) {
+    const found = await this.#find(asked);
+    if (!found) return this.#absent(req, res, extra);
+    if ("variant" in found) return this.#send(req, res, found, `"${asked.hash}-${asked.name}"`, extra);
+    this.#leadTo(res, found, extra);
+  }
+
+  /** What stands at an address; null where nothing does. */
+  async #find({ id, hash, name }: Asked): Promise<Found | Lead | null> {
     if (hash === undefined || name === undefined) {
       const files = await this.#known.now(id);
-      if (!files) return this.#absent(req, res, extra);
-      return this.#leadTo(res, this.#pathOf(id, files, SHOWN_WIDTH), {
-        status: 302,
-        cache: NO_CACHE,
-        extra,
-      });
+      return files && { path: this.#pathOf(id, files, SHOWN_WIDTH), status: 302, cache: NO_CACHE };
     }
     const isIt = (file: ServedFile) => file.sha256.startsWith(hash) && variantOf(file, name) !== undefined;
     const files = await this.#known.lately(id, (known) => known.some(isIt));
-    if (!files) return this.#absent(req, res, extra);
+    if (!files) return null;
     const file = files.find(isIt);
-    if (file) return this.#send(req, res, variantOf(file, name)!, `"${hash}-${name}"`, extra);
+    if (file) return { id, file, variant: variantOf(file, name)! };
     // A file that was replaced more than 30 days ago is gone for good; one that is there may yet get this variant.
     const isGone = !files.some(({ sha256 }) => sha256.startsWith(hash));
     const path = this.#pathOf(id, files, Number.parseInt(name, 10) || SHOWN_WIDTH, name.endsWith(".avif"));
-    const how = isGone ? { status: 301, cache: MOVED } : { status: 302, cache: NO_CACHE };
-    return this.#leadTo(res, path, { ...how, extra });
+    return { path, ...(isGone ? { status: 301, cache: MOVED } : { status: 302, cache: NO_CACHE }) };
   }
 
   /** The address of the present file's variant that is nearest to a width. */
@@ -130,17 +152,13 @@ export class PictureFiles {
       : PLACEHOLDER;
   }
 
-  #leadTo(
-    res: ServerResponse,
-    location: string,
-    { status, cache, extra }: { status: number; cache: string; extra: string[] },
-  ) {
+  #leadTo(res: ServerResponse, { path, status, cache }: Lead, extra: string[]) {
     // A placeholder stands in for the moment only.
-    const isForNow = location === PLACEHOLDER;
+    const isForNow = path === PLACEHOLDER;
     res.writeHead(isForNow ? 302 : status, [
       ...this.#headers,
       ...extra,
-      ...["Location", location, "Cache-Control", isForNow ? NO_CACHE : cache, "Content-Length", "0"],
+      ...["Location", path, "Cache-Control", isForNow ? NO_CACHE : cache, "Content-Length", "0"],
     ]);
     res.end();
   }
@@ -159,7 +177,7 @@ export class PictureFiles {
   async #send(
     req: IncomingMessage,
     res: ServerResponse,
-    { key }: StoredVariant,
+    { id, file, variant }: Found,
     etag: string,
     extra: string[],
   ) {
@@ -168,15 +186,30 @@ export class PictureFiles {
       res.writeHead(304, headers).end();
       return;
     }
-    const typed = [...headers, "Content-Type", typeOfVariant(key)];
-    const found = await this.#read(key);
+    const typed = [...headers, "Content-Type", typeOfVariant(variant.key)];
+    const found = await this.#read(variant.key);
     if (found === null) {
-      this.#tell(new Error(`The store has no ${key}`));
-      return this.#absent(req, res, extra);
+      this.#lost.report(file.sha256, variant.key);
+      const path = await this.#insteadOf({ id, file, variant });
+      return this.#leadTo(res, { path, status: 302, cache: NO_CACHE }, extra);
     }
     if (typeof found === "string") return this.#stream(req, res, found, typed);
     res.writeHead(200, [...typed, "Content-Length", String(found.length)]);
     res.end(req.method === "HEAD" ? undefined : found);
+  }
+
+  /** The address of what comes nearest to a variant that is lost, of those that are not. */
+  async #insteadOf({ id, file, variant }: Found): Promise<string> {
+    const isLike = ({ format }: StoredVariant) => (format === variant.format ? 0 : 1);
+    const isFar = ({ w }: StoredVariant) => Math.abs(w - variant.w);
+    const others = file.variants
+      .filter(({ key, format }) => key !== variant.key && format !== "jpeg")
+      .sort((a, b) => isLike(a) - isLike(b) || isFar(a) - isFar(b) || b.w - a.w);
+    for (const { key } of others) {
+      if (this.#kept.has(key) || (await this.#store.local(key)))
+        return variantPath({ id, sha256: file.sha256 }, key, this.#base);
+    }
+    return PLACEHOLDER;
   }
 
   /** The bytes of a key, or the path of a file that is too large for them; each is read once at a time. */
@@ -238,7 +271,14 @@ export class PictureFiles {
   }
 }
 
-type Asked = { id: string; hash: string | undefined; name: string | undefined; extra: string[] };
+type Asked = { id: string; hash: string | undefined; name: string | undefined };
+type Found = { id: string; file: ServedFile; variant: StoredVariant };
+type Lead = { path: string; status: number; cache: string };
+
+function askedFor(url: string): Asked | null {
+  const [, id, hash, name] = ADDRESS.exec(url.split("?", 1)[0]!) ?? [];
+  return id ? { id, hash, name } : null;
+}
 
 const variantOf = ({ variants }: ServedFile, name: string) =>
   variants.find(({ key }) => key.endsWith(`/${name}`));

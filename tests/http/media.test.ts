@@ -150,6 +150,66 @@ test("a replaced picture is another one at the next request, on every process; i
   expect((await moved()).headers.get("Location")).toBe(variantPath({ id, sha256: now.sha256 }, "320.webp"));
 });
 
+test("a file that is lost is made again at once; until then its address leads to the nearest size", async () => {
+  const other = await send(await draw(700, 400));
+  await expect.poll(() => isDone(other), PATIENCE).toBe(true);
+  const [lost] = await filesOf(other);
+  const pathOf = (name: string) => variantPath({ id: other, sha256: lost!.sha256 }, `/${name}`);
+  const keyOf = (name: string) => lost!.variants.find(({ key }) => key.endsWith(`/${name}`))!.key;
+  const onDisk = (name: string) => path.join(site.dataDir, "uploads", keyOf(name));
+  for (const name of ["640.avif", "480.avif"]) fs.rmSync(onDisk(name));
+  const instead = await get(pathOf("640.avif"));
+  expect([instead.status, instead.headers.get("Cache-Control")]).toEqual([302, "no-cache"]);
+  expect(instead.headers.get("Location")).toBe(pathOf("320.avif"));
+  const again = async () => (await get(pathOf("640.avif"))).status;
+  await expect.poll(again, PATIENCE).toBe(200);
+  expect(fs.existsSync(onDisk("640.avif"))).toBe(true);
+
+  // With its original gone, too, what is left stays.
+  fs.rmSync(path.join(site.dataDir, "uploads", "originals", lost!.sha256.slice(0, 2), lost!.sha256));
+  fs.rmSync(onDisk("480.webp"));
+  expect((await get(pathOf("480.webp"))).headers.get("Location")).toBe(pathOf("640.webp"));
+  await expect.poll(() => site.stdout() + site.stderr(), PATIENCE).toContain("so is what it was made of");
+  expect(await filesOf(other)).toMatchObject([{ state: "ready" }]);
+});
+
+test("a page with a replaced picture, and with the one that Undo brought back, comes from no process as it was", async () => {
+  const own = await send(await draw(400, 300));
+  await expect.poll(() => isDone(own), PATIENCE).toBe(true);
+  await site.query(
+    "insert into blog_posts (title, slug, excerpt, content, featured_image, category) values ('P', 'p', 'E', '<p>C</p>', $1, 'News')",
+    [`/media/${own}`],
+  );
+  /** Whose picture each of eight connections gets, from either process and its cache. */
+  const shown = async () => {
+    const pages = await Promise.all(
+      Array.from({ length: 8 }, async () =>
+        (await get("/blog/p", { headers: { Connection: "close" } })).text(),
+      ),
+    );
+    return [...new Set(pages.map((page) => /\/media\/[a-z2-7]{12}\/([0-9a-f]{8})-/.exec(page)?.[1]))];
+  };
+  const first = (await filesOf(own))[0]!.sha256.slice(0, 8);
+  await expect.poll(shown, PATIENCE).toEqual([first]);
+  await send(await draw(410, 300), `replace=${own}`);
+  await expect.poll(() => isDone(own), PATIENCE).toBe(true);
+  const second = (await filesOf(own))[1]!.sha256.slice(0, 8);
+  await expect.poll(shown, PATIENCE).toEqual([second]);
+  expect((await site.save("media", { intent: "undo-replace", id: own })).status).toBe(200);
+  expect(await shown()).toEqual([first]);
+});
+
+test("checks of a page tell a link to a picture that is there from one to none", async () => {
+  const links = [`/media/${id}`, "/media/aaaaaaaaaaaa"].map((to) => `<a href="${to}">x</a>`).join(" ");
+  await site.query(
+    "insert into blog_posts (title, slug, excerpt, content, category) values ('L', 'links', 'E', $1, 'News')",
+    [`<p>${links}</p>`],
+  );
+  const checked = await site.read(`${PANEL}/page-checks?path=/blog/links`);
+  expect(checked).toContain("Nothing is at /media/aaaaaaaaaaaa.");
+  expect(checked).not.toContain(`/media/${id}`);
+});
+
 test("a picture that is deleted is a 404 at its address at once", async () => {
   const other = await send(await draw(50, 40));
   await expect.poll(() => isDone(other), PATIENCE).toBe(true);

@@ -6,7 +6,7 @@ import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { KEPT_DAYS } from "../../platform/deleted.server.ts";
 import type { Log } from "../../platform/log.server.ts";
-import { hashOfKey } from "./keys.ts";
+import { hashOfKey, originalKey } from "./keys.ts";
 import type { Store, Stored } from "./store.server.ts";
 import { media, media_files } from "./table.server.ts";
 
@@ -63,6 +63,35 @@ export async function lookAfterPictures(db: Database, store: Store, log: Log): P
     }
   }
   return done;
+}
+
+/**
+ * Has a variant made again whose file is missing; pages do without it until then.
+ * @param sha256 of the original
+ * @param key of the variant
+ * @returns false where the original is missing too: the other variants are all that is left of it
+ * @throws as `lookAfterPictures`
+ */
+export async function remakeVariant(
+  db: Database,
+  store: Store,
+  sha256: string,
+  key: string,
+): Promise<boolean> {
+  if (!(await store.head(originalKey(sha256)))) return false;
+  await db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ id: media_files.id, variants: media_files.variants })
+      .from(media_files)
+      .where(and(eq(media_files.sha256, sha256), ne(media_files.state, "refused")))
+      .for("update");
+    for (const { id, variants } of rows) {
+      const left = variants.filter((one) => one.key !== key);
+      if (left.length === variants.length) continue;
+      await tx.update(media_files).set({ variants: left, state: "new" }).where(eq(media_files.id, id));
+    }
+  });
+  return true;
 }
 
 /** Whether nothing names a file, looked at again at the last moment: it may just be sent once more. */

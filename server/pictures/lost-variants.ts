@@ -1,0 +1,63 @@
+// Variants whose files the store has lost: the work on them is asked for at once instead of in the night.
+import type { Store } from "../../app/features/media/store.server.ts";
+import { remakeVariant } from "../../app/features/media/upkeep.server.ts";
+import type { Database } from "../../app/platform/database.server.ts";
+import { describeFault } from "../../app/platform/fault.server.ts";
+import type { Log } from "../../app/platform/log.server.ts";
+
+/** Work that does not help is not asked for with each request. */
+const AGAIN_MS = 10 * 60_000;
+/** Of one process; the others wait for the night. */
+const MAX_WAITING = 200;
+
+export class LostVariants {
+  readonly #db: Database;
+  readonly #store: Store;
+  readonly #log: Log;
+  readonly #toldAt = new Map<string, number>();
+  readonly #waiting: { sha256: string; key: string }[] = [];
+  #isWorking = false;
+
+  /** @param db the owner's */
+  constructor(db: Database, store: Store, log: Log) {
+    this.#db = db;
+    this.#store = store;
+    this.#log = log;
+  }
+
+  /**
+   * Has a variant made again, one after the other and each at most every ten minutes. It waits for nothing.
+   * @param sha256 of the original
+   * @param key of the variant
+   */
+  report(sha256: string, key: string): void {
+    const now = performance.now();
+    const before = this.#toldAt.get(key);
+    if (before !== undefined && now - before < AGAIN_MS) return;
+    if (this.#waiting.length >= MAX_WAITING) return;
+    this.#toldAt.delete(key);
+    this.#toldAt.set(key, now);
+    for (const [oldest, at] of this.#toldAt) {
+      if (now - at < AGAIN_MS) break;
+      this.#toldAt.delete(oldest);
+    }
+    this.#waiting.push({ sha256, key });
+    if (!this.#isWorking) void this.#work();
+  }
+
+  async #work() {
+    this.#isWorking = true;
+    for (let one = this.#waiting.shift(); one; one = this.#waiting.shift()) {
+      const { sha256, key } = one;
+      try {
+        const isAsked = await remakeVariant(this.#db, this.#store, sha256, key);
+        if (isAsked) this.#log.warn({ key }, "A picture's file is lost and is made again");
+        else this.#log.error({ key }, "A picture's file is lost, and so is what it was made of");
+      } catch (error) {
+        // The next request after a while, or the nightly look, asks again.
+        this.#log.error({ key, ...describeFault(error) }, "A lost file could not be asked for");
+      }
+    }
+    this.#isWorking = false;
+  }
+}
