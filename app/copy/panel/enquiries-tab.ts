@@ -162,13 +162,20 @@ export const subscribersTab = {
 };
 
 /** How much is kept about one person. */
-type PersonCounts = { enquiries: number; notes: number; mails: number; subscriptions: number };
+type PersonCounts = {
+  enquiries: number;
+  notes: number;
+  mails: number;
+  subscriptions: number;
+  audits: number;
+};
 
-const amounts = ({ enquiries, notes, mails, subscriptions }: PersonCounts) => [
+const amounts = ({ enquiries, notes, mails, subscriptions, audits }: PersonCounts) => [
   counted(enquiries, "enquiry", "enquiries"),
   counted(notes, "note", "notes"),
   counted(mails, "mail", "mails"),
   counted(subscriptions, "newsletter subscription", "newsletter subscriptions"),
+  counted(audits, "audit", "audits"),
 ];
 
 export const personTab = {

@@ -19,7 +19,13 @@ export type AuditDetails = {
   /** lengths in characters, 0 for none; whether a switch is on; how many months */
   "settings.changed": { changes: { key: string; before: number | boolean; after: number | boolean }[] };
   "export.made": { what: "enquiries" | "subscribers" | "redirects" | "person" };
-  "person.deleted": { enquiries: number; notes: number; mails: number; subscriptions: number };
+  "person.deleted": {
+    enquiries: number;
+    notes: number;
+    mails: number;
+    subscriptions: number;
+    audits?: number;
+  };
   "enquiries.deleted": { count: number };
   "enquiries.restored": { count: number };
   /** by the worker, because they were older than the owner wants them kept */

@@ -4,6 +4,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { deleteForUndo, undoDelete, whileNotSending } from "../../platform/undo.server.ts";
+import { audits } from "../audit/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeNotice } from "./notice.ts";
 import type { Enquiry } from "./rules.ts";
@@ -123,7 +124,7 @@ export async function sendMailAgain(db: Database, id: string) {
 }
 
 /**
- * Deletes enquiries for good, with their notes, changes of status and mails: they are people's data.
+ * Deletes enquiries for good, with their notes, changes of status, mails and audits: they are people's data.
  * @returns the id for `restoreEnquiries`, and how many there were
  * @throws Refused where one of the mails is being sent
  */
@@ -134,6 +135,7 @@ export const deleteEnquiries = (db: Database, ids: string[]) =>
       [enquiry_notes, inArray(enquiry_notes.enquiry_id, ids)],
       [enquiry_status_changes, inArray(enquiry_status_changes.enquiry_id, ids)],
       [outgoing_mails, inArray(outgoing_mails.enquiry_id, ids)],
+      [audits, inArray(audits.enquiry_id, ids)],
     ]),
   );
 
@@ -144,5 +146,5 @@ export const deleteEnquiries = (db: Database, ids: string[]) =>
  */
 export const restoreEnquiries = (db: Database, undoId: string) =>
   db.transaction((tx) =>
-    undoDelete(tx, undoId, [enquiries, enquiry_notes, enquiry_status_changes, outgoing_mails]),
+    undoDelete(tx, undoId, [enquiries, enquiry_notes, enquiry_status_changes, outgoing_mails, audits]),
   );

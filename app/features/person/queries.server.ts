@@ -4,6 +4,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database.server.ts";
 import { whileNotSending } from "../../platform/undo.server.ts";
 import { kept_for_undo } from "../../platform/undo.table.server.ts";
+import { audits } from "../audit/table.server.ts";
 import {
   enquiries,
   enquiry_notes,
@@ -29,13 +30,14 @@ const enquiriesOf = (db: Database, email: string) =>
 
 /** How much is kept about a person; all zero where nothing is. */
 export async function countPersonData(db: Database, email: string) {
-  const [sent, notes, mails, subscriptions] = await Promise.all([
+  const [sent, notes, mails, subscriptions, checks] = await Promise.all([
     db.$count(enquiries, isOf(enquiries.email, email)),
     db.$count(enquiry_notes, inArray(enquiry_notes.enquiry_id, enquiriesOf(db, email))),
     db.$count(outgoing_mails, mailsOf(db, email)),
     db.$count(subscribers, isOf(subscribers.email, email)),
+    db.$count(audits, inArray(audits.enquiry_id, enquiriesOf(db, email))),
   ]);
-  return { enquiries: sent, notes, mails, subscriptions };
+  return { enquiries: sent, notes, mails, subscriptions, audits: checks };
 }
 
 /** All that is kept about a person, as it is given to them; what serves only to send mail is left out. */
@@ -54,7 +56,7 @@ export async function readPersonData(db: Database, email: string) {
     .where(isOf(enquiries.email, email))
     .orderBy(desc(enquiries.created_at), asc(enquiries.id));
   const ids = sent.map(({ id }) => id);
-  const [notes, statusChanges, mails, others, newsletter] = await Promise.all([
+  const [notes, statusChanges, mails, others, newsletter, checks] = await Promise.all([
     db
       .select()
       .from(enquiry_notes)
@@ -85,6 +87,18 @@ export async function readPersonData(db: Database, email: string) {
       })
       .from(subscribers)
       .where(isOf(subscribers.email, email)),
+    db
+      .select({
+        enquiry_id: audits.enquiry_id,
+        url: audits.url,
+        state: audits.state,
+        requested_at: audits.requested_at,
+        finished_at: audits.finished_at,
+        result: audits.result,
+      })
+      .from(audits)
+      .where(inArray(audits.enquiry_id, ids))
+      .orderBy(asc(audits.requested_at)),
   ]);
   return {
     email,
@@ -99,6 +113,9 @@ export async function readPersonData(db: Database, email: string) {
       mails: mails
         .filter(({ enquiry_id }) => enquiry_id === enquiry.id)
         .map(({ enquiry_id: _, ...mail }) => mail),
+      audits: checks
+        .filter(({ enquiry_id }) => enquiry_id === enquiry.id)
+        .map(({ enquiry_id: _, ...audit }) => audit),
     })),
     newsletter: newsletter[0] ?? null,
     other_mails: others,
@@ -119,7 +136,7 @@ export async function deletePersonData(db: Database, email: string): Promise<voi
   await whileNotSending(db, async (tx) => {
     await tx.delete(kept_for_undo).where(isAbout(email));
     await tx.delete(outgoing_mails).where(mailsOf(tx, email));
-    // Their notes and changes of status go with them.
+    // Their notes, changes of status and audits go with them.
     await tx.delete(enquiries).where(isOf(enquiries.email, email));
     await tx.delete(subscribers).where(isOf(subscribers.email, email));
   });

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { kept_for_undo } from "../../platform/undo.table.server.ts";
+import { audits } from "../audit/table.server.ts";
 import { recordEnquiry } from "../enquiries/queries.server.ts";
 import { enquiries, enquiry_notes, outgoing_mails } from "../enquiries/table.server.ts";
 import {
@@ -34,7 +35,8 @@ beforeEach(async () => {
   const first = await send("Ada@example.com", "First");
   await addNote(owner, first, "Called Ada");
   await setEnquiryStatus(owner, [first], "won", { siteUrl, browser: "Firefox on Windows" });
-  await send("ada@example.com", "Second");
+  const second = await send("ada@example.com", "Second");
+  await owner.insert(audits).values({ enquiry_id: second, url: "https://ada.example/", host: "ada.example" });
   await requestSubscription(owner, "ADA@example.com", { siteUrl });
   await addNote(owner, await send("bob@example.com", "Bob’s"), "Called Bob");
   await requestSubscription(owner, "bob@example.com", { siteUrl });
@@ -51,6 +53,7 @@ test("'export of one person's data': everything about an address in whatever cas
     "notice",
     "notice",
   ]);
+  expect(kept.enquiries[0]?.audits).toMatchObject([{ url: "https://ada.example/", state: "waiting" }]);
   expect(kept.newsletter).toMatchObject({ email: "ADA@example.com", status: "pending" });
   expect(kept.other_mails).toMatchObject([{ kind: "newsletter" }]);
   const file = JSON.stringify(kept);
@@ -60,6 +63,7 @@ test("'export of one person's data': everything about an address in whatever cas
     notes: 1,
     mails: 4,
     subscriptions: 1,
+    audits: 1,
   });
 });
 
@@ -75,7 +79,7 @@ test("who is told of enquiries and sent one too: the notices of other people's e
 });
 
 test("nothing is found by a part of an address or by wildcards", async () => {
-  const none = { enquiries: 0, notes: 0, mails: 0, subscriptions: 0 };
+  const none = { enquiries: 0, notes: 0, mails: 0, subscriptions: 0, audits: 0 };
   for (const email of ["ada@example", "%", "a_a@example.com"])
     expect(await countPersonData(owner, email)).toEqual(none);
 });
@@ -88,6 +92,7 @@ test("'delete of one person's data': nothing with the address stays in any table
   ];
   const before = await others();
   await deletePersonData(owner, "ada@example.com");
+  expect(await owner.select().from(audits)).toEqual([]);
   expect(await others()).toEqual(before);
   const { rows: tables } = await owner.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public'`,

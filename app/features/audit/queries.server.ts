@@ -1,0 +1,173 @@
+// Every read and write of audits. A visitor's role can only ask for one; its report is found by the token in its address.
+import { createHash, createHmac } from "node:crypto";
+import { and, asc, desc, eq, gt, inArray, lt, ne, notInArray, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { secretOf } from "../../platform/secret.server.ts";
+import type { AuditPlan } from "./plan.ts";
+import type { AuditResult } from "./result.ts";
+import type { AuditReason } from "./states.ts";
+import { audits } from "./table.server.ts";
+
+/** An audit as it is stored. */
+export type Audit = typeof audits.$inferSelect;
+
+const TOKEN_BYTES = 16;
+const TOKEN = /^[\w-]{22}$/;
+/** A second one of the same host within this time gets the same result: it is public, and the host has its peace. */
+const SHARED_MINUTES = 10;
+/** No audit takes half as long: what is still running then was broken off. */
+const LOST_SECONDS = 30;
+const ATTEMPTS = 2;
+const KEPT_DAYS = 90;
+
+/** The path of a report. */
+export const reportPath = (token: string) => `/audit/${token}`;
+
+/**
+ * The token of an enquiry's report: 128 bits that only the site can make again, so that a form which is sent twice, and
+ * the mail, have the same link, though no more than the token's SHA-256 is stored with the audit.
+ * @param db the owner's
+ */
+export async function tokenOf(db: Database, enquiryId: string): Promise<string> {
+  const digest = createHmac("sha256", await secretOf(db, "audits"))
+    .update(enquiryId)
+    .digest();
+  return digest.subarray(0, TOKEN_BYTES).toString("base64url");
+}
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+/** Asks for an audit, with the visitor's rights, in the transaction that stores the enquiry. */
+export async function addAudit(tx: Database, enquiryId: string, { url, host, token }: AuditPlan) {
+  await tx.insert(audits).values({ enquiry_id: enquiryId, url, host, token_hash: hashOf(token) });
+}
+
+/** Notes that a website is not checked by itself, for the owner to see. @param db the owner's */
+export async function recordSkipped(
+  db: Database,
+  enquiryId: string,
+  { url, host }: AuditPlan,
+  reason: AuditReason,
+) {
+  await db
+    .insert(audits)
+    .values({ enquiry_id: enquiryId, url, host, state: "skipped", reason, finished_at: sql`now()` });
+}
+
+/**
+ * The audit whose report has this token.
+ * @param db the owner's
+ * @returns null where there is none, or not any more
+ */
+export async function findAudit(db: Database, token: string): Promise<Audit | null> {
+  if (!TOKEN.test(token)) return null;
+  const [audit] = await db
+    .select()
+    .from(audits)
+    .where(eq(audits.token_hash, hashOf(token)));
+  return audit ?? null;
+}
+
+/** How far the audit of a token is; null where there is none. @param db the owner's */
+export async function readState(db: Database, token: string): Promise<string | null> {
+  if (!TOKEN.test(token)) return null;
+  const [audit] = await db
+    .select({ state: audits.state })
+    .from(audits)
+    .where(eq(audits.token_hash, hashOf(token)));
+  return audit?.state ?? null;
+}
+
+/** The audits of an enquiry, the newest first. */
+export const listAudits = (db: Database, enquiryId: string): Promise<Audit[]> =>
+  db
+    .select()
+    .from(audits)
+    .where(eq(audits.enquiry_id, enquiryId))
+    .orderBy(desc(audits.requested_at), asc(audits.id));
+
+/**
+ * Takes the audit that has waited longest, for this process to make.
+ * @param busyHosts hosts that this process is reading: a second audit of one waits for what the first one finds
+ * @returns null where none waits
+ */
+export async function takeAudit(db: Database, busyHosts: string[]): Promise<Audit | null> {
+  const next = db
+    .select({ id: audits.id })
+    .from(audits)
+    .where(and(eq(audits.state, "waiting"), notInArray(audits.host, busyHosts)))
+    .orderBy(audits.requested_at)
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const [taken] = await db
+    .update(audits)
+    .set({ state: "running", started_at: sql`now()`, attempts: sql`${audits.attempts} + 1` })
+    .where(inArray(audits.id, next))
+    .returning();
+  return taken ?? null;
+}
+
+/** What was found a moment ago where an audit is to look; null where it has to look itself. */
+export async function findShared(db: Database, { id, host, by_owner }: Audit): Promise<AuditResult | null> {
+  if (by_owner) return null;
+  const [same] = await db
+    .select({ result: audits.result })
+    .from(audits)
+    .where(
+      and(
+        eq(audits.host, host),
+        eq(audits.state, "done"),
+        ne(audits.id, id),
+        gt(audits.finished_at, sql`now() - make_interval(mins => ${SHARED_MINUTES})`),
+      ),
+    )
+    .orderBy(desc(audits.finished_at))
+    .limit(1);
+  return same?.result ?? null;
+}
+
+/** Stores what an audit found. */
+export async function finishAudit(tx: Database, id: string, result: AuditResult) {
+  await tx
+    .update(audits)
+    .set({ state: "done", reason: "", result, finished_at: sql`now()` })
+    .where(eq(audits.id, id));
+}
+
+const isSpent = sql`${audits.attempts} >= ${ATTEMPTS}`;
+const givenBack = {
+  state: sql`case when ${isSpent} then 'failed' else 'waiting' end`,
+  reason: sql`case when ${isSpent} then 'broken-off' else '' end`,
+  finished_at: sql`case when ${isSpent} then now() end`,
+};
+
+/** Gives an audit back that broke off: it is made once more, then it has failed. */
+export async function giveBack(db: Database, id: string) {
+  await db.update(audits).set(givenBack).where(eq(audits.id, id));
+}
+
+/** The same for those of a process that is gone. */
+export async function giveBackLost(db: Database) {
+  await db
+    .update(audits)
+    .set(givenBack)
+    .where(
+      and(
+        eq(audits.state, "running"),
+        lt(audits.started_at, sql`now() - make_interval(secs => ${LOST_SECONDS})`),
+      ),
+    );
+}
+
+/** Where no audit is made any more, none waits for it. */
+export async function skipWaiting(db: Database) {
+  await db
+    .update(audits)
+    .set({ state: "skipped", reason: "off" satisfies AuditReason, finished_at: sql`now()` })
+    .where(inArray(audits.state, ["waiting", "running"]));
+}
+
+/** Deletes what nobody opens any more; those of deleted enquiries go with them. */
+export async function purgeOldAudits(db: Database): Promise<void> {
+  await db.delete(audits).where(lt(audits.requested_at, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { enquiries } from "../enquiries/table.server.ts";
+import {
+  addAudit,
+  findAudit,
+  findShared,
+  finishAudit,
+  giveBack,
+  giveBackLost,
+  purgeOldAudits,
+  takeAudit,
+  tokenOf,
+} from "./queries.server.ts";
+import type { AuditResult } from "./result.ts";
+import { audits } from "./table.server.ts";
+
+const { owner, visitor } = await openTestDatabases();
+
+async function enquiry() {
+  const id = randomUUID();
+  await owner.insert(enquiries).values({ id, form_type: "audit", name: "Ada", email: "ada@example.com" });
+  return id;
+}
+
+/** As a visitor asks for it, in the transaction of the enquiry. */
+async function ask(host: string) {
+  const enquiryId = await enquiry();
+  const token = await tokenOf(owner, enquiryId);
+  const plan = { url: `https://${host}/`, host, token, skipped: null, isKnown: false };
+  await visitor.transaction((tx) => addAudit(tx, enquiryId, plan));
+  return { token, enquiryId };
+}
+
+const result = (host: string): AuditResult => ({
+  ...{ version: 1, url: `https://${host}/`, host, finalUrl: null, checkedAt: "2026-01-01T00:00:00.000Z" },
+  ...{ tookMs: 1, trouble: null, title: "", description: "", h1: "", findings: [] },
+});
+
+beforeEach(async () => {
+  await owner.delete(enquiries);
+});
+
+test("a report is found by its token alone, and no more than the token's SHA-256 is stored", async () => {
+  const { token, enquiryId } = await ask("one.example");
+  expect(Buffer.from(token, "base64url")).toHaveLength(16);
+  expect(await findAudit(owner, token)).toMatchObject({ enquiry_id: enquiryId, state: "waiting" });
+  expect(await findAudit(owner, token.replace(/.$/, token.endsWith("A") ? "Q" : "A"))).toBeNull();
+  expect(await findAudit(owner, "x".repeat(100_000))).toBeNull();
+  expect(JSON.stringify(await owner.select().from(audits))).not.toContain(token);
+  // A form that is sent twice has one link.
+  expect(await tokenOf(owner, enquiryId)).toBe(token);
+});
+
+test.each([
+  ["reads it", (tx: typeof visitor) => tx.select().from(audits)],
+  ["changes it", (tx: typeof visitor) => tx.update(audits).set({ url: "https://other.example/" })],
+  ["deletes it", (tx: typeof visitor) => tx.delete(audits)],
+])("a visitor's role asks for an audit and never %s", async (_does, query) => {
+  await ask("one.example");
+  await expect(query(visitor)).rejects.toMatchObject({ cause: { code: "42501" } });
+});
+
+test.each([
+  ["that is done", { state: "done" }],
+  ["with a result", { result: result("one.example") }],
+  ["in the owner's name", { by_owner: true }],
+  ["that no token opens", { token_hash: null }],
+])("a visitor's role cannot add an audit %s", async (_what, wrong) => {
+  const row = { enquiry_id: await enquiry(), token_hash: randomUUID(), url: "https://x.example/", host: "x" };
+  await expect(visitor.insert(audits).values({ ...row, ...wrong })).rejects.toMatchObject({
+    cause: { code: "42501" },
+  });
+});
+
+test("the one that has waited longest is taken, each once, and none of a host that is being read", async () => {
+  await ask("one.example");
+  await ask("one.example");
+  await ask("two.example");
+  const first = await takeAudit(owner, []);
+  expect(first).toMatchObject({ host: "one.example", state: "running", attempts: 1 });
+  const second = await takeAudit(owner, ["one.example"]);
+  expect(second).toMatchObject({ host: "two.example" });
+  expect(await takeAudit(owner, ["one.example", "two.example"])).toBeNull();
+  const taken = await Promise.all([takeAudit(owner, []), takeAudit(owner, [])]);
+  expect(taken.filter(Boolean)).toMatchObject([{ host: "one.example" }]);
+});
+
+test("'one per host in 10 minutes': a second one gets the same result; the owner's looks anew", async () => {
+  await ask("one.example");
+  const first = await takeAudit(owner, []);
+  await finishAudit(owner, first!.id, result("one.example"));
+  await ask("one.example");
+  const second = await takeAudit(owner, []);
+  expect(await findShared(owner, second!)).toEqual(result("one.example"));
+  expect(await findShared(owner, { ...second!, by_owner: true })).toBeNull();
+  await owner.update(audits).set({ finished_at: sql`now() - interval '11 minutes'` });
+  expect(await findShared(owner, second!)).toBeNull();
+});
+
+test("an audit that breaks off is made once more, then it has failed; so are those of a process that is gone", async () => {
+  const { token } = await ask("one.example");
+  await giveBack(owner, (await takeAudit(owner, []))!.id);
+  expect(await findAudit(owner, token)).toMatchObject({ state: "waiting" });
+  await takeAudit(owner, []);
+  await giveBackLost(owner);
+  expect(await findAudit(owner, token)).toMatchObject({ state: "running" });
+  await owner.update(audits).set({ started_at: sql`now() - interval '31 seconds'` });
+  await giveBackLost(owner);
+  expect(await findAudit(owner, token)).toMatchObject({ state: "failed", reason: "broken-off" });
+});
+
+test("an audit goes with its enquiry, and after 90 days", async () => {
+  const { enquiryId } = await ask("one.example");
+  await ask("two.example");
+  await owner.delete(enquiries).where(eq(enquiries.id, enquiryId));
+  expect(await owner.$count(audits)).toBe(1);
+  await purgeOldAudits(owner);
+  expect(await owner.$count(audits)).toBe(1);
+  await owner.update(audits).set({ requested_at: sql`now() - interval '91 days'` });
+  await purgeOldAudits(owner);
+  expect(await owner.$count(audits)).toBe(0);
+});

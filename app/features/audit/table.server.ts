@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { enquiries } from "../enquiries/table.server.ts";
+import type { AuditResult } from "./result.ts";
+
+/**
+ * The audits of websites that enquiries name, and those that the owner asks for. A row that waits is the job itself: the
+ * audit queue of the jobs process takes it (decision 0052).
+ */
+export const audits = pgTable(
+  "audits",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    enquiry_id: uuid()
+      .notNull()
+      .references(() => enquiries.id, { onDelete: "cascade" }),
+    /** SHA-256 of the token in the report's address, as hex; null where the visitor has no report */
+    token_hash: text().unique(),
+    url: text().notNull(),
+    /** as in DNS (punycode) */
+    host: text().notNull(),
+    state: text().notNull().default("waiting"),
+    /** why it was skipped or failed, an `AuditReason`; else empty */
+    reason: text().notNull().default(""),
+    result: jsonb().$type<AuditResult>(),
+    /** the owner has asked: no limit holds, and another audit of the same host does not answer it */
+    by_owner: boolean().notNull().default(false),
+    attempts: integer().notNull().default(0),
+    requested_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    started_at: timestamp({ withTimezone: true }),
+    finished_at: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    check("audits_state_known", sql`${table.state} in ('waiting', 'running', 'done', 'failed', 'skipped')`),
+    index("audits_enquiry").on(table.enquiry_id, table.requested_at),
+    index("audits_host").on(table.host, table.finished_at.desc()),
+    index("audits_requested").on(table.requested_at),
+    index("audits_open").on(table.requested_at).where(sql`${table.state} in ('waiting', 'running')`),
+    pgPolicy("visitors ask for audits", {
+      for: "insert",
+      withCheck: sql`${table.state} = 'waiting' and ${table.token_hash} is not null and ${table.reason} = '' and ${table.result} is null and not ${table.by_owner} and ${table.attempts} = 0 and ${table.started_at} is null and ${table.finished_at} is null`,
+    }),
+  ],
+);
