@@ -110,6 +110,31 @@ export function boundsOfDay(day: string, timeZone: string): { from: Date; until:
   };
 }
 
+/**
+ * When a month begins and when it is over.
+ * @param month "2026-11"
+ * @param timeZone IANA name, the site's own
+ */
+export function boundsOfMonth(month: string, timeZone: string): { from: Date; until: Date } {
+  const last = new Date(`${month}-01T00:00Z`);
+  last.setUTCMonth(last.getUTCMonth() + 1, 0);
+  return {
+    from: boundsOfDay(`${month}-01`, timeZone).from,
+    until: boundsOfDay(last.toISOString().slice(0, 10), timeZone).until,
+  };
+}
+
+/**
+ * A month as lists name it: "November 2026".
+ * @param month "2026-11"
+ */
+export const monthName = (month: string): string =>
+  new Date(`${month}-01T00:00Z`).toLocaleDateString("en-US", {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+
 /** Some moment of that day: no zone is so far from UTC that it has the day at neither hour. */
 function momentOf(day: string, timeZone: string): Date {
   const noon = new Date(`${day}T12:00Z`);

@@ -86,6 +86,43 @@ test("a photograph becomes AVIF and WebP in every size up to its own, and a pict
   expect(data[(info.width - 3) * info.channels]).toBeGreaterThan(150);
 });
 
+test("of a photograph of 12 megapixels with its place and its camera, nothing is in any byte that is served", async () => {
+  const secrets = ["PHONEMAKER", "OWNERNAME", "2026:05:04 03:02:01", "XMPSECRET"];
+  // Flat, since detail takes its encoders twenty seconds.
+  const given = await photograph(4000, 3000)
+    .withExif({
+      IFD0: { Make: secrets[0]!, Artist: secrets[1]!, DateTime: secrets[2]! },
+      IFD3: {
+        GPSLatitudeRef: "N",
+        GPSLatitude: "51/1 30/1 12345/1000",
+        GPSLongitudeRef: "E",
+        GPSLongitude: "7/1 27/1 54321/1000",
+      },
+    })
+    .withXmp(
+      `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" dc:source="${secrets[3]}"/></rdf:RDF></x:xmpmeta>`,
+    )
+    .jpeg({ quality: 60 })
+    .toBuffer();
+  // The place as EXIF has it: 12345/1000, in either order of bytes.
+  const place = [
+    Buffer.from([0x39, 0x30, 0, 0, 0xe8, 3, 0, 0]),
+    Buffer.from([0, 0, 0x30, 0x39, 0, 0, 3, 0xe8]),
+  ];
+  expect(place.some((bytes) => given.includes(bytes))).toBe(true);
+  for (const secret of secrets) expect(given.includes(secret), secret).toBe(true);
+
+  const { names, bytesOf } = await addAndMake(given);
+  expect(names).toHaveLength(13);
+  for (const name of names) {
+    const bytes = bytesOf(name);
+    const found = [...secrets, ...place, "Exif", "http://ns.adobe.com", "Photoshop"].filter((one) =>
+      bytes.includes(one),
+    );
+    expect([name, found]).toEqual([name, []]);
+  }
+});
+
 test("small variants are there before the large ones are made", async () => {
   const id = await addPicture(owner, "A", await stored(await photograph(1000, 500).png().toBuffer()));
   const [row] = await owner.select().from(media).where(eq(media.id, id));

@@ -79,6 +79,8 @@ export const mediaTab = {
   },
   /** an option of the filter with how many it would show */
   counted: (words: string, n: number) => `${words} (${n.toLocaleString("en-US")})`,
+  month: "Added in",
+  everyMonth: "Any month",
   sorts: { newest: "Newest first", oldest: "Oldest first", name: "Name A to Z", largest: "Largest first" },
   noun: { one: "picture", many: "pictures" },
   empty: {
@@ -89,6 +91,7 @@ export const mediaTab = {
   showAll: "Show all pictures",
   unreadable: "The pictures cannot be shown at the moment. Load the page again in a minute.",
   fetchFailed: "Failed to fetch pictures",
+  notShown: "Its picture cannot be shown",
   deleted: (n: number) => `Deleted pictures (${n.toLocaleString("en-US")})`,
   badges: {
     new: "Being prepared",

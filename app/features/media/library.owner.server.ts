@@ -6,14 +6,17 @@ import {
   countDistinct,
   desc,
   eq,
+  gte,
   ilike,
   isNull,
+  lt,
   notExists,
   or,
   type SQL,
   sql,
 } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
+import { boundsOfMonth } from "../../platform/dates.ts";
 import { likePattern } from "../../platform/like-pattern.server.ts";
 import { listPage } from "../../platform/paging.server.ts";
 import type { MediaItem } from "../../platform/picture.ts";
@@ -30,6 +33,10 @@ export type MediaFilter = {
   /** part of the name, the alt text or the credit; empty means all */
   search: string;
   filter: (typeof MEDIA_FILTERS)[number];
+  /** "2026-11", in which they were added; empty means any */
+  month: string;
+  /** IANA name, the site's own */
+  timeZone: string;
   sort: (typeof MEDIA_SORTS)[number];
   /** from 1; beyond the last page means the last page */
   page: number;
@@ -42,11 +49,17 @@ const isUnused = (db: Database) =>
 const isUndescribed = and(eq(media.alt, ""), eq(media.is_decorative, false));
 const isRefused = sql`exists (select from ${media_files} where ${media_files.id} = ${media.file_id} and ${media_files.state} = 'refused')`;
 
+const isWithin = ({ from, until }: { from: Date; until: Date }) =>
+  and(gte(media.created_at, from), lt(media.created_at, until));
+
 /**
  * Pictures of the library, deleted ones left out.
  * @returns one page of `rows`, how many match, which page it is of how many
  */
-export async function listMedia(db: Database, { search, filter, sort, ...paging }: MediaFilter) {
+export async function listMedia(
+  db: Database,
+  { search, filter, month, timeZone, sort, ...paging }: MediaFilter,
+) {
   const sought = likePattern(search);
   const narrowed: Record<typeof filter, SQL | undefined> = {
     "": undefined,
@@ -57,6 +70,7 @@ export async function listMedia(db: Database, { search, filter, sort, ...paging 
   const where = and(
     isKept,
     narrowed[filter],
+    month ? isWithin(boundsOfMonth(month, timeZone)) : undefined,
     search ? or(...[media.name, media.alt, media.credit].map((column) => ilike(column, sought))) : undefined,
   );
   const orders = {
@@ -106,4 +120,19 @@ export async function countMedia(db: Database) {
   ]);
   const { all, ...others } = counts!;
   return { all, ...others, unused: all - uses!.used, refused: files!.refused };
+}
+
+/**
+ * The months in which pictures were added, newest first, each with how many of it there are.
+ * @param timeZone IANA name, the site's own
+ * @returns `month` as "2026-11"
+ */
+export function listMonths(db: Database, timeZone: string) {
+  const month = sql<string>`to_char(${media.created_at} at time zone ${timeZone}, 'YYYY-MM')`;
+  return db
+    .select({ month, pictures: count() })
+    .from(media)
+    .where(isKept)
+    .groupBy(sql`1`)
+    .orderBy(desc(sql`1`));
 }

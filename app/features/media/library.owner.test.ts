@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { blog_posts } from "../blog/table.server.ts";
 import { showFile } from "./files.server.ts";
-import { countMedia, listMedia } from "./library.owner.server.ts";
+import { countMedia, listMedia, listMonths } from "./library.owner.server.ts";
 import { findMedia } from "./queries.owner.server.ts";
 import { media, media_files } from "./table.server.ts";
 import {
@@ -17,7 +17,8 @@ import {
 } from "./writes.owner.server.ts";
 
 const { owner: db, pool } = await openTestDatabases();
-const ALL = { search: "", filter: "", sort: "newest", page: 1, perPage: 10 } as const;
+const EVERY = { search: "", filter: "", month: "", timeZone: "UTC" } as const;
+const ALL = { ...EVERY, sort: "newest", page: 1, perPage: 10 } as const;
 
 const SMALL = [{ w: 320, h: 240, format: "webp" as const, key: "x/320.webp", bytes: 9 }];
 let count = 0;
@@ -55,6 +56,24 @@ const names = async (filter: Partial<Parameters<typeof listMedia>[1]>) =>
 beforeEach(async () => {
   await pool.query("truncate media cascade");
   await db.delete(blog_posts);
+});
+
+test("a month has the pictures that were added in it where the site is", async () => {
+  await addPicture("before", { created_at: new Date("2026-10-31T23:30Z") });
+  await addPicture("first", { created_at: new Date("2026-11-01T00:30Z") });
+  await addPicture("last", { created_at: new Date("2026-11-30T23:30Z") });
+  await addPicture("gone", { created_at: new Date("2026-12-01T10:00Z"), deleted_at: new Date() });
+  expect(await names({ month: "2026-11" })).toEqual(["last", "first"]);
+  expect(await listMonths(db, "UTC")).toEqual([
+    { month: "2026-11", pictures: 2 },
+    { month: "2026-10", pictures: 1 },
+  ]);
+  const timeZone = "Europe/Berlin";
+  expect(await names({ month: "2026-11", timeZone })).toEqual(["first", "before"]);
+  expect(await listMonths(db, timeZone)).toEqual([
+    { month: "2026-12", pictures: 1 },
+    { month: "2026-11", pictures: 2 },
+  ]);
 });
 
 test("the library is listed newest first, page by page, and found by name, description and credit", async () => {

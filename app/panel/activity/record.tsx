@@ -12,6 +12,7 @@ import { shortTime } from "../../platform/dates.ts";
 import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 import { submitKeepingInput } from "../../ui/panel/save-reply.ts";
+import { SmallPicture } from "../../ui/panel/small-picture.tsx";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast, save } from "../save.server.ts";
@@ -188,7 +189,7 @@ function Shown({ label, address }: { label: string; address: string }) {
   return (
     <figure>
       <figcaption className="subtle xs">{label}</figcaption>
-      {address ? <img src={address} alt="" width={160} height={100} /> : <span>{words.record.empty}</span>}
+      {address ? <SmallPicture src={address} width={160} height={100} /> : <span>{words.record.empty}</span>}
     </figure>
   );
 }

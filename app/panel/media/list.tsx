@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { uploadWords, mediaTab as words } from "../../copy/panel/media.ts";
 import { choosing } from "../../copy/panel/several.ts";
+import { monthName } from "../../platform/dates.ts";
 import { Choice, NoRows, Options, Pager, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
 import { FileButton } from "../../ui/panel/picture-drop.tsx";
 import { PictureThumb } from "../../ui/panel/picture-thumb.tsx";
@@ -30,6 +31,7 @@ export function EmptyLibrary({ onFiles }: { onFiles: (files: File[]) => void }) 
 /** The pictures with what narrows and orders them, and what is done to several at once. */
 export function MediaGrid({ list, post }: { list: List; post: MediaPost }) {
   const { counts } = list;
+  const { params } = useQueryState();
   const choice = useChosen(list.rows);
   const { filters, counted } = words;
   return (
@@ -46,6 +48,11 @@ export function MediaGrid({ list, post }: { list: List; post: MediaPost }) {
             }}
           />
         </Choice>
+        {(list.months.length > 1 || params.has("month")) && (
+          <Choice name="month" label={words.month}>
+            <Options of={{ "": words.everyMonth, ...monthsOf(list, params.get("month")) }} />
+          </Choice>
+        )}
         <SortChoice sorts={words.sorts} />
       </div>
       <p className="hint lib__formats" id="formats">
@@ -78,7 +85,7 @@ export function MediaGrid({ list, post }: { list: List; post: MediaPost }) {
         </div>
       ) : (
         <NoRows
-          filters={["search", "filter"]}
+          filters={["search", "filter", "month"]}
           none={words.unmatched}
           unmatched={words.unmatched}
           showAll={words.showAll}
@@ -94,6 +101,13 @@ export function MediaGrid({ list, post }: { list: List; post: MediaPost }) {
       )}
     </>
   );
+}
+
+/** The options of the choice; the chosen month is one of them, though its last picture may be gone. */
+function monthsOf({ months }: List, chosen: string | null): Record<string, string> {
+  const all = new Map(months.map(({ month, pictures }) => [month, pictures]));
+  if (chosen && !all.has(chosen)) all.set(chosen, 0);
+  return Object.fromEntries([...all].map(([month, n]) => [month, words.counted(monthName(month), n)]));
 }
 
 function PictureTile({ picture, choice }: { picture: Row; choice: ReturnType<typeof useChosen> }) {

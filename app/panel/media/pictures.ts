@@ -28,7 +28,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, q, filter, page } = asked.parse(Object.fromEntries(url.searchParams));
   const { value } = await loadOrToast<object>(async () => {
     if (id) return { picture: await findMedia(db, id) };
-    const list = await listMedia(db, { search: q, filter, sort: "newest", page, perPage: PER_PAGE });
+    const list = await listMedia(db, {
+      ...{ search: q, filter, month: "", timeZone: "UTC", sort: "newest", page },
+      perPage: PER_PAGE,
+    });
     const { rows: pictures, matching, pages } = list;
     return { pictures, matching, page: list.page, pages };
   }, words.fetchFailed);

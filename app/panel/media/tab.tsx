@@ -5,6 +5,7 @@ import { MEDIA_LABELS } from "../../features/media/labels.ts";
 import {
   countMedia,
   listMedia,
+  listMonths,
   MEDIA_FILTERS,
   MEDIA_SORTS,
   type MediaFilter,
@@ -41,6 +42,10 @@ const MEDIA = href("/admin-control-panel-seoprozone/media");
 /** What the address says: which pictures, and which one is open. */
 const address = listQuery(MEDIA_SORTS).extend({
   filter: z.enum(MEDIA_FILTERS).catch(""),
+  month: z
+    .string()
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+    .catch(""),
   edit: z.string().regex(PICTURE_ID).optional().catch(undefined),
 });
 
@@ -54,9 +59,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { list: list.value, record: record.value, fault: list.fault ?? record.fault };
 }
 
-async function readList(db: Database, filter: MediaFilter) {
-  const [list, counts] = await Promise.all([listMedia(db, filter), countMedia(db)]);
-  return { ...list, perPage: PER_PAGE, counts };
+async function readList(db: Database, filter: Omit<MediaFilter, "timeZone">) {
+  const { time_zone: timeZone } = await readSettings(db);
+  const [list, counts, months] = await Promise.all([
+    listMedia(db, { ...filter, timeZone }),
+    countMedia(db),
+    listMonths(db, timeZone),
+  ]);
+  return { ...list, perPage: PER_PAGE, counts, months };
 }
 
 async function readOpened(db: Database, id: string | undefined) {

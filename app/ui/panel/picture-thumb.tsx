@@ -2,6 +2,7 @@
 import { ImageOff, Loader } from "lucide-react";
 import { mediaTab as words } from "../../copy/panel/media.ts";
 import type { MediaItem } from "../../platform/picture.ts";
+import { SmallPicture } from "./small-picture.tsx";
 
 /** Where a crop looks, as CSS `object-position`. */
 export const focusOf = ({ focalX, focalY }: Pick<MediaItem, "focalX" | "focalY">) =>
@@ -24,10 +25,9 @@ export function PictureThumb({ picture }: { picture: MediaItem }) {
       </span>
     );
   return (
-    <img
+    <SmallPicture
       className="pthumb"
       src={thumb}
-      alt=""
       loading="lazy"
       decoding="async"
       style={{ objectPosition: focusOf(picture), backgroundColor: color || undefined }}

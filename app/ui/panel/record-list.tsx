@@ -6,6 +6,7 @@ import { Choice, type Paged, RowActions, SearchBox, SortChoice, type Sorts, useS
 import { useQueryState } from "./query-state.ts";
 import { ChooseBox, ChosenBar, RecordActions, useChosen } from "./record-list.chosen.tsx";
 import { useRowAction } from "./row-action.ts";
+import { SmallPicture } from "./small-picture.tsx";
 import type { Column } from "./table.tsx";
 import { TableCard } from "./table-card.tsx";
 
@@ -149,7 +150,7 @@ export function RecordCell({
 }) {
   return (
     <div className="tcell">
-      <img src={image} alt="" width={72} height={45} loading="lazy" />
+      <SmallPicture src={image} width={72} height={45} loading="lazy" />
       <span>
         <b>{title}</b>
         <small>{children}</small>
