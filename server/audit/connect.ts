@@ -1,0 +1,129 @@
+// Opens a connection to a website: the guard between its name and the socket.
+import net, { isIP, isIPv4 } from "node:net";
+import tls from "node:tls";
+import { type Network, NoSuchName } from "./network.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+/** Why there is no answer; `refused` means that nothing was sent. */
+export type Failure = "refused" | "no-dns" | "tls" | "time-out" | "unreachable" | "unreadable";
+
+/** What is wrong with a certificate; `invalid` where the encryption itself failed. */
+export type TlsProblem = "expired" | "name" | "chain" | "untrusted" | "invalid";
+
+export class Failed extends Error {
+  readonly failure: Failure;
+  readonly tlsProblem: TlsProblem | undefined;
+  constructor(failure: Failure, options?: { cause?: unknown; tlsProblem?: TlsProblem }) {
+    super(failure, options);
+    this.failure = failure;
+    this.tlsProblem = options?.tlsProblem;
+  }
+}
+
+const DNS_MS = 3_000;
+const CONNECT_MS = 2_000;
+const ADDRESSES_MAX = 2;
+
+/**
+ * Connects to where an address leads. The addresses of its name are judged, every one of them, and the socket is opened
+ * to one of those that were judged: no second lookup exists that could answer otherwise.
+ * @param url as `judgeAddress` gives it
+ * @throws Failed; `refused` before any socket is opened
+ */
+export async function openConnection(url: URL, network: Network, signal: AbortSignal): Promise<net.Socket> {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const addresses = isIP(host) ? [host] : await lookUp(host, network, signal);
+  if (!addresses.length) throw new Failed("no-dns");
+  if (!addresses.every(isPublicAddress)) throw new Failed("refused");
+  const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
+  // Many servers have no way to IPv6.
+  const ordered = addresses.toSorted((a, b) => Number(isIPv4(b)) - Number(isIPv4(a)));
+  const socket = await connectToOne(ordered.slice(0, ADDRESSES_MAX), port, network, signal);
+  return url.protocol === "https:" ? secure(socket, isIP(host) ? "" : host, host, signal) : socket;
+}
+
+async function lookUp(name: string, network: Network, signal: AbortSignal): Promise<string[]> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(DNS_MS)]);
+  try {
+    return await orAborted(network.resolve(name, limited), limited);
+  } catch (error) {
+    if (error instanceof NoSuchName) throw new Failed("no-dns");
+    throw new Failed(limited.aborted ? "time-out" : "unreachable", { cause: error });
+  }
+}
+
+async function connectToOne(addresses: string[], port: number, network: Network, signal: AbortSignal) {
+  let last: unknown;
+  for (const address of addresses) {
+    const place = network.locate(address, port);
+    if (!place) continue;
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]);
+    const socket = net.connect({ ...place, noDelay: true });
+    // It may fail at any time, also when it is not used any more.
+    socket.on("error", () => {});
+    try {
+      await orAborted(event(socket, "connect"), limited);
+      if (canonical(socket.remoteAddress) !== canonical(place.host)) throw new Failed("refused");
+      return socket;
+    } catch (error) {
+      socket.destroy();
+      if (error instanceof Failed) throw error;
+      last = limited.aborted ? new Failed("time-out") : error;
+      if (signal.aborted) break;
+    }
+  }
+  throw last instanceof Failed ? last : new Failed("unreachable", { cause: last });
+}
+
+/** One spelling for each address. */
+const canonical = (address = "") =>
+  isIP(address) ? new net.SocketAddress({ address, family: isIPv4(address) ? "ipv4" : "ipv6" }).address : "";
+
+async function secure(socket: net.Socket, servername: string, host: string, signal: AbortSignal) {
+  const secured = tls.connect({ socket, servername, host, ALPNProtocols: ["http/1.1"] });
+  secured.on("error", () => {});
+  try {
+    await orAborted(event(secured, "secureConnect"), signal);
+    return secured;
+  } catch (error) {
+    secured.destroy();
+    socket.destroy();
+    if (signal.aborted) throw new Failed("time-out");
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (code === "ECONNRESET" || code === "EPIPE" || code === "ETIMEDOUT")
+      throw new Failed("unreachable", { cause: error });
+    throw new Failed("tls", { cause: error, tlsProblem: TLS_PROBLEMS[code] ?? "invalid" });
+  }
+}
+
+const TLS_PROBLEMS: Record<string, TlsProblem> = {
+  CERT_HAS_EXPIRED: "expired",
+  ERR_TLS_CERT_ALTNAME_INVALID: "name",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "chain",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "untrusted",
+  UNABLE_TO_GET_ISSUER_CERT: "untrusted",
+  SELF_SIGNED_CERT_IN_CHAIN: "untrusted",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "untrusted",
+  CERT_UNTRUSTED: "untrusted",
+  CERT_REVOKED: "untrusted",
+};
+
+/** The first event of a name, or its error or early end as a rejection. */
+function event(socket: net.Socket, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once(name, () => resolve());
+    socket.once("error", reject);
+    socket.once("close", () => reject(Object.assign(new Error("closed"), { code: "ECONNRESET" })));
+  });
+}
+
+/** A promise, or its rejection as soon as the signal is aborted; the promise's own later rejection is no fault. */
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  promise.catch(() => {});
+  if (signal.aborted) return Promise.reject(signal.reason);
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}

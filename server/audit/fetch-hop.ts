@@ -1,0 +1,108 @@
+// One request to a website, without its redirects.
+import http, { type IncomingMessage } from "node:http";
+import type net from "node:net";
+import type { TLSSocket } from "node:tls";
+import { judgeAddress } from "../../app/features/audit/website.ts";
+import { Failed, openConnection, orAborted } from "./connect.ts";
+import type { Network } from "./network.ts";
+import { type Body, readBody, UnreadableBody } from "./read-body.ts";
+
+/** The way to the internet, and who asks there. */
+export type Outlet = {
+  network: Network;
+  userAgent: string /** of this site, which is not asked */;
+  ownHost: string;
+};
+
+export type Answer = {
+  url: string;
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: Body;
+  /** milliseconds from the request to the first byte of the answer, without the connection */
+  firstByteMs: number;
+  /** of an https address */
+  certificateUntil: Date | null;
+};
+
+/** Statuses that lead elsewhere where they say where; nothing of their bodies is read. */
+export const REDIRECT = [301, 302, 303, 307, 308];
+
+const HOP_MS = 5_000;
+const HEADERS_MAX_BYTES = 16_384;
+const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
+/**
+ * Asks once for an address, if it is one that may be asked.
+ * @param bytes of the body that are read at most; with 0 the connection is closed after the headers
+ * @param signal ends everything, the lookup of the name included; a request has 5 s of its own besides
+ * @throws Failed, and nothing else
+ */
+export async function fetchHop(
+  address: URL,
+  bytes: number,
+  outlet: Outlet,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const url = judgeAddress(address);
+  if (!url || bareHost(url.hostname) === bareHost(outlet.ownHost)) throw new Failed("refused");
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(HOP_MS)]);
+  let socket: net.Socket | undefined;
+  try {
+    socket = await openConnection(url, outlet.network, limited);
+    const certificateUntil = validUntil(socket);
+    const startedAt = performance.now();
+    const response = await orAborted(ask(socket, url, outlet.userAgent), limited);
+    const firstByteMs = Math.round(performance.now() - startedAt);
+    const { statusCode: status = 0, headers } = response;
+    const isRead = bytes > 0 && !REDIRECT.includes(status);
+    const body = isRead ? await orAborted(readBody(response, bytes), limited) : EMPTY;
+    return { url: url.href, status, headers, body, firstByteMs, certificateUntil };
+  } catch (error) {
+    if (error instanceof Failed) throw error;
+    if (limited.aborted) throw new Failed("time-out");
+    throw new Failed(isUnreadable(error) ? "unreadable" : "unreachable", { cause: error });
+  } finally {
+    socket?.destroy();
+  }
+}
+
+const EMPTY: Body = { bytes: Buffer.alloc(0), isCut: false, encoding: "" };
+
+/** With and without www it is one website. */
+const bareHost = (host: string) => host.toLowerCase().replace(/^www\./, "");
+
+const isUnreadable = (error: unknown) =>
+  error instanceof UnreadableBody || String((error as NodeJS.ErrnoException).code).startsWith("HPE_");
+
+function ask(socket: net.Socket, url: URL, userAgent: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = http.request({
+      createConnection: () => socket,
+      path: url.pathname + url.search,
+      headers: {
+        Host: url.host,
+        "User-Agent": userAgent,
+        Accept: ACCEPT,
+        "Accept-Encoding": "gzip, br",
+        Connection: "close",
+      },
+      maxHeaderSize: HEADERS_MAX_BYTES,
+    });
+    request.on("response", (response) => {
+      // Until its body is read, and after it was cut off.
+      response.on("error", () => {});
+      resolve(response);
+    });
+    request.on("error", reject);
+    // An answer that is none, an upgrade for instance, ends without an error.
+    request.on("close", () => reject(new UnreadableBody("There was no answer")));
+    request.end();
+  });
+}
+
+function validUntil(socket: net.Socket): Date | null {
+  if (!("getPeerCertificate" in socket)) return null;
+  const until = new Date((socket as TLSSocket).getPeerCertificate().valid_to);
+  return Number.isNaN(until.getTime()) ? null : until;
+}

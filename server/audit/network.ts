@@ -1,0 +1,51 @@
+// The two ends of a request that a test replaces: which addresses a name has, and where an address answers. What lies
+// between them, the guard, is the same in every test.
+import { Resolver } from "node:dns/promises";
+import type { TestNetEntry } from "../../app/platform/audit-network.ts";
+
+/** An answer of DNS; it throws `NoSuchName` where there is none such, and anything else where it could not be asked. */
+export type Resolve = (name: string, signal: AbortSignal) => Promise<string[]>;
+/** Where a socket is opened for an address that passed the guard; null where nothing answers. */
+export type Locate = (address: string, port: number) => { host: string; port: number } | null;
+
+export type Network = { resolve: Resolve; locate: Locate };
+
+/** DNS knows no address of a name. */
+export class NoSuchName extends Error {}
+
+const DNS_TRY_MS = 1_500;
+const DNS_TRIES = 2;
+const NO_NAME = ["ENOTFOUND", "ENODATA"];
+
+/** The internet. DNS is asked directly: /etc/hosts and search domains are for this machine's own affairs. */
+export const internet: Network = {
+  async resolve(name, signal) {
+    const resolver = new Resolver({ timeout: DNS_TRY_MS, tries: DNS_TRIES });
+    const cancel = () => resolver.cancel();
+    signal.addEventListener("abort", cancel);
+    try {
+      const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+      const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+      if (addresses.length) return addresses;
+      const errors = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
+      const other = errors.find(({ code }) => !NO_NAME.includes(code));
+      throw other ?? new NoSuchName(name);
+    } finally {
+      signal.removeEventListener("abort", cancel);
+    }
+  },
+  locate: (address, port) => ({ host: address, port }),
+};
+
+/** The pretended internet of AUDIT_TEST_NET: other names do not exist, other addresses do not answer. */
+export function testNetwork(entries: readonly TestNetEntry[]): Network {
+  return {
+    async resolve(name) {
+      const addresses = entries.filter((entry) => entry.name === name).map(({ address }) => address);
+      if (!addresses.length) throw new NoSuchName(name);
+      return [...new Set(addresses)];
+    },
+    locate: (address, port) =>
+      entries.find((entry) => entry.address === address && (entry.port ?? port) === port)?.to ?? null,
+  };
+}
