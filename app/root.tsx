@@ -2,6 +2,7 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { BUILT_IN_MARK } from "./copy/business.ts";
 import { messages } from "./copy/messages.ts";
+import { type BrandColors, rootStyle } from "./features/brand/palette.ts";
 import { addressFor } from "./features/media/own-picture.ts";
 import type { FoundPictures } from "./features/media/pictures.server.ts";
 import { hasTracking, TrackingBody, TrackingHead } from "./features/settings/tracking.tsx";
@@ -18,6 +19,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const { theme } = (matches.find((match) => isThemed(match.loaderData))?.loaderData ?? {}) as {
     theme?: string;
   };
+  const colored = matches.map(({ loaderData }) => loaderData).find(hasColors);
+  const style = colored && rootStyle(colored.settings, isHydrated);
   // The layout of public pages brings it; the panel never runs it.
   const tracking = !isHydrated && matches.map(({ loaderData }) => loaderData).find(hasTracking)?.tracking;
   // The panel shows the built-in one, as it is the panel of this product.
@@ -25,7 +28,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const mark = framed && addressFor(framed.pictures, brandOf(framed.texts.header).mark, ICON_PX);
   const isBuiltIn = !mark || mark === BUILT_IN_MARK;
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang="en" data-theme={theme} style={style}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -79,6 +82,15 @@ const isFramed = (data: unknown): data is Framed =>
   typeof data.texts === "object" &&
   data.texts !== null &&
   "header" in data.texts;
+
+/** Public pages load the settings; the panel and its login, those of the brand. */
+const hasColors = (data: unknown): data is { settings: BrandColors } =>
+  typeof data === "object" &&
+  data !== null &&
+  "settings" in data &&
+  typeof data.settings === "object" &&
+  data.settings !== null &&
+  "marker_color" in data.settings;
 
 const isThemed = (data: unknown) => typeof data === "object" && data !== null && "theme" in data;
 

@@ -112,6 +112,8 @@ const FEATURE_ARROWS = new Map([
     "newsletter -> enquiries",
     "its mails wait in their outbox, its address is checked like theirs (decision 0035.13)",
   ],
+  ["page-seo -> brand", "cards for shared links are in the brand's colors (0055)"],
+  ["covers -> brand", "covers are drawn in the brand's colors (0055)"],
   ["case-studies -> covers", "a record without a picture has a drawn one"],
   ["website-content -> settings", "texts name the site's title, phone and e-mail instead of repeating them"],
   ["person -> enquiries", "what is kept about one person: what they sent, and the mails about it"],

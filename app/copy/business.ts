@@ -53,6 +53,10 @@ export const SERVICE_OPTIONS = [
 /** What the site is called until its owner says otherwise; texts name it as `{site}`. */
 export const BUILT_IN_SITE_TITLE = "SEO Pro Zone";
 
+/** The colours of the brand until its owner chooses others: of links and buttons, and of the marker behind headlines. */
+export const BUILT_IN_BRAND_COLOR = "#2442e8";
+export const BUILT_IN_MARKER_COLOR = "#e2f54b";
+
 /** What a record gets where the owner left the field empty (SPEC 5, 9). */
 export const DEFAULT_DURATION = "6 months";
 export const DEFAULT_AUTHOR = "SEO Pro Zone";

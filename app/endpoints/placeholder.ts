@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { PLACEHOLDER_IMAGE } from "../copy/business.ts";
 import { findPostFace } from "../features/blog/queries.server.ts";
+import { inBrandColors } from "../features/brand/palette.ts";
 import { findCaseStudyFace } from "../features/case-studies/queries.server.ts";
 import { coverSvg } from "../features/covers/cover.ts";
 import { COVER_OF } from "../features/covers/image.ts";
 import placeholderSvg from "../features/covers/placeholder.svg?raw";
+import { readSettings } from "../features/settings/queries.server.ts";
 import { gapTaker, visitorDb } from "../platform/context.server.ts";
 import { respondOr503 } from "../platform/outage.server.ts";
 import { isSlug } from "../platform/slug.ts";
@@ -33,7 +35,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
       taker.gap = { template: PLACEHOLDER_IMAGE, mark: "", text: "" };
       return new Response(null, { status: 404 });
     }
-    const svg = industry === null ? placeholderSvg : coverSvg({ slug, industry });
+    const drawing = industry === null ? placeholderSvg : coverSvg({ slug, industry });
+    const svg = inBrandColors(drawing, await readSettings(context.get(visitorDb)));
     const etag = `"${createHash("sha256").update(svg).digest("base64url").slice(0, 22)}"`;
     const headers = { ...HEADERS, ETag: etag };
     if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });

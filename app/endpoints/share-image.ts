@@ -3,6 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { BUILT_IN_MARK } from "../copy/business.ts";
 import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
+import { rootStyle } from "../features/brand/palette.ts";
 import type { ShareCard } from "../features/page-seo/share-card.server.ts";
 import { renderShareImage, shareImageName } from "../features/page-seo/share-image.server.ts";
 import { pageOfShareImage } from "../features/page-seo/share-image-url.ts";
@@ -45,12 +46,14 @@ async function cardOf(context: Readonly<RouterContextProvider>, page: string): P
   const db = context.get(visitorDb);
   const words = await wordsOf(db, page);
   if (!words) return null;
-  const [{ site_title: siteName }, { header }] = await Promise.all([
+  const [{ site_title: siteName, brand_color, marker_color }, { header }] = await Promise.all([
     readSettings(db),
     loadTexts(db, ["header"]),
   ]);
   const hasOwnMark = brandOf(header).mark === BUILT_IN_MARK ? undefined : true;
-  return { siteName, host: new URL(context.get(configContext).siteUrl).host, hasOwnMark, ...words };
+  const own = { brand_color, marker_color };
+  const colors = rootStyle(own) && own;
+  return { siteName, host: new URL(context.get(configContext).siteUrl).host, hasOwnMark, colors, ...words };
 }
 
 async function wordsOf(db: Database, page: string): Promise<Pick<ShareCard, "title" | "trail"> | null> {

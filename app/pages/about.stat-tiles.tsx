@@ -1,3 +1,5 @@
+import { ACCENT, MARKER } from "../ui/site/brand-color.ts";
+
 /** Lines for the four tiles, by position: none of them claims a value, each ends in the zone. */
 const LINES = [
   "M0 34C11.1 33.3 22.2 32.9 33.3 32C44.4 31.1 55.6 29.3 66.7 28C77.8 26.7 88.9 25.3 100 24C111.1 22.7 122.2 21.6 133.3 20C144.4 18.4 155.6 16 166.7 14C177.8 12 188.9 10 200 8",
@@ -17,11 +19,11 @@ export function StatTiles({ items }: { items: readonly { value: string; label: s
             <dt>{label}</dt>
             <dd>
               <svg viewBox="0 0 200 40" preserveAspectRatio="none" aria-hidden="true">
-                <path d="M0 0h200v12H0z" fill="#e2f54b" />
+                <path d="M0 0h200v12H0z" fill={MARKER} />
                 <path
                   d={LINES[i % LINES.length]}
                   fill="none"
-                  stroke="#2442e8"
+                  stroke={ACCENT}
                   strokeWidth="3"
                   vectorEffect="non-scaling-stroke"
                 />

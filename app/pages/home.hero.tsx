@@ -1,5 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { home } from "../copy/site/home.ts";
+import { ACCENT } from "../ui/site/brand-color.ts";
 import { ResultMark } from "../ui/site/breadcrumb.tsx";
 import { HighlightedTitle } from "../ui/site/highlighted-title.tsx";
 import { Ticks } from "../ui/site/ticks.tsx";
@@ -36,7 +38,11 @@ export function Hero({
               </a>
             </div>
             <Ticks items={texts.points} className="ticks" />
-            <RankChart label={texts.chart_label} searches={texts.chart_searches} color={texts.chart_color} />
+            <RankChart
+              label={texts.chart_label}
+              searches={texts.chart_searches}
+              color={texts.chart_color === home.hero.chart_color ? ACCENT : texts.chart_color}
+            />
             <p className="xs subtle hero__note">{texts.chart_note}</p>
           </div>
           {form}

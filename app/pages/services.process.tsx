@@ -1,3 +1,4 @@
+import { ACCENT } from "../ui/site/brand-color.ts";
 import { SectionHead } from "../ui/site/section-head.tsx";
 
 /** The line of the steps climbs through four of them; an owner's other number stands without it. */
@@ -28,7 +29,7 @@ export function Process(props: {
                 <path
                   d="M-40 150C-20 146.7 0 142.8 20 140C120 126 220 116 320 104C420 92 520 80 620 68C720 56 820 39.1 920 32C1026.7 24.5 1133.3 21.3 1240 16"
                   fill="none"
-                  stroke="#2442e8"
+                  stroke={ACCENT}
                   strokeWidth="4"
                   vectorEffect="non-scaling-stroke"
                 />

@@ -4,6 +4,7 @@ import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { networkOf } from "../features/settings/contact-links.ts";
 import type { Texts } from "../features/website-content/texts.server.ts";
 import { Avatar } from "../ui/site/avatar.tsx";
+import { ACCENT, MARKER } from "../ui/site/brand-color.ts";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
 import { PageHero } from "../ui/site/page-hero.tsx";
 import { Picture } from "../ui/site/picture.tsx";
@@ -143,8 +144,8 @@ function Initials({ name }: { name: string }) {
   return (
     <div className="ceo__pic">
       <svg viewBox="0 0 352 440" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-        <path fill="#2442e8" d="M0 0h352v440H0z" />
-        <path fill="#e2f54b" d="M0 52h352v78H0z" />
+        <path fill={ACCENT} d="M0 0h352v440H0z" />
+        <path fill={MARKER} d="M0 52h352v78H0z" />
         <path
           d="M-10 360C10.7 350 31.3 330 52 330C72.7 330 93.3 340 114 340C134.7 340 155.3 285.7 176 280C196.7 274.3 217.3 275.3 238 270C258.7 264.7 279.3 238.9 300 230C320.7 221.1 341.3 216.7 362 210M-10 400C10.7 393.3 31.3 380 52 380C72.7 380 93.3 390 114 390C134.7 390 155.3 330 176 330C196.7 330 217.3 340 238 340C258.7 340 279.3 302.5 300 290C320.7 277.5 341.3 270 362 260"
           fill="none"

@@ -15,6 +15,7 @@ import { SubmitButton } from "../ui/panel/form-parts.tsx";
 import { Mark } from "../ui/panel/mark.tsx";
 import { PasswordInput } from "../ui/panel/password-field.tsx";
 import { Toaster, type ToastMessage, useToast } from "../ui/panel/toaster.tsx";
+import { ACCENT, MARKER } from "../ui/site/brand-color.ts";
 import type { Route } from "./+types/login";
 import panelCss from "./shell/panel.css?url";
 
@@ -35,8 +36,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   if (await hasSession(db, request))
     throw redirectDocument(href("/admin-control-panel-seoprozone/dashboard"));
-  const [{ notice, headers }, { site_title }] = await Promise.all([takeNotice(request), readSettings(db)]);
-  return data({ theme: themeOf(request), notice, siteTitle: site_title }, { headers });
+  const [{ notice, headers }, { site_title, brand_color, marker_color }] = await Promise.all([
+    takeNotice(request),
+    readSettings(db),
+  ]);
+  return data(
+    { theme: themeOf(request), notice, settings: { site_title, brand_color, marker_color } },
+    { headers },
+  );
 }
 
 /** Logs in, or out where the form says so (SPEC 4, 6; CONTRACT "Limits"). */
@@ -86,7 +93,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <RankArt />
         <p className="login__logo">
           <Mark size={40} />
-          {loaderData.siteTitle}
+          {loaderData.settings.site_title}
         </p>
       </div>
       <div className="login__f">
@@ -138,7 +145,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 function RankArt() {
   return (
     <svg className="login__bg" viewBox="0 0 700 800" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <rect y="190" width="700" height="96" fill="#e2f54b" />
+      <rect y="190" width="700" height="96" fill={MARKER} />
       <path d="M0 380H700M0 480H700M0 580H700M0 680H700" stroke="#1b2438" strokeWidth="2" />
       <g fill="none" stroke="#465069" strokeWidth="3">
         <path d="M-20 700C15 693 51 680 86 680C121 680 157 690 192 690C227 690 263 640 298 640C333 640 369 650 404 650C439 650 475 606 510 600C545 594 581 595 616 590C651 585 687 570 722 560" />
@@ -148,11 +155,11 @@ function RankArt() {
       <path
         d="M-20 780C11 773 41 769 72 760C103 751 133 738 164 720C195 702 225 672 256 640C287 608 317 566 348 520C379 474 409 400 440 360C471 320 501 276 532 262C563 248 593 245 624 236"
         fill="none"
-        stroke="#7089ff"
+        stroke="var(--color-blue-400)"
         strokeWidth="8"
         strokeLinecap="round"
       />
-      <circle cx="624" cy="236" r="15" fill="#2442e8" />
+      <circle cx="624" cy="236" r="15" fill={ACCENT} />
       <circle cx="624" cy="236" r="5" fill="#fff" />
     </svg>
   );

@@ -145,6 +145,21 @@ test("quotes, brackets and signs in a value end nothing", () => {
   expect(light(css, '<p class="a"></p>').css).toBe(css);
 });
 
+test("a color that the page sets on its root stands in the rules as if the stylesheet had said it", () => {
+  const css = ":root{--a:red;--b:var(--a)}.x{color:var(--b)}.y{color:var(--a)}";
+  sheets.set("/assets/root.css", css);
+  const page = (root: string, body: string) =>
+    lighten(
+      `<!DOCTYPE html><html lang="en"${root}><head><link rel="stylesheet" href="/assets/root.css"/></head><body>${body}</body></html>`,
+    ).sheet;
+  const both = '<p class="x"></p><p class="y"></p>';
+  expect(page("", both)).toBe(".x{color:red}.y{color:red}");
+  expect(page(' style="--a:#0b6e4f"', both)).toBe(".x{color:#0b6e4f}.y{color:#0b6e4f}");
+  // A drawing that asks for it changes nothing for the others; an element that sets it does.
+  expect(page("", `${both}<svg><path fill="var(--a,red)"/></svg>`)).toContain(".y{color:red}");
+  expect(page("", `${both}<p style="--a:blue"></p>`)).toContain(".y{color:var(--a)}");
+});
+
 test("an icon says only what no stylesheet can", () => {
   const icon =
     '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" class="lucide lucide-x i i-sm" aria-hidden="true"><path d="M0 0"></path></svg>';

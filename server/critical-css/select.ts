@@ -68,6 +68,9 @@ function keepMatching(rules: Rule[], marks: Marks): Rule[] {
 const LAYER = /^@layer\b/;
 const CUSTOM_PROPERTY = /(?<![\w-])--[\w-]+/g;
 const ASKED = /var\((--[\w-]+)\)/g;
+const SET = /(?<![\w-])(--[\w-]+)\s*:\s*([^;"]*)/g;
+/** What the page sets on its root, over the style sheet: the owner's colors. */
+const ROOT_STYLE = /^(?:<!doctype html>)?<html\b[^>]* style="([^"]*)"/i;
 
 /** Puts what is the same everywhere on the page in the place of the custom properties that stand for it. */
 function fillConstants(rules: Rule[], html: string): Rule[] {
@@ -89,8 +92,10 @@ const fill = (text: string, constants: ReadonlyMap<string, string>) =>
 /** The values of custom properties that are set once, for the whole page and for every visitor. */
 function findConstants(rules: Rule[], html: string): Map<string, string> {
   const values = new Map<string, string>();
-  // An element that names one may set it for what is inside, an animation while it runs.
-  const changing = new Set(html.match(CUSTOM_PROPERTY));
+  const [, rootStyle = ""] = ROOT_STYLE.exec(html) ?? [];
+  const ofRoot = new Map(Array.from(rootStyle.matchAll(SET), ([, name = "", value = ""]) => [name, value]));
+  // An element that sets one sets it for what is inside, an animation while it runs.
+  const changing = new Set(Array.from(html.replace(rootStyle, "").matchAll(SET), ([, name = ""]) => name));
   const look = (rules: Rule[], isForAll: boolean) => {
     for (const rule of rules) {
       if (rule.kind === "group") look(rule.rules, isForAll && LAYER.test(rule.head));
@@ -100,7 +105,7 @@ function findConstants(rules: Rule[], html: string): Map<string, string> {
       for (const { text, variable } of rule.declarations) {
         if (!variable) continue;
         if (!isRoot || values.has(variable)) changing.add(variable);
-        values.set(variable, text.slice(text.indexOf(":") + 1).trim());
+        values.set(variable, ofRoot.get(variable) ?? text.slice(text.indexOf(":") + 1).trim());
       }
     }
   };

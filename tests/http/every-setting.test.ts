@@ -108,6 +108,8 @@ const ON_PAGES = {
     value: '<meta name="msvalidate.01" content="eight">',
     at: onEvery('<meta name="msvalidate.01" content="eight"'),
   },
+  brand_color: { value: "#0B6E4F", at: onEvery(/<html[^>]* style="[^"]*--color-blue-600:#0b6e4f/) },
+  marker_color: { value: "fd6", at: onEvery(/<html[^>]* style="[^"]*--color-zone-400:#ffdd66/) },
   google_tag_manager: {
     value: "GTM-AB12CD",
     at: onEvery("https://www.googletagmanager.com/ns.html?id=GTM-AB12CD"),

@@ -2,6 +2,8 @@
 
 export const SETTING_WORDS: Record<string, string> = {
   site_title: "company business name brand",
+  brand_color: "brand colour accent links buttons theme",
+  marker_color: "brand colour highlighter accent theme",
   site_description: "search engines home page about",
   contact_email: "e-mail mail address",
   phone_number: "telephone mobile call",

@@ -224,7 +224,7 @@ const matrix: Composition = {
 const COMPOSITIONS = [climb, result, columns, pack, share, matrix];
 
 /** What decides a picture: the record's slug, and its industry (a post's category) for the colors. */
-type CoverOf = { slug: string; industry: string };
+export type CoverOf = { slug: string; industry: string };
 
 function choose({ slug, industry }: CoverOf) {
   const seed = hash(slug);
@@ -260,6 +260,3 @@ export function coverPosition(of: CoverOf, ratio: number): string {
   const top = Math.min(spare, Math.max(0, choose(of).composition.focus * HEIGHT - visible / 2));
   return `50% ${short((top / spare) * 100)}%`;
 }
-
-/** The cover as a picture's address that holds all of it, for a record whose cover is not at a public address. */
-export const drawnCover = (of: CoverOf): string => `data:image/svg+xml,${encodeURIComponent(coverSvg(of))}`;

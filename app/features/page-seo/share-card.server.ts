@@ -1,4 +1,5 @@
 // The picture that social networks show of a page: drawn here, rendered in share-image.server.ts.
+import { type BrandColors, inBrandColors } from "../brand/palette.ts";
 import letters from "./share-card.letters.json" with { type: "json" };
 
 /** What a card says. */
@@ -11,6 +12,8 @@ export type ShareCard = {
   title: string;
   /** the owner has a mark of their own, which is not drawn here: then there is none */
   hasOwnMark?: true;
+  /** absent for the built-in ones */
+  colors?: BrandColors;
 };
 
 /** Outlines of the site's font, made by scripts/draw-letters.mjs: 1000 units to an em, baseline at 0. */
@@ -131,13 +134,13 @@ const CLIMB = `<rect y="430" width="1200" height="72" fill="#e2f54b"/><g fill="n
  * @returns a whole SVG document; the same card gives the same bytes. Another drawing takes another `DRAWING`
  *   (share-image.server.ts)
  */
-export function shareCardSvg({ siteName, host, trail, title, hasOwnMark }: ShareCard): string {
+export function shareCardSvg({ siteName, host, trail, title, hasOwnMark, colors }: ShareCard): string {
   const begin = hasOwnMark ? LEFT : 156;
   const beside = 1200 - begin - LEFT;
   const name: Style = { weight: "700", size: 27 };
   const way: Style = { weight: "400", size: 22 };
   const set = titleLines(title);
-  return [
+  const svg = [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">',
     '<rect width="1200" height="630" fill="#f6f7f4"/>',
     hasOwnMark ? "" : MARK,
@@ -147,4 +150,5 @@ export function shareCardSvg({ siteName, host, trail, title, hasOwnMark }: Share
     CLIMB,
     "</svg>",
   ].join("");
+  return colors ? inBrandColors(svg, colors) : svg;
 }

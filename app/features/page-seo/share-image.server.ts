@@ -15,12 +15,13 @@ const KEPT_BYTES = 256 * 1024 * 1024;
 const LEFT = 0.8;
 
 /** What a card shows of its texts, whatever they are. */
-const shorten = ({ siteName, host, trail, title, hasOwnMark }: ShareCard): ShareCard => ({
+const shorten = ({ siteName, host, trail, title, hasOwnMark, colors }: ShareCard): ShareCard => ({
   siteName: start(siteName),
   host: start(host),
   trail: trail.slice(0, 10).map(start),
   title: start(title),
   hasOwnMark,
+  colors,
 });
 const start = (text: string) => text.slice(0, TEXT_CHARS).toWellFormed();
 

@@ -3,6 +3,8 @@ import { businessOf, internationalNumber, networkOf, phoneHref, profilesOf } fro
 
 const settings = {
   site_title: "SEO Pro Zone",
+  brand_color: "#2442e8",
+  marker_color: "#e2f54b",
   time_zone: "America/New_York",
   blog_date_display: "today",
   confirmation_mail: "off",

@@ -1,9 +1,12 @@
 // The settings of SPEC 3 (website_settings) and what holds where the owner has set nothing.
-import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
+import { BUILT_IN_BRAND_COLOR, BUILT_IN_MARKER_COLOR, BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 
 /** Settings that always have a value. */
 const DEFAULTS = {
   site_title: BUILT_IN_SITE_TITLE,
+  /** of links and buttons, and behind marked words; six hex digits (decision 0055) */
+  brand_color: BUILT_IN_BRAND_COLOR,
+  marker_color: BUILT_IN_MARKER_COLOR,
   /** IANA name; dates are shown in it (decision 0035.4) */
   time_zone: "America/New_York",
   /** `today` is the spec's own rule, `published` the real date (decision 0035.4) */

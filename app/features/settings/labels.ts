@@ -3,6 +3,8 @@ import type { SettingKey } from "./rules.ts";
 /** What the Settings tab calls each setting. */
 export const SETTING_LABELS: Record<SettingKey, string> = {
   site_title: "Site title",
+  brand_color: "Main color",
+  marker_color: "Marker color",
   site_description: "Site description",
   contact_email: "Contact email",
   phone_number: "Phone number",

@@ -15,6 +15,8 @@ const { owner, visitor } = await openTestDatabases();
 test("defaults hold where nothing is set, and there is no phone, mail or profile of another business", async () => {
   expect(await readSettings(visitor)).toEqual({
     site_title: "SEO Pro Zone",
+    brand_color: "#2442e8",
+    marker_color: "#e2f54b",
     time_zone: "America/New_York",
     blog_date_display: "today",
     confirmation_mail: "off",

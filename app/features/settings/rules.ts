@@ -1,5 +1,6 @@
 // What may be written to the settings (SPEC 5, decision 0035.25): the same rules decide on the server and in the panel.
 import { z } from "zod";
+import { isHexColor } from "../../platform/color.ts";
 import { text } from "../../platform/text-rules.ts";
 import { isTimeZone, timeZoneOf } from "./time-zones.ts";
 
@@ -15,6 +16,13 @@ const webAddress = (network: string) =>
     (value) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value),
     `The ${network} address must start with https:// or http://.`,
   );
+
+/** Stored in one spelling: six lower-case digits. */
+const hexColor = text(7)
+  .overwrite((value) => inFull(value.toLowerCase()))
+  .refine((value) => value === "" || isHexColor(value), "Enter a color such as #1A7F5A.");
+const inFull = (value: string) =>
+  value.replace(/^#?([0-9a-f])([0-9a-f])([0-9a-f])$/, "#$1$1$2$2$3$3").replace(/^(?=[0-9a-f]{6}$)/, "#");
 
 const isHttps = (value: string) => /^https:\/\/[^\s/]\S*$/i.test(value) && URL.canParse(value);
 
@@ -35,6 +43,8 @@ function tokenOf(value: string): string {
 export const settings = z
   .object({
     site_title: text(200),
+    brand_color: hexColor,
+    marker_color: hexColor,
     site_description: text(2_000),
     contact_email: checked(
       254,

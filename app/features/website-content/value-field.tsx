@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
-import { controlProps, Field, type FieldState, TextAreaField, TextField } from "../../ui/panel/field.tsx";
+import { ColorField } from "../../ui/panel/color-field.tsx";
+import { type FieldState, TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
 import type { ContentType } from "./content-type.ts";
 import { JsonField } from "./json-field.tsx";
@@ -63,7 +64,7 @@ export function ValueField({
         />
       );
     case "color":
-      return <ColorField field={field} />;
+      return <ColorValue field={field} />;
     case "number":
       return (
         <TextField field={field} label="Value" isRequired inputMode="decimal" hint="A number, such as 61." />
@@ -108,29 +109,18 @@ function placeholders(model: CopyValue | undefined) {
   return `The site fills in ${said.join(" and ")}: keep it where it belongs.`;
 }
 
-const COLOR = /^#[0-9a-f]{6}$/i;
-const inFull = (color: string) => color.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/i, "#$1$1$2$2$3$3");
-
-function ColorField({ field }: { field: FieldState }) {
+/** A color of a text. */
+function ColorValue({ field }: { field: FieldState }) {
   const [color, setColor] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
-  const hint = "A hex color such as #FF0000.";
   return (
-    <Field field={field} label="Value" isRequired hint={hint}>
-      <div className="colorf">
-        <input
-          type="color"
-          aria-label="Choose a color"
-          value={COLOR.test(inFull(color)) ? inFull(color) : "#000000"}
-          onChange={(event) => setColor(event.currentTarget.value.toUpperCase())}
-        />
-        <input
-          {...controlProps(field, hint)}
-          type="text"
-          className="input mono"
-          value={color}
-          onChange={(event) => setColor(event.currentTarget.value)}
-        />
-      </div>
-    </Field>
+    <ColorField
+      field={field}
+      label="Value"
+      pickLabel="Choose a color"
+      hint="A hex color such as #FF0000."
+      isRequired
+      color={color}
+      onColor={setColor}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { messages } from "../../copy/messages.ts";
 import { firstSentences } from "../../features/blog/first-sentences.ts";
 import { POST_LABELS } from "../../features/blog/labels.ts";
 import { blogPost, REQUIRED_FIELDS } from "../../features/blog/rules.ts";
-import { coverSvg } from "../../features/covers/cover.ts";
+import { useCovers } from "../../features/covers/use-covers.ts";
 import { CheckThisPage } from "../../features/publish-checks/report.tsx";
 import { slugify } from "../../platform/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
@@ -78,6 +78,7 @@ export const BlogForm = autosaved(({ record, choice, categories, siteTitle, onSa
     (named || title.current?.querySelector("input"))?.focus();
   }, []);
 
+  const covers = useCovers();
   const [excerpt, setExcerpt] = useState(values.excerpt ?? "");
   const [category, setCategory] = useState(values.category ?? "");
   const isBusy = fetcher.state !== "idle";
@@ -159,7 +160,7 @@ export const BlogForm = autosaved(({ record, choice, categories, siteTitle, onSa
           </div>
           <ImageField
             {...labelled("featured_image")}
-            cover={coverSvg({ slug: slugify(slug.slug) || "new", industry: category })}
+            cover={covers.draw({ slug: slugify(slug.slug) || "new", industry: category })}
             coverHint="Empty: a cover is drawn from the slug and the category, as shown."
           />
           <h2 className="fsec">Search and sharing</h2>

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { drawnCover } from "../../features/covers/cover.ts";
+import { useCovers } from "../../features/covers/use-covers.ts";
 import { RecordCell, RecordList, STATUS_FILTER, StatusBadges } from "../../ui/panel/record-list.tsx";
 import type { Column } from "../../ui/panel/table.tsx";
 import type { Route } from "./+types/tab";
@@ -18,14 +18,7 @@ const COLUMNS: Column<Row>[] = [
   {
     head: "Post",
     className: "tbl__main",
-    cell: (row) => (
-      <RecordCell
-        image={row.featured_image || drawnCover({ slug: row.slug, industry: row.category })}
-        title={row.title}
-      >
-        {row.author}
-      </RecordCell>
-    ),
+    cell: (row) => <PostCell {...row} />,
   },
   { head: "Category", cell: (row) => row.category },
   {
@@ -57,5 +50,14 @@ export function BlogList({ list }: { list: List }) {
       empty={{ title: "No blog posts yet", text: "Write the first thing you know well." }}
       deleted={{ kind: "blog-posts", count: list.counts.deleted }}
     />
+  );
+}
+
+function PostCell({ title, author, featured_image, slug, category }: Row) {
+  const covers = useCovers();
+  return (
+    <RecordCell image={featured_image || covers.address({ slug, industry: category })} title={title}>
+      {author}
+    </RecordCell>
   );
 }

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { messages } from "../../copy/messages.ts";
 import { CASE_STUDY_LABELS } from "../../features/case-studies/labels.ts";
 import { caseStudy, REQUIRED_FIELDS } from "../../features/case-studies/rules.ts";
-import { coverSvg } from "../../features/covers/cover.ts";
+import { useCovers } from "../../features/covers/use-covers.ts";
 import { CheckThisPage } from "../../features/publish-checks/report.tsx";
 import { slugify } from "../../platform/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
@@ -56,6 +56,7 @@ export const CaseStudyForm = autosaved(({ record, choice, industries, onSaved, o
     onSaved,
   });
   const { labelled } = form;
+  const covers = useCovers();
   const [industryId, setIndustryId] = useState(values.industry_id ?? "");
   const industry = industries.find(({ id }) => id === industryId)?.name ?? "";
 
@@ -115,7 +116,7 @@ export const CaseStudyForm = autosaved(({ record, choice, industries, onSaved, o
         <div className="full">
           <ImageField
             {...labelled("image")}
-            cover={coverSvg({ slug: slugify(slug.slug) || "new", industry })}
+            cover={covers.draw({ slug: slugify(slug.slug) || "new", industry })}
             coverHint="Empty: a cover is drawn from the slug and the industry, as shown."
           />
         </div>

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { drawnCover } from "../../features/covers/cover.ts";
 import { coverPath } from "../../features/covers/image.ts";
+import { useCovers } from "../../features/covers/use-covers.ts";
 import { RecordCell, RecordList, STATUS_FILTER, StatusBadges } from "../../ui/panel/record-list.tsx";
 import type { Column } from "../../ui/panel/table.tsx";
 import type { Route } from "./+types/tab";
@@ -19,11 +19,7 @@ const COLUMNS: Column<Row>[] = [
   {
     head: "Case study",
     className: "tbl__main",
-    cell: (row) => (
-      <RecordCell image={thumbnailOf(row)} title={row.title}>
-        {row.client} · {row.duration}
-      </RecordCell>
-    ),
+    cell: (row) => <CaseStudyCell {...row} />,
   },
   { head: "Industry", cell: (row) => row.industry },
   {
@@ -68,9 +64,13 @@ export function CaseStudyList({
   );
 }
 
-/** Its own picture, else its cover; a draft's cover is not at the public address. */
-function thumbnailOf({ image, published, slug, industry }: Row): string {
-  if (image) return image;
-  if (published) return coverPath(slug);
-  return drawnCover({ slug, industry });
+/** With its own picture, else its cover; a draft's cover is not at the public address. */
+function CaseStudyCell({ image, published, slug, industry, title, client, duration }: Row) {
+  const covers = useCovers();
+  const cover = published ? coverPath(slug) : covers.address({ slug, industry });
+  return (
+    <RecordCell image={image || cover} title={title}>
+      {client} · {duration}
+    </RecordCell>
+  );
 }

@@ -7,6 +7,7 @@ import { FileButton } from "../../ui/panel/picture-drop.tsx";
 import { PictureThumb } from "../../ui/panel/picture-thumb.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { ChooseBox, ChosenBar, useChosen } from "../../ui/panel/record-list.chosen.tsx";
+import { MARKER } from "../../ui/site/brand-color.ts";
 import type { Route } from "./+types/tab";
 import type { MediaPost } from "./post.ts";
 
@@ -137,7 +138,7 @@ function PictureTile({ picture, choice }: { picture: Row; choice: ReturnType<typ
 function PicturesArt() {
   return (
     <svg className="art" viewBox="0 0 96 72" aria-hidden="true">
-      <rect width="96" height="18" rx="4" fill="#e2f54b" />
+      <rect width="96" height="18" rx="4" fill={MARKER} />
       <path d="M0 34h96M0 50h96M0 66h96" stroke="var(--line)" strokeWidth="2" />
       <rect
         x="18"

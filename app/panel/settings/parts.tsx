@@ -213,7 +213,7 @@ export function CodeSetting({ opened, field, refresh, name, ...input }: SettingP
 }
 
 /** A field with the Remove button of its stored value (decision 0035.9). What comes to be stored is shown in it. */
-function Removable({
+export function Removable({
   name,
   opened,
   refresh,

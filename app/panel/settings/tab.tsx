@@ -38,6 +38,7 @@ import { describeOtherPlaces } from "../save.other-places.server.ts";
 import { loadOrToast, readForm, save, saveForm } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { PasswordCard, SessionsCard } from "./access.tsx";
+import { BrandCard } from "./brand.tsx";
 import { GeneralCard, SocialCard, TrackingCard } from "./cards.tsx";
 import { readSecurityLog } from "./log.server.ts";
 import { SecurityLogCard } from "./log.tsx";
@@ -231,6 +232,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       {settings ? (
         <div className="setts">
           <GeneralCard stored={settings} mail={mail} timeZones={timeZones} />
+          <BrandCard stored={settings} />
           <MailCard setup={mail} />
           <TrackingCard stored={settings} trackingNotes={trackingNotes} isAnnounced={isAnnounced} />
           <SocialCard stored={settings} />

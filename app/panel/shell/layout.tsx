@@ -1,4 +1,5 @@
 // The control panel's frame: the gate before everything in it, the header, the tabs.
+
 import { useEffect, useState } from "react";
 import { data, href, isRouteErrorResponse, Link, Outlet, redirect, useLocation } from "react-router";
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
@@ -25,6 +26,7 @@ import { LoginAgain } from "../../ui/panel/login-again.tsx";
 import { PictureLibrary } from "../../ui/panel/picture-library.ts";
 import { Toaster, useToast } from "../../ui/panel/toaster.tsx";
 import { UnsavedGuard } from "../../ui/panel/unsaved-guard.ts";
+import { MARKER } from "../../ui/site/brand-color.ts";
 import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/layout";
 import { PanelHeader } from "./header.tsx";
@@ -64,12 +66,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const settings = await readSettings(db);
     const config = context.get(configContext);
     const [fresh, mail] = await Promise.all([countNewEnquiries(db), readMail(db, config, settings)]);
-    return { fresh, mail, siteTitle: settings.site_title };
+    const { site_title, brand_color, marker_color } = settings;
+    return { fresh, mail, settings: { site_title, brand_color, marker_color } };
   }, "Failed to count enquiries");
-  const { fresh, mail, siteTitle } = value ?? { fresh: 0, mail: null, siteTitle: undefined };
+  const { fresh, mail, settings } = value ?? { fresh: 0, mail: null, settings: undefined };
   // The first request for it after the server's start may meet the same fault.
   const pageKey = await pageKeyOf(db).catch(() => undefined);
-  return data({ theme: themeOf(request), notice, fresh, mail, siteTitle, pageKey }, { headers });
+  return data({ theme: themeOf(request), notice, fresh, mail, settings, pageKey }, { headers });
 }
 
 async function readMail(db: Database, config: Config, settings: Settings) {
@@ -112,14 +115,14 @@ function PanelFrame({
   theme,
   fresh = 0,
   mail,
-  siteTitle = BUILT_IN_SITE_TITLE,
+  settings,
   pageKey,
   children,
 }: {
   theme: "light" | "dark";
   fresh?: number;
   mail?: MailTold | null;
-  siteTitle?: string;
+  settings?: Pick<Settings, "site_title">;
   pageKey?: string;
   children: React.ReactNode;
 }) {
@@ -139,7 +142,7 @@ function PanelFrame({
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <PanelHeader theme={theme} siteTitle={siteTitle}>
+      <PanelHeader theme={theme} siteTitle={settings?.site_title ?? BUILT_IN_SITE_TITLE}>
         <PanelSearch />
       </PanelHeader>
       <Loading />
@@ -169,7 +172,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { title, text } = wordsOf(status, isUnanswered);
   const canTryAgain = status !== 401 && status !== 404;
   return (
-    <PanelFrame theme={loaderData?.theme ?? "light"} siteTitle={loaderData?.siteTitle}>
+    <PanelFrame theme={loaderData?.theme ?? "light"} settings={loaderData?.settings}>
       <div className="state">
         <FallingLine />
         <h1>{title}</h1>
@@ -212,7 +215,7 @@ function wordsOf(status: number, isUnanswered: boolean): { title: string; text: 
 function FallingLine() {
   return (
     <svg className="art" viewBox="0 0 96 72" aria-hidden="true">
-      <rect width="96" height="18" rx="4" fill="#e2f54b" />
+      <rect width="96" height="18" rx="4" fill={MARKER} />
       <path d="M0 34h96M0 50h96M0 66h96" stroke="var(--line)" strokeWidth="2" />
       <path
         d="M4 10c18 0 30-2 40 0s16 30 24 66"

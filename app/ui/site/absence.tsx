@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { isRouteErrorResponse } from "react-router";
 import { messages } from "../../copy/messages.ts";
+import { MARKER } from "./brand-color.ts";
 import { TryAgain } from "./try-again.tsx";
 
 /** What a page says where there is no record to show. */
@@ -34,7 +35,7 @@ export function Absence({ words, isOutage }: { words: AbsenceWords; isOutage?: b
           </p>
         </div>
         <svg viewBox="0 0 96 72" aria-hidden="true">
-          <rect width="96" height="18" rx="4" fill="#e2f54b" />
+          <rect width="96" height="18" rx="4" fill={MARKER} />
           <path d="M0 34h96M0 50h96M0 66h96" stroke="var(--line)" strokeWidth="1" />
           <path
             d="M4 10c18 0 30-2 40 0s16 30 24 56"

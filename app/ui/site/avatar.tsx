@@ -1,12 +1,14 @@
+import { ACCENT, MARKER } from "./brand-color.ts";
+
 /** Ground and letters; the eight pairs of the design. */
 const PAIRS = [
   ["#ffd2c6", "#4a1f4f"],
-  ["#efe3cf", "#172890"],
-  ["#e2f54b", "#0a0f1e"],
+  ["#efe3cf", "var(--color-blue-800,#172890)"],
+  [MARKER, "#0a0f1e"],
   ["#a9d4ff", "#141f63"],
   ["#8fe3c2", "#0f3d36"],
   ["#4a1f4f", "#ffc6d3"],
-  ["#2442e8", "#fff"],
+  [ACCENT, "#fff"],
   ["#0f3d36", "#8fe3c2"],
 ] as const;
 

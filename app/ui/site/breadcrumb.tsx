@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { BUILT_IN_MARK } from "../../copy/business.ts";
+import { MARKER } from "./brand-color.ts";
 import { Picture } from "./picture.tsx";
 
 type Step = { label: string; href?: string };
@@ -77,7 +78,7 @@ function Mark() {
       <g fill="none" stroke="#fff" strokeWidth="4.6" strokeLinecap="round" strokeLinejoin="round">
         <path d="M8.5 30.6H31.5M9.6 30.2 18 22.4l4.6 2.2L30 13" />
       </g>
-      <rect x="6" y="6.6" width="28" height="7.6" rx="2.4" fill="#e2f54b" />
+      <rect x="6" y="6.6" width="28" height="7.6" rx="2.4" fill={MARKER} />
     </svg>
   );
 }

@@ -1,4 +1,5 @@
 import { BUILT_IN_MARK } from "../../copy/business.ts";
+import { ACCENT, MARKER } from "./brand-color.ts";
 import { Picture } from "./picture.tsx";
 
 /** How high the owner's own mark is shown, in CSS pixels. */
@@ -27,8 +28,8 @@ export function Logo(props: { text: string; image: string; isOnDark?: boolean; i
       </>
     );
   const [ground, line, bar, letters] = isOnDark
-    ? ["#e2f54b", "#0a0f1e", "#2442e8", "#fff"]
-    : ["#0a0f1e", "#fff", "#e2f54b", "#0a0f1e"];
+    ? [MARKER, "#0a0f1e", ACCENT, "#fff"]
+    : ["#0a0f1e", "#fff", MARKER, "#0a0f1e"];
   const isDrawn = text === NAME;
   const width = isDrawn ? 223 : 40;
   return (

@@ -1,6 +1,8 @@
 // Pictures of the services: the part of a search page that each of them wins. Nothing here speaks to a screen
 // reader, as the words beside a picture say it all.
+
 import type { ReactNode } from "react";
+import { ACCENT, MARKER } from "../../../ui/site/brand-color.ts";
 
 /** The raw palette of the design; pictures keep it in every theme. */
 export const color = {
@@ -14,11 +16,11 @@ export const color = {
   ink200: "#dde1e8",
   ink100: "#ebeef2",
   white: "#fff",
-  blue: "#2442e8",
-  blueDark: "#1a31bd",
-  blueLight: "#9bacff",
-  bluePale: "#f1f4ff",
-  zone: "#e2f54b",
+  blue: ACCENT,
+  blueDark: "var(--color-blue-700,#1a31bd)",
+  blueLight: "var(--color-blue-300,#9bacff)",
+  bluePale: "var(--color-blue-50,#f1f4ff)",
+  zone: MARKER,
   up: "#0b7a4f",
   down: "#c22f27",
 };

@@ -1,0 +1,151 @@
+// The owner's two colours, and the palette that pages, drawings and the panel get from them (decision 0055).
+import { BUILT_IN_BRAND_COLOR, BUILT_IN_MARKER_COLOR } from "../../copy/business.ts";
+import { contrast, isHexColor, mix, shiftUntil, toHex, toOklch } from "../../platform/color.ts";
+
+/** As the settings have them: six hex digits each. */
+export type BrandColors = { brand_color: string; marker_color: string };
+
+/** Text in small letters is readable from here on (WCAG 1.4.3). */
+export const READABLE = 4.5;
+/** Words on the marker are headlines and buttons: they get more. */
+const MARKER_READABLE = 7;
+
+// What the site's colours stand on, or what stands on them (styles/tokens.css).
+const WHITE = "#ffffff";
+const INK = "#0a0f1e";
+const DARK_SURFACE = "#1b2438";
+/** The darkest of the light grounds that links stand on. */
+const LIGHT_SURFACE = "#ebeef2";
+
+/** The steps of `tokens.css` that pages use, as they are for the built-in colours. */
+const BLUES = {
+  "--color-blue-50": "#f1f4ff",
+  "--color-blue-100": "#e0e6ff",
+  "--color-blue-200": "#c2ceff",
+  "--color-blue-300": "#9bacff",
+  "--color-blue-400": "#7089ff",
+  "--color-blue-600": "#2442e8",
+  "--color-blue-700": "#1a31bd",
+  "--color-blue-800": "#172890",
+  "--color-blue-900": "#141f63",
+  // Of the panel's dark theme (tokens.dark.css).
+  "--accent-dark": "#3f5cff",
+  "--accent-dark-hover": "#3350f0",
+  "--accent-dark-soft": "#18224a",
+};
+const ZONES = {
+  "--color-zone-100": "#f7fcd0",
+  "--color-zone-200": "#effa9f",
+  "--color-zone-400": "#e2f54b",
+  "--color-zone-500": "#d3e82a",
+  // Lines on the marker, which are decoration.
+  "--color-zone-600": "#b9cc1f",
+};
+
+type Name = keyof typeof BLUES | keyof typeof ZONES;
+export type Palette = Record<Name, string>;
+
+const BUILT_IN: Palette = { ...BLUES, ...ZONES };
+
+/** Steps that only the panel shows, and those that only drawings do. */
+const NOT_ON_PAGES = new Set<Name>([
+  ...(["--accent-dark", "--accent-dark-hover", "--accent-dark-soft"] as const),
+  ...(["--color-blue-200", "--color-blue-900"] as const),
+]);
+
+/** Whether a colour can be text on light grounds and carry white words. */
+const isReadableAccent = (hex: string) =>
+  [LIGHT_SURFACE, mix(hex, WHITE, 0.16)].every((ground) => contrast(hex, ground) >= READABLE);
+
+/** The main colour as links and buttons show it: darker where it could not be read. */
+export const accentOf = (color: string): string => shiftUntil(color, -0.005, isReadableAccent);
+
+/** The marker as pages show it: lighter where dark words on it could not be read. */
+export const markerOf = (color: string): string =>
+  shiftUntil(color, 0.005, (hex) => contrast(hex, INK) >= MARKER_READABLE);
+
+/** The whole palette; for the built-in colours the built-in one, byte for byte. */
+export function paletteOf({ brand_color, marker_color }: BrandColors): Palette {
+  return { ...bluesOf(brand_color.toLowerCase()), ...zonesOf(marker_color.toLowerCase()) };
+}
+
+function bluesOf(color: string): typeof BLUES {
+  if (color === BUILT_IN_BRAND_COLOR || !isHexColor(color)) return BLUES;
+  const accent = accentOf(color);
+  const own = toOklch(accent);
+  const model = toOklch(BLUES["--color-blue-600"]);
+  const strength = Math.min(1.15, own.c / model.c);
+  // Light steps are as light as the built-in ones, dark ones as much darker than the accent as those are.
+  const step = (name: keyof typeof BLUES, isRight: (hex: string) => boolean = () => true) => {
+    const { l, c } = toOklch(BLUES[name]);
+    const isLight = l > model.l;
+    const hex = toHex({ l: isLight ? l : own.l * (l / model.l), c: c * strength, h: own.h });
+    return shiftUntil(hex, isLight ? 0.005 : -0.005, isRight);
+  };
+  const onDark = (least: number) => (hex: string) => contrast(hex, DARK_SURFACE) >= least;
+  const underWhite = (hex: string) => contrast(hex, WHITE) >= READABLE;
+  const soft = toHex({ ...toOklch(BLUES["--accent-dark-soft"]), h: own.h });
+  const darkAccent = toHex({ l: toOklch(BLUES["--accent-dark"]).l, c: own.c, h: own.h });
+  return {
+    "--color-blue-50": step("--color-blue-50", (hex) => contrast(hex, accent) >= READABLE),
+    "--color-blue-100": step("--color-blue-100"),
+    "--color-blue-200": step("--color-blue-200", onDark(READABLE)),
+    "--color-blue-300": step(
+      "--color-blue-300",
+      (hex) => onDark(READABLE)(hex) && contrast(hex, soft) >= READABLE,
+    ),
+    "--color-blue-400": step("--color-blue-400", onDark(3)),
+    "--color-blue-600": accent,
+    "--color-blue-700": step("--color-blue-700", underWhite),
+    "--color-blue-800": step("--color-blue-800", (hex) => contrast(hex, "#d6dbe4") >= READABLE),
+    "--color-blue-900": step("--color-blue-900", underWhite),
+    "--accent-dark": shiftUntil(darkAccent, -0.005, underWhite),
+    "--accent-dark-hover": shiftUntil(
+      shiftUntil(darkAccent, -0.005, underWhite),
+      -0.03,
+      (hex) => contrast(hex, WHITE) >= READABLE + 0.6,
+    ),
+    "--accent-dark-soft": soft,
+  };
+}
+
+function zonesOf(color: string): typeof ZONES {
+  if (color === BUILT_IN_MARKER_COLOR || !isHexColor(color)) return ZONES;
+  const marker = markerOf(color);
+  const own = toOklch(marker);
+  const model = toOklch(ZONES["--color-zone-400"]);
+  const tint = (name: keyof typeof ZONES) => {
+    const { l, c } = toOklch(ZONES[name]);
+    return toHex({ l: Math.max(l, own.l), c: c * Math.min(1, own.c / model.c), h: own.h });
+  };
+  const pressed = toHex({ ...own, l: own.l - 0.04 });
+  return {
+    "--color-zone-100": tint("--color-zone-100"),
+    "--color-zone-200": tint("--color-zone-200"),
+    "--color-zone-400": marker,
+    "--color-zone-500": shiftUntil(pressed, 0.005, (hex) => contrast(hex, INK) >= READABLE + 1),
+    "--color-zone-600": toHex({ ...own, l: own.l - 0.13 }),
+  };
+}
+
+const changesOf = (colors: BrandColors) =>
+  (Object.entries(paletteOf(colors)) as [Name, string][]).filter(([name, hex]) => hex !== BUILT_IN[name]);
+
+/**
+ * What the `html` element of a page sets, since it overrides the style sheet's `:root`.
+ * @param isPanel with what only the panel shows
+ * @returns undefined for the built-in colours: their pages stay as they are
+ */
+export function rootStyle(colors: BrandColors, isPanel = false): Record<string, string> | undefined {
+  const changed = changesOf(colors).filter(([name]) => isPanel || !NOT_ON_PAGES.has(name));
+  return changed.length ? Object.fromEntries(changed) : undefined;
+}
+
+/**
+ * A drawing of the product in the owner's colours.
+ * @param svg whose colours are the built-in palette's, in six lower-case hex digits
+ */
+export function inBrandColors(svg: string, colors: BrandColors): string {
+  const changed = new Map(changesOf(colors).map(([name, hex]) => [BUILT_IN[name], hex]));
+  return changed.size ? svg.replace(/#[0-9a-f]{6}\b/g, (hex) => changed.get(hex) ?? hex) : svg;
+}

@@ -1,0 +1,121 @@
+import { ArrowRight, Palette } from "lucide-react";
+import { type CSSProperties, useEffect, useState } from "react";
+import { href, Link } from "react-router";
+import { BUILT_IN_BRAND_COLOR, BUILT_IN_MARKER_COLOR } from "../../copy/business.ts";
+import { brandCard as words } from "../../copy/panel/brand.ts";
+import { accentOf, markerOf, paletteOf } from "../../features/brand/palette.ts";
+import { SETTING_LABELS } from "../../features/settings/labels.ts";
+import { contrast, isHexColor } from "../../platform/color.ts";
+import { ColorField } from "../../ui/panel/color-field.tsx";
+import { type Card, Removable, SettingsCard, type Stored } from "./parts.tsx";
+
+const KEYS = ["brand_color", "marker_color"] as const;
+type Key = (typeof KEYS)[number];
+const BUILT_IN = { brand_color: BUILT_IN_BRAND_COLOR, marker_color: BUILT_IN_MARKER_COLOR };
+
+const WHITE = "#ffffff";
+const PAPER = "#f6f7f4";
+const INK = "#0a0f1e";
+const DARK = "#10172a";
+/** From here on the marker is seen on the page's paper. */
+const SEEN = 1.08;
+
+/** The two colours with what each can carry, how they look together, and the way to the logo's pictures (0055). */
+export function BrandCard({ stored }: { stored: Stored }) {
+  const [typed, setTyped] = useState(stored.stored);
+  useEffect(() => setTyped(stored.stored), [stored.stored]);
+  const colorOf = (key: Key) => {
+    const color = (typed[key] ?? "").trim().toLowerCase();
+    return isHexColor(color) ? color : BUILT_IN[key];
+  };
+  const colors = { brand_color: colorOf("brand_color"), marker_color: colorOf("marker_color") };
+  const field = (card: Card, key: Key) => (
+    <Removable name={key} opened={card.opened} refresh={card.refresh}>
+      <ColorField
+        field={card.field(key)}
+        label={SETTING_LABELS[key]}
+        pickLabel={words.choose}
+        hint={
+          <>
+            {words[key].hint} {tellOf(key, colors[key])}
+          </>
+        }
+        color={typed[key] ?? ""}
+        onColor={(color) => setTyped((before) => ({ ...before, [key]: color }))}
+        fallback={BUILT_IN[key]}
+      />
+    </Removable>
+  );
+  return (
+    <SettingsCard
+      id="brand"
+      title={words.title}
+      about={words.about}
+      icon={Palette}
+      keys={KEYS}
+      stored={stored}
+    >
+      {(card) => (
+        <>
+          <div className="fgrid fgrid--2">
+            {field(card, "brand_color")}
+            {field(card, "marker_color")}
+          </div>
+          <h3 className="fsec">{words.sample.title}</h3>
+          <div className="brand__samples" style={paletteOf(colors) as CSSProperties}>
+            <Sample name={words.sample.light} theme="light" />
+            <Sample name={words.sample.dark} theme="dark" />
+          </div>
+          <h3 className="fsec">{words.pictures.title}</h3>
+          <p className="muted">{words.pictures.about}</p>
+          <p className="brand__links">
+            {words.pictures.links.map(({ label, text }) => (
+              <Link
+                key={text}
+                className="more"
+                to={`${href("/admin-control-panel-seoprozone/content")}?edit=${encodeURIComponent(text)}`}
+              >
+                {label}
+                <ArrowRight className="i" aria-hidden />
+              </Link>
+            ))}
+          </p>
+        </>
+      )}
+    </SettingsCard>
+  );
+}
+
+/** What a colour carries, and what pages show in its place where that is too little. */
+function tellOf(key: Key, color: string): string {
+  if (key === "marker_color") {
+    const { corrected, told, pale } = words[key];
+    const shown = markerOf(color);
+    const lines = [told(contrast(shown, INK), contrast(shown, DARK))];
+    if (shown !== color) lines.unshift(corrected(shown.toUpperCase()));
+    if (contrast(shown, PAPER) < SEEN) lines.push(pale);
+    return lines.join(" ");
+  }
+  const { corrected, told } = words[key];
+  const shown = accentOf(color);
+  const dark = paletteOf({ brand_color: color, marker_color: BUILT_IN_MARKER_COLOR })["--color-blue-300"];
+  const line = told(contrast(shown, WHITE), contrast(dark, DARK));
+  return shown === color ? line : `${corrected(shown.toUpperCase())} ${line}`;
+}
+
+/** The parts in which the colours meet; a picture of the site, nothing to press. */
+function Sample({ name, theme }: { name: string; theme: "light" | "dark" }) {
+  const { heading, text, link, button } = words.sample;
+  return (
+    <figure className="brand__sample" data-theme={theme}>
+      <figcaption className="subtle xs">{name}</figcaption>
+      <p className="h3">
+        {heading[0]} <span className="hl">{heading[1]}</span>
+      </p>
+      <p>
+        {text} <u className="brand__link">{link}</u>.
+      </p>
+      <span className="btn btn--sm brand__btn">{button}</span>
+    </figure>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useRef } from "react";
+import { controlProps, Field, type FieldState } from "./field.tsx";
+
+const COLOR = /^#[0-9a-f]{6}$/i;
+const inFull = (color: string) => color.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/i, "#$1$1$2$2$3$3");
+
+/**
+ * A color, picked or typed; the control of the field's name holds what was typed.
+ * @param props.color what the field holds now
+ * @param props.onColor called with what was picked or typed
+ * @param props.fallback what holds where nothing is typed; six hex digits
+ */
+export function ColorField({
+  field,
+  label,
+  hint,
+  isRequired,
+  pickLabel,
+  color,
+  onColor,
+  fallback = "#000000",
+}: {
+  field: FieldState;
+  label: string;
+  hint: ReactNode;
+  isRequired?: boolean;
+  pickLabel: string;
+  color: string;
+  onColor: (color: string) => void;
+  fallback?: string;
+}) {
+  const typed = useRef<HTMLInputElement>(null);
+  return (
+    <Field field={field} label={label} isRequired={isRequired} hint={hint}>
+      <div className="colorf">
+        <input
+          type="color"
+          aria-label={`${pickLabel}: ${label}`}
+          value={COLOR.test(inFull(color)) ? inFull(color) : fallback}
+          onChange={(event) => {
+            const picked = event.currentTarget.value.toUpperCase();
+            if (typed.current) typed.current.value = picked;
+            onColor(picked);
+          }}
+        />
+        <input
+          {...controlProps(field, hint)}
+          ref={typed}
+          type="text"
+          className="input mono"
+          defaultValue={typeof field.initialValue === "string" ? field.initialValue : ""}
+          placeholder={isRequired ? undefined : fallback.toUpperCase()}
+          onChange={(event) => onColor(event.currentTarget.value)}
+        />
+      </div>
+    </Field>
+  );
+}
