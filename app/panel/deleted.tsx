@@ -13,6 +13,7 @@ import { listQuery } from "../platform/list-query.ts";
 import { PICTURE_ID } from "../platform/picture.ts";
 import { parseOr400, readPostedForm } from "../platform/posted-form.server.ts";
 import { Choice, NoRows, Pager, SearchBox, SortChoice, useSort } from "../ui/panel/list-parts.tsx";
+import { useQueryState } from "../ui/panel/query-state.ts";
 import { useRowAction } from "../ui/panel/row-action.ts";
 import { submitKeepingInput } from "../ui/panel/save-reply.ts";
 import { TabHead } from "../ui/panel/tab-head.tsx";
@@ -80,6 +81,13 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Deleted({ loaderData }: Route.ComponentProps) {
   const { list, fault } = loaderData;
   useToast(fault);
+  const post = useRowAction();
+  const { change } = useQueryState();
+  const restore = (kind: RestorableName, id: string) => {
+    post({ intent: "restore", kind, id });
+    // After the last one of its kind, another kind would be shown.
+    change({ kind }, { replace: true });
+  };
   return (
     <>
       <TabHead title={words.title} about={words.about} />
@@ -99,7 +107,7 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
           </div>
           {list.rows.length ? (
             <div className="card">
-              <DeletedTable list={list} />
+              <DeletedTable list={list} onRestore={(id) => restore(list.kind, id)} />
               <Pager list={list} />
             </div>
           ) : (
@@ -118,8 +126,7 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
 
-function DeletedTable({ list }: { list: List }) {
-  const post = useRowAction();
+function DeletedTable({ list, onRestore }: { list: List; onRestore: (id: string) => void }) {
   const { label, head } = recordKinds[list.kind];
   const sort = useSort(words.sorts);
   return (
@@ -141,11 +148,7 @@ function DeletedTable({ list }: { list: List }) {
       rows={list.rows}
       keyOf={({ id }) => id}
       actions={({ id, name }) => (
-        <button
-          type="button"
-          className="btn btn--line"
-          onClick={() => post({ intent: "restore", kind: list.kind, id })}
-        >
+        <button type="button" className="btn btn--line" onClick={() => onRestore(id)}>
           <Undo2 className="i" aria-hidden />
           Restore
           <span className="sr"> {name}</span>

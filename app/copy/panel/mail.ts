@@ -58,8 +58,8 @@ export const setupLine = {
     `You are not told of new enquiries by mail${waitingWords(waiting)}: ${isSample ? "the contact email is still the sample’s" : "there is no contact email"}. Enter your own in Settings. Nothing is lost.`,
   noServer: (waiting = "") =>
     `Mail is not sent${waitingWords(waiting)}: set SMTP_URL to your mail server. Nothing is lost.`,
-  enterAddress: "Enter your e-mail address",
-  seeServer: "How to set it",
+  enterAddress: "Enter your address",
+  seeServer: "Set up a mail server",
 };
 
 function waitingWords(waiting: string): string {

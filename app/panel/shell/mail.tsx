@@ -30,9 +30,14 @@ function Setup({ needsAddress, needsServer, isSample, waiting, unaddressed }: Ma
       ? setupLine.none(all)
       : setupLine.noServer(all)
     : setupLine.noAddress(amount(unaddressed), isSample);
+  // On a phone the links say what to do.
+  const cut = line.indexOf(": ");
   return (
     <div className="badge badge--warn mail-trouble" role="status">
-      <span>{line}</span>
+      <span>
+        {line.slice(0, cut)}
+        <span className="mail-trouble__more">{line.slice(cut)}</span>
+      </span>
       {needsAddress && <Link to={`${SETTINGS}#contact_email`}>{setupLine.enterAddress}</Link>}
       {needsServer && <Link to={`${SETTINGS}#mail`}>{setupLine.seeServer}</Link>}
     </div>
