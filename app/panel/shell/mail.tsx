@@ -31,7 +31,7 @@ function Setup({ needsAddress, needsServer, isSample, waiting, unaddressed }: Ma
       : setupLine.noServer(all)
     : setupLine.noAddress(amount(unaddressed), isSample);
   // On a phone the links say what to do.
-  const cut = line.indexOf(": ");
+  const cut = line.indexOf(": ") + 1;
   return (
     <div className="badge badge--warn mail-trouble" role="status">
       <span>
