@@ -8,7 +8,7 @@ import { refusals } from "../app/copy/refusals.ts";
 import { SESSION_COOKIE } from "../app/features/admin-session/session.server.ts";
 import { permanentRedirect } from "../app/features/redirects/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
-import { publicPolicy, withSheet } from "../app/platform/content-security-policy.ts";
+import { withSheet } from "../app/platform/content-security-policy.ts";
 import {
   configContext,
   type FetchAsVisitor,
@@ -28,6 +28,7 @@ import { withoutForeign } from "../app/platform/cookies.server.ts";
 import type { Database, Databases } from "../app/platform/database.server.ts";
 import type { Gap } from "../app/platform/gap.ts";
 import type { Log } from "../app/platform/log.server.ts";
+import { currentRequest, forRequest } from "../app/platform/request-id.server.ts";
 import { type Page, sendPage } from "./cache/cached-response.ts";
 import { letCdnKeep, withoutCdn } from "./cache/cdn.ts";
 import type { PageCache } from "./cache/page-cache.ts";
@@ -47,25 +48,27 @@ import {
   isHtml,
   isSameOrigin,
   originForm,
-  panelPolicy,
+  REQUEST_ID,
+  requestId,
   sendToPanel,
   toHeaders,
   transportSecurity,
 } from "./http/request.ts";
 import { isPanelPath, isUpload, PANEL, panelPath, routedPath } from "./http/routed-path.ts";
+import { securer } from "./http/secured.ts";
 import { headersOfAll, SECURITY_HEADERS } from "./http/security-headers.ts";
 import { sendResponse } from "./http/send-response.ts";
 import { uploadReceiver } from "./http/uploads.ts";
 import { writeReceiver } from "./http/writes.ts";
+import { metricsEndpoint } from "./metrics/endpoint.ts";
+import { RequestCounts } from "./metrics/request-counts.ts";
+import type { Sample } from "./metrics/samples.ts";
 import { PictureFiles } from "./pictures/picture-files.ts";
 import { DatabaseHealth } from "./postgres/database-health.ts";
 import { previewer } from "./preview.ts";
 
 /** Writes here change nothing that a visitor can read. */
 const PRIVATE = new RegExp(`^${PANEL}/(drafts|enquiries|preview|search|seal)(?![^/.])`);
-
-/** What no other site has a reason to embed. */
-const NOT_EMBEDDED = /^(text\/(html|csv)|application\/json)/;
 
 const READ_METHODS = "GET, HEAD, OPTIONS";
 const METHODS = new Set(["GET", "HEAD", "POST"]);
@@ -74,7 +77,8 @@ const PANEL_METHODS = new Set([...METHODS, "PUT", "PATCH", "DELETE"]);
 
 /**
  * What the app needs from the process that serves it; without `pages` every page is made for each request, without
- * `isReady` it is always ready, without `proxies` nothing is noticed about those in front.
+ * `isReady` it is always ready, without `proxies` nothing is noticed about those in front, without `figures` there is no
+ * /metrics.
  */
 export type Served = {
   config: Config;
@@ -84,6 +88,8 @@ export type Served = {
   pages?: PageCache;
   isReady?: IsReady;
   proxies?: ProxyWatch;
+  counts?: RequestCounts;
+  figures?: () => Promise<Sample[]>;
 };
 
 /** The two ways into the database that a request is given. */
@@ -94,11 +100,22 @@ type Ways = Pick<Databases, "owner" | "visitor">;
  * @param client null where Vite serves it (development)
  */
 export function createApp(
-  { config, databases, log, visits, pages, isReady = () => true, proxies }: Served,
+  {
+    config,
+    databases,
+    log,
+    visits,
+    pages,
+    isReady = () => true,
+    proxies,
+    counts = new RequestCounts(),
+    figures,
+  }: Served,
   client: Client | null,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const isHttps = config.siteUrl.startsWith("https:");
   const always = headersOfAll(config);
+  const secured = securer(config, always);
   const database = pages?.database ?? new DatabaseHealth(databases.pool);
   const receiveWrite = writeReceiver(databases.owner, log);
   const pictures = new PictureFiles({
@@ -111,26 +128,6 @@ export function createApp(
   const isFile = (path: string) => (files ? files.has(path) : /\.\w+$/.test(path));
   // The origin is checked below, for every route alike; React Router's own check would know pages only.
   const handle = createRequestHandler({ ...build, allowedActionOrigins: ["**"] }, import.meta.env.MODE);
-
-  /** Adds what every answer of the app carries, unless it has its own. */
-  function secured(
-    response: Response,
-    { nonce }: Pick<RequestInfo, "nonce"> = { nonce: undefined },
-  ): Response {
-    const { headers } = response;
-    const set = (name: string, value: string) => {
-      if (!headers.has(name)) headers.set(name, value);
-    };
-    for (let i = 0; i < always.length; i += 2) set(always[i]!, always[i + 1]!);
-    set(
-      "Content-Security-Policy",
-      nonce ? panelPolicy(nonce) : publicPolicy({ pictures: config.mediaBaseUrl }),
-    );
-    // Pictures and feeds are shown elsewhere, too.
-    if (NOT_EMBEDDED.test(headers.get("Content-Type") ?? ""))
-      set("Cross-Origin-Resource-Policy", "same-origin");
-    return response;
-  }
 
   function contextFor(facts: RequestInfo, { owner, visitor }: Ways = databases) {
     const context = new RouterContextProvider();
@@ -157,7 +154,7 @@ export function createApp(
     taker: { gap?: Gap } | null,
     db?: Database,
   ): Promise<Response> {
-    const visitor = { id: randomUUID(), ip: "", isSecure: false, nonce: undefined };
+    const visitor = { id: currentRequest() ?? randomUUID(), ip: "", isSecure: false, nonce: undefined };
     const context = contextFor(visitor, db && { owner: db, visitor: db });
     context.set(gapTaker, taker);
     context.set(isPreview, db !== undefined);
@@ -173,7 +170,7 @@ export function createApp(
   pages?.attach({
     async render(key, mayLeaveGap) {
       const taker: { gap?: Gap } = {};
-      const response = await make(key, "GET", mayLeaveGap ? taker : null);
+      const response = await counts.render(() => make(key, "GET", mayLeaveGap ? taker : null));
       return taker.gap ?? letCdnKeep(response, config.cdnMaxAge);
     },
     redirect: (location) => letCdnKeep(secured(permanentRedirect(location)), config.cdnMaxAge),
@@ -185,12 +182,14 @@ export function createApp(
     return handle(request, context);
   });
 
-  async function answer(req: IncomingMessage, res: ServerResponse) {
+  async function answer(req: IncomingMessage, res: ServerResponse, id: string) {
     const url = new URL(config.siteUrl + req.url);
     const isPanel = isPanelPath(url.pathname);
+    counts.whenSent(isPanel ? "panel" : req.method === "POST" ? "form" : "page", res);
+    res.setHeader(REQUEST_ID, id);
     const right = isPanel ? panelPath(url.pathname) : url.pathname;
     if (right !== url.pathname) return sendToPanel(res, right + url.search);
-    const facts = describe(req, config, isPanel);
+    const facts = describe(req, config, { id, isPanel });
     proxies?.look(req);
 
     const allowed = wantsJson(req) ? "POST" : `${READ_METHODS}, POST`;
@@ -262,6 +261,7 @@ export function createApp(
   }
 
   const isHealthAnswered = healthEndpoints(database, isReady);
+  const answerMetrics = figures && metricsEndpoint(config, figures);
   const oneHost = new OneHost(config, log, always);
   return guarded(log, (req, res) => {
     if (!req.url!.startsWith("/")) req.url = originForm(req.url!);
@@ -269,12 +269,18 @@ export function createApp(
     if (isHttps && cookie?.includes(SESSION_COOKIE))
       req.headers.cookie = withoutForeign(cookie, SESSION_COOKIE);
     if (isHealthAnswered(req, res)) return;
+    const isMetrics = answerMetrics?.(req, res);
+    if (isMetrics) return isMetrics;
     if (oneHost.answer(req, res)) return;
     const picture = pictures.answer(req, res, transportSecurity(req, config));
-    if (picture) return picture;
+    if (picture) return counts.whenSent("picture", res, picture);
     const kept = pages?.answer(req, res, transportSecurity(req, config));
-    if (kept) return visits.count(req, kept.status);
-    if (files?.answer(req, res, transportSecurity(req, config))) return;
-    return answer(req, res);
+    if (kept) {
+      counts.count("kept", res);
+      return visits.count(req, kept.status);
+    }
+    if (files?.answer(req, res, transportSecurity(req, config))) return counts.count("file", res);
+    const id = requestId(req, config);
+    return forRequest(id, () => answer(req, res, id));
   });
 }

@@ -4,6 +4,7 @@ import type { PictureTask, Progress, RefusalName } from "../app/features/media/p
 import type { Config } from "../app/platform/config.server.ts";
 import type { Connection } from "../app/platform/database.server.ts";
 import { type Stop, StopAsked } from "./graceful-shutdown.ts";
+import type { Sample } from "./metrics/samples.ts";
 
 /** The purpose of a process beside the first one. */
 export type Role = "serving" | "jobs" | "backup" | "picture";
@@ -15,18 +16,23 @@ export type Task =
   | { do: "backup"; connection: Connection; config: Config }
   | { do: "picture"; picture: PictureTask };
 
-/** Another message from it: a question whether the process is alive, or news from one of the others. */
-export type Word = { say: "are you there" | "proxy-unfit" };
+/**
+ * Another message from it: a question whether the process is alive or for its figures, news from one of the others, or
+ * the figures of all.
+ */
+export type Word = { say: "are you there" | "proxy-unfit" | "count" } | { say: "counts"; samples: Sample[] };
 
 /**
  * A message to the first process. `failing`: after a fault; another process is to take over while this one ends. `proxy-unfit`:
- * TRUST_PROXY was seen not to fit. `there`: the answer to that question.
+ * TRUST_PROXY was seen not to fit. `there`, `counts`: the answers to those questions. `asking-counts`: it would have the
+ * figures of all.
  */
 export type Answer =
   | { is: "prepared"; connection: Connection; visitorRole: boolean; password?: string }
   | { is: "working" }
   | { is: "serving" }
-  | { is: "failing" | "proxy-unfit" | "there" }
+  | { is: "failing" | "proxy-unfit" | "there" | "asking-counts" }
+  | { is: "counts"; samples: Sample[] }
   | PictureAnswer;
 
 /** What the process of a picture tells of it; `detail` is for the log. */
@@ -64,9 +70,12 @@ export async function receiveTask<Do extends Task["do"]>(stop: Stop) {
 }
 
 /** Hears a word of the first process, whenever it comes. */
-export function hear(word: Word["say"], then: () => void) {
+export function hear<Say extends Word["say"]>(
+  word: Say,
+  then: (message: Extract<Word, { say: Say }>) => void,
+) {
   process.on("message", (message: Task | Word) => {
-    if ("say" in message && message.say === word) then();
+    if ("say" in message && message.say === word) then(message as Extract<Word, { say: Say }>);
   });
 }
 

@@ -80,8 +80,8 @@ export class RestartedProcess {
   }
 
   /** Sends it a word beside its task. */
-  tell(say: Word["say"]) {
-    this.#send({ say });
+  tell(word: Word) {
+    this.#send(word);
   }
 
   /** Asks it to stop and waits, at most a few seconds. */
@@ -131,7 +131,7 @@ export class RestartedProcess {
       this.#present?.kill("SIGKILL");
     }
     this.#unanswered++;
-    this.tell("are you there");
+    this.tell({ say: "are you there" });
   }
 
   #send(message: Task | Word, port?: Port) {

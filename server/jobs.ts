@@ -5,6 +5,7 @@ import { openDatabases } from "../app/platform/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { answer, receiveTask } from "./channel.ts";
 import type { Stop } from "./graceful-shutdown.ts";
+import { tellFigures } from "./metrics/gather.ts";
 import { configFor, prepareDatabase } from "./prepare.ts";
 
 /**
@@ -25,5 +26,6 @@ export async function doJobs(config: Config, stop: Stop) {
   const { startWorker } = await import("./worker.ts");
   const worker = await startWorker({ databases, config: configFor(config, connection), log });
   stop.add("jobs", () => worker.stop());
+  tellFigures();
   answer({ is: "working" });
 }

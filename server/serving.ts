@@ -1,7 +1,7 @@
 // A process that serves: it answers requests, and nothing else of the site depends on it.
 import type { Server } from "node:http";
 import type { Config } from "../app/platform/config.server.ts";
-import { openDatabases } from "../app/platform/database.server.ts";
+import { type Databases, openDatabases } from "../app/platform/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { dividePool } from "../app/platform/pool.server.ts";
 import { PageCache } from "./cache/page-cache.ts";
@@ -12,6 +12,10 @@ import { createHttpServer, drain } from "./http/http-server.ts";
 import { listen } from "./http/ports.ts";
 import { ProxyWatch } from "./http/proxy-watch.ts";
 import { Readiness } from "./http/readiness.ts";
+import { databaseFigures } from "./metrics/database-figures.ts";
+import { tellFigures } from "./metrics/gather.ts";
+import { RequestCounts } from "./metrics/request-counts.ts";
+import type { Sample } from "./metrics/samples.ts";
 
 type CreateApp = typeof import("./app.ts").createApp;
 export type Served = Parameters<CreateApp>[0];
@@ -43,8 +47,11 @@ export async function serve(config: Config, stop: Stop) {
   });
   const readiness = new Readiness(stop);
   const { isReady } = readiness;
+  const counts = new RequestCounts();
+  const gather = tellFigures(() => [...counts.samples(), ...pages.figures(), ...poolFigures(databases)]);
+  const figures = async () => (await Promise.all([gather(), databaseFigures(databases.owner)])).flat();
   const server = await openServer(
-    { config, databases, log, pages, proxies, isReady },
+    { config, databases, log, pages, proxies, isReady, counts, figures },
     stop,
     async (served) => {
       const [{ createApp }, client] = await loading;
@@ -60,6 +67,18 @@ export async function serve(config: Config, stop: Stop) {
   });
   answer({ is: "serving" });
 }
+
+const poolFigures = (databases: Databases): Sample[] =>
+  databases.pools().flatMap(({ pool, total, idle, waiting, waits, waitedMs }) => {
+    const of = (name: Sample["name"], value: number): Sample => ({ name, value, labels: { pool } });
+    return [
+      of("site_pool_connections", total),
+      of("site_pool_idle", idle),
+      of("site_pool_waiting", waiting),
+      of("site_pool_waits_total", waits),
+      of("site_pool_wait_seconds_total", waitedMs / 1000),
+    ];
+  });
 
 /** Never resolves: in a race only a rejection before it counts. */
 const never = () => new Promise<never>(() => {});

@@ -8,6 +8,7 @@ import { RestartedProcess } from "./child-processes.ts";
 import { prepareBackupDir, prepareDataDir } from "./data-dir.ts";
 import { type Stop, StopAsked } from "./graceful-shutdown.ts";
 import { checkPortIsFree, takePorts } from "./http/ports.ts";
+import { Gatherer } from "./metrics/gather.ts";
 import { startDatabase } from "./postgres/embedded-database.ts";
 import { welcome } from "./welcome.ts";
 
@@ -38,7 +39,18 @@ export async function supervise(config: Config, stop: Stop, program: string) {
   };
   const jobs = begin("jobs");
   const serving = Array.from({ length: config.webConcurrency }, () => begin("serving"));
-  shareNews(serving, config);
+  const figures = new Gatherer(() => [
+    ["jobs", jobs],
+    ...serving.map((one, i): [string, RestartedProcess] => [`serving-${i + 1}`, one]),
+  ]);
+  const news = shareNews(serving, config);
+  for (const one of processes) {
+    one.onAnswer = (answer) => {
+      if (answer.is === "asking-counts") figures.ask(one);
+      else if (answer.is === "counts") figures.take(one, answer.samples);
+      else news(one, answer);
+    };
+  }
   const whileAllLive = <Result>(work: Promise<Result>) =>
     Promise.race([work, stop.asked.then(leave), ...processes.map(({ endedEarly }) => endedEarly)]);
 
@@ -57,15 +69,13 @@ export async function supervise(config: Config, stop: Stop, program: string) {
 /** News from one serving process are logged once and passed on to all of them, later ones included. */
 function shareNews(serving: RestartedProcess[], { trustProxy }: Config) {
   let isProxyUnfit = false;
-  for (const one of serving) {
-    one.onAnswer = ({ is }) => {
-      if (is === "proxy-unfit" && !isProxyUnfit) {
-        isProxyUnfit = true;
-        log.warn({ TRUST_PROXY: trustProxy }, proxyMisfit(trustProxy).log);
-        for (const each of serving) each.tell(is);
-      } else if (is === "serving" && isProxyUnfit) one.tell("proxy-unfit");
-    };
-  }
+  return (from: RestartedProcess, { is }: Answer) => {
+    if (is === "proxy-unfit" && !isProxyUnfit) {
+      isProxyUnfit = true;
+      log.warn({ TRUST_PROXY: trustProxy }, proxyMisfit(trustProxy).log);
+      for (const each of serving) each.tell({ say: is });
+    } else if (is === "serving" && isProxyUnfit) from.tell({ say: "proxy-unfit" });
+  };
 }
 
 function leave(): never {

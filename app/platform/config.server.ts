@@ -36,6 +36,8 @@ export type Config = {
   mediaStore?: Bucket;
   /** what stands before the addresses of pictures on pages: an origin without a closing slash, or nothing */
   mediaBaseUrl: string;
+  /** what shows the figures of /metrics to programs elsewhere; unset: to those on this machine only */
+  metricsToken?: string;
   /** how many seconds a CDN may keep pages; 0 tells it nothing */
   cdnMaxAge: number;
 };
@@ -67,10 +69,11 @@ export class UnusableValue extends Error {
 }
 
 const SHOWN_CHARACTERS = 200;
+const SECRETS = ["ADMIN_PASSWORD", "MEDIA_S3_SECRET", "METRICS_TOKEN"];
 
 /** A value as it may be printed: on one line, not endless, passwords in addresses as `***`. */
 function shown(name: string, value: string): string {
-  if (name === "ADMIN_PASSWORD" || name === "MEDIA_S3_SECRET") return "***";
+  if (SECRETS.includes(name)) return "***";
   const masked = value
     // scheme://user:password@ and user:password@; a password may itself contain any character
     .replace(/^(.*?\/\/)?([^:@/]*):(?!\/\/).*@/s, (_, scheme = "", user) => `${scheme}${user}:***@`)
@@ -213,6 +216,10 @@ const variables = {
     accepted: "the origin of a CDN in front of this site without a path, e.g. https://media.example.com",
   },
   CDN_MAX_AGE: wholeNumber(0, 86_400),
+  METRICS_TOKEN: {
+    schema: z.string().regex(/^[\x21-\x7e]{16,300}$/),
+    accepted: "16 to 300 letters, digits and signs without spaces",
+  },
 };
 
 type Variable = keyof typeof variables;
@@ -262,6 +269,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     audit: (given.AUDIT ?? true) ? { testNet: given.AUDIT_TEST_NET } : null,
     mediaStore: bucketOf(given, env),
     mediaBaseUrl: given.MEDIA_BASE_URL ?? "",
+    metricsToken: given.METRICS_TOKEN,
     cdnMaxAge: given.CDN_MAX_AGE ?? 0,
   };
 }

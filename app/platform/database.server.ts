@@ -7,7 +7,9 @@ import {
   allowSilence,
   dividePool,
   endSilence,
+  figuresOf,
   openPool,
+  type PoolFigures,
   type PoolOptions,
   SILENT_MS,
 } from "./pool.server.ts";
@@ -37,6 +39,8 @@ export type Databases = {
   /** whether `visitor` is a role of its own; a hosted server may refuse to make one */
   hasVisitorRole: boolean;
   openPool(options: PoolOptions): pg.Pool;
+  /** how the connections are used at this moment; `waits` and `waitedMs` are sums */
+  pools(): PoolFigures[];
   close(): Promise<void>;
 };
 
@@ -187,6 +191,10 @@ export function openDatabases(
     pool,
     hasVisitorRole: visitorRole,
     openPool: (more) => openPool(connection, more),
+    pools: () => [
+      figuresOf("owner", pool),
+      ...(visitorPool === pool ? [] : [figuresOf("visitor", visitorPool)]),
+    ],
     async close() {
       await pool.end();
       if (visitorPool !== pool) await visitorPool.end();

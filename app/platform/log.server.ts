@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { destination, type Logger, pino, stdTimeFunctions } from "pino";
+import { currentRequest } from "./request-id.server.ts";
 
 /** What writes the log: one JSON object a line. */
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error" | "fatal">;
@@ -42,6 +43,7 @@ export const log: Log = pino(
   {
     serializers: { err: loggable },
     base: { pid: process.pid },
+    mixin: () => ({ request: currentRequest() }),
     timestamp: stdTimeFunctions.isoTime,
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "***" },
   },

@@ -111,11 +111,31 @@ function watch(client: pg.ClientBase, silentMs: number) {
   client.on("drain", () => socket.setTimeout(0));
 }
 
+/** How a pool is used: connections at this moment, and since the start how often and how long one was waited for. */
+export type PoolFigures = {
+  pool: string;
+  total: number;
+  idle: number;
+  waiting: number;
+  waits: number;
+  waitedMs: number;
+};
+
+/** @param opened by `openPool` */
+export function figuresOf(name: string, opened: pg.Pool): PoolFigures {
+  const { totalCount: total, idleCount: idle, waitingCount: waiting } = opened;
+  const { waits, waitedMs } = opened as WaitingPool;
+  return { pool: name, total, idle, waiting, waits, waitedMs };
+}
+
 /** A server on this machine notices by itself that a process has ended. */
 const isHere = ({ host }: pg.Client) => /^(\/|127\.|localhost$|::1$)/.test(host);
 
 /** A pool that waits for room where the server has none at this moment. */
 class WaitingPool extends pg.Pool {
+  waits = 0;
+  waitedMs = 0;
+
   override connect(): Promise<pg.PoolClient>;
   override connect(give: Give): void;
   override connect(give?: Give): Promise<pg.PoolClient> | undefined {
@@ -129,10 +149,17 @@ class WaitingPool extends pg.Pool {
   }
 
   async #connect(): Promise<pg.PoolClient> {
-    const end = performance.now() + WAIT_MS;
+    const startedAt = performance.now();
+    const end = startedAt + WAIT_MS;
+    const isFull = this.idleCount === 0 && this.totalCount >= this.options.max;
     for (;;) {
       try {
-        return await super.connect();
+        const client = await super.connect();
+        if (isFull) {
+          this.waits++;
+          this.waitedMs += performance.now() - startedAt;
+        }
+        return client;
       } catch (error) {
         const { code = "" } = error as pg.DatabaseError;
         if (!NO_ROOM_YET.includes(code) || performance.now() + NO_ROOM_PAUSE_MS > end) throw error;

@@ -1,6 +1,6 @@
 // Finished pages, compressed, in memory: what most requests are answered from. It has one owner and no lists of what
-// depends on what: any content write, by whichever process, invalidates it as a whole. What was invalidated stays until
-// its successor is made, and stands in for it while the database is away (docs/decisions/0025, 0029).
+// depends on what: any content write invalidates it as a whole. What was invalidated stays until its successor is made,
+// and stands in for it while the database is away (docs/decisions/0025, 0029).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { availableParallelism } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
@@ -10,6 +10,7 @@ import type { Gap } from "../../app/platform/gap.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { WorkQueue } from "../../app/platform/work-queue.ts";
 import { mayHaveSession } from "../http/owner-visit.ts";
+import type { Sample } from "../metrics/samples.ts";
 import { DatabaseAway, DatabaseHealth } from "../postgres/database-health.ts";
 import { asksForList, parseUrl } from "./cache-key.ts";
 import { finishPage, type Page, sendPage } from "./cached-response.ts";
@@ -27,15 +28,15 @@ const MAX_ELSEWHERE_BYTES = 4 * 1024 * 1024;
 const MAX_WARM = 200;
 /** Wait after the last save before re-rendering, so that a series of saves is not slowed down; visitors never wait for it. */
 const WARM_AFTER_MS = 5_000;
-/** Pages that visitors did not ask for again wait for a longer rest: an hour of edits does not make them each time. */
+/** Pages that visitors did not ask for again: an hour of edits does not make them each time. */
 const WARM_REST_AFTER_MS = 60_000;
 /** Renders at once wait for the database by turns; more of them would only share the same processors. */
 const RENDERS_AT_ONCE = Math.max(4, 2 * availableParallelism());
 const RENDERS_WAITING = 200;
-/** How long a visitor waits for a page before it is asked whether the database is away. */
+/** A visitor waits so long for a page before it is asked whether the database is away. */
 const PATIENCE_MS = 1_000;
 
-/** How the app makes answers. */
+/** Makes answers. */
 export type App = {
   /**
    * Makes the page of a key: an address from the root with nothing in its query but what the page knows.
@@ -125,6 +126,16 @@ export class PageCache {
     );
   }
 
+  /** What /metrics tells of it. */
+  figures(): Sample[] {
+    return [
+      { name: "site_pages_kept", value: this.#pages.countFresh() },
+      { name: "site_pages_kept_bytes", value: this.#stores.reduce((sum, { bytes }) => sum + bytes, 0) },
+      { name: "site_renders_running", value: this.renders.running },
+      { name: "site_cache_hears", value: Number(this.#listener.isListening) },
+    ];
+  }
+
   /** Nothing holds any more, what is being made included; what was kept is soon made again in the background. */
   forget() {
     for (const [key, { wasUsed }] of this.#pages.entries()) {
@@ -148,7 +159,6 @@ export class PageCache {
     await Promise.race([this.#listener.heard.then(() => this.#warm(this.#rest)), over]);
   }
 
-  /** Ends the listening. */
   async close() {
     this.#isClosed = true;
     this.database.close();

@@ -52,6 +52,11 @@ export class PageStore {
     return generation === this.#generation && (isGap(answer) || answer.expiresAt > Date.now());
   }
 
+  /** How many answers hold. */
+  countFresh(): number {
+    return [...this.#kept.values()].filter((one) => this.isFresh(one)).length;
+  }
+
   /** From now on nothing holds that is in here; it stays for when its successor cannot be made. */
   invalidate() {
     this.#generation++;

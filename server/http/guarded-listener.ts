@@ -21,7 +21,8 @@ export function guarded(
   const fail = (req: IncomingMessage, res: ServerResponse, error: unknown) => {
     if (res.destroyed || (error as NodeJS.ErrnoException)?.code === "ERR_STREAM_PREMATURE_CLOSE") return;
     const later = LATER.get((error as NodeJS.ErrnoException)?.code ?? "");
-    if (!later) log.error({ err: error }, "A request failed outside the app");
+    if (!later)
+      log.error({ err: error, request: res.getHeader("X-Request-Id") }, "A request failed outside the app");
     if (res.headersSent) res.destroy();
     else if (later) refuse(req, res, 503, later.message, { "Retry-After": later.seconds });
     else refuse(req, res, 500, refusals.fault);

@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { PANEL, routedPath } from "./routed-path.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
+/** Set before anything else: it names the request whatever becomes of it. */
+const REQUEST_ID = "x-request-id";
 /** A browser reads the answer once it has sent everything: so much of a refused body is read, and for so long. */
 const READ_AWAY = { bytes: 8 * 1024 * 1024, ms: 20_000 };
 const POLICY =
@@ -24,7 +26,7 @@ export function refuse(
   rest = READ_AWAY,
 ) {
   // What was set for the answer that did not come about.
-  for (const name of res.getHeaderNames()) res.removeHeader(name);
+  for (const name of res.getHeaderNames()) if (name !== REQUEST_ID) res.removeHeader(name);
   const asJson = wantsJson(req);
   const body = asJson ? JSON.stringify({ error: message }) : refusalPage(message);
   const isUnread = hasBody(req) && !req.complete;

@@ -6,9 +6,24 @@ import type { RequestInfo } from "../../app/platform/context.server.ts";
 import { clientIp, isSecure } from "./client-ip.ts";
 import { setSecurityHeaders } from "./security-headers.ts";
 
+/** What names a request in the log and in its answer. */
+export const REQUEST_ID = "X-Request-Id";
+/** As proxies and load balancers write it. */
+const ID = /^[\w.:-]{8,64}$/;
+
+/** The id that a trusted proxy has given to a request, else a new one. */
+export function requestId({ headers }: IncomingMessage, { trustProxy }: Pick<Config, "trustProxy">): string {
+  const given = trustProxy > 0 ? headers["x-request-id"] : undefined;
+  return typeof given === "string" && ID.test(given) ? given : randomUUID();
+}
+
 /** The facts of a request. */
-export const describe = (req: IncomingMessage, config: Config, isPanel: boolean): RequestInfo => ({
-  id: randomUUID(),
+export const describe = (
+  req: IncomingMessage,
+  config: Config,
+  { id, isPanel }: { id: string; isPanel: boolean },
+): RequestInfo => ({
+  id,
   ip: clientIp(req, config),
   isSecure: isSecure(req, config),
   nonce: isPanel ? randomBytes(16).toString("base64") : undefined,

@@ -1,0 +1,27 @@
+// The headers that every answer of the app carries.
+import type { Config } from "../../app/platform/config.server.ts";
+import { publicPolicy } from "../../app/platform/content-security-policy.ts";
+import type { RequestInfo } from "../../app/platform/context.server.ts";
+import { panelPolicy } from "./request.ts";
+
+/** What no other site has a reason to embed. */
+const NOT_EMBEDDED = /^(text\/(html|csv)|application\/json)/;
+
+/**
+ * @param always what every answer carries, name and value by turns
+ * @returns a function that adds to an answer what it lacks; `nonce` is that of the panel's scripts
+ */
+export function securer({ mediaBaseUrl }: Pick<Config, "mediaBaseUrl">, always: string[]) {
+  return (response: Response, { nonce }: Partial<Pick<RequestInfo, "nonce">> = {}): Response => {
+    const { headers } = response;
+    const set = (name: string, value: string) => {
+      if (!headers.has(name)) headers.set(name, value);
+    };
+    for (let i = 0; i < always.length; i += 2) set(always[i]!, always[i + 1]!);
+    set("Content-Security-Policy", nonce ? panelPolicy(nonce) : publicPolicy({ pictures: mediaBaseUrl }));
+    // Pictures and feeds are shown elsewhere, too.
+    if (NOT_EMBEDDED.test(headers.get("Content-Type") ?? ""))
+      set("Cross-Origin-Resource-Policy", "same-origin");
+    return response;
+  };
+}

@@ -1,0 +1,70 @@
+// GET /metrics (CONTRACT): for a program on this machine, or one that knows METRICS_TOKEN.
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { refusals } from "../../app/copy/refusals.ts";
+import type { Config } from "../../app/platform/config.server.ts";
+import { parseAddress } from "../http/client-ip.ts";
+import { refuse } from "../http/refuse.ts";
+import { SECURITY_HEADERS } from "../http/security-headers.ts";
+import { type Sample, writeSamples } from "./samples.ts";
+
+const ENDPOINT = /^\/metrics\/?(?:\?|$)/;
+const LOOPBACK = /^(127\.[\d.]+|::1)$/;
+const LOOPBACK_HOST = /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i;
+/** What proxies and CDNs add to a request that they pass on. */
+const OF_PROXIES = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"]
+  .concat(["x-real-ip", "via", "cf-connecting-ip", "true-client-ip"])
+  .concat(["x-forwarded-server", "x-forwarded-port", "x-original-forwarded-for"]);
+const HEADERS = [
+  ...SECURITY_HEADERS,
+  ...["Content-Type", "text/plain; version=0.0.4; charset=utf-8"],
+  ...["Cache-Control", "no-store"],
+];
+
+/**
+ * Whether a request may see the figures. A proxy on this machine makes every visitor's connection one of this machine:
+ * what bears a sign of a proxy, or asks for another name than this machine's own, comes from outside. nginx, told
+ * nothing else, sends HTTP/1.0 and no sign at all.
+ */
+export function mayReadMetrics(
+  req: IncomingMessage,
+  { metricsToken }: Pick<Config, "metricsToken">,
+): boolean {
+  const { headers, socket, httpVersion } = req;
+  if (headers.authorization !== undefined) {
+    const [, token = ""] = /^Bearer +(\S+)$/i.exec(headers.authorization) ?? [];
+    return metricsToken !== undefined && isSame(token, metricsToken);
+  }
+  return (
+    LOOPBACK.test(parseAddress(socket.remoteAddress ?? "") ?? "") &&
+    httpVersion === "1.1" &&
+    LOOPBACK_HOST.test(headers.host ?? "") &&
+    OF_PROXIES.every((name) => headers[name] === undefined)
+  );
+}
+
+const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/**
+ * Answers /metrics; to those who may not see it like an address that is none.
+ * @param gather the figures of all processes of the site
+ * @returns a function that gives a promise where it answers, false for every other address
+ */
+export function metricsEndpoint(config: Config, gather: () => Promise<Sample[]>) {
+  return (req: IncomingMessage, res: ServerResponse): false | Promise<void> => {
+    if (!ENDPOINT.test(req.url!) || (req.method !== "GET" && req.method !== "HEAD")) return false;
+    return answer(req, res);
+  };
+
+  async function answer(req: IncomingMessage, res: ServerResponse) {
+    if (!mayReadMetrics(req, config)) {
+      if (config.metricsToken === undefined || req.headers.authorization === undefined)
+        return refuse(req, res, 404, refusals.nothing);
+      return refuse(req, res, 401, refusals.nothing, { "WWW-Authenticate": "Bearer" });
+    }
+    const body = writeSamples(await gather());
+    res.writeHead(200, [...HEADERS, "Content-Length", String(Buffer.byteLength(body))]);
+    res.end(body);
+  }
+}

@@ -1,0 +1,71 @@
+// The figures of all processes of the site, whichever of them is asked: it asks the first one, which asks all others.
+import { setTimeout as delay } from "node:timers/promises";
+import { answer, hear } from "../channel.ts";
+import type { RestartedProcess } from "../child-processes.ts";
+import { labelled, ownProcess } from "./own-process.ts";
+import type { Sample } from "./samples.ts";
+
+/** A process that hangs is left out. */
+const ANSWER_MS = 500;
+
+/** In the first process: gives each process that asks for them the figures of all. */
+export class Gatherer {
+  readonly #living: () => [name: string, one: RestartedProcess][];
+  #gathering: { samples: Sample[]; missing: Map<RestartedProcess, string>; end: () => void } | undefined;
+  #asking: RestartedProcess[] = [];
+
+  /** @param living the site's processes at this moment, besides this one */
+  constructor(living: () => [name: string, one: RestartedProcess][]) {
+    this.#living = living;
+  }
+
+  /** A process asks for the figures of all. */
+  ask(asking: RestartedProcess) {
+    this.#asking.push(asking);
+    if (!this.#gathering) this.#gather();
+  }
+
+  /** A process has told its own. */
+  take(from: RestartedProcess, samples: Sample[]) {
+    const name = this.#gathering?.missing.get(from);
+    if (!this.#gathering || name === undefined) return;
+    this.#gathering.samples.push(...labelled(samples, name));
+    this.#gathering.missing.delete(from);
+    if (!this.#gathering.missing.size) this.#gathering.end();
+  }
+
+  async #gather() {
+    const { promise, resolve: end } = Promise.withResolvers<void>();
+    const samples = labelled(ownProcess(), "first");
+    const missing = new Map(this.#living().map(([name, one]) => [one, name]));
+    this.#gathering = { samples, missing, end };
+    for (const one of missing.keys()) one.tell({ say: "count" });
+    await Promise.race([promise, delay(ANSWER_MS, undefined, { ref: false })]);
+    this.#gathering = undefined;
+    for (const asking of this.#asking.splice(0)) asking.tell({ say: "counts", samples });
+  }
+}
+
+/**
+ * In another process: tells its figures whenever the first one asks.
+ * @param own what it can tell besides its memory and processor time
+ * @returns a function that gives the figures of all; this process's alone where the first one does not answer
+ */
+export function tellFigures(own: () => Sample[] = () => []): () => Promise<Sample[]> {
+  const all = () => [...ownProcess(), ...own()];
+  let waiting: ((samples: Sample[]) => void)[] = [];
+  hear("count", () => answer({ is: "counts", samples: all() }));
+  hear("counts", ({ samples }) => {
+    for (const give of waiting.splice(0)) give(samples);
+  });
+  return async () => {
+    const given = new Promise<Sample[]>((resolve) => {
+      waiting.push(resolve);
+      answer({ is: "asking-counts" });
+    });
+    const late = delay(2 * ANSWER_MS, null, { ref: false });
+    const samples = await Promise.race([given, late]);
+    if (!samples) waiting = [];
+    return samples ?? labelled(all(), "serving-1");
+  };
+}
