@@ -47,6 +47,7 @@ export default [
     route("person.json", "panel/enquiries/person-json.ts"),
     route("redirects", "panel/redirects/tab.tsx"),
     route("redirects.csv", "panel/redirects/csv.ts"),
+    route("changes", "panel/changes/tab.tsx"),
     route("activity", "panel/activity/tab.tsx"),
     route("activity/record", "panel/activity/record.tsx"),
     route("media", "panel/media/tab.tsx"),

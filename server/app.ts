@@ -14,6 +14,7 @@ import {
   type FetchAsVisitor,
   fetchAsVisitor,
   gapTaker,
+  isContentUntouched,
   isOwnerVisiting,
   isPreview,
   isProxyUnfit,
@@ -228,10 +229,10 @@ export function createApp(
     if (write && "status" in write) return refuse(req, res, write.status, write.message, write.headers);
 
     const refused = isPanel && write ? await answerStranger(req, url, write, facts.nonce) : null;
+    const context = contextFor(facts);
     const work = () => {
       const signal = abortedWith(res);
       const headers = toHeaders(req, write?.type);
-      const context = contextFor(facts);
       context.set(isOwnerVisiting, isOwner);
       return handle(new Request(url, { method: req.method, headers, body: write?.body, signal }), context);
     };
@@ -252,7 +253,8 @@ export function createApp(
       // Another one than public pages have: a window of theirs that opens the panel cannot look into it (HTML, 7.1.3).
       response.headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
       // Before the owner hears of it, so that the next request gets the new page.
-      if (write?.isOwner && response.status < 400 && !PRIVATE.test(url.pathname)) pages?.forget();
+      const isTold = write?.isOwner && !PRIVATE.test(url.pathname) && !context.get(isContentUntouched);
+      if (isTold && response.status < 400) pages?.forget();
     }
     if (response.status === 405 && !response.headers.has("Allow"))
       response.headers.set("Allow", READ_METHODS);

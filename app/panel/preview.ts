@@ -1,10 +1,19 @@
 // A page as it would be with what stands in a form, a draft as if it were published.
 import { eq } from "drizzle-orm";
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { z } from "zod";
 import { preview as words } from "../copy/panel/preview.ts";
+import { pagePath } from "../copy/site/page-path.ts";
+import { type PageName, pages } from "../copy/site/pages.ts";
+import { applyChanges } from "../features/changes/apply.server.ts";
+import { listChanges } from "../features/changes/publish.server.ts";
 import { KIND_NAMES, KINDS, kindsWith } from "../features/records/kinds.server.ts";
-import { type RecordKind, type RecordPage, saveFields } from "../features/records/record-kind.server.ts";
+import {
+  type KindName,
+  type RecordKind,
+  type RecordPage,
+  saveFields,
+} from "../features/records/record-kind.server.ts";
 import { findText } from "../features/website-content/lists.server.ts";
 import { readTextKey } from "../features/website-content/text-key.ts";
 import { ownerDb, requestInfo, showPreview } from "../platform/context.server.ts";
@@ -37,14 +46,24 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** What is kept under, beside what Undo keeps. */
 const NAME = "preview";
 
+/** What the address says: a form that was kept, or a change set with the record whose page is shown. */
+const asked = z.union([
+  z.object({ id: z.uuid() }),
+  z.object({
+    set: z.uuid(),
+    kind: z.enum(KIND_NAMES).optional(),
+    record: z.string().max(500).optional(),
+  }),
+]);
+
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const id = z.uuid().safeParse(url.searchParams.get("id"));
-  if (!id.success) throw data(null, { status: 404 });
+  const said = asked.safeParse(Object.fromEntries(url.searchParams));
+  if (!said.success) throw data(null, { status: 404 });
   try {
-    const kept = await readForUndo(context.get(ownerDb), id.data, NAME).catch(refuseWith(words.over));
-    const { kind: name, record, fields } = shown.parse(kept[0]);
-    const kind = KINDS.find((one) => one.name === name)!;
-    const page = await context.get(showPreview)((tx) => apply(tx, kind, record, fields));
+    const change = await ("id" in said.data
+      ? readForm(context.get(ownerDb), said.data.id)
+      : readSet(context.get(ownerDb), said.data));
+    const page = await context.get(showPreview)(change);
     const policy = page.headers.get("Content-Security-Policy") ?? "";
     page.headers.set("Content-Security-Policy", policy.replace("form-action 'self'", INERT));
     return page;
@@ -53,6 +72,30 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     log.error({ err: error, request: context.get(requestInfo).id }, "A preview could not be made");
     return say(words.failed, 503);
   }
+}
+
+type Change = (tx: Database) => Promise<string>;
+
+async function readForm(db: Database, id: string): Promise<Change> {
+  const kept = await readForUndo(db, id, NAME).catch(refuseWith(words.over));
+  const { kind: name, record, fields } = shown.parse(kept[0]);
+  const kind = KINDS.find((one) => one.name === name)!;
+  return (tx) => apply(tx, kind, record, fields);
+}
+
+/** Everything that waits, as it would be; where something was saved meanwhile, the draft's value is shown. */
+async function readSet(
+  db: Database,
+  { set, kind: name, record }: { set: string; kind?: KindName; record?: string },
+): Promise<Change> {
+  const changes = await listChanges(db, set);
+  if (!changes.length) throw new Refused({ "": words.setOver });
+  const shown = changes.find((one) => one.kind === name && one.record_id === record) ?? changes[0]!;
+  const kind = KINDS.find((one) => one.name === shown.kind)!;
+  return async (tx) => {
+    await applyChanges(tx, changes, "take");
+    return findPage(tx, kind, shown.record_id);
+  };
 }
 
 const refuseWith = (reason: string) => (error: unknown) => {
@@ -70,7 +113,16 @@ async function apply(tx: Database, kind: RecordKind, id: string, fields: Fields)
     await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for("update");
   }
   await saveFields(tx, kind, id, fields);
+  return findPage(tx, kind, id);
+}
+
+/** The path of the page that shows a record, which is published for it; of a text, the first one that has it. */
+async function findPage(tx: Database, kind: RecordKind, id: string): Promise<string> {
+  const withPage = kindsWith("page").find((one) => one.name === kind.name);
   if (withPage) return publish(tx, withPage.page, id);
+  if (kind.name === "page-seo" && Object.hasOwn(pages, id)) return pagePath(id as PageName);
+  if (kind.name === "industries") return href("/case-studies");
+  if (kind.name !== "website-content") return href("/");
   const key = readTextKey(id);
   const text = key && (await findText(tx, key));
   const place = text && (await readPlaces(tx, [text]))(text);

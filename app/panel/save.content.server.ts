@@ -3,6 +3,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
+import { changes as draftWords } from "../copy/panel/changes.ts";
+import { listDrafted } from "../features/changes/keep.server.ts";
 import { websiteContent } from "../features/records/website-content.server.ts";
 import { builtInValue } from "../features/website-content/built-in.ts";
 import { readFacts } from "../features/website-content/facts.server.ts";
@@ -21,7 +23,7 @@ import {
   MARKED_KEY,
   REQUIRED_FIELDS,
 } from "../features/website-content/rules.ts";
-import { readTextKey, type TextKey } from "../features/website-content/text-key.ts";
+import { readTextKey, type TextKey, writeTextKey } from "../features/website-content/text-key.ts";
 import { textLabel } from "../features/website-content/text-label.ts";
 import { toTextRow } from "../features/website-content/text-row.ts";
 import { stampsOf } from "../platform/changes.server.ts";
@@ -29,6 +31,7 @@ import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { parseOr400 } from "../platform/posted-form.server.ts";
 import { viewOnSite } from "../ui/panel/toaster.tsx";
+import { isKept, keepForm, openWithDraft } from "./save.drafts.server.ts";
 import { describeOtherPlaces } from "./save.other-places.server.ts";
 import { readPlaces } from "./save.places.server.ts";
 import { readForm, save, saveForm, type ToastAddition } from "./save.server.ts";
@@ -49,10 +52,18 @@ const edited = z.object({
 /**
  * The text that the address of a tab opens, as `ContentForm` needs it.
  * @param edit from `writeTextKey`
+ * @param draft whether it shows the changes that wait to be published
  */
-export async function readOpenedText(db: Database, edit: string | undefined) {
+export async function readOpenedText(db: Database, edit: string | undefined, draft: boolean) {
   const textKey = edit ? readTextKey(edit) : null;
-  const text = textKey && (await findText(db, textKey));
+  if (!textKey) return null;
+  const key = { kind: websiteContent.name, id: writeTextKey(textKey) };
+  const { record, waiting } = await openWithDraft(db, key, draft, (db) => readText(db, textKey));
+  return record && { ...record, waiting };
+}
+
+async function readText(db: Database, textKey: TextKey) {
+  const text = await findText(db, textKey);
   if (!text) return null;
   const { updated_at, ...record } = text;
   const opened = stampsOf(text, TEXT_LABELS);
@@ -87,8 +98,11 @@ export async function readTextList(db: Database, filter: TextFilter, timeZone: s
   const [found, facts] = await Promise.all([listTexts(db, filter), readFacts(db)]);
   // Where no text has the words as they are typed, those that have each of them.
   const { rows, ...paging } = found.matching ? found : await listTexts(db, { ...filter, isByWord: true });
-  const placeOf = await readPlaces(db, rows);
-  const shown = rows.map((text) => toTextRow(text, timeZone, placeOf(text), facts));
+  const [placeOf, drafted] = await Promise.all([readPlaces(db, rows), listDrafted(db, websiteContent.name)]);
+  const shown = rows.map((text) => ({
+    ...toTextRow(text, timeZone, placeOf(text), facts),
+    hasChanges: drafted.has(writeTextKey(text)),
+  }));
   return { rows: shown, ...paging, perPage: filter.perPage };
 }
 
@@ -122,14 +136,30 @@ export async function saveContentForm(
     case "update": {
       const record = parseOr400(edited, fields);
       const { id, version } = record;
+      const isDraft = isKept(form);
       return saveForm(
         submission(),
         async (input) => {
+          if (isDraft)
+            return keepForm(
+              context,
+              { kind: websiteContent.name, id: writeTextKey(input) },
+              {
+                form,
+                opened: version,
+                find: (tx) => findText(tx, input),
+                what: "saved this text",
+              },
+            );
           const before = await findText(db, input);
           const removed = await updateContent(db, id || null, version, input);
           return describe(db, input, removed, before?.content_value);
         },
-        { done: words.updated, failed: failed.update, missing: words.missing },
+        {
+          done: isDraft ? draftWords.form.kept : words.updated,
+          failed: failed.update,
+          missing: words.missing,
+        },
         REQUIRED_FIELDS,
         { db, labels: TEXT_LABELS, opened: form.get("opened"), find: () => findText(db, addressIn(form)) },
       );

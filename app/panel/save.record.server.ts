@@ -4,12 +4,14 @@ import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
 import { z } from "zod";
 import { stillLinked } from "../copy/messages.ts";
+import { changes as draftWords } from "../copy/panel/changes.ts";
 import { recordKinds } from "../copy/panel/record-kinds.ts";
 import { type Args, recordOf } from "../features/admin-session/actor.server.ts";
-import { findAutosaves, listAutosaves } from "../features/autosaves/queries.server.ts";
+import { deleteAutosave, findAutosaves, listAutosaves } from "../features/autosaves/queries.server.ts";
 import type { AutosaveKind } from "../features/autosaves/rules.ts";
+import { listDrafted } from "../features/changes/keep.server.ts";
 import { countLinksTo } from "../features/records/linking.server.ts";
-import type { RestorableKind } from "../features/records/record-kind.server.ts";
+import type { KindName, RestorableKind } from "../features/records/record-kind.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
@@ -18,6 +20,7 @@ import { shortDate, shortTime } from "../platform/dates.ts";
 import { parseOr400, readPostedForm } from "../platform/posted-form.server.ts";
 import type { AutosaveStart } from "../ui/panel/autosave-offer.tsx";
 import { viewOnSite } from "../ui/panel/toaster.tsx";
+import { isKept, keepForm } from "./save.drafts.server.ts";
 import { nameOf, readForm, save, saveForm, type ToastAddition } from "./save.server.ts";
 import { isSeveral, type Several, saveSeveral } from "./save.several.server.ts";
 
@@ -85,13 +88,28 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
   const { id, version } = parseOr400(target, form);
   switch (intent) {
     case "update": {
+      const submission = readForm(form, schema);
+      const isDraft = isKept(form);
       const write = async (input: Input) => {
+        if (isDraft)
+          return keepForm(
+            args.context,
+            { kind: kindName, id },
+            {
+              form,
+              opened: version,
+              find: (tx) => tab.find(tx, id),
+              what: `saved this ${noun.one}`,
+              after: async (tx) => autosave && deleteAutosave(tx, autosave),
+            },
+          );
         const saved = await tab.update(db, id, version, input, autosave);
         return tab.describe?.(saved);
       };
-      const said = { done: words.updated, failed: failed.update, missing };
+      const done = isDraft ? draftWords.form.kept : words.updated;
+      const said = { done, failed: failed.update, missing };
       const edited = { db, labels, opened: form.get("opened"), find: () => tab.find(db, id) };
-      return saveForm(readForm(form, schema), write, said, required, edited);
+      return saveForm(submission, write, said, required, edited);
     }
     case "delete":
       return save(
@@ -143,18 +161,20 @@ export function describeSaved(
  */
 export async function readRecordList<Row extends { id: string; created_at?: Date; updated_at: Date }, Paging>(
   db: Database,
-  form: AutosaveKind,
+  { name, form }: { name: KindName; form: AutosaveKind },
   list: Promise<{ rows: Row[] } & Paging>,
 ) {
-  const [{ rows, ...paging }, autosaves, { time_zone }] = await Promise.all([
+  const [{ rows, ...paging }, autosaves, drafted, { time_zone }] = await Promise.all([
     list,
     listAutosaves(db, form),
+    listDrafted(db, name),
     readSettings(db),
   ]);
   return {
     ...paging,
     rows: rows.map(({ created_at, updated_at, ...row }) => ({
       ...row,
+      has_changes: drafted.has(row.id),
       has_autosave: autosaves.some(({ record_id }) => record_id === row.id),
       created: created_at && shortDate(created_at, time_zone),
       updated: shortDate(updated_at, time_zone),

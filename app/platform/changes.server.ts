@@ -1,6 +1,6 @@
 // What another editor changed in a record while it stood open in a form.
-import { createHash } from "node:crypto";
 import { z } from "zod";
+import { stampOf } from "./stamp.server.ts";
 
 /** Fields by their names, whatever else is with them. */
 type Fields = object;
@@ -16,12 +16,6 @@ const stampEach = (record: Fields, labels: Labels) =>
   Object.fromEntries(
     Object.keys(labels).map((name) => [name, stampOf((record as Record<string, unknown>)[name])]),
   );
-
-const stampOf = (value: unknown) =>
-  createHash("sha256")
-    .update(JSON.stringify(value ?? ""))
-    .digest("base64url")
-    .slice(0, 12);
 
 /**
  * The labels of the fields in which a record is not as it was.

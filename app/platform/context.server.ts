@@ -36,6 +36,9 @@ export const secondsTurnedAway = createContext(0);
 /** Set where a page failed for the database's sake: the answer is 503 with Retry-After instead of 500. */
 export const isOutage = createContext(false);
 
+/** Set by an action of the panel that wrote nothing which a visitor can read: finished pages stay in the cache. */
+export const isContentUntouched = createContext(false);
+
 /** Whether the owner looks at a public page, logged in: it comes without tracking then, and says so. */
 export const isOwnerVisiting = createContext(false);
 

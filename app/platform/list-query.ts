@@ -18,10 +18,19 @@ export const listQuery = <const Sort extends string>(sorts: readonly [Sort, ...S
     page: pageQuery,
   });
 
+/** Whether a form shows the changes of its record that wait to be published, instead of what is live. */
+export const draftQuery = {
+  draft: z
+    .string()
+    .optional()
+    .transform((draft) => draft === "1"),
+};
+
 /** Which record's form is open: that of `edit`, or with `add` that of a new one. */
 export const openedQuery = {
   edit: z.uuid().optional().catch(undefined),
   add: z.string().optional(),
+  ...draftQuery,
 };
 
 /** Published records, drafts, or all of them (SPEC 4). */

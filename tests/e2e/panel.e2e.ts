@@ -88,6 +88,7 @@ test("'seven tabs: dashboard, pages, content, case-studies (labelled Cases), ind
     /^Enquiries/,
     "Redirects",
     "Media",
+    "Changes",
     "Activity",
   ]);
   await tab(page, "Dashboard").focus();

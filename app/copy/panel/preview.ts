@@ -6,6 +6,7 @@ export const preview = {
   refused: "This cannot be shown yet",
   close: "Close this window to go on with the form: everything you typed is there.",
   over: "This preview is over. Press Preview in the form again.",
+  setOver: "These changes are published or dropped already.",
   blocked: "Your browser keeps windows from opening. Allow them for this site.",
   failed: "The page could not be made. Try again in a moment.",
 } as const;

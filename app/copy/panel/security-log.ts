@@ -91,6 +91,8 @@ const EVENTS: Record<string, (details: Details, told: Told) => string> = {
   "missing.cleared": () => "Cleared the list of addresses that were not found",
   "record.deleted": (details) => `Deleted ${record(details)}`,
   "version.restored": ({ name }) => `Brought back an earlier version of “${name}”`,
+  "changes.published": ({ count = 0 }) => `Published the changes of ${counted(count, "record")}`,
+  "changes.undone": () => "Took published changes back",
   "record.restored": (details) => `Restored ${record(details)}`,
   "samples.removed": () => "Removed the sample content",
   "samples.restored": () => "Restored the sample content",

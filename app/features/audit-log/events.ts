@@ -39,6 +39,9 @@ export type AuditDetails = {
   "record.restored": { kind: RestorableName; name: string | null };
   /** an earlier state of a record, a text, a page's SEO or a setting */
   "version.restored": { name: string };
+  /** drafts of records, texts, SEO and settings, all at once; and what takes that back */
+  "changes.published": { count: number };
+  "changes.undone": Nothing;
   "samples.removed": Nothing;
   "samples.restored": Nothing;
   /** `made_at`: when the backup was made, ISO 8601 */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { stampOf } from "../../platform/stamp.server.ts";
 import { addPost, findPost, updatePost } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { addIndustry } from "../industries/queries.server.ts";
@@ -111,8 +112,10 @@ test("a field that was saved meanwhile stops all of it and is named; others of t
 
   const key = { kind: "blog-posts", id: one } as const;
   const choice = { field: "title", keeps: "draft" } as const;
-  await expect(settleConflict(db, set, key, { ...choice, live: "Older" })).rejects.toThrow("changed again");
-  await settleConflict(db, set, key, { ...choice, live: "One saved" });
+  await expect(settleConflict(db, set, key, { ...choice, live: stampOf("Older") })).rejects.toThrow(
+    "changed again",
+  );
+  await settleConflict(db, set, key, { ...choice, live: stampOf("One saved") });
   await publishChanges(db, set);
   expect(await findPost(db, one)).toMatchObject({
     title: "One kept",
@@ -126,7 +129,7 @@ test("what is live can be let hold: the field leaves the draft, and with its las
   const id = await addAny("Live holds");
   await keep("blog-posts", id, { title: "Kept" });
   await save("blog-posts", id, { title: "Saved" });
-  const live = { field: "title", keeps: "live", live: "Saved" } as const;
+  const live = { field: "title", keeps: "live", live: stampOf("Saved") } as const;
   await settleConflict(db, await open(), { kind: "blog-posts", id }, live);
   expect(await countWaiting(db)).toBe(0);
 });

@@ -2,6 +2,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import { stampOf } from "../../platform/stamp.server.ts";
 import { deleteForUndo, undoDelete } from "../../platform/undo.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
@@ -178,7 +179,7 @@ export async function undoDrop(db: Database, id: string): Promise<void> {
 
 /**
  * Settles a conflict of one field: the draft's value is to replace what is live now, or what is live holds.
- * @param of.live the value that the owner was shown as live
+ * @param of.live the stamp of the value that the owner was shown as live
  * @throws Refused where it has changed again, or the draft is gone
  */
 export function settleConflict(
@@ -197,7 +198,7 @@ export function settleConflict(
     const live = await findLive(tx, key.kind, key.id);
     const now = live?.fields.find(({ name }) => name === of.field);
     const { [of.field]: kept, ...others } = item?.fields ?? {};
-    if (!kept || now?.value !== of.live)
+    if (!kept || !now || stampOf(now.value) !== of.live)
       throw new Refused({ "": "It was changed again meanwhile. Look at it once more." });
     const fields = of.keeps === "draft" ? { ...others, [of.field]: { ...kept, base: stateOf(now) } } : others;
     if (Object.keys(fields).length)

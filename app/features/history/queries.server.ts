@@ -178,12 +178,13 @@ function stepOf(kind: RecordKind, revision: Revision, previous: Revision | undef
       : after.flatMap((field) => {
           const earlier = before.get(field.name);
           if ((earlier?.value ?? "") === field.value) return [];
-          return [changeOf(field, earlier)];
+          return [describeChange(field, earlier)];
         }),
   };
 }
 
-function changeOf(field: RecordField, earlier: RecordField | undefined): FieldChange {
+/** What differs between a field and its earlier state. */
+export function describeChange(field: RecordField, earlier: RecordField | undefined): FieldChange {
   const { name, label, format } = field;
   const [from, to] = [earlier, field].map((one) => one?.shown ?? said(one?.value ?? "")) as [string, string];
   return {

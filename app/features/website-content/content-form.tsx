@@ -5,6 +5,7 @@ import { SelectField, TextField } from "../../ui/panel/field.tsx";
 import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { leave } from "../../ui/panel/unsaved-guard.ts";
+import { keyOfForm, type WaitingChanges } from "../../ui/panel/waiting-changes.tsx";
 import { asStored, type ContentType, contentType } from "./content-type.ts";
 import { explainerOf } from "./explain.ts";
 import { TEXT_LABELS } from "./labels.ts";
@@ -25,7 +26,12 @@ type EditedText = Omit<SiteText, "updated_at"> & {
   opened: string;
   columns?: readonly string[];
   title?: string;
+  waiting: WaitingChanges | null;
 };
+
+/** The form's key: it is made anew where another text takes the place of one, or the draft that of what is live. */
+export const keyOfText = (text: EditedText) =>
+  keyOfForm({ record: { id: writeTextKey(text) }, waiting: text.waiting });
 
 /**
  * Add or edit one text of the site (SPEC 2, 5; the fields of CONTRACT). It posts to the tab it is on: `intent` "add"
@@ -61,7 +67,7 @@ export function ContentForm({
   onClose: () => void;
 }) {
   const values = text
-    ? { ...text, builtIn: undefined, columns: undefined, title: undefined }
+    ? { ...text, builtIn: undefined, columns: undefined, title: undefined, waiting: undefined }
     : { content_type: "text", content_value: "", page_name: pages.length === 1 ? pages[0] : "", ...start };
   const saving = useSaveForm({
     schema: contentRules(() => text?.builtIn, text?.columns),
@@ -84,6 +90,7 @@ export function ContentForm({
       about={about ?? undefined}
       head={text && <TextBadges id={text.id} isShown={isShown} misfit={text.misfit} />}
       hasPreview
+      waiting={text?.waiting}
       record={text ? { kind: "website-content", id: writeTextKey(text) } : undefined}
       onClose={onClose}
     >

@@ -1,20 +1,25 @@
+import { changes } from "../../copy/panel/changes.ts";
+
 /** What is to be known of a text; `id` tells whose value it has, where that is said here too. */
 export function TextBadges({
   id,
   isShown,
   misfit,
+  hasChanges,
 }: {
   id?: string | null;
   isShown: boolean;
   misfit?: string | null;
+  hasChanges?: boolean;
 }) {
-  if (id === undefined && isShown && !misfit) return null;
+  if (id === undefined && isShown && !misfit && !hasChanges) return null;
   return (
     <span className="tvalue__badges">
       {id !== undefined && (
         <span className={id ? "badge badge--up" : "badge badge--line"}>{id ? "Changed" : "Default"}</span>
       )}
       {!isShown && <span className="badge badge--warn">No page shows it</span>}
+      {hasChanges && <span className="badge badge--blue">{changes.badge}</span>}
       {misfit && <span className="badge badge--warn">Does not fit</span>}
     </span>
   );

@@ -1,9 +1,9 @@
 import { ArrowLeft, Pencil, Undo2 } from "lucide-react";
-import { createElement, Fragment } from "react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { history as words } from "../../copy/panel/history.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
+import { FieldDifference } from "../../features/history/field-difference.tsx";
 import { type FieldChange, listSteps, restoreRevision } from "../../features/history/queries.server.ts";
 import { KIND_NAMES, KINDS } from "../../features/records/kinds.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
@@ -12,7 +12,6 @@ import { shortTime } from "../../platform/dates.ts";
 import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 import { submitKeepingInput } from "../../ui/panel/save-reply.ts";
-import { SmallPicture } from "../../ui/panel/small-picture.tsx";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast, save } from "../save.server.ts";
@@ -165,31 +164,7 @@ function Field({ field, onRestore }: { field: FieldChange; onRestore: () => void
           </button>
         )}
       </div>
-      {field.picture && (
-        <div className="history__p">
-          <Shown label={words.record.before} address={field.picture.before} />
-          <Shown label={words.record.after} address={field.picture.after} />
-        </div>
-      )}
-      {createElement(Fragment, null, ...field.blocks.map(Difference))}
+      <FieldDifference {...field} />
     </div>
-  );
-}
-
-/** They never move among each other, so neither blocks nor their parts need a key: they are given as children. */
-function Difference(block: FieldChange["blocks"][number]) {
-  if ("omitted" in block) return <p className="subtle xs">{words.record.omitted(block.omitted)}</p>;
-  const parts = block.parts.map(({ is, text }) =>
-    is === "same" ? text : createElement(is === "in" ? "ins" : "del", null, text),
-  );
-  return createElement("p", { className: "history__t" }, ...parts);
-}
-
-function Shown({ label, address }: { label: string; address: string }) {
-  return (
-    <figure>
-      <figcaption className="subtle xs">{label}</figcaption>
-      {address ? <SmallPicture src={address} width={160} height={100} /> : <span>{words.record.empty}</span>}
-    </figure>
   );
 }

@@ -21,6 +21,12 @@ import { PreviewButton } from "../../ui/panel/preview-button.tsx";
 import { autosaved, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
+import {
+  KeepButton,
+  KeepLabel,
+  type WaitingChanges,
+  WaitingNotice,
+} from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/tab";
 
 type Values = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"]>;
@@ -37,10 +43,11 @@ const NEW_POST: Partial<Values> = {
 
 type Props = {
   record: Values | null;
+  waiting: WaitingChanges | null;
   choice: AutosaveChoice;
   categories: string[];
   siteTitle: string;
-  onSaved: (path: string) => void;
+  onSaved: (path: string | null) => void;
   onClose: () => void;
 };
 
@@ -48,138 +55,144 @@ type Props = {
  * Add or edit a post, in place of the list (SPEC 2, 4, 5; the fields of CONTRACT).
  * @param record null to add one; it then starts published (SPEC 4)
  * @param autosave what was left unsaved of it
- * @param onSaved called with the path of what was saved
+ * @param waiting its changes that wait to be published
+ * @param onSaved called with the path of what was saved; null where it was kept as a draft
  * @param siteTitle the author where the field is empty, whatever the site is called then
  * @param categories what other posts are filed under; any other may be typed
  */
-export const BlogForm = autosaved(({ record, choice, categories, siteTitle, onSaved, onClose }: Props) => {
-  const words = messages.blogPost;
-  const {
-    values,
-    form: { fetcher, form, labelled, ref, hasChanges, newerVersion },
-    autosave,
-    slug,
-    posts,
-  } = useRecordForm<Values>({
-    record,
-    created: { ...NEW_POST, author: siteTitle === DEFAULT_AUTHOR ? DEFAULT_AUTHOR : "" },
-    choice,
-    schema: blogPost,
-    labels: POST_LABELS,
-    required: REQUIRED_FIELDS,
-    missing: words.missing,
-    failed: record ? words.updateFailed : words.addFailed,
-    pathOf,
-    onSaved,
-  });
-  const title = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const named = location.hash && title.current && findField(title.current, location.hash.slice(1));
-    (named || title.current?.querySelector("input"))?.focus();
-  }, []);
+export const BlogForm = autosaved(
+  ({ record, waiting, choice, categories, siteTitle, onSaved, onClose }: Props) => {
+    const words = messages.blogPost;
+    const {
+      values,
+      form: { fetcher, form, labelled, ref, hasChanges, newerVersion },
+      autosave,
+      slug,
+      posts,
+    } = useRecordForm<Values>({
+      record,
+      waiting,
+      created: { ...NEW_POST, author: siteTitle === DEFAULT_AUTHOR ? DEFAULT_AUTHOR : "" },
+      choice,
+      schema: blogPost,
+      labels: POST_LABELS,
+      required: REQUIRED_FIELDS,
+      missing: words.missing,
+      failed: record ? words.updateFailed : words.addFailed,
+      pathOf,
+      onSaved,
+    });
+    const title = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+      const named = location.hash && title.current && findField(title.current, location.hash.slice(1));
+      (named || title.current?.querySelector("input"))?.focus();
+    }, []);
 
-  const covers = useCovers();
-  const [excerpt, setExcerpt] = useState(values.excerpt ?? "");
-  const [category, setCategory] = useState(values.category ?? "");
-  const isBusy = fetcher.state !== "idle";
+    const covers = useCovers();
+    const [excerpt, setExcerpt] = useState(values.excerpt ?? "");
+    const [category, setCategory] = useState(values.category ?? "");
+    const isBusy = fetcher.state !== "idle";
 
-  return (
-    <fetcher.Form method="post" data-form="blog-post" {...getFormProps(form)} noValidate ref={ref}>
-      <button type="button" className="btn btn--ghost ahead__back" onClick={onClose}>
-        <ArrowLeft className="i" aria-hidden />
-        All posts
-      </button>
-      <div className="ahead ahead--form">
-        <div>
-          <h1>{record ? "Edit blog post" : "Add blog post"}</h1>
-          <AutosaveState {...autosave} />
-        </div>
-        <div className="btns">
-          {record && <HistoryLink kind="blog-posts" id={record.id} />}
-          {record && <PreviewButton kind="blog-posts" id={record.id} />}
-          <button type="button" className="btn btn--line" onClick={onClose}>
-            Cancel
-          </button>
-          <SubmitButton isBusy={isBusy}>Save</SubmitButton>
-        </div>
-      </div>
-      <HiddenFields posts={posts} />
-      <AutosaveOffer choice={choice} version={record?.version} hasChanges={hasChanges} />
-      <FormProblem errors={form.errors} newerVersion={newerVersion} />
-      <div className="editor" ref={title}>
-        <div className="fgrid">
-          <TextField
-            {...labelled("title")}
-            isRequired
-            className="input input--title"
-            onChange={(event) => slug.follow(event.currentTarget.value)}
-          />
-          <RichTextField
-            {...labelled("content")}
-            isRequired
-            size="large"
-            hint="A link to a YouTube video on a line of its own becomes the video."
-            linksFrom={href("/admin-control-panel-seoprozone/link-targets")}
-          />
-        </div>
-        <div className="card box fgrid">
-          <Switch name="published" label={POST_LABELS.published} isOn={values.published === true} />
-          <SlugField field={labelled("slug").field} value={slug} />
-          <TextField
-            {...labelled("category")}
-            hint={`${DEFAULT_CATEGORY} when left empty.`}
-            list="blog-categories"
-            value={category}
-            onChange={(event) => setCategory(event.currentTarget.value)}
-          />
-          <datalist id="blog-categories">
-            {categories.map((one) => (
-              <option key={one} value={one} />
-            ))}
-          </datalist>
-          <TextField {...labelled("author")} hint={`${siteTitle} when left empty.`} />
-          <div className="stack">
-            <TextAreaField
-              {...labelled("excerpt")}
-              isOptional
-              hint={`${excerpt.trim().length} characters. About 160 are shown in search results.`}
-              value={excerpt}
-              onChange={(event) => setExcerpt(event.currentTarget.value)}
-            />
-            <button
-              type="button"
-              className="btn btn--soft"
-              onClick={(event) => {
-                const content = event.currentTarget.form?.elements.namedItem("content");
-                if (content instanceof HTMLTextAreaElement) setExcerpt(firstSentences(content.value));
-              }}
-            >
-              <TextQuote className="i" aria-hidden />
-              Take the first sentences
-            </button>
+    return (
+      <fetcher.Form method="post" data-form="blog-post" {...getFormProps(form)} noValidate ref={ref}>
+        <button type="button" className="btn btn--ghost ahead__back" onClick={onClose}>
+          <ArrowLeft className="i" aria-hidden />
+          All posts
+        </button>
+        <div className="ahead ahead--form">
+          <div>
+            <h1>{record ? "Edit blog post" : "Add blog post"}</h1>
+            <AutosaveState {...autosave} />
           </div>
-          <ImageField
-            {...labelled("featured_image")}
-            cover={covers.draw({ slug: slugify(slug.slug) || "new", industry: category })}
-            coverHint="Empty: a cover is drawn from the slug and the category, as shown."
-          />
-          <h2 className="fsec">Search and sharing</h2>
-          <TextField
-            {...labelled("meta_title")}
-            isOptional
-            placeholder="From the title"
-            hint="Up to 60 characters are shown in search results."
-          />
-          <TextAreaField
-            {...labelled("meta_description")}
-            isOptional
-            placeholder="From the excerpt"
-            hint="Up to 160 characters are shown in search results."
-          />
-          <TextField {...labelled("meta_keywords")} isOptional />
-          {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />}
+          <div className="btns">
+            {record && <HistoryLink kind="blog-posts" id={record.id} />}
+            {record && <PreviewButton kind="blog-posts" id={record.id} />}
+            <button type="button" className="btn btn--line" onClick={onClose}>
+              Cancel
+            </button>
+            {record && !waiting?.isShown && <KeepButton isBusy={isBusy} />}
+            <SubmitButton isBusy={isBusy}>{waiting?.isShown ? <KeepLabel /> : "Save"}</SubmitButton>
+          </div>
         </div>
-      </div>
-    </fetcher.Form>
-  );
-});
+        <HiddenFields posts={posts} />
+        <WaitingNotice waiting={waiting} />
+        <AutosaveOffer choice={choice} version={record?.version} hasChanges={hasChanges} />
+        <FormProblem errors={form.errors} newerVersion={newerVersion} />
+        <div className="editor" ref={title}>
+          <div className="fgrid">
+            <TextField
+              {...labelled("title")}
+              isRequired
+              className="input input--title"
+              onChange={(event) => slug.follow(event.currentTarget.value)}
+            />
+            <RichTextField
+              {...labelled("content")}
+              isRequired
+              size="large"
+              hint="A link to a YouTube video on a line of its own becomes the video."
+              linksFrom={href("/admin-control-panel-seoprozone/link-targets")}
+            />
+          </div>
+          <div className="card box fgrid">
+            <Switch name="published" label={POST_LABELS.published} isOn={values.published === true} />
+            <SlugField field={labelled("slug").field} value={slug} />
+            <TextField
+              {...labelled("category")}
+              hint={`${DEFAULT_CATEGORY} when left empty.`}
+              list="blog-categories"
+              value={category}
+              onChange={(event) => setCategory(event.currentTarget.value)}
+            />
+            <datalist id="blog-categories">
+              {categories.map((one) => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>
+            <TextField {...labelled("author")} hint={`${siteTitle} when left empty.`} />
+            <div className="stack">
+              <TextAreaField
+                {...labelled("excerpt")}
+                isOptional
+                hint={`${excerpt.trim().length} characters. About 160 are shown in search results.`}
+                value={excerpt}
+                onChange={(event) => setExcerpt(event.currentTarget.value)}
+              />
+              <button
+                type="button"
+                className="btn btn--soft"
+                onClick={(event) => {
+                  const content = event.currentTarget.form?.elements.namedItem("content");
+                  if (content instanceof HTMLTextAreaElement) setExcerpt(firstSentences(content.value));
+                }}
+              >
+                <TextQuote className="i" aria-hidden />
+                Take the first sentences
+              </button>
+            </div>
+            <ImageField
+              {...labelled("featured_image")}
+              cover={covers.draw({ slug: slugify(slug.slug) || "new", industry: category })}
+              coverHint="Empty: a cover is drawn from the slug and the category, as shown."
+            />
+            <h2 className="fsec">Search and sharing</h2>
+            <TextField
+              {...labelled("meta_title")}
+              isOptional
+              placeholder="From the title"
+              hint="Up to 60 characters are shown in search results."
+            />
+            <TextAreaField
+              {...labelled("meta_description")}
+              isOptional
+              placeholder="From the excerpt"
+              hint="Up to 160 characters are shown in search results."
+            />
+            <TextField {...labelled("meta_keywords")} isOptional />
+            {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />}
+          </div>
+        </div>
+      </fetcher.Form>
+    );
+  },
+);

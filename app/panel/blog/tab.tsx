@@ -28,6 +28,8 @@ import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
+import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
+import { openRecord } from "../save.drafts.server.ts";
 import { answerRecord, describeSaved, readAutosave, readRecordList, toForm } from "../save.record.server.ts";
 import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/tab";
@@ -54,11 +56,11 @@ const urlQuery = listQuery(["newest", "changed", "title", "category"]).extend({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { edit, add, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
+  const { edit, add, draft, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
   const [{ site_title }, list, opened] = await Promise.all([
     readSettings(db),
     loadOrToast(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
-    loadOrToast(() => readOpened(db, edit, add), words.fetchFailed),
+    loadOrToast(() => readOpened(db, { edit, add, draft }), words.fetchFailed),
   ]);
   return data({
     list: list.value,
@@ -68,12 +70,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** What the form shows: a post, or with `record` null a new one; and what was left unsaved of it. */
-async function readOpened(db: Database, edit: string | undefined, add: string | undefined) {
-  const record = edit ? await findPost(db, edit) : null;
+/**
+ * What the form shows: a post, or with `record` null a new one; what waits to be published of it, and what was left
+ * unsaved.
+ */
+async function readOpened(
+  db: Database,
+  { edit, add, draft }: { edit?: string; add?: string; draft: boolean },
+) {
+  const { record, waiting } = await openRecord(db, blogPosts.name, { edit, draft }, async (db, id) => {
+    const found = await findPost(db, id);
+    return found && toForm(found, POST_LABELS);
+  });
   if (!record && add === undefined) return null;
   const autosave = await readAutosave(db, "blog-post", record?.id ?? null, add);
-  return { record: record && toForm(record, POST_LABELS), autosave };
+  return { record, waiting, autosave };
 }
 
 /** The built-in author stands for the site: once that has another name, the field is empty, which means the same. */
@@ -86,7 +97,7 @@ function withByline<Opened extends { record: { author: string } | null }>(opened
 async function readList(db: Database, filter: PostFilter) {
   const [{ site_title }, list, counts, categories] = await Promise.all([
     readSettings(db),
-    readRecordList(db, "blog-post", listPosts(db, filter)),
+    readRecordList(db, blogPosts, listPosts(db, filter)),
     countRecords(db, blogPosts.table),
     listCategories(db),
   ]);
@@ -120,14 +131,14 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   useToast(fault);
   const categories = list?.categories ?? [];
   const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
-  const close = () => change({ edit: null, add: null });
+  const close = () => change({ edit: null, add: null, draft: null });
   const form = {
     siteTitle: loaderData.siteTitle,
     categories,
     onClose: close,
-    onSaved(path: string) {
+    onSaved(path: string | null) {
       close();
-      check(path);
+      if (path) check(path);
     },
   };
 
@@ -140,7 +151,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
     wasForm.current = isForm;
   }, [isForm]);
 
-  if (opened) return <BlogForm key={opened.record?.id ?? "add"} {...opened} {...form} />;
+  if (opened) return <BlogForm key={keyOfForm(opened)} {...opened} {...form} />;
   return (
     <>
       <TabHead

@@ -14,6 +14,7 @@ import { ImageField } from "../../ui/panel/image-field.tsx";
 import { autosaved, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
+import type { WaitingChanges } from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/tab";
 import { ResultsField } from "./results.tsx";
 
@@ -29,9 +30,10 @@ const NEW_STUDY: Partial<Values> = { published: true };
 
 type Props = {
   record: Values | null;
+  waiting: WaitingChanges | null;
   choice: AutosaveChoice;
   industries: Industry[];
-  onSaved: (path: string) => void;
+  onSaved: (path: string | null) => void;
   onClose: () => void;
 };
 
@@ -39,12 +41,14 @@ type Props = {
  * Add or edit a case study (SPEC 2, 4, 5; the fields of CONTRACT).
  * @param record null to add one; it then starts published (SPEC 4)
  * @param autosave what was left unsaved of it
- * @param onSaved called with the path of what was saved
+ * @param waiting its changes that wait to be published
+ * @param onSaved called with the path of what was saved; null where it was kept as a draft
  */
-export const CaseStudyForm = autosaved(({ record, choice, industries, onSaved, onClose }: Props) => {
+export const CaseStudyForm = autosaved(({ record, waiting, choice, industries, onSaved, onClose }: Props) => {
   const words = messages.caseStudy;
   const { values, form, autosave, slug, posts } = useRecordForm<Values>({
     record,
+    waiting,
     created: NEW_STUDY,
     choice,
     schema: caseStudy,
@@ -68,6 +72,7 @@ export const CaseStudyForm = autosaved(({ record, choice, industries, onSaved, o
       title={record ? "Edit case study" : "Add case study"}
       about={record?.client}
       hasPreview
+      waiting={waiting}
       record={record ? { kind: "case-studies", id: record.id } : undefined}
       head={<Switch name="published" label={CASE_STUDY_LABELS.published} isOn={values.published === true} />}
       foot={<AutosaveState {...autosave} />}

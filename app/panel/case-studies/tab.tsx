@@ -26,6 +26,8 @@ import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
+import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
+import { openRecord } from "../save.drafts.server.ts";
 import { answerRecord, describeSaved, readAutosave, readRecordList, toForm } from "../save.record.server.ts";
 import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/tab";
@@ -52,12 +54,12 @@ const urlQuery = listQuery(["newest", "changed", "title", "client"]).extend({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { edit, add, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
+  const { edit, add, draft, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
   const filter: CaseStudyFilter = { ...asked, perPage: PER_PAGE };
   const [list, industries, opened] = await Promise.all([
     loadOrToast(() => readList(db, filter), words.fetchFailed),
     loadOrToast(() => listIndustries(db), messages.industry.fetchFailed),
-    loadOrToast(() => readOpened(db, edit, add), words.fetchFailed),
+    loadOrToast(() => readOpened(db, { edit, add, draft }), words.fetchFailed),
   ]);
   return data({
     list: list.value,
@@ -67,19 +69,28 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** What the form shows: a case study, or with `record` null a new one; and what was left unsaved of it. */
-async function readOpened(db: Database, edit: string | undefined, add: string | undefined) {
-  const found = edit ? await findCaseStudy(db, edit) : null;
-  if (!found && add === undefined) return null;
-  const autosave = await readAutosave(db, "case-study", found?.id ?? null, add);
-  if (!found) return { record: null, autosave };
-  const { industry, ...record } = toForm(found, CASE_STUDY_LABELS);
-  return { record: { ...record, results: formatResults(found.results) }, autosave };
+/**
+ * What the form shows: a case study, or with `record` null a new one; what waits to be published of it, and what was
+ * left unsaved.
+ */
+async function readOpened(
+  db: Database,
+  { edit, add, draft }: { edit?: string; add?: string; draft: boolean },
+) {
+  const { record, waiting } = await openRecord(db, caseStudies.name, { edit, draft }, async (db, id) => {
+    const found = await findCaseStudy(db, id);
+    if (!found) return null;
+    const { industry, ...record } = toForm(found, CASE_STUDY_LABELS);
+    return { ...record, results: formatResults(found.results) };
+  });
+  if (!record && add === undefined) return null;
+  const autosave = await readAutosave(db, "case-study", record?.id ?? null, add);
+  return { record, waiting, autosave };
 }
 
 async function readList(db: Database, filter: CaseStudyFilter) {
   const [list, counts] = await Promise.all([
-    readRecordList(db, "case-study", listCaseStudies(db, filter)),
+    readRecordList(db, caseStudies, listCaseStudies(db, filter)),
     countRecords(db, caseStudies.table),
   ]);
   return { ...list, perPage: PER_PAGE, counts };
@@ -109,13 +120,13 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
   const { change } = useQueryState();
   useToast(fault);
   const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
-  const close = () => change({ edit: null, add: null });
+  const close = () => change({ edit: null, add: null, draft: null });
   const form = {
     industries,
     onClose: close,
-    onSaved(path: string) {
+    onSaved(path: string | null) {
       close();
-      check(path);
+      if (path) check(path);
     },
   };
   return (
@@ -135,7 +146,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
         onOpen={(id) => change({ add: id, edit: null })}
       />
       {list ? <CaseStudyList list={list} industries={industries} /> : <Unavailable what="case studies" />}
-      {opened && <CaseStudyForm key={opened.record?.id ?? "add"} {...opened} {...form} />}
+      {opened && <CaseStudyForm key={keyOfForm(opened)} {...opened} {...form} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { copy } from "../../copy/site/pages.ts";
 import { websiteContent } from "../../features/records/website-content.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { listBuiltIns } from "../../features/website-content/built-in.ts";
-import { ContentForm } from "../../features/website-content/content-form.tsx";
+import { ContentForm, keyOfText } from "../../features/website-content/content-form.tsx";
 import { CONTENT_TYPES, contentType } from "../../features/website-content/content-type.ts";
 import type { TextFilter } from "../../features/website-content/lists.server.ts";
 import { listContentPages } from "../../features/website-content/queries.server.ts";
@@ -15,7 +15,7 @@ import { type TextKey, writeTextKey } from "../../features/website-content/text-
 import { ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { countDeleted } from "../../platform/deleted.server.ts";
-import { listQuery } from "../../platform/list-query.ts";
+import { draftQuery, listQuery } from "../../platform/list-query.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
@@ -47,14 +47,15 @@ const urlQuery = listQuery([
   filter: z.string().max(100).catch(""),
   state: z.enum(["", "default", "changed", "unused"]).catch(""),
   edit: z.string().optional().catch(undefined),
+  ...draftQuery,
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { edit, filter: page_name, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
+  const { edit, draft, filter: page_name, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
   const [list, text] = await Promise.all([
     loadOrToast(() => readList(db, { ...asked, page_name, perPage: PER_PAGE }), words.fetchFailed),
-    loadOrToast(() => readOpenedText(db, edit), words.fetchFailed),
+    loadOrToast(() => readOpenedText(db, edit, draft), words.fetchFailed),
   ]);
   return data({
     list: list.value,
@@ -94,8 +95,8 @@ export default function Content({ loaderData }: Route.ComponentProps) {
   const { list, text, known, fault } = loaderData;
   const { params, change } = useQueryState();
   useToast(fault);
-  const open = (at: TextKey) => change({ edit: writeTextKey(at), add: null });
-  const close = () => change({ edit: null, add: null });
+  const open = (at: TextKey) => change({ edit: writeTextKey(at), add: null, draft: null });
+  const close = () => change({ edit: null, add: null, draft: null });
   const [page_name = "", section_name = ""] = (params.get("add") ?? "").split(" ");
   const form = {
     pages: list?.pageNames ?? FIRST_PAGES,
@@ -129,7 +130,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
           {...form}
         />
       )}
-      {text && <ContentForm key={writeTextKey(text)} text={text} failed={words.updateFailed} {...form} />}
+      {text && <ContentForm key={keyOfText(text)} text={text} failed={words.updateFailed} {...form} />}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { type Service, services, servicesOfIndustry } from "../../features/servi
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
+import type { WaitingChanges } from "../../ui/panel/waiting-changes.tsx";
 
 const REQUIRED = ["name"];
 
@@ -16,7 +17,15 @@ type Opened = IndustryRecord & { opened: string };
 /**
  * Add or edit an industry (SPEC 5). It says on which service pages its case studies show, since these look for names.
  */
-export function IndustryForm({ record, onClose }: { record: Opened | null; onClose: () => void }) {
+export function IndustryForm({
+  record,
+  waiting,
+  onClose,
+}: {
+  record: Opened | null;
+  waiting: WaitingChanges | null;
+  onClose: () => void;
+}) {
   const saving = useSaveForm({
     schema: industry,
     labels: INDUSTRY_LABELS,
@@ -37,6 +46,7 @@ export function IndustryForm({ record, onClose }: { record: Opened | null; onClo
       about={record?.name}
       size="small"
       record={record ? { kind: "industries", id: record.id } : undefined}
+      waiting={waiting}
       onClose={onClose}
     >
       <div className="fgrid">

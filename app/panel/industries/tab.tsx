@@ -20,6 +20,8 @@ import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
+import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
+import { openRecord } from "../save.drafts.server.ts";
 import { answerRecord } from "../save.record.server.ts";
 import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/tab";
@@ -43,18 +45,19 @@ const urlQuery = listQuery(["name", "uses", "changed"]).extend(openedQuery);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { edit, add: _, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
-  const [list, record] = await Promise.all([
+  const { edit, draft, add: _, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
+  const [list, opened] = await Promise.all([
     loadOrToast(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
-    loadOrToast(() => readOpened(db, edit), words.fetchFailed),
+    loadOrToast(() => readOpened(db, edit, draft), words.fetchFailed),
   ]);
-  return { list: list.value, record: record.value, fault: list.fault ?? record.fault };
+  return { list: list.value, opened: opened.value, fault: list.fault ?? opened.fault };
 }
 
-async function readOpened(db: Database, edit: string | undefined) {
-  const record = edit ? await findIndustry(db, edit) : null;
-  return record && { ...record, opened: stampsOf(record, INDUSTRY_LABELS) };
-}
+const readOpened = (db: Database, edit: string | undefined, draft: boolean) =>
+  openRecord(db, industries.name, { edit, draft }, async (db, id) => {
+    const record = await findIndustry(db, id);
+    return record && { ...record, opened: stampsOf(record, INDUSTRY_LABELS) };
+  });
 
 async function readList(db: Database, filter: IndustryFilter) {
   const [{ rows, ...paging }, deleted, settings] = await Promise.all([
@@ -86,18 +89,18 @@ export function action(args: Route.ActionArgs) {
 export const clientAction = submitKeepingInputBy(FAILED, words.saveFailed);
 
 export default function Industries({ loaderData }: Route.ComponentProps) {
-  const { list, record, fault } = loaderData;
+  const { list, opened, fault } = loaderData;
   const { params, change } = useQueryState();
   useToast(fault);
-  const close = () => change({ edit: null, add: null });
+  const close = () => change({ edit: null, add: null, draft: null });
   return (
     <>
       <TabHead title="Industries" about="What case studies are filed under">
         <AddButton onClick={() => change({ add: "1", edit: null })}>Add Industry</AddButton>
       </TabHead>
       {list ? <IndustryList list={list} /> : <Unavailable what="industries" />}
-      {params.has("add") && <IndustryForm key="add" record={null} onClose={close} />}
-      {record && <IndustryForm key={record.id} record={record} onClose={close} />}
+      {params.has("add") && <IndustryForm key="add" record={null} waiting={null} onClose={close} />}
+      {opened?.record && <IndustryForm key={keyOfForm(opened)} {...opened} onClose={close} />}
     </>
   );
 }

@@ -84,10 +84,18 @@ function useShareCard(chosen: string, drawn: string | null) {
 }
 
 /** The SEO of one page (SPEC 2, 5; the fields of CONTRACT) with how it will look. */
-export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => void; onClose: () => void }) {
-  const { name, record, url, image, siteTitle, siteDescription, updated } = seo;
+export function SeoDialog({
+  seo,
+  onSaved,
+  onClose,
+}: {
+  seo: Seo;
+  onSaved: (isKept: boolean) => void;
+  onClose: () => void;
+}) {
+  const { name, form: record, waiting, url, image, siteTitle, siteDescription, updated } = seo;
   const { builtIn } = record;
-  const needsConfirmation = needsConfirmationToHide(name, record.is_indexable);
+  const needsConfirmation = needsConfirmationToHide(name, seo.record.is_indexable);
   const words = messages.pageSeo;
   const saving = useSaveForm({
     schema: pageSeoRules(needsConfirmation),
@@ -96,7 +104,7 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
     required: [],
     missing: words.updateFailed,
     failed: words.updateFailed,
-    onSaved,
+    onSaved: (posted) => onSaved(posted.has("keep")),
   });
   const { form, field, labelled } = saving;
   const [title, setTitle] = useState(record.meta_title);
@@ -117,6 +125,7 @@ export function SeoDialog({ seo, onSaved, onClose }: { seo: Seo; onSaved: () => 
       about={name}
       size="wide"
       record={{ kind: "page-seo", id: name }}
+      waiting={waiting}
       foot={updated && <span className="subtle xs">Updated {updated}</span>}
       onClose={onClose}
     >

@@ -2,6 +2,7 @@ import { SearchCheck } from "lucide-react";
 import { data, href } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
+import { changes } from "../../copy/panel/changes.ts";
 import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { LISTED_PAGES, type ListedPage } from "../../copy/site/page-names.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
@@ -12,9 +13,10 @@ import { needsConfirmationToHide, type PageSeoInput, pageSeoRules } from "../../
 import { shareImageUrl } from "../../features/page-seo/share-image-url.ts";
 import { withSiteWords } from "../../features/page-seo/site-words.ts";
 import { useSavedCheck } from "../../features/publish-checks/report.tsx";
+import { pageSeo } from "../../features/records/page-seo.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { listBuiltIns } from "../../features/website-content/built-in.ts";
-import { ContentForm } from "../../features/website-content/content-form.tsx";
+import { ContentForm, keyOfText } from "../../features/website-content/content-form.tsx";
 import { ContentTable } from "../../features/website-content/content-table.tsx";
 import { type ContentType, contentType } from "../../features/website-content/content-type.ts";
 import type { TextFilter } from "../../features/website-content/lists.server.ts";
@@ -23,14 +25,16 @@ import { stampsOf } from "../../platform/changes.server.ts";
 import { configContext, ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { shortTime } from "../../platform/dates.ts";
-import { listQuery } from "../../platform/list-query.ts";
+import { draftQuery, listQuery } from "../../platform/list-query.ts";
 import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { Choice, NoRows, SearchBox, SortChoice, useSort } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { AddButton, TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
+import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
 import { readOpenedText, readTextList, saveContentForm } from "../save.content.server.ts";
+import { isKept, keepForm, openWithDraft } from "../save.drafts.server.ts";
 import { loadOrToast, readForm, saveForm } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { SeoDialog, SeoSummary } from "./seo.tsx";
@@ -55,18 +59,22 @@ const TYPES: ContentType[] = ["text", "html", "image_url"];
 const urlQuery = listQuery(["section_name", "place", "content_key", "content_type", "changed"]).extend({
   name: z.enum(LISTED_PAGES).catch("home"),
   edit: z.string().optional().catch(undefined),
+  ...draftQuery,
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { name, edit, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
+  const { name, edit, draft, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
   const [list, seo, text] = await Promise.all([
     loadOrToast(
       () => readList(db, { ...asked, page_name: name, state: "", perPage: PER_PAGE }),
       messages.content.fetchPageFailed,
     ),
-    loadOrToast(() => readSeo(db, name, context.get(configContext).siteUrl), words.fetchFailed),
-    loadOrToast(() => readOpenedText(db, edit), messages.content.fetchPageFailed),
+    loadOrToast(
+      () => readSeoForm(db, name, { siteUrl: context.get(configContext).siteUrl, draft }),
+      words.fetchFailed,
+    ),
+    loadOrToast(() => readOpenedText(db, edit, draft), messages.content.fetchPageFailed),
   ]);
   return data({
     name,
@@ -81,6 +89,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 async function readList(db: Database, filter: TextFilter) {
   const { time_zone } = await readSettings(db);
   return readTextList(db, filter, time_zone);
+}
+
+/** A page's SEO with what waits to be published of it. @param of.draft whether the form shows that */
+async function readSeoForm(db: Database, name: ListedPage, of: { siteUrl: string; draft: boolean }) {
+  const seo = await readSeo(db, name, of.siteUrl);
+  const key = { kind: pageSeo.name, id: name };
+  const { record, waiting } = await openWithDraft(
+    db,
+    key,
+    of.draft,
+    async (tx) => (await readSeo(tx, name, of.siteUrl)).record,
+  );
+  return { ...seo, form: record ?? seo.record, waiting };
 }
 
 async function readSeo(db: Database, name: ListedPage, siteUrl: string) {
@@ -121,16 +142,32 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { siteUrl } = context.get(configContext);
   const before = await loadOrToast(() => readSeo(db, name, siteUrl), words.updateFailed);
   const needsConfirmation = needsConfirmationToHide(name, before.value?.record.is_indexable ?? true);
+  const isDraft = isKept(form);
   return saveForm(
     readForm(form, pageSeoRules(needsConfirmation)),
     async (input) => {
+      if (isDraft)
+        return keepForm(
+          context,
+          { kind: pageSeo.name, id: name },
+          {
+            form,
+            opened: version,
+            find: (tx) => findPageSeo(tx, name),
+            what: "saved this page's SEO",
+          },
+        );
       const own = before.value ? ownWords(input, before.value.record.builtIn) : input;
       // The form of a page without an address has no picture.
       const share_image = form.has("share_image") ? own.share_image : undefined;
       await savePageSeo(db, name, version, { ...own, share_image });
       return undefined;
     },
-    { done: words.updated, failed: words.updateFailed, missing: words.updateFailed },
+    {
+      done: isDraft ? changes.form.kept : words.updated,
+      failed: words.updateFailed,
+      missing: words.updateFailed,
+    },
     [],
     {
       db,
@@ -172,12 +209,12 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
   const { params, change } = useQueryState();
   const sort = SORTS[useSort(SORTS)];
   useToast(fault);
-  const open = (at: TextKey) => change({ edit: writeTextKey(at), add: null, seo: null });
-  const close = () => change({ edit: null, add: null, seo: null });
+  const open = (at: TextKey) => change({ edit: writeTextKey(at), add: null, seo: null, draft: null });
+  const close = () => change({ edit: null, add: null, seo: null, draft: null });
   const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
-  const afterSeo = () => {
+  const afterSeo = (isKept: boolean) => {
     close();
-    if (seo?.image) check(pagePath(name));
+    if (seo?.image && !isKept) check(pagePath(name));
   };
   const form = { pages: [name], types: TYPES, known, linksFrom: LINK_TARGETS, onEdit: open, onClose: close };
   return (
@@ -229,9 +266,16 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
         <ContentForm key={`add ${name}`} text={null} failed={messages.content.saveFailed} {...form} />
       )}
       {text && (
-        <ContentForm key={writeTextKey(text)} text={text} failed={messages.content.saveFailed} {...form} />
+        <ContentForm key={keyOfText(text)} text={text} failed={messages.content.saveFailed} {...form} />
       )}
-      {params.has("seo") && seo && <SeoDialog key={name} seo={seo} onSaved={afterSeo} onClose={close} />}
+      {params.has("seo") && seo && (
+        <SeoDialog
+          key={keyOfForm({ record: { id: name }, waiting: seo.waiting })}
+          seo={seo}
+          onSaved={afterSeo}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

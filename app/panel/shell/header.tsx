@@ -1,6 +1,7 @@
-import { ExternalLink, LogOut, Moon, Sun } from "lucide-react";
+import { ExternalLink, GitCompareArrows, LogOut, Moon, Sun } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Form, href } from "react-router";
+import { Form, href, Link } from "react-router";
+import { changes } from "../../copy/panel/changes.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { Mark } from "../../ui/panel/mark.tsx";
 
@@ -8,15 +9,18 @@ type Theme = "light" | "dark";
 
 /**
  * The site’s name, theme, the way to the site, Logout (SPEC 2).
+ * @param waiting how many records have changes that wait to be published
  * @param children what stands before them: the search
  */
 export function PanelHeader({
   theme,
   siteTitle,
+  waiting,
   children,
 }: {
   theme: Theme;
   siteTitle: string;
+  waiting: number;
   children?: ReactNode;
 }) {
   return (
@@ -27,6 +31,14 @@ export function PanelHeader({
         <small>Control panel</small>
       </span>
       {children}
+      {waiting > 0 && (
+        <Link className="btn btn--soft abar__changes" to={href("/admin-control-panel-seoprozone/changes")}>
+          <GitCompareArrows className="i" aria-hidden />
+          <span className="abar__count">
+            <span className="sr-phone">{changes.tab} </span>({waiting.toLocaleString("en-US")})
+          </span>
+        </Link>
+      )}
       <ThemeButton remembered={theme} />
       <a className="btn btn--ghost abar__site" href="/" target="_blank" rel="noopener">
         <ExternalLink className="i" aria-hidden />

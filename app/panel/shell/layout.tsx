@@ -10,6 +10,7 @@ import { pageKeyOf, requirePanelPage } from "../../features/admin-session/panel-
 import { sendPageKey } from "../../features/admin-session/panel-page.ts";
 import { hasSession } from "../../features/admin-session/session.server.ts";
 import { themeOf } from "../../features/admin-session/theme.server.ts";
+import { countWaiting } from "../../features/changes/keep.server.ts";
 import { readMailTrouble } from "../../features/enquiries/mail-trouble.owner.server.ts";
 import { describeTrouble, mailSetupOf } from "../../features/enquiries/mail-words.server.ts";
 import { countNewEnquiries } from "../../features/enquiries/queries.owner.server.ts";
@@ -65,14 +66,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { value } = await loadOrToast(async () => {
     const settings = await readSettings(db);
     const config = context.get(configContext);
-    const [fresh, mail] = await Promise.all([countNewEnquiries(db), readMail(db, config, settings)]);
+    const [fresh, mail, waiting] = await Promise.all([
+      countNewEnquiries(db),
+      readMail(db, config, settings),
+      countWaiting(db),
+    ]);
     const { site_title, brand_color, marker_color } = settings;
-    return { fresh, mail, settings: { site_title, brand_color, marker_color } };
+    return { fresh, mail, waiting, settings: { site_title, brand_color, marker_color } };
   }, "Failed to count enquiries");
-  const { fresh, mail, settings } = value ?? { fresh: 0, mail: null, settings: undefined };
+  const frame = value ?? { fresh: 0, mail: null, waiting: 0, settings: undefined };
   // The first request for it after the server's start may meet the same fault.
   const pageKey = await pageKeyOf(db).catch(() => undefined);
-  return data({ theme: themeOf(request), notice, fresh, mail, settings, pageKey }, { headers });
+  return data({ theme: themeOf(request), notice, ...frame, pageKey }, { headers });
 }
 
 async function readMail(db: Database, config: Config, settings: Settings) {
@@ -115,6 +120,7 @@ function PanelFrame({
   theme,
   fresh = 0,
   mail,
+  waiting = 0,
   settings,
   pageKey,
   children,
@@ -122,6 +128,7 @@ function PanelFrame({
   theme: "light" | "dark";
   fresh?: number;
   mail?: MailTold | null;
+  waiting?: number;
   settings?: Pick<Settings, "site_title">;
   pageKey?: string;
   children: React.ReactNode;
@@ -142,12 +149,12 @@ function PanelFrame({
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <PanelHeader theme={theme} siteTitle={settings?.site_title ?? BUILT_IN_SITE_TITLE}>
+      <PanelHeader theme={theme} waiting={waiting} siteTitle={settings?.site_title ?? BUILT_IN_SITE_TITLE}>
         <PanelSearch />
       </PanelHeader>
       <Loading />
       <div className="ashell">
-        <PanelTabs fresh={fresh} />
+        <PanelTabs fresh={fresh} waiting={waiting} />
         <main className="amain" id="main" tabIndex={-1}>
           {mail && <MailLines mail={mail} />}
           <div

@@ -3,6 +3,7 @@ import {
   CornerUpRight,
   Factory,
   Files,
+  GitCompareArrows,
   History,
   Images,
   Inbox,
@@ -65,6 +66,12 @@ const TABS: Tab[] = [
     to: href("/admin-control-panel-seoprozone/redirects"),
   },
   { id: "media", label: "Media", icon: Images, to: href("/admin-control-panel-seoprozone/media") },
+  {
+    id: "changes",
+    label: "Changes",
+    icon: GitCompareArrows,
+    to: href("/admin-control-panel-seoprozone/changes"),
+  },
   { id: "activity", label: "Activity", icon: History, to: href("/admin-control-panel-seoprozone/activity") },
 ];
 
@@ -77,11 +84,16 @@ export function useCurrentTab(): string | undefined {
   return TABS.find(({ to }) => to && (pathname === to || pathname.startsWith(`${to}/`)))?.id;
 }
 
-/** @param fresh how many enquiries are new; the tab says so */
-export function PanelTabs({ fresh }: { fresh: number }) {
-  const tabs = TABS.map((tab) =>
-    tab.id === "enquiries" && fresh ? { ...tab, badge: { count: fresh, of: "new" } } : tab,
-  );
+/**
+ * @param fresh how many enquiries are new; the tab says so
+ * @param waiting how many records have changes that wait to be published; the tab says so
+ */
+export function PanelTabs({ fresh, waiting }: { fresh: number; waiting: number }) {
+  const badges: Record<string, { count: number; of: string }> = {
+    enquiries: { count: fresh, of: "new" },
+    changes: { count: waiting, of: "waiting" },
+  };
+  const tabs = TABS.map((tab) => (badges[tab.id]?.count ? { ...tab, badge: badges[tab.id] } : tab));
   return (
     <nav className="anav" aria-label="Control panel">
       <TabLinks label="Control panel" tabs={tabs} current={useCurrentTab()} panelId="panel" />

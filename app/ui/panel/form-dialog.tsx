@@ -5,6 +5,13 @@ import { FormProblem, HiddenFields, SaveFooter } from "./form-parts.tsx";
 import { HistoryLink } from "./history-link.tsx";
 import { PreviewButton } from "./preview-button.tsx";
 import type { useSaveForm } from "./save-form.ts";
+import {
+  KeepButton,
+  KeepLabel,
+  postsOfDraft,
+  type WaitingChanges,
+  WaitingNotice,
+} from "./waiting-changes.tsx";
 
 /**
  * A dialog with a form that saves: its head, what is wrong with it, its fields as `children`, Cancel and Save.
@@ -13,6 +20,7 @@ import type { useSaveForm } from "./save-form.ts";
  * @param props.posts what it posts besides its fields; with a `version` it can save over a newer one
  * @param props.record what it edits, where that has a history
  * @param props.hasPreview whether a page shows it
+ * @param props.waiting its changes that wait; null where none do, undefined where the form keeps no drafts
  * @param props.head stands beside the title
  * @param props.foot stands before Cancel
  */
@@ -25,6 +33,7 @@ export function FormDialog({
   size,
   record,
   hasPreview,
+  waiting,
   head,
   foot,
   onClose,
@@ -38,12 +47,14 @@ export function FormDialog({
   size?: "large" | "small" | "wide";
   record?: { kind: string; id: string };
   hasPreview?: boolean;
+  waiting?: WaitingChanges | null;
   head?: ReactNode;
   foot?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }) {
   const { fetcher, form, ref, hasChanges, newerVersion } = saving;
+  const isBusy = fetcher.state !== "idle";
   return (
     <Dialog onClose={onClose} hasChanges={hasChanges} size={size}>
       <fetcher.Form
@@ -58,11 +69,17 @@ export function FormDialog({
           {head}
         </DialogHead>
         <div className="dlg__b">
-          <HiddenFields posts={posts} />
+          <HiddenFields posts={{ ...posts, ...postsOfDraft(waiting) }} />
           <FormProblem errors={form.errors} newerVersion={newerVersion} />
+          <WaitingNotice waiting={waiting} />
           {children}
         </div>
-        <SaveFooter isBusy={fetcher.state !== "idle"} onCancel={onClose}>
+        <SaveFooter
+          isBusy={isBusy}
+          onCancel={onClose}
+          save={waiting?.isShown ? <KeepLabel /> : undefined}
+          beside={record && waiting !== undefined && !waiting?.isShown && <KeepButton isBusy={isBusy} />}
+        >
           {foot}
           {record && <HistoryLink {...record} />}
           {record && hasPreview && <PreviewButton {...record} />}

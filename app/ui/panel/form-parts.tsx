@@ -80,18 +80,20 @@ export function SubmitButton({
   );
 }
 
-/** Cancel and Save at the foot of a dialog's form, or what they are called there; `children` stand before them. */
+/** Cancel and Save at the foot of a dialog's form, or what they are called there; `children` stand before them, `beside` between. */
 export function SaveFooter({
   isBusy,
   onCancel,
   cancel = "Cancel",
   save = "Save",
+  beside,
   children,
 }: {
   isBusy: boolean;
   onCancel: () => void;
   cancel?: string;
-  save?: string;
+  save?: ReactNode;
+  beside?: ReactNode;
   children?: ReactNode;
 }) {
   return (
@@ -101,6 +103,7 @@ export function SaveFooter({
       <button type="button" className="btn btn--line" onClick={onCancel}>
         {cancel}
       </button>
+      {beside}
       <SubmitButton isBusy={isBusy}>{save}</SubmitButton>
     </div>
   );

@@ -6,6 +6,7 @@ import { type AutosaveChoice, type AutosaveStart, useAutosaveChoice } from "./au
 import { addOrUpdate } from "./form-dialog.tsx";
 import { type SaveFormOptions, useSaveForm } from "./save-form.ts";
 import { useSlug } from "./slug-field.tsx";
+import { postsOfDraft, type WaitingChanges } from "./waiting-changes.tsx";
 
 type Saved = { id: string; version: number; opened: string; title: string; slug: string };
 
@@ -20,11 +21,13 @@ export function autosaved<Props extends { choice: AutosaveChoice }>(Form: Compon
 /**
  * @param options.record null to add one, which then starts with `created`
  * @param options.pathOf the path of a record's page by its slug
- * @param options.onSaved called with the path of what was saved
+ * @param options.waiting its changes that wait to be published
+ * @param options.onSaved called with the path of what was saved; null where it was kept as a draft
  * @returns `values` that the form starts with, and what it `posts` besides its fields
  */
 export function useRecordForm<Values extends Saved>({
   record,
+  waiting,
   created,
   choice,
   pathOf,
@@ -32,23 +35,26 @@ export function useRecordForm<Values extends Saved>({
   ...options
 }: Omit<SaveFormOptions, "values" | "onSaved" | "isUnsaved"> & {
   record: Values | null;
+  waiting: WaitingChanges | null;
   created: Partial<Values>;
   choice: AutosaveChoice;
   pathOf: (slug: string) => string;
-  onSaved: (path: string) => void;
+  onSaved: (path: string | null) => void;
 }) {
   const values = choice.over<Partial<Values>>(record ?? created);
   const form = useSaveForm({
     ...options,
     values,
     isUnsaved: choice.taken !== null,
-    onSaved: (posted) => onSaved(pathOf(slugify(String(posted.get("slug") || posted.get("title"))))),
+    onSaved: (posted) =>
+      onSaved(posted.has("keep") ? null : pathOf(slugify(String(posted.get("slug") || posted.get("title"))))),
   });
   const autosave = useAutosave(choice, form);
   const slug = useSlug(values, record?.slug);
   const posts: Record<string, string | number> = {
     ...addOrUpdate(record && { ...record, ...values, version: values.version ?? record.version }),
     draft: choice.id,
+    ...postsOfDraft(waiting),
   };
   return { values, form, autosave, slug, posts };
 }

@@ -1,6 +1,7 @@
 // A list of the owner's records: searched, filtered, sorted and cut into pages by the server, all of it in the address.
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { changes } from "../../copy/panel/changes.ts";
 import type { RestorableName } from "../../copy/panel/record-kinds.ts";
 import { Choice, type Paged, RowActions, SearchBox, SortChoice, type Sorts, useSort } from "./list-parts.tsx";
 import { useQueryState } from "./query-state.ts";
@@ -164,7 +165,7 @@ export function StatusBadges({
   row,
   at,
 }: {
-  row: { title: string; published: boolean; is_sample: boolean; has_autosave: boolean };
+  row: { title: string; published: boolean; is_sample: boolean; has_autosave: boolean; has_changes: boolean };
   at: string;
 }) {
   return (
@@ -178,6 +179,7 @@ export function StatusBadges({
         <span className="badge badge--warn">Draft</span>
       )}
       {row.is_sample && <span className="badge badge--line">Sample</span>}
+      {row.has_changes && <span className="badge badge--blue">{changes.badge}</span>}
       {row.has_autosave && <span className="badge badge--blue">Unsaved changes</span>}
     </span>
   );

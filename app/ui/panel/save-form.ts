@@ -88,7 +88,7 @@ export function useSaveForm(options: SaveFormOptions) {
       // Not where the fetcher says that it submits: an answer that is quick enough is all that React ever shows.
       node.addEventListener("submit", ({ submitter }) => {
         // A check of what is being typed is no save.
-        if (submitter?.getAttribute("name") !== CHECK) sent.current = new FormData(node);
+        if (submitter?.getAttribute("name") !== CHECK) sent.current = new FormData(node, submitter);
       });
     },
     [isUnsaved],

@@ -1,0 +1,83 @@
+// The words of changes that wait to be published: in forms, in lists and on the Changes tab.
+import { counted } from "../counted.ts";
+
+const named = (labels: readonly string[]) => labels.join(", ");
+
+export const changes = {
+  tab: "Changes",
+  badge: "Changes waiting",
+  button: (count: number) => `Changes (${count.toLocaleString("en-US")})`,
+  form: {
+    /** a phone shows the first part */
+    keep: ["Keep", "as draft"],
+    kept: "Kept as a draft",
+    keptText: (waiting: number) =>
+      `Visitors see nothing of it before you publish it. ${counted(waiting, "record")} with changes waiting.`,
+    nothing: "Nothing differs from what is live, so no draft is kept.",
+    toChanges: "Show changes",
+    label: "Changes waiting",
+    waits: (labels: readonly string[]) =>
+      `Changes wait to be published: ${named(labels)}. Here is what is live.`,
+    shows: (labels: readonly string[]) =>
+      `This is the draft. It differs from what is live in: ${named(labels)}. Publish it under Changes.`,
+    cannotShow: (reason: string) => `Changes wait, but they cannot be shown: ${reason}`,
+    showDraft: "Show the draft",
+    showLive: "Show what is live",
+  },
+  head: {
+    title: "Changes",
+    about: "What you kept as a draft goes live together, all of it or nothing.",
+    publish: "Publish now",
+    preview: "Preview",
+    drop: "Drop all",
+  },
+  none: {
+    title: "No changes wait",
+    text: "“Keep as draft” in a form keeps a change here, beside what is live, until you publish it.",
+  },
+  item: {
+    edit: "Edit",
+    preview: "Preview",
+    drop: "Drop",
+    gone: "This was deleted meanwhile. Drop its changes to publish the others.",
+    same: "This is live already.",
+    conflict: "Saved by somebody else meanwhile. Choose what holds.",
+    draft: "Your draft",
+    live: "What is live now",
+    takeDraft: "Take the draft",
+    takeLive: "Keep what is live",
+  },
+  conflicts: (count: number) =>
+    count === 1
+      ? "One field was saved by somebody else after its draft was made. Choose below what holds, then publish."
+      : `${count} fields were saved by somebody else after their drafts were made. Choose below what holds, then publish.`,
+  published: {
+    title: "Published lately",
+    caption: "Published changes, newest first",
+    columns: { what: "What", when: "When" },
+    undo: "Take back",
+    undone: "Taken back",
+    isUndo: "Took changes back",
+  },
+  done: {
+    published: "Changes published",
+    live: (count: number) => `${counted(count, "record")} ${count === 1 ? "is" : "are"} live now.`,
+    undone: "Changes taken back",
+    dropped: "Changes dropped",
+    restored: "Changes brought back",
+    settled: "Chosen",
+  },
+  failed: {
+    publish: "Nothing was published",
+    undo: "Nothing was taken back",
+    drop: "Failed to drop the changes",
+    restore: "Failed to bring the changes back",
+    settle: "Failed to settle it",
+    fetch: "Failed to fetch the changes",
+  },
+  confirm: {
+    publish: (count: number) => `Publish the changes of ${counted(count, "record")} now?`,
+    drop: "Drop all changes that wait?",
+  },
+  unreadable: "The changes cannot be shown at the moment. Load the page again in a minute.",
+} as const;

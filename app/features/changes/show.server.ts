@@ -1,0 +1,66 @@
+// What waits to be published, field by field beside what is live.
+import type { Database } from "../../platform/database.server.ts";
+import { stampOf } from "../../platform/stamp.server.ts";
+import { describeChange, type FieldChange } from "../history/queries.server.ts";
+import type { KindName, RecordField } from "../records/record-kind.server.ts";
+import { editorOf, findLive } from "./apply.server.ts";
+import { listWaiting } from "./keep.server.ts";
+import { type KeptField, type Meeting, meet } from "./merge.ts";
+
+/** A field of a draft beside what is live. */
+export type WaitingField = FieldChange & {
+  meeting: Meeting;
+  /** of a conflict: what was saved meanwhile, and the stamp of it by which it is settled */
+  live?: Pick<FieldChange, "picture" | "blocks"> & { stamp: string };
+};
+
+/** The draft of one record. */
+export type WaitingRecord = {
+  kind: KindName;
+  id: string;
+  name: string;
+  /** where the panel edits it, with the draft in the form; null where it is gone */
+  editor: string | null;
+  fields: WaitingField[];
+};
+
+/** Everything that waits; null where nothing does. */
+export async function showWaiting(db: Database): Promise<{ set: string; records: WaitingRecord[] } | null> {
+  const waiting = await listWaiting(db);
+  if (!waiting?.items.length) return null;
+  const records: WaitingRecord[] = [];
+  for (const { kind, record_id: id, name, fields } of waiting.items) {
+    const live = await findLive(db, kind, id);
+    const shown = live?.fields.flatMap((field) => {
+      const kept = fields[field.name];
+      return kept ? [showField(field, kept)] : [];
+    });
+    const editor = live && withDraft(editorOf(kind, id));
+    records.push({ kind, id, name: live?.name ?? name, editor, fields: shown ?? [] });
+  }
+  return { set: waiting.id, records };
+}
+
+function showField(live: RecordField, kept: KeptField): WaitingField {
+  const of = ({ value, shown }: { value: string; shown?: string }): RecordField => ({
+    ...live,
+    value,
+    shown,
+  });
+  const meeting = meet(kept, live.value);
+  const [base, draft] = [of(kept.base), of(kept.value)];
+  if (meeting !== "conflict") return { ...describeChange(draft, live), meeting };
+  const { picture, blocks } = describeChange(live, base);
+  return {
+    ...describeChange(draft, base),
+    meeting,
+    live: { picture, blocks, stamp: stampOf(live.value) },
+  };
+}
+
+/** Only the forms that show drafts read it. */
+function withDraft(editor: string): string {
+  const [path, query = ""] = editor.split("?");
+  if (!query) return editor;
+  return `${path}?${query}&draft=1`;
+}

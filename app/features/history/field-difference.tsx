@@ -1,0 +1,40 @@
+// What differs in one field, as people read it: words put in and taken out, or two pictures.
+import { createElement, Fragment } from "react";
+import { history } from "../../copy/panel/history.ts";
+import { SmallPicture } from "../../ui/panel/small-picture.tsx";
+import type { FieldChange } from "./queries.server.ts";
+
+const words = history.record;
+
+/** The difference itself, without the field's name. */
+export function FieldDifference({ picture, blocks }: Pick<FieldChange, "picture" | "blocks">) {
+  return (
+    <>
+      {picture && (
+        <div className="history__p">
+          <Shown label={words.before} address={picture.before} />
+          <Shown label={words.after} address={picture.after} />
+        </div>
+      )}
+      {createElement(Fragment, null, ...blocks.map(Difference))}
+    </>
+  );
+}
+
+/** They never move among each other, so neither blocks nor their parts need a key: they are given as children. */
+function Difference(block: FieldChange["blocks"][number]) {
+  if ("omitted" in block) return <p className="subtle xs">{words.omitted(block.omitted)}</p>;
+  const parts = block.parts.map(({ is, text }) =>
+    is === "same" ? text : createElement(is === "in" ? "ins" : "del", null, text),
+  );
+  return createElement("p", { className: "history__t" }, ...parts);
+}
+
+function Shown({ label, address }: { label: string; address: string }) {
+  return (
+    <figure>
+      <figcaption className="subtle xs">{label}</figcaption>
+      {address ? <SmallPicture src={address} width={160} height={100} /> : <span>{words.empty}</span>}
+    </figure>
+  );
+}

@@ -1,0 +1,100 @@
+import { Eye, Pencil, Trash2 } from "lucide-react";
+import { Link } from "react-router";
+import { changes } from "../../copy/panel/changes.ts";
+import { history } from "../../copy/panel/history.ts";
+import type { WaitingField, WaitingRecord } from "../../features/changes/show.server.ts";
+import { FieldDifference } from "../../features/history/field-difference.tsx";
+
+const words = changes.item;
+
+type Props = {
+  record: WaitingRecord;
+  /** the address of its page as it would be */
+  preview: string;
+  onDrop: () => void;
+  onSettle: (field: WaitingField, keeps: "draft" | "live") => void;
+};
+
+/** The draft of one record, field by field beside what is live. */
+export function WaitingCard({ record, preview, onDrop, onSettle }: Props) {
+  const { kind, name, editor, fields } = record;
+  return (
+    <li className="card">
+      <div className="history__h">
+        <h2>
+          {name} <span className="subtle xs">{history.kinds[kind]}</span>
+        </h2>
+        <div className="btns">
+          {editor && (
+            <>
+              <a className="btn btn--ghost" href={preview} target="_blank" rel="noopener">
+                <Eye className="i" aria-hidden />
+                <span className="sr-phone">{words.preview}</span>
+                <span className="sr"> {name}</span>
+              </a>
+              <Link className="btn btn--ghost" to={editor}>
+                <Pencil className="i" aria-hidden />
+                <span className="sr-phone">{words.edit}</span>
+                <span className="sr"> {name}</span>
+              </Link>
+            </>
+          )}
+          <button type="button" className="btn btn--ghost" onClick={onDrop}>
+            <Trash2 className="i" aria-hidden />
+            <span className="sr-phone">{words.drop}</span>
+            <span className="sr"> {name}</span>
+          </button>
+        </div>
+      </div>
+      {!editor && <p className="history__b">{words.gone}</p>}
+      {fields.map((field) => (
+        <div className="history__b" key={field.name}>
+          <div className="history__f">
+            <h3>{field.label}</h3>
+            {field.meeting === "same" && <span className="badge badge--line">{words.same}</span>}
+          </div>
+          {field.live ? (
+            <Conflict field={field} live={field.live} onSettle={(keeps) => onSettle(field, keeps)} />
+          ) : (
+            <FieldDifference {...field} />
+          )}
+        </div>
+      ))}
+    </li>
+  );
+}
+
+/** Both values of a field, each beside what both were based on. */
+function Conflict({
+  field,
+  live,
+  onSettle,
+}: {
+  field: WaitingField;
+  live: NonNullable<WaitingField["live"]>;
+  onSettle: (keeps: "draft" | "live") => void;
+}) {
+  return (
+    <>
+      <p className="error">{words.conflict}</p>
+      <div className="changes__both">
+        <section aria-label={`${field.label}: ${words.draft}`}>
+          <h4>{words.draft}</h4>
+          <FieldDifference {...field} />
+          <button type="button" className="btn btn--line" onClick={() => onSettle("draft")}>
+            {words.takeDraft}
+            <span className="sr"> {field.label}</span>
+          </button>
+        </section>
+        <section aria-label={`${field.label}: ${words.live}`}>
+          <h4>{words.live}</h4>
+          <FieldDifference {...live} />
+          <button type="button" className="btn btn--line" onClick={() => onSettle("live")}>
+            {words.takeLive}
+            <span className="sr"> {field.label}</span>
+          </button>
+        </section>
+      </div>
+    </>
+  );
+}

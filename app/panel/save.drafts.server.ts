@@ -1,0 +1,103 @@
+// Forms that keep what they hold beside what is live, and show it again.
+import { href, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { changes as words } from "../copy/panel/changes.ts";
+import { applyChanges, findLive, rolledBack } from "../features/changes/apply.server.ts";
+import { findDraft, keepDraft, type RecordKey } from "../features/changes/keep.server.ts";
+import type { KindName } from "../features/records/record-kind.server.ts";
+import { isContentUntouched, ownerDb } from "../platform/context.server.ts";
+import type { Database } from "../platform/database.server.ts";
+import { ChangedMeanwhile, Refused } from "../platform/refused.ts";
+import type { WaitingChanges } from "../ui/panel/waiting-changes.tsx";
+import type { ToastAddition } from "./save.server.ts";
+
+/** Whether a form is to be kept as a draft instead of saved. */
+export const isKept = (form: FormData) => form.has("keep");
+
+const draftVersion = z.coerce.number().int().min(1);
+
+/**
+ * Keeps a form as a draft.
+ * @param of.form after `readForm`, which names the switches that are off
+ * @param of.opened the version of the record that the form was opened with
+ * @param of.find the version that is stored now; null where the record is gone
+ * @param of.what what another editor did who saved meanwhile, e.g. "saved this post"
+ * @param of.after runs in the same transaction
+ * @returns what the toast adds
+ * @throws Refused as `keepDraft`, and where another editor has saved meanwhile
+ */
+export async function keepForm(
+  context: Readonly<RouterContextProvider>,
+  key: RecordKey,
+  of: {
+    form: FormData;
+    opened: number;
+    find: (tx: Database) => Promise<{ version: number } | null>;
+    what: string;
+    after?: (tx: Database) => Promise<unknown>;
+  },
+): Promise<ToastAddition> {
+  const { form, opened, find, what, after } = of;
+  const posted = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  context.set(isContentUntouched, true);
+  const { waiting, isNothing } = await keepDraft(context.get(ownerDb), key, {
+    posted: Object.fromEntries(posted),
+    draft: draftVersion
+      .optional()
+      .catch(undefined)
+      .parse(form.get("draft_version") ?? undefined),
+    after,
+    async check(tx) {
+      const now = await find(tx);
+      if (now && now.version !== opened) throw new ChangedMeanwhile(what, now.version);
+    },
+  });
+  const to = href("/admin-control-panel-seoprozone/changes");
+  return {
+    text: isNothing ? words.form.nothing : words.form.keptText(waiting),
+    links: waiting ? [{ label: words.form.toChanges, to }] : [],
+  };
+}
+
+/** A record that an address asks for, as `openWithDraft` opens it; nothing where it asks for none. */
+export async function openRecord<Found extends Opened>(
+  db: Database,
+  kind: KindName,
+  { edit, draft }: { edit?: string; draft: boolean },
+  read: (db: Database, id: string) => Promise<Found | null>,
+): Promise<{ record: Found | null; waiting: WaitingChanges | null }> {
+  if (!edit) return { record: null, waiting: null };
+  return openWithDraft(db, { kind, id: edit }, draft, (db) => read(db, edit));
+}
+
+type Opened = { id?: string | null; version: number; opened: string };
+
+/**
+ * A record as its form opens it: what is live, or the draft where that is asked for and there is one. The draft is read
+ * by the form's own query, in a transaction that applies it and is rolled back.
+ * @param read the record with what the form needs; its id, version and stamps are always those of what is live
+ */
+export async function openWithDraft<Found extends Opened>(
+  db: Database,
+  key: RecordKey,
+  isAsked: boolean,
+  read: (db: Database) => Promise<Found | null>,
+): Promise<{ record: Found | null; waiting: WaitingChanges | null }> {
+  const [live, item] = await Promise.all([read(db), findDraft(db, key)]);
+  if (!live || !item) return { record: live, waiting: null };
+  const fields = (await findLive(db, key.kind, key.id))?.fields ?? [];
+  const labels = fields.filter(({ name }) => name in item.fields).map(({ label }) => label);
+  const waiting = { version: item.version, labels, isShown: false };
+  if (!isAsked) return { record: live, waiting };
+  try {
+    const draft = await rolledBack(db, async (tx) => {
+      await applyChanges(tx, [item], "take");
+      return read(tx);
+    });
+    const { id, version, opened } = live;
+    return { record: { ...draft!, id, version, opened }, waiting: { ...waiting, isShown: true } };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { record: live, waiting: { ...waiting, problem: error.message } };
+  }
+}

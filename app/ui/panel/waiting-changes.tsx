@@ -1,0 +1,90 @@
+// A form and the changes that were kept of its record: it shows what is live or the draft, and keeps as well as saves.
+import { GitCompareArrows } from "lucide-react";
+import { href, Link, useLocation } from "react-router";
+import { changes as words } from "../../copy/panel/changes.ts";
+
+/** The changes of a record that wait to be published. */
+export type WaitingChanges = {
+  /** counts the times they were kept */
+  version: number;
+  /** the fields that they change */
+  labels: string[];
+  /** whether the form shows them */
+  isShown: boolean;
+  /** why they cannot be shown */
+  problem?: string;
+};
+
+/** What a form that shows the draft posts besides its fields: whatever submits it keeps it and never saves. */
+export const postsOfDraft = (waiting: WaitingChanges | null | undefined): Record<string, string | number> =>
+  waiting?.isShown ? { keep: "on", draft_version: waiting.version } : {};
+
+/** A form's key, by its record and whether it shows the draft: it is made anew where one takes the other's place. */
+export const keyOfForm = (of: { record: { id: string } | null; waiting: WaitingChanges | null }) =>
+  `${of.record?.id ?? "add"}${of.waiting?.isShown ? " draft" : ""}`;
+
+/** Says at the head of a form that changes wait, and leads from what is live to the draft and back. */
+export function WaitingNotice({ waiting }: { waiting: WaitingChanges | null | undefined }) {
+  const { pathname, search } = useLocation();
+  if (!waiting) return null;
+  const { labels, isShown, problem } = waiting;
+  const to = new URLSearchParams(search);
+  if (isShown) to.delete("draft");
+  else to.set("draft", "1");
+  return (
+    <section className="unsaved" aria-label={words.form.label}>
+      <GitCompareArrows className="i" aria-hidden />
+      <p>
+        {problem
+          ? words.form.cannotShow(problem)
+          : isShown
+            ? words.form.shows(labels)
+            : words.form.waits(labels)}
+      </p>
+      <div className="btns">
+        {!problem && (
+          <Link className="btn btn--line" to={`${pathname}?${to}`}>
+            {isShown ? words.form.showLive : words.form.showDraft}
+          </Link>
+        )}
+        <Link className="btn btn--line" to={href("/admin-control-panel-seoprozone/changes")}>
+          {words.form.toChanges}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/** Keeps what stands in the form around it beside what is live. */
+export function KeepButton({ isBusy }: { isBusy: boolean }) {
+  return (
+    <button
+      type="button"
+      className="btn btn--line"
+      disabled={isBusy}
+      onClick={({ currentTarget: { form } }) => form && keep(form)}
+    >
+      <KeepLabel />
+    </button>
+  );
+}
+
+/** What the button says; on a phone, where there are others beside it, its first word. */
+export const KeepLabel = () => (
+  <>
+    {words.form.keep[0]}
+    <span className="sr-phone"> {words.form.keep[1]}</span>
+  </>
+);
+
+/** With a button of its own for this moment: one that stays would be what Enter in a field presses, instead of Save. */
+function keep(form: HTMLFormElement) {
+  const submitter = Object.assign(document.createElement("button"), {
+    name: "keep",
+    value: "on",
+    hidden: true,
+  });
+  form.append(submitter);
+  form.requestSubmit(submitter);
+  submitter.remove();
+}

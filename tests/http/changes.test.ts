@@ -1,0 +1,204 @@
+// Changes that are kept beside what is live, previewed, published together and taken back, as whole requests.
+import { beforeEach, expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { headingsOf, wordsOf } from "../support/page.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+const { query, read, request, save, url } = await openPanelSite();
+
+beforeEach(async () => {
+  await query("delete from change_sets");
+  await query("delete from blog_posts");
+  await query("delete from website_content");
+});
+
+async function addPost(title = "Saved title") {
+  const [post] = await query<{ id: string; slug: string }>(
+    "insert into blog_posts (title, slug, content) values ($1, $2, '<p>Saved words.</p>') returning id, slug",
+    [title, `post-${crypto.randomUUID()}`],
+  );
+  return post!;
+}
+
+const keepPost = (id: string, slug: string, more: Record<string, string> = {}) =>
+  save("blog", {
+    intent: "update",
+    id,
+    version: "1",
+    title: "Saved title",
+    slug,
+    content: "<p>Saved words.</p>",
+    keep: "on",
+    ...more,
+  });
+const keepText = (content_value: string, more: Record<string, string> = {}) =>
+  save("content", {
+    intent: "update",
+    id: "",
+    version: "0",
+    page_name: "home",
+    section_name: "hero",
+    content_key: "title",
+    content_type: "text",
+    content_value,
+    keep: "on",
+    ...more,
+  });
+const openSet = async () =>
+  (await query<{ id: string }>("select id from change_sets where state = 'open'"))[0]!.id;
+const act = (form: Record<string, string>) => save("changes", form);
+const tab = async (path = "changes") => wordsOf(await read(`${PANEL}/${path}`));
+const homeHeadline = async () => headingsOf(await (await fetch(url)).text(), 1)[0];
+
+test("what is kept waits beside what is live: the header, the list and the form say so, visitors see nothing", async () => {
+  const { id, slug } = await addPost();
+  const before = await homeHeadline();
+  const kept = await keepPost(id, slug, { title: "Kept title" });
+  expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Kept as a draft")]);
+  await keepText("Kept headline");
+  expect(headingsOf(await (await fetch(`${url}/blog/${slug}`)).text(), 1)).toEqual(["Saved title"]);
+  expect(await homeHeadline()).toBe(before);
+  expect(await tab("dashboard")).toContain("Changes (2)");
+  expect(await tab("blog")).toContain("Changes waiting");
+  expect(await tab("content?filter=home")).toContain("Changes waiting");
+  const form = await read(`${PANEL}/blog?edit=${id}`);
+  expect(wordsOf(form)).toContain("Changes wait to be published: Title.");
+  expect(form).toContain('value="Saved title"');
+  const draft = await read(`${PANEL}/blog?edit=${id}&draft=1`);
+  expect(wordsOf(draft)).toContain("This is the draft. It differs from what is live in: Title.");
+  expect(draft).toContain('value="Kept title"');
+  // It names the version that is live, so that a save over it is no conflict of its own making.
+  expect(draft).toMatch(/name="version" value="1"|value="1" name="version"/);
+});
+
+test("the forms of texts, SEO and case studies show the draft where it is asked for", async () => {
+  await keepText("Kept headline");
+  await save("pages?name=about", {
+    intent: "seo",
+    name: "about",
+    version: "0",
+    meta_title: "Kept meta title",
+    keep: "on",
+  });
+  expect(await read(`${PANEL}/content?edit=home%3Ahero%3Atitle&draft=1`)).toContain("Kept headline");
+  expect(await read(`${PANEL}/content?edit=home%3Ahero%3Atitle`)).not.toContain("Kept headline");
+  expect(await read(`${PANEL}/pages?name=about&seo=1&draft=1`)).toContain("Kept meta title");
+  expect(await read(`${PANEL}/pages?name=about&seo=1`)).not.toContain("Kept meta title");
+});
+
+test("the tab shows each field beside what is live, publishes all of it at once, and takes it back", async () => {
+  const { id, slug } = await addPost();
+  const before = await homeHeadline();
+  await keepPost(id, slug, { title: "Kept title", content: "<p>Saved words, and more.</p>" });
+  await keepText("Kept headline");
+  const html = await read(`${PANEL}/changes`);
+  expect(html).toContain("<ins>, and more</ins>");
+  expect(wordsOf(html)).toContain("Publish now");
+  const set = await openSet();
+  const published = await act({ intent: "publish", set });
+  expect([published.status, published.text]).toEqual([200, expect.stringContaining("Changes published")]);
+  expect(headingsOf(await (await fetch(`${url}/blog/${slug}`)).text(), 1)).toEqual(["Kept title"]);
+  expect(await homeHeadline()).toBe("Kept headline");
+  expect(await tab()).toContain("No changes wait");
+  expect((await act({ intent: "publish", set })).text).toContain("published or dropped already");
+  expect((await act({ intent: "undo", set })).text).toContain("Changes taken back");
+  expect(headingsOf(await (await fetch(`${url}/blog/${slug}`)).text(), 1)).toEqual(["Saved title"]);
+  expect(await homeHeadline()).toBe(before);
+  expect(
+    await query("select event from audit_log where event like 'changes.%' order by happened_at"),
+  ).toEqual([{ event: "changes.published" }, { event: "changes.undone" }]);
+});
+
+test("a field that was saved meanwhile is shown with both values, nothing is published before one is chosen", async () => {
+  const { id, slug } = await addPost();
+  await keepPost(id, slug, { title: "Kept title" });
+  await keepText("Kept headline");
+  await keepPost(id, slug, { title: "Other title", keep: "" }).then(() =>
+    query("update blog_posts set title = 'Other title' where id = $1", [id]),
+  );
+  const words = await tab();
+  expect(words).toContain("One field was saved by somebody else");
+  expect(words).toContain("Your draft");
+  const set = await openSet();
+  const refused = await act({ intent: "publish", set });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Nothing was published")]);
+  expect(await query("select 1 from website_content")).toEqual([]);
+  const live =
+    /,"([\w-]{12})"/.exec((await readData()).slice((await readData()).indexOf("stamp")))?.[1] ?? "";
+  const settled = await act({
+    intent: "settle",
+    set,
+    kind: "blog-posts",
+    id,
+    field: "title",
+    keeps: "draft",
+    live,
+  });
+  expect(settled.status).toBe(200);
+  expect((await act({ intent: "publish", set })).status).toBe(200);
+  expect(await query("select title from blog_posts")).toEqual([{ title: "Kept title" }]);
+});
+
+/** What the tab's loader answers, as React Router sends it. */
+const readData = async () => (await request(`${PANEL}/changes.data`)).text();
+
+test("a preview of all that waits shows every change of it on its page, and nothing of it stays", async () => {
+  const { id, slug } = await addPost();
+  await keepPost(id, slug, { title: "Kept title" });
+  await keepText("Kept headline");
+  const set = await openSet();
+  const shown = async (more: string) => {
+    const answer = await request(`${PANEL}/preview?set=${set}${more}`);
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  const post = await shown(`&kind=blog-posts&record=${id}`);
+  expect([post.status, headingsOf(post.text, 1)]).toEqual([200, ["Kept title"]]);
+  const home = await shown("&kind=website-content&record=home%3Ahero%3Atitle");
+  expect(headingsOf(home.text, 1)).toEqual(["Kept headline"]);
+  expect(home.headers.get("Cache-Control")).toBe("no-store");
+  expect(await query("select 1 from website_content")).toEqual([]);
+  await act({ intent: "drop", set });
+  expect((await shown("")).status).toBe(400);
+});
+
+test("dropped changes come back by Undo", async () => {
+  const { id, slug } = await addPost();
+  await keepPost(id, slug, { title: "Kept title" });
+  const { text } = await act({ intent: "drop", set: await openSet(), kind: "blog-posts", id });
+  expect(await tab()).toContain("No changes wait");
+  const kept = await query<{ id: string }>("select id from kept_for_undo order by kept_at desc limit 1");
+  expect(text).toContain(kept[0]!.id);
+  await act({ intent: "restore", id: kept[0]!.id });
+  expect(await tab()).toContain("Kept title");
+});
+
+test("a form that is refused keeps nothing: its rules, an older version, a draft of another window", async () => {
+  const { id, slug } = await addPost();
+  expect((await keepPost(id, slug, { title: "" })).text).toContain("Please fill in title and content");
+  expect((await keepPost(id, slug, { title: "x", version: "7" })).status).toBe(409);
+  await keepPost(id, slug, { title: "Kept title" });
+  await keepPost(id, slug, { excerpt: "Kept too" });
+  const stale = await keepPost(id, slug, { title: "Third", draft_version: "1" });
+  expect([stale.status, stale.text]).toEqual([400, expect.stringContaining("in another window")]);
+  expect((await act({ intent: "publish", set: "x" })).status).toBe(400);
+  expect((await act({ intent: "nothing" })).status).toBe(400);
+});
+
+test("strangers reach neither the tab nor what it does", async () => {
+  const { id, slug } = await addPost();
+  await keepPost(id, slug, { title: "Kept title" });
+  const set = await openSet();
+  const address = `${url}${PANEL}/changes`;
+  for (const asked of [
+    fetch(address, { redirect: "manual" }),
+    fetch(`${address}.data`, { redirect: "manual" }),
+    fetch(`${url}${PANEL}/preview?set=${set}`, { redirect: "manual" }),
+    fetch(address, {
+      method: "POST",
+      body: new URLSearchParams({ intent: "publish", set }),
+      redirect: "manual",
+    }),
+  ])
+    expect(await (await asked).text()).not.toContain("Kept title");
+  expect(await query("select title from blog_posts")).toEqual([{ title: "Saved title" }]);
+});
