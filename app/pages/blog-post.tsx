@@ -3,11 +3,14 @@ import { messages } from "../copy/messages.ts";
 import { fill } from "../copy/site/fill.ts";
 import { noPost } from "../features/blog/absence.ts";
 import { bylineOf } from "../features/blog/byline.ts";
-import { findPublishedPost } from "../features/blog/queries.server.ts";
+import { PostResult } from "../features/blog/card.tsx";
+import { asResult } from "../features/blog/listed.ts";
+import { findPublishedPost, listRelatedPosts } from "../features/blog/queries.server.ts";
 import { readingMinutes } from "../features/blog/reading-time.ts";
 import { dateHeaders, shownDate } from "../features/blog/shown-date.ts";
 import { imageOf } from "../features/covers/image.ts";
 import { toldPicture } from "../features/media/own-picture.ts";
+import { NewsletterBox } from "../features/newsletter/newsletter-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { withSiteName } from "../features/page-seo/site-words.ts";
 import { blogPostingData, breadcrumbData } from "../features/page-seo/structured-data.ts";
@@ -30,17 +33,22 @@ import { loadFrame, recordHead, unreadable } from "./frame.server.ts";
 
 /** What search engines show of a description. */
 const DESCRIPTION_CHARS = 160;
+const RELATED_POSTS = 3;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const path = href("/blog/:slug", params);
-  const found = findPublishedPost(context.get(visitorDb), params.slug);
-  const [frame, post] = await Promise.all([loadFrame(context, "blog", path, found), found]).catch(
-    (error: unknown) => {
-      log.error({ err: error, request: context.get(requestInfo).id }, "A blog post could not be read");
-      const { back } = noPost(builtInTexts("blog").detail);
-      throw unreadable({ title: messages.blogPost.readFailed, back });
-    },
-  );
+  const db = context.get(visitorDb);
+  const found = findPublishedPost(db, params.slug);
+  const others = found.then((post) => (post ? listRelatedPosts(db, post, RELATED_POSTS) : []));
+  const [frame, post, related] = await Promise.all([
+    loadFrame(context, "blog", path, found),
+    found,
+    others,
+  ]).catch((error: unknown) => {
+    log.error({ err: error, request: context.get(requestInfo).id }, "A blog post could not be read");
+    const { back } = noPost(builtInTexts("blog").detail);
+    throw unreadable({ title: messages.blogPost.readFailed, back });
+  });
   if (!post) throw data(noPost(frame.texts.detail), { status: 404 });
 
   const { settings } = frame;
@@ -63,7 +71,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     picture: told?.image,
     image: imageOf({ slug: post.slug, title, industry: category, image: post.featured_image }, FRAME_RATIO),
   };
-  return data({ ...frame, head, post: shown, hasVideo: media.hasVideo }, { headers: dateHeaders(settings) });
+  return data(
+    {
+      ...frame,
+      head,
+      post: shown,
+      related: related.map((row) => asResult(row, settings)),
+      hasVideo: media.hasVideo,
+    },
+    { headers: dateHeaders(settings) },
+  );
 }
 
 /** The article's beginning in plain words, for a post without an excerpt. */
@@ -110,7 +127,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
-  const { texts, settings, post } = loaderData;
+  const { texts, settings, siteUrl, post, related } = loaderData;
   const { detail, hero, list } = texts;
   const isLong = post.headings.length > 1;
   return (
@@ -130,7 +147,9 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
               {post.author === settings.site_title ? <SiteMark size={40} /> : <Avatar name={post.author} />}
               <p className="small">
                 <span className="sr">{detail.author_label} </span>
-                <b>{post.author}</b>
+                <b>
+                  <a href={href("/team")}>{post.author}</a>
+                </b>
                 <br />
                 <span className="subtle">
                   <time dateTime={post.date.iso}>{post.date.text}</time> ·{" "}
@@ -154,6 +173,25 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </article>
+      {related.length > 0 && (
+        <section className="section section--white" aria-labelledby="related-posts">
+          <div className="wrap">
+            <h2 className="h2 results__t" id="related-posts">
+              {detail.related_title}
+            </h2>
+            <div className="results results--three">
+              {related.map((one) => (
+                <PostResult key={one.slug} post={one} host={new URL(siteUrl).host} />
+              ))}
+            </div>
+          </div>
+        </section>
+      )}
+      <section className="section">
+        <div className="wrap">
+          <NewsletterBox texts={texts.newsletter} />
+        </div>
+      </section>
       <div className="closing">
         <ClosingCall
           title={detail.cta_title}

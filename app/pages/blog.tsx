@@ -2,8 +2,8 @@ import { ArrowLeft } from "lucide-react";
 import { data, href } from "react-router";
 import { BLOG_FEATURED, BLOG_RECENT_STEP, BLOG_RECENT_VISIBLE } from "../copy/business.ts";
 import { fill } from "../copy/site/fill.ts";
-import { bylineOf } from "../features/blog/byline.ts";
 import { FeaturedPost, type ListedPost, PostResult } from "../features/blog/card.tsx";
+import { asResult } from "../features/blog/listed.ts";
 import { blogPath, countPages, rowsOf } from "../features/blog/paging.ts";
 import {
   countPublishedPosts,
@@ -11,7 +11,7 @@ import {
   type PostCardRow,
 } from "../features/blog/queries.server.ts";
 import { readingMinutes } from "../features/blog/reading-time.ts";
-import { dateHeaders, shownDate } from "../features/blog/shown-date.ts";
+import { dateHeaders } from "../features/blog/shown-date.ts";
 import { imageOf } from "../features/covers/image.ts";
 import { NewsletterBox } from "../features/newsletter/newsletter-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
@@ -74,10 +74,9 @@ async function readList(db: Database, asked: number) {
 }
 
 function asListed(row: PostCardRow, settings: Settings): ListedPost {
-  const { slug, title, excerpt, category, featured_image } = row;
-  const author = bylineOf(row.author, settings.site_title);
+  const { slug, title, category, featured_image } = row;
   const image = imageOf({ slug, title, industry: category, image: featured_image }, CARD_RATIO);
-  return { slug, title, excerpt, author, category, image, date: shownDate(row.created_at, settings) };
+  return { ...asResult(row, settings), image };
 }
 
 export { receiveSubscription as action } from "../features/newsletter/action.server.ts";

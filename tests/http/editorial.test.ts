@@ -1,7 +1,7 @@
 // The blog, the legal pages, the sitemap and what crawlers read, as they come from a site that runs.
 import fs from "node:fs";
 import path from "node:path";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { blog_posts } from "../../app/features/blog/table.server.ts";
@@ -248,6 +248,20 @@ describe("a blog post", () => {
     await addPosts(1, { content: '<p>a</p><script>alert(1)</script><img src="x" onerror="alert(2)">' });
     const { main } = await read("/blog/post-1");
     expect(main).not.toMatch(/alert|onerror/);
+  });
+
+  test("three others follow it, those of its category first, never a draft; its author leads to the team", async () => {
+    await addPosts(6);
+    const about = (category: string, ...slugs: string[]) =>
+      owner.update(blog_posts).set({ category }).where(inArray(blog_posts.slug, slugs));
+    await about("Local SEO", "post-1", "post-5", "post-6");
+    await owner.update(blog_posts).set({ published: false }).where(eq(blog_posts.slug, "post-2"));
+    const { recent, links, main } = await read("/blog/post-1");
+    expect(recent).toEqual(["Post 5", "Post 6", "Post 3"]);
+    expect(links).toContain("/team");
+    expect(main).toContain('action="/blog#newsletter-form"');
+    await owner.delete(blog_posts).where(ne(blog_posts.slug, "post-1"));
+    expect((await read("/blog/post-1")).words).not.toContain("Read Next");
   });
 
   test.each(["/blog/nobody", "/blog/post-1"])(

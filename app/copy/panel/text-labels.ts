@@ -168,6 +168,7 @@ export const KEY_LABELS: Record<string, string> = {
   cta_button: "button of the closing call",
   cta_href: "where the closing call leads",
   contents_title: "headline “on this page”",
+  related_title: "headline of posts to read next",
   links_label: "words above the links",
   code: "number",
   price: "price",

@@ -65,6 +65,7 @@ export const blog = {
     back_label: "Back to SEO News",
     author_label: "By",
     contents_title: "In this article",
+    related_title: "Read Next",
     not_found_title: "Post Not Found",
     not_found_text: "The blog post you're looking for doesn't exist.",
     cta_title: "Need Help With Your SEO?",

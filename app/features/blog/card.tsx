@@ -7,18 +7,22 @@ import { PLACES } from "../../ui/site/picture-markup.ts";
 /** A day in words and for machines. */
 export type ShownDate = { text: string; iso: string };
 
-/** What a card shows of a post. */
-export type ListedPost = {
+/** What a result shows of a post. */
+export type ResultPost = {
   slug: string;
   title: string;
   excerpt: string;
   author: string;
   category: string;
   date: ShownDate;
+};
+
+/** What a card shows of a post. */
+export type ListedPost = ResultPost & {
   image: { src: string; alt: string; position?: string };
 };
 
-const pathOf = ({ slug }: ListedPost) => href("/blog/:slug", { slug });
+const pathOf = ({ slug }: ResultPost) => href("/blog/:slug", { slug });
 
 /**
  * A featured post (SPEC 2): the first one large, the others in a row beside it.
@@ -58,7 +62,7 @@ export function FeaturedPost(props: { post: ListedPost; isLarge?: boolean; readT
  * A recent post, set as a search result.
  * @param props.host the site's, as its address begins
  */
-export function PostResult({ post, host }: { post: ListedPost; host: string }) {
+export function PostResult({ post, host }: { post: ResultPost; host: string }) {
   return (
     <article className="result">
       <div className="result__site">
@@ -79,7 +83,7 @@ export function PostResult({ post, host }: { post: ListedPost; host: string }) {
   );
 }
 
-function Byline({ post, readTime }: { post: ListedPost; readTime?: string }) {
+function Byline({ post, readTime }: { post: ResultPost; readTime?: string }) {
   return (
     <p className="byline">
       <b>{post.author}</b>

@@ -1,5 +1,5 @@
 // Every read and write of blog posts. Visitors see published rows only.
-import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { deleteAutosavesOf } from "../autosaves/queries.server.ts";
 import { blog_posts } from "./table.server.ts";
@@ -44,6 +44,28 @@ export function listPublishedPosts(db: Database, of: { limit: number; offset?: n
     .from(blog_posts)
     .where(inArray(blog_posts.id, ids))
     .orderBy(...newestFirst);
+}
+
+/** Posts that are looked at for those that go with another. */
+const RELATED_AMONG = 200;
+
+/**
+ * Published posts to read after another one: those of its category first, newest first, among the newest of all.
+ * @param post the one that is left out, by its slug
+ */
+export function listRelatedPosts(db: Database, post: { slug: string; category: string }, limit: number) {
+  const newest = db
+    .select({ id: blog_posts.id })
+    .from(blog_posts)
+    .where(isPublished)
+    .orderBy(desc(blog_posts.created_at), blog_posts.id)
+    .limit(RELATED_AMONG);
+  return db
+    .select(card)
+    .from(blog_posts)
+    .where(and(inArray(blog_posts.id, newest), ne(blog_posts.slug, post.slug)))
+    .orderBy(desc(eq(blog_posts.category, post.category)), desc(blog_posts.created_at), blog_posts.id)
+    .limit(limit);
 }
 
 /** How many posts a visitor can read. */

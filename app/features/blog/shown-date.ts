@@ -2,7 +2,7 @@ import { endOfDay, isoDay, longDate } from "../../platform/dates.ts";
 import type { ShownDate } from "./card.tsx";
 
 /** The two settings that decide what a visitor reads as a post's date (decision 0035.4). */
-type DateSettings = { blog_date_display: string; time_zone: string };
+export type DateSettings = { blog_date_display: string; time_zone: string };
 
 /** Only `published` shows the record's own date. */
 const showsToday = ({ blog_date_display }: DateSettings) => blog_date_display !== "published";

@@ -1,10 +1,11 @@
+import { href } from "react-router";
 import type { blog } from "../../copy/site/blog.ts";
 import { TextField } from "../public-forms/fields.tsx";
 import { PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
 import type { Reply } from "../public-forms/reply.ts";
 
 /**
- * The newsletter's box (SPEC 2, blog list).
+ * The newsletter's box (SPEC 2, blog list). It posts to the list wherever it stands.
  * @param props.reply the page's action data
  */
 export function NewsletterBox({ texts, reply }: { texts: typeof blog.newsletter; reply?: Reply }) {
@@ -16,7 +17,7 @@ export function NewsletterBox({ texts, reply }: { texts: typeof blog.newsletter;
         </h2>
         <p className="lead">{texts.text}</p>
       </div>
-      <PublicForm name="newsletter" reply={reply} className="news__form">
+      <PublicForm name="newsletter" reply={reply} to={href("/blog")} className="news__form">
         <TextField
           form="newsletter"
           reply={replyTo("newsletter", reply)}

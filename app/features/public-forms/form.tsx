@@ -20,24 +20,26 @@ import type { FormContext, Reply, ShownForm, ToastWords } from "./reply.ts";
 export function PublicForm(props: {
   name: ShownForm;
   reply?: Reply;
+  /** the page that the form posts to; the one that shows it where absent */
+  to?: string;
   label?: string;
   className?: string;
   /** the panel stays light where its section is dark */
   isOnInk?: boolean;
   children: ReactNode;
 }) {
-  const { name, label, className = "panel form", isOnInk, children } = props;
+  const { name, to, label, className = "panel form", isOnInk, children } = props;
   const reply = replyTo(name, props.reply);
   const failure: ToastWords = (name === "newsletter" ? newsletter.form : messages[name]).failure;
   const { formStamp } = useOutletContext<FormContext>();
   // The home page is an index route: a post to it needs `?index`, which this knows.
-  const action = useFormAction();
+  const ownAction = useFormAction();
   return (
     <form
       id={`${name}-form`}
       className={className}
       method="post"
-      action={`${action}#${name}-form`}
+      action={`${to ?? ownAction}#${name}-form`}
       data-form={name}
       data-theme={isOnInk ? "light" : undefined}
       style={isOnInk ? { color: "var(--text)" } : undefined}
