@@ -1,4 +1,5 @@
 // What a kind of record needs outside its description: triggers, rights of the visitor's role, readers (decision 0038).
+import fs from "node:fs";
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { AUTOSAVE_KINDS } from "../app/features/autosaves/rules.ts";
@@ -11,10 +12,17 @@ import { openTestDatabases } from "./support/database.ts";
 
 const { pool } = await openTestDatabases();
 const has = new Map<string, Set<string>>();
+/** What every kind's table has; one that is published has `remember_published` too. */
+const TRIGGERS = [
+  ...["count_version", "remember_revision", "note_media_uses"],
+  ...["inserted", "updated", "deleted", "truncated"].map((what) => `tell_content_${what}`),
+].map((name) => `the trigger ${name}`);
 const lacks = (table: string, needed: readonly string[]) =>
   needed.filter((one) => !has.get(table)?.has(one)).map((one) => `${table} lacks ${one}`);
 
-beforeAll(async () => {
+beforeAll(readWhatTablesHave);
+
+async function readWhatTablesHave() {
   const { rows } = await pool.query<{ name: string; what: string }>(
     `select tgrelid::regclass::text as name, 'the trigger ' || tgname as what from pg_trigger
        where not tgisinternal and tgenabled = 'O'
@@ -24,7 +32,7 @@ beforeAll(async () => {
        where grantee = '${VISITOR_ROLE}'::regrole`,
   );
   for (const { name, what } of rows) has.set(name, (has.get(name) ?? new Set()).add(what));
-});
+}
 
 /** Every page of the site, as the routes spell it: `blog/:slug`. */
 const PATHS = routes.flatMap(function pathsOf(route): string[] {
@@ -36,15 +44,10 @@ describe.each(KINDS.map((kind) => [kind.name, kind] as const))("%s", (_, kind) =
   const columns = Object.keys(getTableColumns(kind.table));
 
   test("every change is counted, kept and told: its version to other windows, its state to history, its content to the page cache", () => {
-    const triggers = ["count_version", "remember_revision", "tell_content_inserted", "tell_content_updated"];
-    const needed = [...triggers, "tell_content_deleted", "tell_content_truncated"];
-    if (columns.includes("was_published")) needed.push("remember_published");
-    expect(
-      lacks(
-        table,
-        needed.map((name) => `the trigger ${name}`),
-      ),
-    ).toEqual([]);
+    const published = columns.includes("was_published") ? ["the trigger remember_published"] : [];
+    // A picture shows no other.
+    const needed = TRIGGERS.filter((trigger) => table !== "media" || !trigger.endsWith("note_media_uses"));
+    expect(lacks(table, [...needed, ...published])).toEqual([]);
     expect(columns).toEqual(expect.arrayContaining(["version", "updated_at"]));
   });
 
@@ -89,4 +92,18 @@ test("a kind with pages has a route, a picture among its fields, and a name for 
     expect(pictures).toContain(page.image.name);
     expect(AUTOSAVE_KINDS).toContain(form);
   }
+});
+
+test("the triggers that the tour gives for a new kind are those that every kind needs", async () => {
+  const tour = fs.readFileSync("docs/architecture.md", "utf8");
+  const [, sql = ""] = /```sql\n(.*?)```/s.exec(tour) ?? [];
+  await pool.query(
+    "create table testimonials (id uuid, version integer, updated_at timestamptz, deleted_at timestamptz)",
+  );
+  await pool.query(sql);
+  await pool.query("insert into testimonials (id, version) values (gen_random_uuid(), 1)");
+  await readWhatTablesHave();
+  expect(lacks("testimonials", TRIGGERS)).toEqual([]);
+  const { rows } = await pool.query("select op from revisions where kind = 'testimonials'");
+  expect(rows).toEqual([{ op: "insert" }]);
 });
