@@ -14,15 +14,20 @@ export type Outlet = {
   ownHost: string;
 };
 
+/** From when until when a certificate is valid. */
+export type Certificate = { from: Date; until: Date };
+
 export type Answer = {
   url: string;
   status: number;
   headers: http.IncomingHttpHeaders;
+  /** X-Robots-Tag, each line for itself */
+  robotsTags: string[];
   body: Body;
   /** milliseconds from the request to the first byte of the answer, without the connection */
   firstByteMs: number;
   /** of an https address */
-  certificateUntil: Date | null;
+  certificate: Certificate | null;
 };
 
 /** Statuses that lead elsewhere where they say where; nothing of their bodies is read. */
@@ -50,14 +55,15 @@ export async function fetchHop(
   let socket: net.Socket | undefined;
   try {
     socket = await openConnection(url, outlet.network, limited);
-    const certificateUntil = validUntil(socket);
+    const certificate = certificateOf(socket);
     const startedAt = performance.now();
     const response = await orAborted(ask(socket, url, outlet.userAgent), limited);
     const firstByteMs = Math.round(performance.now() - startedAt);
     const { statusCode: status = 0, headers } = response;
     const isRead = bytes > 0 && !REDIRECT.includes(status);
     const body = isRead ? await orAborted(readBody(response, bytes), limited) : EMPTY;
-    return { url: url.href, status, headers, body, firstByteMs, certificateUntil };
+    const robotsTags = response.headersDistinct["x-robots-tag"] ?? [];
+    return { url: url.href, status, headers, robotsTags, body, firstByteMs, certificate };
   } catch (error) {
     if (error instanceof Failed) throw error;
     if (limited.aborted) throw new Failed("time-out");
@@ -101,8 +107,9 @@ function ask(socket: net.Socket, url: URL, userAgent: string): Promise<IncomingM
   });
 }
 
-function validUntil(socket: net.Socket): Date | null {
+function certificateOf(socket: net.Socket): Certificate | null {
   if (!("getPeerCertificate" in socket)) return null;
-  const until = new Date((socket as TLSSocket).getPeerCertificate().valid_to);
-  return Number.isNaN(until.getTime()) ? null : until;
+  const { valid_from, valid_to } = (socket as TLSSocket).getPeerCertificate();
+  const [from, until] = [new Date(valid_from), new Date(valid_to)];
+  return Number.isNaN(from.getTime()) || Number.isNaN(until.getTime()) ? null : { from, until };
 }

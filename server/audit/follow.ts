@@ -9,7 +9,7 @@ export type Visit = {
   redirects: { from: string; to: string; status: number }[];
   /** the last address that was asked for */
   url: string;
-  /** what came back from it; null where nothing did */
+  /** what came back from it, or the redirect to it that was enough; null where nothing did */
   answer: Answer | null;
   /** why there is no answer; `loop` for redirects that do not end */
   failure: Failure | "loop" | null;
@@ -21,6 +21,7 @@ const REDIRECTS_MAX = 5;
 /**
  * Asks for an address and for those that its redirects lead to, five at most.
  * @param bytes of the last body that are read at most
+ * @param isEnough where a redirect leads is all that was to be known: it is not asked for any more
  * @returns where it led; it never rejects
  */
 export async function visit(
@@ -28,6 +29,7 @@ export async function visit(
   bytes: number,
   outlet: Outlet,
   signal: AbortSignal,
+  isEnough: (target: URL) => boolean = () => false,
 ): Promise<Visit> {
   const redirects: Visit["redirects"] = [];
   const seen = new Set<string>();
@@ -40,6 +42,7 @@ export async function visit(
       redirects.push({ from: url.href, to: target.href, status: answer.status });
       if (seen.has(target.href) || redirects.length > REDIRECTS_MAX)
         return { redirects, url: target.href, answer: null, failure: "loop" };
+      if (isEnough(target)) return { redirects, url: target.href, answer, failure: null };
       url = target;
     } catch (error) {
       const { failure, tlsProblem } = error instanceof Failed ? error : new Failed("unreachable");

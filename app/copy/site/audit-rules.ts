@@ -30,6 +30,7 @@ export const troubleWords = {
   protected:
     "The website’s protection turned our checker away, as it does with unknown programs. That says nothing about Google; we check it by hand.",
   "not-html": "At this address is a file, not a web page.",
+  unreadable: "The website’s answer could not be read.",
   unreachable: "The website could not be reached from here. It may be down, or closed to our network.",
   "http-error": "The website answered with an error instead of a page.",
 };

@@ -139,8 +139,10 @@ export type Trouble =
   /** 401, 403, 429, 503, or a challenge of a protection service */
   | "protected"
   | "not-html"
+  /** what came back breaks the rules of HTTP */
+  | "unreadable"
   | "unreachable"
-  /** 404, 410, 5xx, or redirects without an end */
+  /** a status that is no page, or redirects without an end */
   | "http-error";
 
 export type AuditResult = {

@@ -1,0 +1,263 @@
+// Reads a website as a visitor would, within ten seconds, and says what was found.
+import { randomBytes } from "node:crypto";
+import type { AuditResult, Finding, Trouble } from "../../app/features/audit/result.ts";
+import { RULE_IDS, ruleOf } from "../../app/features/audit/result.ts";
+import { readWebsite } from "../../app/features/audit/website.ts";
+import type { TestNetEntry } from "../../app/platform/audit-network.ts";
+import type { Visit } from "./follow.ts";
+import { judge } from "./judge.ts";
+import { internet, type Network, testNetwork } from "./network.ts";
+import { ParserThread } from "./parser-thread.ts";
+import { findLinks } from "./probes.ts";
+import { ROBOTS_BYTES } from "./read-robots.ts";
+import { SITEMAP_BYTES } from "./read-sitemap.ts";
+import { AGENTS } from "./rules.crawl.ts";
+import { isProtected, isSameHost, outcomeOf, type Seen } from "./seen.ts";
+import { Visits } from "./visits.ts";
+
+/** What robots.txt calls us. */
+export const AGENT = "SEOProZoneAudit";
+
+export type AuditOptions = {
+  /** of this site, which is not audited and stands in the name that we give */
+  siteUrl: string;
+  /** the pretended internet of a test */
+  testNet?: readonly TestNetEntry[];
+  /** ends it early */
+  signal?: AbortSignal;
+  /** another way out than the internet, for tests */
+  network?: Network;
+};
+
+/** Everything is over after this; answers are taken a little shorter, so that they can still be read. */
+const WHOLE_MS = 9_000;
+const NETWORK_MS = 8_200;
+/** robots.txt goes first; one that does not come keeps nothing waiting. */
+const ROBOTS_FIRST_MS = 2_500;
+const PAGE_BYTES = 2_000_000;
+
+/**
+ * Audits a website: at most 16 requests besides redirects, 4 at once, 9 seconds.
+ * @param website as its visitor typed it
+ * @returns what was found; it never rejects, whatever the other website does
+ */
+export async function auditSite(website: string, options: AuditOptions): Promise<AuditResult> {
+  const startedAt = performance.now();
+  const url = readWebsite(website);
+  const result: AuditResult = {
+    ...{ version: 1, url: url?.href ?? website.trim().slice(0, 200), host: url?.host ?? "", finalUrl: null },
+    ...{ checkedAt: new Date().toISOString(), tookMs: 0, trouble: "refused-address" },
+    ...{ title: "", description: "", h1: "", findings: notChecked() },
+  };
+  if (url) Object.assign(result, await look(url, options));
+  result.tookMs = Math.round(performance.now() - startedAt);
+  return result;
+}
+
+type Found = Pick<AuditResult, "finalUrl" | "trouble" | "title" | "description" | "h1" | "findings">;
+
+const notChecked = (): Finding[] =>
+  RULE_IDS.filter((id) => ruleOf(id).weight > 0).map((id) => ({
+    ...{ id, state: "unchecked", value: { why: "page" } },
+  }));
+
+async function look(url: URL, options: AuditOptions): Promise<Partial<Found>> {
+  const network = options.network ?? (options.testNet ? testNetwork(options.testNet) : internet);
+  const { origin: ownOrigin, hostname: ownHost } = new URL(options.siteUrl);
+  const userAgent = `${AGENT}/1.0 (+${ownOrigin}/audit-method)`;
+  const given = options.signal ? [options.signal] : [];
+  const signal = AbortSignal.any([...given, AbortSignal.timeout(NETWORK_MS)]);
+  const visits = new Visits({ network, userAgent, ownHost }, signal);
+  const parser = new ParserThread();
+  const late = setTimeout(() => parser.close(), WHOLE_MS);
+  try {
+    return await new Audit(url, visits, parser).look();
+  } catch {
+    // A fault of ours, in a rule for instance: nothing is said rather than something wrong.
+    return { trouble: "unreadable", findings: notChecked() };
+  } finally {
+    clearTimeout(late);
+    parser.close();
+  }
+}
+
+const NO_VISIT: Visit = { redirects: [], url: "", answer: null, failure: "time-out" };
+
+class Audit {
+  readonly #url: URL;
+  readonly #visits: Visits;
+  readonly #parser: ParserThread;
+
+  constructor(url: URL, visits: Visits, parser: ParserThread) {
+    this.#url = new URL(url);
+    // Where a website has both, this is the one that counts; the other one is asked for as well.
+    this.#url.protocol = "https:";
+    this.#visits = visits;
+    this.#parser = parser;
+  }
+
+  async look(): Promise<Found> {
+    const robots = this.#ask(new URL("/robots.txt", this.#url), ROBOTS_BYTES);
+    const first = await Promise.race([robots, delay(ROBOTS_FIRST_MS)]);
+    if (first && (await this.#isClosedToUs(first, this.#url)))
+      return { ...NOTHING, trouble: "closed-to-us", findings: notChecked() };
+    const plain = new URL(this.#url);
+    plain.protocol = "http:";
+    const twinHost = twinOf(this.#url.host);
+    const [home, http, twin] = await Promise.all([
+      this.#ask(this.#url, PAGE_BYTES),
+      this.#ask(plain, 0, ({ protocol }) => protocol === "https:"),
+      twinHost
+        ? this.#visits.ask(new URL(`https://${twinHost}/`), 0, ({ host }) => host === this.#url.host)
+        : null,
+    ]);
+    const end = await this.#findPage(home, http, plain);
+    const seen: Seen = {
+      ...{ now: new Date(), home, http, page: null, robots: null, sitemap: null, canonical: null, links: [] },
+      twin: twinHost ? { host: twinHost, visit: twin } : null,
+      missing: { visit: null, isForbidden: false },
+    };
+    if ("trouble" in end) {
+      seen.robots = { visit: await robots, read: null };
+      return { ...NOTHING, trouble: end.trouble, findings: judge(seen) };
+    }
+    seen.page = end.page;
+    return this.#lookAround(seen, end.page, robots);
+  }
+
+  /** What can only be asked for with the page at hand. */
+  async #lookAround(seen: Seen, page: NonNullable<Seen["page"]>, early: Promise<Visit>): Promise<Found> {
+    const { bytes } = page.answer.body;
+    const contentType = page.answer.headers["content-type"] ?? "";
+    const [read, robotsVisit] = await Promise.all([
+      this.#parser.read({ read: "page", bytes, contentType }),
+      this.#robotsOf(page.url, early),
+    ]);
+    page.read = read;
+    const missing = new URL(`/audit-missing-page-${randomBytes(6).toString("hex")}`, page.url);
+    const links = read ? findLinks(read, page.url) : [];
+    const probes = [missing, ...links];
+    const robots = await this.#readRobots(robotsVisit, page.url, probes);
+    if (robots?.namesAgent && robots.forbidden[AGENTS.length] !== null)
+      return { ...NOTHING, trouble: "closed-to-us", findings: notChecked() };
+    seen.robots = { visit: robotsVisit, read: robots };
+    const forbidden = robots?.forbidden.slice(AGENTS.length + 1) ?? [];
+    const probe = (url: URL, i: number) =>
+      forbidden[i] == null ? this.#visits.ask(url, 0) : Promise.resolve(null);
+    const [missingVisit, sitemap, canonical, ...linkVisits] = await Promise.all([
+      probe(missing, 0),
+      this.#findSitemap(page.url, robots?.sitemaps ?? []),
+      this.#askCanonical(read?.canonicals ?? [], page.url),
+      ...links.map((link, i) => probe(link, i + 1)),
+    ]);
+    seen.missing = { visit: missingVisit, isForbidden: forbidden[0] != null };
+    seen.sitemap = sitemap;
+    seen.canonical = canonical;
+    seen.links = links.map((link, i) => ({
+      ...{ path: link.pathname, visit: linkVisits[i] ?? null, isForbidden: forbidden[i + 1] != null },
+    }));
+    const h1 = read?.headings.find(({ level, text }) => level === 1 && text)?.text ?? "";
+    return {
+      ...{ finalUrl: page.url.href, trouble: null, findings: judge(seen), h1 },
+      ...{ title: read?.titles.first ?? "", description: read?.description ?? "" },
+    };
+  }
+
+  /** An address that needs an answer, or at least a reason for none. */
+  async #ask(url: URL, bytes: number, isEnough?: (target: URL) => boolean): Promise<Visit> {
+    return (await this.#visits.ask(url, bytes, isEnough)) ?? { ...NO_VISIT, url: url.href };
+  }
+
+  /** The page to judge: by https, or by http where https does not answer; or why there is none. */
+  async #findPage(
+    home: Visit,
+    http: Visit,
+    plain: URL,
+  ): Promise<{ page: NonNullable<Seen["page"]> } | Missed> {
+    const isHttpsOff =
+      home.failure === "tls" || home.failure === "unreachable" || home.failure === "time-out";
+    const isHttpOn = http.url.startsWith("http:") && outcomeOf(http) === "good";
+    const visit = isHttpsOff && isHttpOn ? await this.#ask(plain, PAGE_BYTES) : home;
+    const { answer } = visit;
+    if (!answer) return { trouble: TROUBLES[visit.failure ?? "unreachable"] };
+    if (isProtected(answer)) return { trouble: "protected" };
+    if (answer.status < 200 || answer.status >= 300) return { trouble: "http-error" };
+    if (!isHtml(answer.headers["content-type"] ?? "", answer.body.bytes)) return { trouble: "not-html" };
+    return { page: { answer, url: new URL(visit.url), read: null } };
+  }
+
+  async #isClosedToUs(visit: Visit, url: URL): Promise<boolean> {
+    const robots = await this.#readRobots(visit, new URL(url.pathname + url.search, visit.url || url), []);
+    return Boolean(robots?.namesAgent && robots.forbidden[AGENTS.length] !== null);
+  }
+
+  /** Asks first for the page on behalf of each agent, then of ourselves, then for the probes. */
+  async #readRobots(visit: Visit, page: URL, probes: URL[]) {
+    if (outcomeOf(visit) !== "good") return null;
+    const questions = [
+      ...[...AGENTS, AGENT].map((agent) => ({ url: page.href, agent })),
+      ...probes.map((url) => ({ url: url.href, agent: AGENT })),
+    ];
+    const text = visit.answer!.body.bytes.toString("utf8");
+    // It speaks for the origin that asked for it, also where a redirect led elsewhere.
+    const address = new URL("/robots.txt", page).href;
+    return this.#parser.read({ read: "robots", text, address, agent: AGENT, questions });
+  }
+
+  /** The robots.txt of where the page was found, which may be another one than that of where it was looked for. */
+  async #robotsOf(page: URL, early: Promise<Visit>): Promise<Visit> {
+    const visit = await early;
+    const isOurs = visit.url.startsWith(`${page.origin}/`) || page.origin === this.#url.origin;
+    return isOurs ? visit : this.#ask(new URL("/robots.txt", page), ROBOTS_BYTES);
+  }
+
+  async #findSitemap(page: URL, named: string[]): Promise<Seen["sitemap"]> {
+    const first = named.map((address) => URL.parse(address)).find((url) => url !== null);
+    const url = first ?? new URL("/sitemap.xml", page);
+    const visit = await this.#visits.ask(url, SITEMAP_BYTES);
+    const found = { url: url.href, isNamed: first !== undefined, visit, read: null, part: null };
+    if (outcomeOf(visit) !== "good") return found;
+    const read = await this.#parser.read({ read: "sitemap", bytes: visit!.answer!.body.bytes });
+    const child = read?.kind === "index" ? URL.parse(read.first[0] ?? "") : null;
+    return { ...found, read, part: child && (await this.#visits.ask(child, 0)) };
+  }
+
+  async #askCanonical(canonicals: string[], page: URL): Promise<Visit | null> {
+    const target = URL.parse(canonicals[0] ?? "");
+    if (!target || target.href === page.href || !isSameHost(target.host, page.host)) return null;
+    return this.#visits.ask(target, 0);
+  }
+}
+
+type Missed = { trouble: Trouble };
+const NOTHING = { finalUrl: null, title: "", description: "", h1: "" };
+
+const TROUBLES: Record<NonNullable<Visit["failure"]>, Trouble> = {
+  refused: "refused-address",
+  "no-dns": "no-dns",
+  tls: "tls",
+  "time-out": "time-out",
+  unreachable: "unreachable",
+  unreadable: "unreadable",
+  loop: "http-error",
+};
+
+/** Without a header the beginning decides, as in browsers. */
+const isHtml = (contentType: string, bytes: Buffer) =>
+  contentType
+    ? /^\s*(text\/html|application\/xhtml\+xml)/i.test(contentType)
+    : /^\s*<(!doctype html|html|head|body|title|h1|p|div|!--)/i.test(bytes.toString("latin1", 0, 500));
+
+/** Second parts of names below which websites are registered: co.uk, com.au. */
+const SECOND = /^(ac|co|com|edu|gob|gov|gv|me|ne|net|nom|or|org|sch|web)$/;
+
+/** The same name with or without www; null for a name below another one, which has no such twin. */
+function twinOf(host: string): string | null {
+  if (/[:[\]]|^[\d.]+$/.test(host)) return null;
+  if (host.startsWith("www.")) return host.slice(4);
+  const labels = host.split(".");
+  const isRegistered = labels.length === 2 || (labels.length === 3 && SECOND.test(labels[1]!));
+  return isRegistered ? `www.${host}` : null;
+}
+
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());

@@ -1,0 +1,46 @@
+// The character set of a page that may not say which it is in (WHATWG: mark, header, meta, else windows-1252).
+
+export type Decoded = {
+  text: string;
+  charset: string /** where it stands; `guess` where nowhere it should */;
+  from: string;
+};
+
+/** As far as browsers look for it. */
+const META_BYTES = 1024;
+const MARKS = [
+  { charset: "utf-8", bytes: [0xef, 0xbb, 0xbf] },
+  { charset: "utf-16be", bytes: [0xfe, 0xff] },
+  { charset: "utf-16le", bytes: [0xff, 0xfe] },
+];
+
+/**
+ * Decodes the bytes of a page.
+ * @param contentType the header, empty where there is none
+ */
+export function decodePage(bytes: Buffer, contentType: string): Decoded {
+  const marked = MARKS.find((mark) => mark.bytes.every((byte, i) => bytes[i] === byte));
+  const head = bytes.toString("latin1", 0, META_BYTES).replace(/<!--[\s\S]*?(-->|$)/g, "");
+  const meta = /<meta[^>]+charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(head)?.[1];
+  const found = [
+    { from: "mark", label: marked?.charset },
+    { from: "header", label: /charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(contentType)?.[1] },
+    // Where it could be read there, it is not UTF-16.
+    { from: "meta", label: meta?.replace(/^utf-16.*/i, "utf-8") },
+    { from: "guess", label: "windows-1252" },
+  ];
+  for (const { from, label } of found) {
+    const decoder = label && decoderOf(label);
+    if (decoder) return { text: decoder.decode(bytes), charset: decoder.encoding, from };
+  }
+  throw new Error("Node knows windows-1252");
+}
+
+function decoderOf(label: string): TextDecoder | null {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    // A label that no browser knows either.
+    return null;
+  }
+}

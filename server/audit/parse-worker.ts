@@ -1,0 +1,34 @@
+// The thread that reads what other websites sent. It is ended where it takes too long or too much memory, and knows no
+// more than its tasks.
+import { parentPort } from "node:worker_threads";
+import { decodePage } from "./charset.ts";
+import { type PageFacts, readPage } from "./read-page.ts";
+import { type Robots, type RobotsQuestion, readRobots } from "./read-robots.ts";
+import { readSitemap, type Sitemap } from "./read-sitemap.ts";
+
+/** A page in its character set, and where that was found. */
+export type ReadPage = PageFacts & { charset: string; charsetFrom: string };
+
+export type Task =
+  | { read: "page"; bytes: Uint8Array; contentType: string }
+  | { read: "robots"; text: string; address: string; agent: string; questions: RobotsQuestion[] }
+  | { read: "sitemap"; bytes: Uint8Array };
+
+/** What comes of each task; null for what cannot be read. */
+export type Readings = { page: ReadPage; robots: Robots; sitemap: Sitemap };
+
+function work(task: Task): Readings[keyof Readings] {
+  if (task.read === "robots") return readRobots(task.text, task.address, task.agent, task.questions);
+  const bytes = Buffer.from(task.bytes);
+  if (task.read === "sitemap") return readSitemap(bytes);
+  const { text, charset, from } = decodePage(bytes, task.contentType);
+  return { ...readPage(text), charset, charsetFrom: from };
+}
+
+parentPort?.on("message", (task: Task) => {
+  try {
+    parentPort?.postMessage(work(task));
+  } catch {
+    parentPort?.postMessage(null);
+  }
+});

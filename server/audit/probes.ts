@@ -1,0 +1,23 @@
+// Which links of a page an audit follows.
+import type { PageFacts } from "./read-page.ts";
+import { isSameHost } from "./seen.ts";
+
+const LINKS_MAX = 8;
+/** A request may do something there: nothing of it is asked for. */
+const DOES_SOMETHING =
+  /(log-?(in|out)|sign-?(in|out|up)|cart|basket|checkout|delete|unsubscribe|admin|account)/i;
+
+/** The first links to other pages of the same website, each once, those that may do something left out. */
+export function findLinks({ links, base }: PageFacts, page: URL): URL[] {
+  const from = URL.parse(base ?? "", page) ?? page;
+  const found = new Map<string, URL>();
+  for (const href of links.hrefs) {
+    const url = URL.parse(href, from);
+    if (!url || !/^https?:$/.test(url.protocol) || !isSameHost(url.host, page.host)) continue;
+    if (url.search || DOES_SOMETHING.test(url.pathname)) continue;
+    url.hash = "";
+    if (url.pathname !== page.pathname) found.set(url.pathname, url);
+    if (found.size === LINKS_MAX) break;
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,88 @@
+// Reads the JSON-LD of a page: what it is about, and whether it describes a business.
+
+export type StructuredData = {
+  /** blocks with something in them */
+  blocks: number;
+  problem: "damaged" | "type" | null;
+  /** each once, at most 20 */
+  types: string[];
+  /** the first business or organisation that is described best */
+  business: { type: string; name: string; hasUrl: boolean } | null;
+  /** types of microdata, which is read no further */
+  microdata: string[];
+};
+
+/** Organization, LocalBusiness and the kinds of them that businesses use (schema.org). */
+const BUSINESS =
+  /(Organization|Business|Corporation|Store|Shop|Restaurant|Dentist|Physician|Hospital|Clinic|Pharmacy|Attorney|Notary|Hotel|Motel|Hostel|Resort|Bakery|Brewery|Winery|Plumber|Electrician|Locksmith|RoofingContractor|GeneralContractor|MovingCompany|HousePainter|Agency|Agent|Salon|Spa|School|University|College|Library|Bank|CreditUnion|AccountingService|FinancialService|LegalService|ProfessionalService|AutoRepair|AutoDealer|GasStation|ChildCare|Florist|Gym|HealthClub|MedicalClinic|VeterinaryCare|NGO|Airline|Consortium|CafeOrCoffeeShop|BarOrPub|FoodEstablishment|LodgingBusiness|SelfStorage|TravelAgency|RealEstateAgent|InsuranceAgency|EmploymentAgency|Optician)$/;
+const DEPTH_MAX = 5;
+const NODES_MAX = 2_000;
+
+type Node = Record<string, unknown>;
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const typesOf = (node: Node) => [node["@type"]].flat().filter((type) => typeof type === "string");
+const shortType = (type: string) => type.split(/[/#]/).at(-1)!.slice(0, 60);
+
+/** @param blocks the contents of its script elements, none of them empty */
+export function readData(blocks: readonly string[]): StructuredData {
+  const data: StructuredData = {
+    ...{ blocks: blocks.length, problem: null, types: [], business: null, microdata: [] },
+  };
+  let left = NODES_MAX;
+  const walk = (value: unknown, depth: number) => {
+    if (depth > DEPTH_MAX || left <= 0) return;
+    if (Array.isArray(value)) for (const one of value) walk(one, depth);
+    if (!isNode(value)) return;
+    left--;
+    findBusiness(data, value);
+    for (const part of Object.values(value)) walk(part, depth + 1);
+  };
+  for (const block of blocks) {
+    const value = parse(block);
+    if (value === undefined) data.problem = "damaged";
+    else {
+      for (const node of topNodes(value)) {
+        const types = typesOf(node);
+        // A bare reference is described elsewhere.
+        if (!types.length && Object.keys(node).some((key) => !/^@(id|context)$/.test(key)))
+          data.problem ??= "type";
+        for (const type of types.map(shortType))
+          if (data.types.length < 20 && !data.types.includes(type)) data.types.push(type);
+      }
+      walk(value, 0);
+    }
+  }
+  return data;
+}
+
+/** @returns undefined for what is no JSON; some systems wrap it into a comment */
+function parse(block: string): unknown {
+  try {
+    return JSON.parse(
+      block.replace(/^\s*(<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(-->|\/\/\s*\]\]>|\]\]>)\s*$/g, ""),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+function topNodes(value: unknown): Node[] {
+  return [value].flat().flatMap((node) => {
+    if (!isNode(node)) return [];
+    const graph = node["@graph"];
+    return graph === undefined ? [node] : [graph].flat().filter(isNode);
+  });
+}
+
+function findBusiness(data: StructuredData, node: Node) {
+  const type = typesOf(node)
+    .map(shortType)
+    .find((one) => BUSINESS.test(one));
+  if (!type) return;
+  const name = typeof node.name === "string" ? node.name.trim().slice(0, 200) : "";
+  const hasUrl = Boolean(node.url);
+  const worth = (one: { name: string; hasUrl: boolean }) => (one.name ? 1 : 0) + (one.hasUrl ? 1 : 0);
+  if (!data.business || worth({ name, hasUrl }) > worth(data.business))
+    data.business = { type, name, hasUrl };
+}

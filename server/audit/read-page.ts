@@ -1,0 +1,277 @@
+// Reads a page of another website as a browser without scripts does, into facts of bounded size.
+import { Parser } from "htmlparser2";
+import { readData, type StructuredData } from "./read-data.ts";
+
+/** Facts about a page: texts are cut at 200 characters, lists at a few dozen entries. */
+export type PageFacts = {
+  /** the page is nested so deep that the rest of it was not read */
+  isTooDeep: boolean;
+  titles: { count: number; first: string };
+  description: string | null;
+  /** meta robots and meta googlebot */
+  robots: { agent: string; content: string }[];
+  viewport: string | null;
+  lang: string | null;
+  /** as written; in order, those of hreflang with their codes */
+  canonicals: string[];
+  alternates: { lang: string; href: string }[];
+  share: { title: string; image: string };
+  base: string | null;
+  headings: { level: number; text: string }[];
+  words: number;
+  /** an element that scripts build the page in is empty */
+  hasEmptyRoot: boolean;
+  scripts: { all: number; blocking: number };
+  images: {
+    all: number;
+    unnamed: string[];
+    unnamedCount: number;
+    unsizedCount: number;
+    isFirstLazy: boolean;
+  };
+  links: {
+    all: number;
+    bad: string[];
+    badCount: number;
+    vague: string[];
+    vagueCount: number;
+    hrefs: string[];
+  };
+  /** addresses of what the page loads by plain http */
+  insecure: string[];
+  data: StructuredData;
+};
+
+/** A browser does not go deeper than about this either; htmlparser2 takes quadratic time for it. */
+const DEPTH_MAX = 1_000;
+const TEXT_CHARACTERS = 200;
+const LIST_MAX = 300;
+const DATA_BLOCKS = 20;
+const DATA_CHARACTERS = 256 * 1024;
+
+const ROOTS = /^(root|app|__next|__nuxt|___gatsby|svelte|main-app|q-app)$/i;
+/** What visitors do not read as text of the page. */
+const UNREAD = new Set([
+  "script",
+  "style",
+  "noscript",
+  "template",
+  "svg",
+  "title",
+  "iframe",
+  "object",
+  "textarea",
+]);
+const VAGUE = new Set([
+  ...["click here", "click this", "go", "here", "information", "learn more", "more", "more info"],
+  ...["more information", "right here", "read more", "see more", "start", "this"],
+]);
+const SOURCES: Record<string, string> = {
+  ...{ script: "src", img: "src", iframe: "src", audio: "src", video: "src", source: "src", track: "src" },
+  ...{ embed: "src", object: "data" },
+};
+const LOADED_LINKS = /^(stylesheet|icon|shortcut icon|preload|modulepreload|manifest|apple-touch-icon)$/i;
+
+class TooDeep extends Error {}
+
+const cut = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, TEXT_CHARACTERS);
+const add = <T>(list: T[], one: T, max = LIST_MAX) => {
+  if (list.length < max) list.push(one);
+};
+
+/** Reads HTML that may be anything; what is not well-formed is read all the same. */
+export function readPage(html: string): PageFacts {
+  const facts: PageFacts = {
+    ...{ isTooDeep: false, titles: { count: 0, first: "" }, description: null, robots: [], viewport: null },
+    ...{ lang: null, canonicals: [], alternates: [], share: { title: "", image: "" }, base: null },
+    ...{ headings: [], words: 0, hasEmptyRoot: false, scripts: { all: 0, blocking: 0 }, insecure: [] },
+    images: { all: 0, unnamed: [], unnamedCount: 0, unsizedCount: 0, isFirstLazy: false },
+    links: { all: 0, bad: [], badCount: 0, vague: [], vagueCount: 0, hrefs: [] },
+    data: readData([]),
+  };
+  const blocks: string[] = [];
+  const reader = new Reader(facts, blocks);
+  const parser = new Parser({
+    onopentag: (tag, attributes) => reader.open(tag, attributes),
+    ontext: (text) => reader.read(text),
+    onclosetag: (tag) => reader.close(tag),
+  });
+  try {
+    parser.write(html);
+    parser.end();
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+    facts.isTooDeep = true;
+  }
+  facts.data = readData(blocks);
+  return facts;
+}
+
+/** A text that is being read until its element is closed. */
+type Open = { depth: number; text: string; done: (text: string) => void };
+
+class Reader {
+  readonly #facts: PageFacts;
+  readonly #blocks: string[];
+  #depth = 0;
+  /** depth of the outermost element whose text is no text of the page */
+  #unread: number | null = null;
+  #inHead = false;
+  #noScript = 0;
+  #drawing = 0;
+  readonly #open: Open[] = [];
+
+  constructor(facts: PageFacts, blocks: string[]) {
+    this.#facts = facts;
+    this.#blocks = blocks;
+  }
+
+  open(tag: string, attributes: Record<string, string>) {
+    if (++this.#depth > DEPTH_MAX) throw new TooDeep();
+    if (tag === "svg" || this.#drawing) this.#drawing++;
+    if (tag === "noscript") this.#noScript++;
+    if (this.#unread === null && UNREAD.has(tag)) this.#unread = this.#depth;
+    if (tag === "head") this.#inHead = true;
+    if (tag === "body") this.#inHead = false;
+    if (this.#drawing) return;
+    const facts = this.#facts;
+    if (tag === "html") facts.lang ??= attributes.lang ?? null;
+    else if (tag === "base") facts.base ??= attributes.href ?? null;
+    else if (tag === "title")
+      this.#collect((text) => {
+        if (facts.titles.count++ === 0) facts.titles.first = cut(text);
+      });
+    else if (tag === "meta") readMeta(facts, attributes);
+    else if (tag === "link") readLink(facts, attributes);
+    else if (tag === "img" && !this.#noScript) this.#readImage(attributes);
+    else if (tag === "script") this.#readScript(attributes);
+    else if (tag === "a") this.#readAnchor(attributes);
+    else if (/^h[1-6]$/.test(tag))
+      this.#collect((text) => add(facts.headings, { level: Number(tag[1]), text: cut(text) }));
+    if (attributes.itemtype) add(facts.data.microdata, cut(attributes.itemtype).split("/").at(-1) ?? "", 20);
+    this.#readRoot(attributes);
+    const source = SOURCES[tag] && attributes[SOURCES[tag]];
+    if (source && /^http:\/\//i.test(source)) add(facts.insecure, cut(source), 50);
+  }
+
+  read(text: string) {
+    for (const open of this.#open) if (open.text.length < DATA_CHARACTERS) open.text += text;
+    if (this.#unread === null && !this.#inHead) this.#facts.words += countWords(text);
+  }
+
+  close(tag: string) {
+    for (let open = this.#open.at(-1); open && open.depth >= this.#depth; open = this.#open.at(-1)) {
+      this.#open.pop();
+      open.done(open.text);
+    }
+    if (this.#unread === this.#depth) this.#unread = null;
+    if (tag === "head") this.#inHead = false;
+    if (tag === "noscript") this.#noScript--;
+    if (this.#drawing) this.#drawing--;
+    this.#depth--;
+  }
+
+  #collect(done: (text: string) => void) {
+    this.#open.push({ depth: this.#depth, text: "", done });
+  }
+
+  #readRoot({ id = "" }: Record<string, string>) {
+    if (!ROOTS.test(id)) return;
+    const before = this.#facts.words;
+    this.#collect(() => {
+      if (this.#facts.words - before < 10) this.#facts.hasEmptyRoot = true;
+    });
+  }
+
+  #readScript({ src, type = "", async, defer, nomodule }: Record<string, string>) {
+    if (type.toLowerCase() === "application/ld+json") {
+      this.#collect((text) => {
+        if (text.length <= DATA_CHARACTERS && text.trim()) add(this.#blocks, text, DATA_BLOCKS);
+      });
+      return;
+    }
+    this.#facts.scripts.all++;
+    const isClassic = type === "" || /javascript/i.test(type);
+    const waits = async !== undefined || defer !== undefined || nomodule !== undefined;
+    if (this.#inHead && src && isClassic && !waits) this.#facts.scripts.blocking++;
+  }
+
+  #readImage(attributes: Record<string, string>) {
+    const { images } = this.#facts;
+    const { alt, role = "", src = "", style = "", loading = "" } = attributes;
+    if (images.all === 0) images.isFirstLazy = loading.toLowerCase() === "lazy";
+    images.all++;
+    // A picture is part of a link's and a heading's words.
+    for (const open of this.#open) open.text += ` ${alt ?? ""} `;
+    const isNamed =
+      alt !== undefined ||
+      /^(presentation|none)$/i.test(role) ||
+      attributes["aria-hidden"] === "true" ||
+      Boolean(attributes["aria-label"] || attributes["aria-labelledby"] || attributes.title);
+    if (!isNamed) {
+      images.unnamedCount++;
+      add(images.unnamed, fileOf(src), 3);
+    }
+    const isSized =
+      (attributes.width && attributes.height) ||
+      /aspect-ratio/.test(style) ||
+      (/(^|[;\s])width\s*:/.test(style) && /(^|[;\s])height\s*:/.test(style));
+    if (!isSized) images.unsizedCount++;
+  }
+
+  #readAnchor(attributes: Record<string, string>) {
+    const { links } = this.#facts;
+    const { href, role, name, id, rel = "" } = attributes;
+    // A place to jump to, or a button that says so.
+    if (href === undefined && (name !== undefined || id !== undefined || role !== undefined)) return;
+    links.all++;
+    const target = (href ?? "").replace(/\s/g, "");
+    const isBad = href === undefined || /^(javascript|file):/i.test(target) || (href === "" && !role);
+    if (isBad && !role) {
+      links.badCount++;
+      this.#collect((text) => add(links.bad, cut(attributes["aria-label"] || text) || "(no words)", 3));
+    } else if (/^(mailto|tel|sms|javascript):|^#|^$/i.test(target)) return;
+    else {
+      if (!/nofollow/i.test(rel)) add(links.hrefs, (href ?? "").slice(0, 2_000));
+      this.#collect((text) => {
+        const words = cut(attributes["aria-label"] || text).toLowerCase();
+        if (!VAGUE.has(words.replace(/[\s.…»›>→]+$/u, ""))) return;
+        links.vagueCount++;
+        if (!links.vague.includes(words)) add(links.vague, words, 5);
+      });
+    }
+  }
+}
+
+function readMeta(facts: PageFacts, { name = "", property = "", content = "" }: Record<string, string>) {
+  const called = name.toLowerCase().trim();
+  const shared = (property || name).toLowerCase().trim();
+  if (called === "description") facts.description ??= cut(content.slice(0, 2_000));
+  else if (called === "robots" || called === "googlebot")
+    add(facts.robots, { agent: called, content: cut(content) }, 20);
+  else if (called === "viewport") facts.viewport ??= cut(content);
+  else if (shared === "og:title") facts.share.title ||= cut(content);
+  else if (shared === "og:image" || shared === "og:image:url") facts.share.image ||= cut(content);
+}
+
+function readLink(facts: PageFacts, { rel = "", href = "", hreflang }: Record<string, string>) {
+  const kinds = rel.toLowerCase().trim();
+  if (/(^|\s)canonical(\s|$)/.test(kinds)) add(facts.canonicals, href.trim().slice(0, 2_000), 5);
+  if (/(^|\s)alternate(\s|$)/.test(kinds) && hreflang !== undefined)
+    add(facts.alternates, { lang: cut(hreflang), href: href.trim().slice(0, 2_000) }, 100);
+  if (LOADED_LINKS.test(kinds) && /^http:\/\//i.test(href)) add(facts.insecure, cut(href), 50);
+}
+
+/** The last part of an address, by which its owner knows it. */
+const fileOf = (src: string) =>
+  /^data:/i.test(src)
+    ? "a picture within the page"
+    : cut(src.split(/[?#]/)[0]!.split("/").at(-1) || src).slice(0, 60);
+
+/** Words, or half the characters of a language that leaves no gaps between them. */
+function countWords(text: string): number {
+  const dense =
+    text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;
+  const spaced = text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0;
+  return dense ? Math.max(spaced, Math.ceil(dense / 2)) : spaced;
+}

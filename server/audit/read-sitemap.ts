@@ -1,0 +1,61 @@
+// Reads a sitemap as far as it was fetched: XML, a list of addresses, or a feed.
+import { gunzipSync } from "node:zlib";
+import { Parser } from "htmlparser2";
+
+export const SITEMAP_BYTES = 1_000_000;
+const UNPACKED_BYTES = 20_000_000;
+
+export type Sitemap = {
+  kind: "urlset" | "index" | "feed" | "text" | "none";
+  /** how many addresses or further sitemaps it lists */
+  count: number;
+  /** the first addresses in it, as written, at most 20 */
+  first: string[];
+};
+
+/** @throws where a packed one is damaged or too large */
+export function readSitemap(bytes: Buffer): Sitemap {
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const text = (isPacked ? gunzipSync(bytes, { maxOutputLength: UNPACKED_BYTES }) : bytes).toString("utf8");
+  const beginning = text.slice(0, 2_000).replace(/^\uFEFF/, "");
+  if (!/<(\w+:)?(urlset|sitemapindex|rss|feed)[\s>]/i.test(beginning)) return readList(text);
+  const found: Sitemap = { kind: "none", count: 0, first: [] };
+  const kinds: Record<string, Sitemap["kind"]> = {
+    ...{ urlset: "urlset", sitemapindex: "index", rss: "feed", feed: "feed" },
+  };
+  let address: string | null = null;
+  const local = (name: string) => name.slice(name.indexOf(":") + 1).toLowerCase();
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        const tag = local(name);
+        if (found.kind === "none") found.kind = kinds[tag] ?? "none";
+        // Pictures and videos of an address have a loc of their own, with a prefix.
+        if (name === "loc" || (tag === "loc" && !/^(image|video|news):/i.test(name))) address = "";
+        else if (found.kind === "feed" && tag === "link") address = "";
+      },
+      ontext(words) {
+        if (address !== null && address.length < 3_000) address += words;
+      },
+      onclosetag(name) {
+        const tag = local(name);
+        if (address === null || (tag !== "loc" && tag !== "link")) return;
+        found.count++;
+        if (found.first.length < 20) found.first.push(address.trim().slice(0, 2_000));
+        address = null;
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.write(text);
+  parser.end();
+  return found;
+}
+
+/** A text file with one address on each line is a sitemap, too. */
+function readList(text: string): Sitemap {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim());
+  const isList = lines.length > 0 && lines.slice(0, 50).every((line) => /^https?:\/\/\S+\s*$/.test(line));
+  if (!isList) return { kind: "none", count: 0, first: [] };
+  return { kind: "text", count: lines.length, first: lines.slice(0, 20).map((line) => line.trim()) };
+}

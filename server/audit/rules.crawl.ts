@@ -1,0 +1,109 @@
+// The rules on what crawlers may read, and how they find it.
+import { isSameHost, outcomeOf, type Seen } from "./seen.ts";
+import { fail, type Judge, left, note, pass, unchecked, warn } from "./verdict.ts";
+
+const ADDRESSES_MAX = 50_000;
+
+/** Whose permission the page's robots.txt is asked for, in this order; the first is the search engine's. */
+export const AGENTS = [
+  "Googlebot",
+  "GPTBot",
+  "OAI-SearchBot",
+  "ClaudeBot",
+  "PerplexityBot",
+  "Google-Extended",
+];
+
+/** What Google makes of an answer to robots.txt: a file, none (all is allowed), or that cannot be said from here. */
+function robotsOf(robots: Seen["robots"]): "file" | "none" | "error" | "unseen" {
+  if (robots?.visit.failure === "loop") return "none";
+  const outcome = outcomeOf(robots?.visit ?? null);
+  if (outcome === "good") return robots?.read ? "file" : "unseen";
+  if (outcome === "answer") return "none";
+  if (outcome !== "gone") return "unseen";
+  return robots!.visit.answer!.status >= 500 ? "error" : "none";
+}
+
+const robotsFile: Judge = ({ robots }) => {
+  const kind = robotsOf(robots);
+  if (!robots || kind === "unseen") {
+    const outcome = outcomeOf(robots?.visit ?? null);
+    return outcome === "good" ? unchecked("unreadable") : left(outcome);
+  }
+  if (kind === "none") return pass({ problem: "none" });
+  if (kind === "error") return fail({ status: robots.visit.answer!.status });
+  const { isHtml, unknown, sitemaps } = robots.read!;
+  const relative = sitemaps.filter((address) => !/^https?:\/\//i.test(address));
+  if (isHtml) return warn({ problem: "html" });
+  if (robots.visit.answer?.body.isCut) return warn({ problem: "large" });
+  if (unknown.length) return warn({ problem: "unknown", lines: unknown });
+  return relative.length ? warn({ problem: "relative-sitemap", lines: relative }) : pass();
+};
+
+const robotsAllow: Judge = ({ robots, page }) => {
+  if (!page) return unchecked("page");
+  const kind = robotsOf(robots);
+  if (kind === "none") return pass();
+  if (kind !== "file") return left(outcomeOf(robots?.visit ?? null));
+  const line = robots?.read?.forbidden[0];
+  return line == null ? pass() : fail({ line });
+};
+
+const aiAgents: Judge = ({ robots, page }) => {
+  const kind = robotsOf(robots);
+  if (!page || (kind !== "file" && kind !== "none")) return null;
+  const forbidden = kind === "file" ? robots!.read!.forbidden : [];
+  return note({ closed: AGENTS.filter((_, i) => i > 0 && forbidden[i] != null) });
+};
+
+/** Rules with a colon of their own, which are no names of crawlers. */
+const WITH_VALUE = /^(unavailable_after|max-snippet|max-image-preview|max-video-preview)$/i;
+
+/** What hides a page, in a list of rules; null where nothing does. */
+function hidingRule(rules: string, now: Date): string | null {
+  const after = /unavailable_after\s*:\s*(.+)$/i.exec(rules)?.[1];
+  if (after && Date.parse(after) < now.getTime()) return rules;
+  return rules.split(/[,\s]+/).some((rule) => /^(noindex|none)$/i.test(rule)) ? rules : null;
+}
+
+const indexable: Judge = ({ page, now }) => {
+  if (!page) return unchecked("page");
+  for (const line of page.answer.robotsTags) {
+    const [, name = "", rest = ""] = /^\s*([\w-]+)\s*:\s*(.*)$/.exec(line) ?? [];
+    const isForOne = Boolean(name) && !WITH_VALUE.test(name);
+    if (isForOne && name.toLowerCase() !== "googlebot") continue;
+    if (hidingRule(isForOne ? rest : line, now)) return fail({ where: "header", text: line });
+  }
+  if (!page.read) return unchecked("unreadable");
+  const hidden = page.read.robots.find(({ content }) => hidingRule(content, now));
+  return hidden ? fail({ where: "meta", text: hidden.content }) : pass();
+};
+
+const sitemap: Judge = ({ sitemap: map, page }) => {
+  if (!page) return unchecked("page");
+  if (!map) return unchecked("time");
+  const { url, isNamed, visit, read, part } = map;
+  const outcome = outcomeOf(visit);
+  if (outcome === "gone" && isNamed) return fail({ problem: "status", url, status: visit!.answer!.status });
+  if (outcome === "gone" && visit!.answer!.status < 500) return warn({ problem: "none" });
+  if (outcome !== "good") return left(outcome);
+  if (!read) return unchecked("unreadable");
+  if (read.kind === "none") return isNamed ? fail({ problem: "unreadable", url }) : warn({ problem: "none" });
+  if (read.kind === "index") {
+    if (outcomeOf(part) === "gone")
+      return fail({ problem: "status", url: part!.url, status: part!.answer!.status });
+    return pass({ url, maps: read.count });
+  }
+  if (read.count > ADDRESSES_MAX) return fail({ problem: "too-many", url });
+  const [example] = read.first;
+  const isOwn = read.first.some((address) => isSameHost(URL.parse(address)?.host ?? "", page.url.host));
+  return example && !isOwn ? warn({ problem: "other-host", url, example }) : pass({ url, count: read.count });
+};
+
+export const crawlRules = {
+  "robots-file": robotsFile,
+  "robots-allow": robotsAllow,
+  indexable,
+  sitemap,
+  "ai-agents": aiAgents,
+};
