@@ -12,15 +12,18 @@ export type Role = "serving" | "jobs" | "backup" | "picture";
 /** A task from the first process. */
 export type Task =
   | { do: "prepare" | "work"; connection: Connection }
-  | { do: "serve"; connection: Connection; visitorRole: boolean; isReplacement: boolean }
+  /** `warmMs`: how long it makes pages beforehand at most */
+  | { do: "serve"; connection: Connection; visitorRole: boolean; warmMs: number }
   | { do: "backup"; connection: Connection; config: Config }
   | { do: "picture"; picture: PictureTask };
 
 /**
- * Another message from it: a question whether the process is alive or for its figures, news from one of the others, or
- * the figures of all.
+ * Another message from it: a question whether the process is alive or for its figures, news from one of the others, the
+ * figures of all, or that a successor has taken its place.
  */
-export type Word = { say: "are you there" | "proxy-unfit" | "count" } | { say: "counts"; samples: Sample[] };
+export type Word =
+  | { say: "are you there" | "proxy-unfit" | "count" | "retire" }
+  | { say: "counts"; samples: Sample[] };
 
 /**
  * A message to the first process. `failing`: after a fault; another process is to take over while this one ends. `proxy-unfit`:
@@ -45,6 +48,14 @@ type PictureAnswer =
 export type Port = { close(): void };
 
 const ARGUMENT = /^--process=(serving|jobs|backup|picture)$/;
+
+/**
+ * Names the messages of this file, for the first process of one version and the others of the next one: to be counted on
+ * with any change of what the messages mean. A rolling restart is then refused, and a full one is needed.
+ */
+export const CHANNEL = "--channel=1";
+/** Whether this process was started by a first one that speaks otherwise. */
+export const isOtherChannel = () => /^--channel=/.test(process.argv[3] ?? "") && process.argv[3] !== CHANNEL;
 
 /** The argument that makes a process of the site one of this role; a list of processes shows it. */
 export const argumentOf = (role: Role) => `--process=${role}`;

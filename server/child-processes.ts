@@ -3,7 +3,7 @@ import { type ChildProcess, fork, type SendHandle } from "node:child_process";
 import { once } from "node:events";
 import { childEnvironment } from "../app/platform/config.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
-import { type Answer, argumentOf, type Port, type Role, type Task, type Word } from "./channel.ts";
+import { type Answer, argumentOf, CHANNEL, type Port, type Role, type Task, type Word } from "./channel.ts";
 
 /** A process that lived this long was well: its end says nothing about its successor's. */
 const HEALTHY_MS = 10_000;
@@ -15,6 +15,9 @@ const LAST_RETRY_MS = { began: 1_000, neverBegan: 10_000 };
 const FAILING_MS = 5_000;
 /** A process that was asked to stop is killed after this; it needs 2.5 s of notice and 4 s for its requests. */
 const STOP_MS = 8_500;
+
+/** A process that was retired is stopped after this, longer than any connection stays open without a request. */
+const RETIRED_MS = 150_000;
 
 /** A process that leaves so many questions in a row unanswered hangs. Counted, not timed: a laptop may sleep. */
 const ASK_EVERY_MS = 3_000;
@@ -84,11 +87,19 @@ export class RestartedProcess {
     this.#send(word);
   }
 
+  /** Lets it answer what comes on the connections that it has, and waits until it has ended for want of them. */
+  async retire() {
+    this.#leave();
+    const ended = [...this.#alive].map((child) => once(child, "exit"));
+    this.tell({ say: "retire" });
+    const late = setTimeout(() => this.end(), RETIRED_MS);
+    await Promise.all(ended);
+    clearTimeout(late);
+  }
+
   /** Asks it to stop and waits, at most a few seconds. */
   async end() {
-    this.#isEnding = true;
-    clearTimeout(this.#retry);
-    clearInterval(this.#asking);
+    this.#leave();
     const ended = [...this.#alive].map((child) => once(child, "exit"));
     for (const child of this.#alive) {
       // Windows knows no signals that a process could answer.
@@ -102,8 +113,15 @@ export class RestartedProcess {
     clearTimeout(late);
   }
 
+  /** From now on it is not replaced. */
+  #leave() {
+    this.#isEnding = true;
+    clearTimeout(this.#retry);
+    clearInterval(this.#asking);
+  }
+
   #start() {
-    const child = fork(this.#program, [argumentOf(this.#role)], {
+    const child = fork(this.#program, [argumentOf(this.#role), CHANNEL], {
       execArgv: [...process.execArgv, NEW_SPACE],
       env: childEnvironment(),
     });

@@ -1,4 +1,5 @@
 // Stopping: one clean stop, however it is asked for and however often.
+import { isatty } from "node:tty";
 import type { Log } from "../app/platform/log.server.ts";
 
 /** Thrown to leave a start halfway when it is to stop. */
@@ -14,19 +15,21 @@ const PART_MS = 40_000;
 type Reason = "asked" | "alone" | "fault";
 
 /**
- * What a process has running, to be stopped in reverse order. Asked for by SIGINT, SIGTERM or SIGHUP, or by the
- * end of the process that started this one, seen as the end of the channel to it.
+ * What a process has running, to be stopped in reverse order. Asked for by SIGINT or SIGTERM, by SIGHUP where nothing
+ * else has been said of it, or by the end of the process that started this one, seen as the end of the channel to it.
  */
 export class Stop {
   readonly #parts: { name: string; stop: () => unknown }[] = [];
   readonly #asked = Promise.withResolvers<Reason>();
   readonly #log: Log;
+  #onHangUp: (() => void) | undefined;
   isAsked = false;
   exitCode = 0;
 
   constructor(log: Log) {
     this.#log = log;
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => this.ask());
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => this.ask());
+    process.on("SIGHUP", () => (this.#onHangUp && !hasTerminal() ? this.#onHangUp() : this.ask()));
     process.once("disconnect", () => this.ask("alone"));
     // A reader of the output that ends, such as a pager or a log collector, is no reason to stop.
     for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
@@ -42,6 +45,11 @@ export class Stop {
     if (reason === "fault") this.exitCode ||= 1;
     this.isAsked = true;
     this.#asked.resolve(reason);
+  }
+
+  /** Says what SIGHUP does instead of a stop. A terminal that is closed sends it too, and then it is one. */
+  onHangUp(then: () => void) {
+    this.#onHangUp = then;
   }
 
   /** Resolves when a stop is asked for, with the reason. */
@@ -75,3 +83,5 @@ export class Stop {
     }
   }
 }
+
+const hasTerminal = () => [0, 1, 2].some((output) => isatty(output));

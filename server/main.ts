@@ -2,7 +2,7 @@
 // arguments, so that it can be seen in a list of processes.
 import { readConfig, UnusableValue } from "../app/platform/config.server.ts";
 import { log } from "../app/platform/log.server.ts";
-import { ownRole } from "./channel.ts";
+import { isOtherChannel, ownRole } from "./channel.ts";
 import { ProcessEnded } from "./child-processes.ts";
 import { Stop, StopAsked } from "./graceful-shutdown.ts";
 import { StartRefused } from "./start-refused.ts";
@@ -14,6 +14,10 @@ import { StartRefused } from "./start-refused.ts";
  */
 export async function runSite(program: string) {
   await runUntilStopped(async (stop) => {
+    if (isOtherChannel())
+      throw new StartRefused(
+        "This version cannot take over from the one that runs, process by process: restart the site.",
+      );
     const config = readConfig();
     // Each process loads only what it needs.
     switch (ownRole()) {

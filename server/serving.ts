@@ -8,7 +8,7 @@ import { PageCache } from "./cache/page-cache.ts";
 import { answer, hear, receiveTask } from "./channel.ts";
 import type { Stop } from "./graceful-shutdown.ts";
 import { startVisitCounter } from "./http/hit-counter.ts";
-import { createHttpServer, drain } from "./http/http-server.ts";
+import { createHttpServer, drain, linger } from "./http/http-server.ts";
 import { listen } from "./http/ports.ts";
 import { ProxyWatch } from "./http/proxy-watch.ts";
 import { Readiness } from "./http/readiness.ts";
@@ -21,9 +21,6 @@ type CreateApp = typeof import("./app.ts").createApp;
 export type Served = Parameters<CreateApp>[0];
 /** Makes the site's request listener; `server` is where it is going to listen. */
 export type LoadApp = (served: Served, server: Server) => Promise<ReturnType<CreateApp>>;
-
-/** Longest that a process that takes another's place makes pages beforehand, while visitors wait for it. */
-const WARM_MS = 300;
 
 /** Waits for the first process's word and serves until this process is asked to stop. */
 export async function serve(config: Config, stop: Stop) {
@@ -58,13 +55,14 @@ export async function serve(config: Config, stop: Stop) {
       return createApp(served, client);
     },
   );
-  if (task.isReplacement) await pages.warm(WARM_MS);
+  if (task.warmMs) await pages.warm(task.warmMs);
   await listen(server, config, port);
   stop.add("requests", async () => {
     const reason = await stop.asked;
     if (reason === "asked") await readiness.letGo();
     await drain(server, reason);
   });
+  hear("retire", () => linger(server).then(() => stop.ask()));
   answer({ is: "serving" });
 }
 

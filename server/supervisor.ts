@@ -10,11 +10,15 @@ import { type Stop, StopAsked } from "./graceful-shutdown.ts";
 import { checkPortIsFree, takePorts } from "./http/ports.ts";
 import { Gatherer } from "./metrics/gather.ts";
 import { startDatabase } from "./postgres/embedded-database.ts";
+import { RollingRestart, type Running } from "./rolling-restart.ts";
 import { welcome } from "./welcome.ts";
+
+/** Longest that a process that takes another's place makes pages beforehand, while visitors wait for it. */
+const WARM_MS = 300;
 
 /**
  * Starts the site: one process that brings the database up to date and does its jobs, and WEB_CONCURRENCY processes
- * that serve. They load their code while the database starts.
+ * that serve. They load their code while the database starts. On SIGHUP the present build takes over from them.
  * @param program the file that they run
  * @throws UnusableValue, StartRefused; ProcessEnded where a process has said itself why it cannot start
  */
@@ -26,43 +30,46 @@ export async function supervise(config: Config, stop: Stop, program: string) {
 
   const starting = config.databaseUrl ? null : startDatabase(config);
   stop.add("PostgreSQL", async () => (await starting?.catch(() => null))?.stop());
-  const processes: RestartedProcess[] = [];
+  const processes = new Set<RestartedProcess>();
   stop.add("processes", () => {
     // Those that serve have them, too, for as long as they take connections.
     for (const port of ports) port.close();
-    return Promise.all(processes.map((one) => one.end()));
+    return Promise.all([...processes].map((one) => one.end()));
   });
-  const begin = (role: "jobs" | "serving") => {
+  let running: Running | undefined;
+  const begin: Running["begin"] = (program, role) => {
     const one = new RestartedProcess(program, role, log);
-    processes.push(one);
-    return one;
-  };
-  const jobs = begin("jobs");
-  const serving = Array.from({ length: config.webConcurrency }, () => begin("serving"));
-  const figures = new Gatherer(() => [
-    ["jobs", jobs],
-    ...serving.map((one, i): [string, RestartedProcess] => [`serving-${i + 1}`, one]),
-  ]);
-  const news = shareNews(serving, config);
-  for (const one of processes) {
+    processes.add(one);
     one.onAnswer = (answer) => {
       if (answer.is === "asking-counts") figures.ask(one);
       else if (answer.is === "counts") figures.take(one, answer.samples);
       else news(one, answer);
     };
-  }
+    return one;
+  };
+  const jobs = begin(program, "jobs");
+  const serving = Array.from({ length: config.webConcurrency }, () => begin(program, "serving"));
+  const news = shareNews(serving, config);
+  const figures = new Gatherer(() => [
+    ["jobs", running?.jobs ?? jobs],
+    ...serving.map((one, i): [string, RestartedProcess] => [`serving-${i + 1}`, one]),
+  ]);
   const whileAllLive = <Result>(work: Promise<Result>) =>
-    Promise.race([work, stop.asked.then(leave), ...processes.map(({ endedEarly }) => endedEarly)]);
+    Promise.race([work, stop.asked.then(leave), ...[...processes].map(({ endedEarly }) => endedEarly)]);
 
   const found = config.databaseUrl ?? (await whileAllLive(starting!)).connection;
   const prepared = await whileAllLive(jobs.ask({ do: "prepare", connection: found }));
   const { connection, visitorRole, password } = prepared as Extract<Answer, { is: "prepared" }>;
-  const task = { do: "serve", connection, visitorRole } as const;
-  const served = serving.map((one, i) => one.ask({ ...task, isReplacement: false }, ports[i]));
+  const serve = { do: "serve", connection, visitorRole } as const;
+  const served = serving.map((one, i) => one.ask({ ...serve, warmMs: 0 }, ports[i]));
   await whileAllLive(Promise.all(served));
 
   jobs.replaceWith({ do: "work", connection });
-  for (const [i, one] of serving.entries()) one.replaceWith({ ...task, isReplacement: true }, ports[i]);
+  for (const [i, one] of serving.entries()) one.replaceWith({ ...serve, warmMs: WARM_MS }, ports[i]);
+  const all: Running = { program, jobs, serving, processes, ports, found, serve, begin };
+  running = all;
+  const rolling = new RollingRestart(all, stop, log);
+  stop.onHangUp(() => rolling.run());
   welcome(config, password);
 }
 

@@ -1,6 +1,8 @@
 // The HTTP server: its limits, and how it stops without dropping anyone.
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import { Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { hasBody } from "./refuse.ts";
@@ -80,6 +82,21 @@ function answerBroken(socket: Duplex, status: number) {
  */
 const DRAIN_MS = { asked: 4_000, alone: 4_000, fault: 3_000 };
 const DRAIN_POLL_MS = 50;
+
+/**
+ * Takes no new connections and answers what comes on those that are open, each of which ends with its next answer. What
+ * comes on none of them is left to its own time-out: a proxy closes its idle connections earlier, so that no request
+ * meets one that is being closed here.
+ */
+export async function linger(server: Server) {
+  server.prependListener("request", (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  // Not the HTTP server's own, which ends idle connections at once.
+  const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+  await Promise.race([closed, delay(server.keepAliveTimeout + LINGER_MARGIN_MS, undefined, { ref: false })]);
+}
+const LINGER_MARGIN_MS = 5_000;
 
 /**
  * Takes no new connections, lets requests in flight finish, and ends those that take longer.

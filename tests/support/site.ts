@@ -38,11 +38,14 @@ export function makeTemporaryFolder(prefix = "seo-pro-zone-site-"): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), prefix));
 }
 
-/** Starts it and does not wait for anything; nothing of this process's environment but PATH and HOME gets in. */
-export async function spawnSite(env: Record<string, string>): Promise<SiteProcess> {
+/**
+ * Starts it and does not wait for anything; nothing of this process's environment but PATH and HOME gets in.
+ * @param script what runs the build, of a project of its own where it is not this one's
+ */
+export async function spawnSite(env: Record<string, string>, script = SERVE): Promise<SiteProcess> {
   const port = env.PORT ?? String(await freePort());
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, [SERVE], {
+  const child = spawn(process.execPath, [script], {
     // An enquiry of a test that names a website sends nothing to it.
     env: { PATH, HOME, PORT: port, AUDIT: "off", ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -80,8 +83,8 @@ export async function spawnSite(env: Record<string, string>): Promise<SiteProces
  * A site that serves.
  * @throws when it ends before, with what it printed
  */
-export async function startSite(env: Record<string, string>): Promise<SiteProcess> {
-  const site = await spawnSite(env);
+export async function startSite(env: Record<string, string>, script?: string): Promise<SiteProcess> {
+  const site = await spawnSite(env, script);
   const serves = new Promise<true>((resolve) => {
     site.process.stdout?.on("data", () => {
       if (site.stdout().includes("is running")) resolve(true);

@@ -1,0 +1,147 @@
+// The present build takes over from the one that runs, one process after the other, while visitors are served. The first
+// process, with the database and the port, goes on as it is.
+import fs from "node:fs";
+import path from "node:path";
+import type { Connection } from "../app/platform/database.server.ts";
+import type { Log } from "../app/platform/log.server.ts";
+import type { Answer, Port, Task } from "./channel.ts";
+import type { RestartedProcess } from "./child-processes.ts";
+import { type Stop, StopAsked } from "./graceful-shutdown.ts";
+
+/** As `scripts/builds.mjs` has them: the name of the build that a start takes, and the mark of one that is run. */
+const CURRENT = "current";
+const USED_BY = "used-by-";
+/** Longest that a successor makes pages beforehand: nobody waits for it, and no visitor meets an empty cache. */
+const WARM_MS = 2_000;
+
+/** What runs: the processes at this moment, and what each of them is given. */
+export type Running = {
+  program: string;
+  jobs: RestartedProcess;
+  serving: RestartedProcess[];
+  ports: Port[];
+  /** all of them, those included that are retired and still answer what comes on their connections */
+  processes: Set<RestartedProcess>;
+  /** where the database was found, before any schema was looked at */
+  found: Connection;
+  /** what a process that serves is told, and one that does the jobs */
+  serve: Omit<Extract<Task, { do: "serve" }>, "warmMs">;
+  begin(program: string, role: "jobs" | "serving"): RestartedProcess;
+};
+
+/** A successor could not begin; it has said why. */
+class NotTakenOver extends Error {}
+
+export class RollingRestart {
+  readonly #running: Running;
+  readonly #stop: Stop;
+  readonly #log: Log;
+  #isOn = false;
+
+  constructor(running: Running, stop: Stop, log: Log) {
+    this.#running = running;
+    this.#stop = stop;
+    this.#log = log;
+  }
+
+  /** Does it, once at a time. What cannot take over leaves the others as they are, and the log says so. */
+  async run() {
+    if (this.#isOn) return this.#log.warn("A rolling restart is under way already");
+    this.#isOn = true;
+    const program = presentProgram(this.#running.program);
+    const build = path.basename(path.dirname(path.dirname(program)));
+    this.#log.info({ build }, "A rolling restart begins");
+    try {
+      await this.#replaceJobs(program);
+      for (const i of this.#running.serving.keys()) await this.#replaceServing(i, program);
+      this.#running.program = program;
+      this.#log.info({ build }, "The rolling restart is done");
+    } catch (error) {
+      if (error instanceof StopAsked) return;
+      const err = error instanceof NotTakenOver ? undefined : error;
+      this.#log.error(
+        { build, err },
+        "The rolling restart was broken off: what has not been replaced goes on",
+      );
+    } finally {
+      this.#isOn = false;
+    }
+  }
+
+  /** The jobs pause meanwhile: they are in the database. */
+  async #replaceJobs(program: string) {
+    const running = this.#running;
+    await running.jobs.end();
+    running.processes.delete(running.jobs);
+    try {
+      const prepared = await this.#started(running.begin(program, "jobs"), {
+        do: "prepare",
+        connection: running.found,
+      });
+      running.jobs = prepared.by;
+      const { connection, visitorRole } = prepared.answer as Extract<Answer, { is: "prepared" }>;
+      running.serve = { do: "serve", connection, visitorRole };
+    } catch (error) {
+      if (error instanceof StopAsked) throw error;
+      running.jobs = running.begin(running.program, "jobs");
+      running.jobs.ask({ do: "work", connection: running.serve.connection });
+      throw error;
+    } finally {
+      running.jobs.replaceWith({ do: "work", connection: running.serve.connection });
+    }
+  }
+
+  /** Both accept connections for a moment; then the predecessor takes no more of them. */
+  async #replaceServing(i: number, program: string) {
+    const { serving, ports, processes, serve, begin } = this.#running;
+    const task = { ...serve, warmMs: WARM_MS };
+    const { by } = await this.#started(begin(program, "serving"), task, ports[i]);
+    const before = serving[i]!;
+    serving[i] = by;
+    by.replaceWith(task, ports[i]);
+    before.retire().then(() => processes.delete(before));
+  }
+
+  /** @throws NotTakenOver where it ends before it has begun; StopAsked */
+  async #started(by: RestartedProcess, task: Task, port?: Port) {
+    const stopped = this.#stop.asked.then(() => {
+      throw new StopAsked();
+    });
+    const ended = by.endedEarly.catch(() => {
+      throw new NotTakenOver();
+    });
+    try {
+      return { by, answer: await Promise.race([by.ask(task, port), ended, stopped]) };
+    } catch (error) {
+      by.end().then(() => this.#running.processes.delete(by));
+      throw error;
+    }
+  }
+}
+
+/** The program of the build that a start would take; the same where there is no other. */
+function presentProgram(program: string): string {
+  const [build, builds] = [path.resolve(program, "../.."), path.resolve(program, "../../..")];
+  try {
+    const present = path.join(builds, fs.readFileSync(path.join(builds, CURRENT), "utf8"));
+    const file = path.join(present, path.relative(build, program));
+    if (!fs.existsSync(file)) return program;
+    markUsed(present);
+    return file;
+  } catch {
+    // No folder of builds: the site runs from its sources.
+    return program;
+  }
+}
+
+/** A build that is run is not removed. */
+function markUsed(build: string) {
+  const mark = path.join(build, USED_BY + process.pid);
+  try {
+    if (fs.existsSync(mark)) return;
+    fs.writeFileSync(mark, "");
+    process.once("exit", () => fs.rmSync(mark, { force: true }));
+  } catch {
+    // A user who may not write here cannot remove builds either.
+  }
+}
