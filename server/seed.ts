@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { blog_posts } from "../app/features/blog/table.server.ts";
 import { case_studies } from "../app/features/case-studies/table.server.ts";
-import { SAMPLE } from "../app/features/history/queries.server.ts";
+import { SAMPLE } from "../app/features/history/revision.server.ts";
 import { industries } from "../app/features/industries/table.server.ts";
 import { KINDS } from "../app/features/records/kinds.server.ts";
 import { website_settings } from "../app/features/settings/table.server.ts";

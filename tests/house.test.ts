@@ -139,6 +139,7 @@ const FEATURE_ARROWS = new Map([
   ],
   ["changes -> records", "drafts are kept and published by what every kind is saved with (0053)"],
   ["changes -> history", "what a draft changes is shown as the history shows it"],
+  ["history -> redirects", "the Activity tab names the fields of redirects, which are no kind of record"],
   ["history -> records", "every kind's states are shown and brought back by what describes it (0038)"],
   ["admin-session -> audit-log", "logins and passwords are recorded where they are decided (0032)"],
 ]);

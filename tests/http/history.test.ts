@@ -196,6 +196,54 @@ test("the Activity tab lists what was changed, newest first, by kind and by day,
   expect(wordsOf(await read(`${PANEL}/activity?day=never&before=1&kind=x`))).toContain("First title");
 });
 
+test("any two versions of a record are compared, in either order, and only two of the same record", async () => {
+  const id = await addPost();
+  await query("update blog_posts set title = 'Second title' where id = $1", [id]);
+  await query("update blog_posts set title = 'Third title', excerpt = 'Long' where id = $1", [id]);
+  const [first = "", second = "", third = ""] = await revisionsOf("blog-posts");
+  const compare = async (from: string, to: string) => {
+    const page = await read(`${pathOf("blog-posts", id)}&from=${from}&to=${to}`);
+    return /<section [^>]*aria-label="Two versions compared".*?<\/section>/s.exec(page)?.[0] ?? "";
+  };
+  for (const [from, to] of [
+    [first, third],
+    [third, first],
+  ] as const) {
+    const compared = await compare(from, to);
+    expect(compared).toContain("<del>First</del><ins>Third</ins> title");
+    expect(compared).toMatch(/<del>Short<\/del>.*<ins>Long<\/ins>/);
+    expect(compared).not.toContain("Second</");
+  }
+  expect(await compare(first, second)).not.toContain("<ins>Long</ins>");
+  expect(await compare(first, second)).toContain("<ins>Second</ins>");
+  expect(wordsOf(await compare(second, second))).toContain("are the same");
+  expect(await compare(second, second)).toMatch(/\(now\): Title, Excerpt/);
+
+  await query("insert into industries (name) values ('Shops')");
+  const [other = ""] = await revisionsOf("industries");
+  expect(wordsOf(await compare(first, other))).toContain("not in the history any more");
+});
+
+test("the Activity tab names redirects with what they led to, and leads to those that are there", async () => {
+  const [kept] = await query<{ id: string }>(
+    "insert into redirects (from_path, to_path) values ('/kept', '/blog') returning id",
+  );
+  await query("insert into redirects (from_path) values ('/removed')");
+  await query("update redirects set to_path = '/about' where id = $1", [kept!.id]);
+  await query("delete from redirects where from_path = '/removed'");
+  const page = await read(`${PANEL}/activity?kind=redirects`);
+  const words = wordsOf(page);
+  for (const said of [
+    "/kept → /blog Redirects: added",
+    "/kept → /about Redirects: changed",
+    "/removed → gone for good Redirects: removed",
+  ])
+    expect(words).toContain(said);
+  expect(page).toContain(`href="${PANEL}/redirects?edit=${kept!.id}"`);
+  expect(wordsOf(await read(`${PANEL}/activity`))).toContain("/kept → /about");
+  await query("delete from redirects");
+});
+
 test("every state that a row was in can be built again from its history", async () => {
   const id = await addPost();
   const states: unknown[] = [];

@@ -1,7 +1,7 @@
 // What waits to be published, field by field beside what is live.
 import type { Database } from "../../platform/database.server.ts";
 import { stampOf } from "../../platform/stamp.server.ts";
-import { describeChange, type FieldChange } from "../history/queries.server.ts";
+import { describeChange, type FieldChange } from "../history/revision.server.ts";
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
 import { editorOf, findLive } from "./apply.server.ts";
 import { listWaiting } from "./keep.server.ts";

@@ -2,7 +2,7 @@
 import { createElement, Fragment } from "react";
 import { history } from "../../copy/panel/history.ts";
 import { SmallPicture } from "../../ui/panel/small-picture.tsx";
-import type { FieldChange } from "./queries.server.ts";
+import type { FieldChange } from "./revision.server.ts";
 
 const words = history.record;
 

@@ -1,88 +1,37 @@
 // The history of records, texts, SEO and settings: what it shows, what it brings back, and how long it is kept.
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
-import { KINDS } from "../records/kinds.server.ts";
+import type { KindName } from "../records/record-kind.server.ts";
 import {
-  type KindName,
-  type RecordField,
-  type RecordKind,
-  type Row,
-  withValues,
-} from "../records/record-kind.server.ts";
-import { type Block, findDifferences } from "./differences.ts";
+  type FieldChange,
+  fieldsAt,
+  findChanges,
+  idOf,
+  keyOf,
+  kindOf,
+  nameOf,
+  type Revision,
+  type Step,
+  stepOf,
+} from "./revision.server.ts";
 import { revisions } from "./table.server.ts";
 
-type Revision = typeof revisions.$inferSelect;
-
-/** What happened, for the words of the panel. */
-export type Happening =
-  | "known"
-  | "added"
-  | "changed"
-  | "replaced"
-  | "published"
-  | "unpublished"
-  | "deleted"
-  | "undeleted"
-  | "purged"
-  | "restored";
-
-/** A field that a change touched. */
-export type FieldChange = {
-  name: string;
-  label: string;
-  /** pictures are shown, everything else is read */
-  picture?: { before: string; after: string };
-  blocks: Block[];
-  /** whether the earlier value can be brought back by itself */
-  isRestorable: boolean;
-};
-
-/** One state of a record, and what led to it. */
-export type Step = {
-  id: string;
-  happening: Happening;
-  at: Date;
-  kind: KindName;
-  recordId: string;
-  name: string;
-  fields: FieldChange[];
-};
-
-/** Shown or brought back by no form. */
-const HIDDEN = new Set(["published", "deleted_at", "created_at", "is_sample", "id", "file_id"]);
 const PER_PAGE = 30;
-/** Why a record was written that came with the site. */
-export const SAMPLE = "sample";
-
-const kindOf = (name: string): RecordKind | undefined => KINDS.find((kind) => kind.name === name);
-const idOf = ({ history }: RecordKind, row: Row) => history?.id?.(row) ?? String(row.id);
-const nameOf = ({ history }: RecordKind, row: Row) =>
-  history?.name?.(row) ?? String(row.title ?? row.name ?? "");
-const keyOf = ({ history }: RecordKind, id: string) => history?.key?.(id) ?? id;
-const fieldsOf = (kind: RecordKind, row: Row): RecordField[] =>
-  (kind.history?.fields?.(row) ?? withValues(row, kind.fields ?? [])).filter(({ name }) => !HIDDEN.has(name));
-
-/** The fields of a state; where there is no row, those that hold without one. */
-function fieldsAt(kind: RecordKind, revision: Revision | undefined, row: Row): RecordField[] {
-  const withoutRow = kind.history?.withoutRow;
-  // Of a kind with built-in values, a row that is deleted holds none.
-  const isGone = revision?.op === "delete" || (withoutRow && revision?.row.deleted_at);
-  return revision && !isGone ? fieldsOf(kind, revision.row) : (withoutRow?.(row) ?? []);
-}
+/** Of one record that can be compared: more than any list of choices needs. */
+const VERSIONS_MAX = 300;
 
 /**
  * The history of one record, newest first.
  * @param before the id of the last step of the page before
- * @returns `next` where there is more; null where the kind has no such record in its history
+ * @returns `newest` is the id of the state that holds now, `next` where there is more; null where the kind has no such record in its history
  */
 export async function listSteps(
   db: Database,
   kindName: KindName,
   id: string,
   before?: string,
-): Promise<{ name: string; steps: Step[]; next: string | null } | null> {
+): Promise<{ name: string; steps: Step[]; next: string | null; newest: string } | null> {
   const kind = kindOf(kindName);
   if (!kind) return null;
   const rows = await db
@@ -103,100 +52,60 @@ export async function listSteps(
     name: nameOf(kind, rows[0]!.row),
     steps: shown.map((row, i) => stepOf(kind, row, rows[i + 1])),
     next: rows.length > PER_PAGE ? shown.at(-1)!.id : null,
+    newest: before ? ((await latest(db, rows[0]!))?.id ?? rows[0]!.id) : rows[0]!.id,
   };
 }
 
-/** Of what was changed when: all of it, or what one kind or one day of the site's time zone saw. */
-export type ActivityFilter = { kind?: KindName; from?: Date; until?: Date; before?: string };
-
-/** What was changed lately, newest first, with the fields that changed but not how. */
-export async function listActivity(db: Database, filter: ActivityFilter) {
-  const { kind, from, until, before } = filter;
+/**
+ * The states of a record that can be compared, newest first.
+ * @returns each with the labels of what it changed; at most 300
+ */
+export async function listVersions(db: Database, kindName: KindName, id: string) {
+  const kind = kindOf(kindName);
+  if (!kind) return [];
   const rows = await db
+    .select({ id: revisions.id, op: revisions.op, at: revisions.at, changed: revisions.changed })
+    .from(revisions)
+    .where(and(eq(revisions.kind, kindName), eq(revisions.record_key, keyOf(kind, id))))
+    .orderBy(desc(revisions.at), desc(revisions.id))
+    .limit(VERSIONS_MAX);
+  return rows.map(({ changed, ...row }) => ({
+    ...row,
+    labels: (kind.fields ?? []).filter(({ name }) => changed?.includes(name)).map(({ label }) => label),
+  }));
+}
+
+/**
+ * What the later of two states of one record has otherwise than the earlier one.
+ * @param ids of the two revisions, in any order
+ * @returns null where they are not two of that record
+ */
+export async function compareVersions(
+  db: Database,
+  kindName: KindName,
+  id: string,
+  ids: readonly [string, string],
+): Promise<{ from: string; to: string; fields: FieldChange[] } | null> {
+  const kind = kindOf(kindName);
+  if (!kind) return null;
+  const [from, to, ...others] = await db
     .select()
     .from(revisions)
     .where(
       and(
-        kind
-          ? eq(revisions.kind, kind)
-          : inArray(
-              revisions.kind,
-              KINDS.map(({ name }) => name),
-            ),
-        // What the site began with is no change of the owner's.
-        sql`${revisions.op} <> 'known' and ${revisions.reason} <> ${SAMPLE}`,
-        from && gte(revisions.at, from),
-        until && lt(revisions.at, until),
-        before ? isBefore(before) : undefined,
+        inArray(revisions.id, [...ids]),
+        eq(revisions.kind, kindName),
+        eq(revisions.record_key, keyOf(kind, id)),
       ),
     )
-    .orderBy(desc(revisions.at), desc(revisions.id))
-    .limit(PER_PAGE + 1);
-  const shown = rows.slice(0, PER_PAGE);
-  const entries = shown.flatMap((revision) => {
-    const kind = kindOf(revision.kind);
-    if (!kind) return [];
-    const labels = fieldsOf(kind, revision.row)
-      .filter(({ name }) => revision.changed?.includes(name))
-      .map(({ label }) => label);
-    const { id, at } = revision;
-    const step = { id, at, happening: happeningOf(revision), labels };
-    return [
-      { ...step, kind: kind.name, recordId: idOf(kind, revision.row), name: nameOf(kind, revision.row) },
-    ];
-  });
-  return { entries, next: rows.length > PER_PAGE ? shown.at(-1)!.id : null };
+    .orderBy(revisions.at, revisions.id);
+  if (!from || !to || others.length) return null;
+  return { from: from.id, to: to.id, fields: findChanges(kind, from, to) };
 }
 
-const isBefore = (id: string): SQL =>
+/** A condition for what lies before a revision in the history. */
+export const isBefore = (id: string): SQL =>
   sql`(${revisions.at}, ${revisions.id}) < (select r.at, r.id from ${revisions} r where r.id = ${id})`;
-
-function happeningOf({ op, changed, row, reason }: Revision): Happening {
-  if (reason.startsWith("restore:")) return "restored";
-  if (op === "known" || reason === SAMPLE) return "known";
-  if (op === "insert") return "added";
-  if (op === "delete") return "purged";
-  if (changed?.includes("deleted_at")) return row.deleted_at ? "deleted" : "undeleted";
-  if (changed?.includes("published")) return row.published ? "published" : "unpublished";
-  return changed?.includes("file_id") ? "replaced" : "changed";
-}
-
-function stepOf(kind: RecordKind, revision: Revision, previous: Revision | undefined): Step {
-  const before = new Map(fieldsAt(kind, previous, revision.row).map((field) => [field.name, field]));
-  const after = fieldsAt(kind, revision, revision.row);
-  // What history does not reach back to has no changes to tell.
-  const isFirst = revision.op === "known" || (!previous && revision.op !== "insert");
-  return {
-    id: revision.id,
-    happening: happeningOf(revision),
-    at: revision.at,
-    kind: kind.name,
-    recordId: idOf(kind, revision.row),
-    name: nameOf(kind, revision.row),
-    fields: isFirst
-      ? []
-      : after.flatMap((field) => {
-          const earlier = before.get(field.name);
-          if ((earlier?.value ?? "") === field.value) return [];
-          return [describeChange(field, earlier)];
-        }),
-  };
-}
-
-/** What differs between a field and its earlier state. */
-export function describeChange(field: RecordField, earlier: RecordField | undefined): FieldChange {
-  const { name, label, format } = field;
-  const [from, to] = [earlier, field].map((one) => one?.shown ?? said(one?.value ?? "")) as [string, string];
-  return {
-    name,
-    label,
-    picture: format === "picture" ? { before: earlier?.value ?? "", after: field.value } : undefined,
-    blocks: findDifferences(format, from, to),
-    isRestorable: earlier !== undefined,
-  };
-}
-
-const said = (value: string) => (value === "true" ? "Yes" : value === "false" ? "No" : value);
 
 /**
  * Brings back what a record was at a revision, by the rules of its form. Whether it is published stays as it is.

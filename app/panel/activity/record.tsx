@@ -1,13 +1,19 @@
-import { ArrowLeft, Pencil, Undo2 } from "lucide-react";
+import { ArrowLeft, GitCompareArrows, Pencil, Undo2 } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { history as words } from "../../copy/panel/history.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
-import { FieldDifference } from "../../features/history/field-difference.tsx";
-import { type FieldChange, listSteps, restoreRevision } from "../../features/history/queries.server.ts";
+import {
+  compareVersions,
+  listSteps,
+  listVersions,
+  restoreRevision,
+} from "../../features/history/queries.server.ts";
 import { KIND_NAMES, KINDS } from "../../features/records/kinds.server.ts";
+import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
+import type { Database } from "../../platform/database.server.ts";
 import { shortTime } from "../../platform/dates.ts";
 import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
@@ -16,6 +22,8 @@ import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast, save } from "../save.server.ts";
 import type { Route } from "./+types/record";
+import { Comparison } from "./comparison.tsx";
+import { Field } from "./field.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "History | Control panel" }];
 
@@ -23,23 +31,49 @@ const urlQuery = z.object({
   kind: z.enum(KIND_NAMES),
   id: z.string().min(1).max(500),
   before: z.uuid().optional().catch(undefined),
+  from: z.uuid().optional().catch(undefined),
+  to: z.uuid().optional().catch(undefined),
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = urlQuery.safeParse(Object.fromEntries(url.searchParams));
   if (!asked.success) throw data(null, { status: 404 });
-  const { kind, id, before } = asked.data;
+  const { kind, id, before, from, to } = asked.data;
   const db = context.get(ownerDb);
   const { value, fault } = await loadOrToast(async () => {
     const [found, { time_zone }] = await Promise.all([listSteps(db, kind, id, before), readSettings(db)]);
+    const compared = from && to ? await readComparison(db, { kind, id, from, to }, time_zone) : null;
     const steps = (found?.steps ?? []).map(({ at, ...step }) => ({
       ...step,
       when: shortTime(at, time_zone),
     }));
     const editor = KINDS.find(({ name }) => name === kind)?.editor(id) ?? null;
-    return { name: found?.name ?? "", steps, next: found?.next ?? null, editor, isNewest: !before };
+    return {
+      name: found?.name ?? "",
+      steps,
+      next: found?.next ?? null,
+      editor,
+      isNewest: !before,
+      newest: found?.newest ?? null,
+      compared,
+    };
   }, words.fetchFailed);
   return data({ record: value, fault });
+}
+
+type Asked = { kind: KindName; id: string; from: string; to: string };
+
+async function readComparison(db: Database, { kind, id, from, to }: Asked, timeZone: string) {
+  const [found, versions] = await Promise.all([
+    compareVersions(db, kind, id, [from, to]),
+    listVersions(db, kind, id),
+  ]);
+  const { now, ops } = words.comparison;
+  const labelled = versions.map(({ id, op, at, labels }, i) => {
+    const what = labels.length ? labels.join(", ") : ops[op];
+    return { id, label: `${shortTime(at, timeZone)}${i === 0 ? ` (${now})` : ""}: ${what}` };
+  });
+  return { versions: labelled, found, from: found?.from ?? from, to: found?.to ?? to };
 }
 
 const restore = z.object({
@@ -92,6 +126,7 @@ export default function RecordHistory({ loaderData }: Route.ComponentProps) {
       </TabHead>
       {!record && <p className="state">{words.unreadable}</p>}
       {record?.steps.length === 0 && <p className="state">{words.record.none}</p>}
+      {record?.compared && <Comparison {...record.compared} />}
       {record && record.steps.length > 0 && (
         <ol className="history">
           {record.steps.map((step, i) => (
@@ -99,6 +134,7 @@ export default function RecordHistory({ loaderData }: Route.ComponentProps) {
               <StepHead
                 step={step}
                 isNow={record.isNewest && i === 0}
+                newest={record.newest}
                 onRestore={() => post({ intent: "restore", id: step.id })}
               />
               {step.fields.map((field) => (
@@ -132,8 +168,19 @@ function Earlier({ before, step: { kind, recordId } }: { before: string; step: S
   );
 }
 
-function StepHead({ step, isNow, onRestore }: { step: Step; isNow: boolean; onRestore: () => void }) {
-  const { happening, when } = step;
+function StepHead({
+  step,
+  isNow,
+  newest,
+  onRestore,
+}: {
+  step: Step;
+  isNow: boolean;
+  newest: string | null;
+  onRestore: () => void;
+}) {
+  const { id, kind, recordId, happening, when } = step;
+  const both = newest && new URLSearchParams({ kind, id: recordId, from: id, to: newest });
   return (
     <div className="history__h">
       <h2>
@@ -142,29 +189,21 @@ function StepHead({ step, isNow, onRestore }: { step: Step; isNow: boolean; onRe
       {isNow ? (
         <span className="badge badge--blue">{words.record.current}</span>
       ) : (
-        <button type="button" className="btn btn--line" onClick={onRestore}>
-          <Undo2 className="i" aria-hidden />
-          {words.record.restore}
-          <span className="sr"> ({when})</span>
-        </button>
-      )}
-    </div>
-  );
-}
-
-function Field({ field, onRestore }: { field: FieldChange; onRestore: () => void }) {
-  return (
-    <div className="history__b">
-      <div className="history__f">
-        <h3>{field.label}</h3>
-        {field.isRestorable && (
-          <button type="button" className="btn btn--ghost" onClick={onRestore}>
-            {words.record.restoreField}
-            <span className="sr"> {field.label}</span>
+        <div className="btns">
+          {both && (
+            <Link className="btn btn--ghost" to={`?${both}`}>
+              <GitCompareArrows className="i" aria-hidden />
+              {words.record.compare}
+              <span className="sr"> ({when})</span>
+            </Link>
+          )}
+          <button type="button" className="btn btn--line" onClick={onRestore}>
+            <Undo2 className="i" aria-hidden />
+            {words.record.restore}
+            <span className="sr"> ({when})</span>
           </button>
-        )}
-      </div>
-      <FieldDifference {...field} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,8 +1,7 @@
-import { data, Link } from "react-router";
+import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { history as words } from "../../copy/panel/history.ts";
-import { listActivity } from "../../features/history/queries.server.ts";
-import { KIND_NAMES } from "../../features/records/kinds.server.ts";
+import { ACTIVITY_KINDS, listActivity } from "../../features/history/activity.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
 import { boundsOfDay, isoDay, shortTime } from "../../platform/dates.ts";
@@ -19,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Activity | Control pane
 
 /** What the address says: of which kind, on which day of the site's time zone, and from which change on. */
 const urlQuery = z.object({
-  kind: z.enum(KIND_NAMES).optional().catch(undefined),
+  kind: z.enum(ACTIVITY_KINDS).optional().catch(undefined),
   day: z.iso.date().optional().catch(undefined),
   before: z.uuid().optional().catch(undefined),
 });
@@ -36,6 +35,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }, words.fetchFailed);
   return data({ activity: value, fault });
 }
+
+/** A redirect has no history of its own: its form is all there is of it. */
+const redirectPath = (id: string) => `${href("/admin-control-panel-seoprozone/redirects")}?edit=${id}`;
 
 /** Everything that was changed, of every kind. */
 export default function Activity({ loaderData }: Route.ComponentProps) {
@@ -75,9 +77,15 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
                     className: "tbl__main",
                     cell: ({ kind, recordId, name, happening }) => (
                       <span className="tbl__named">
-                        <Link to={historyPath(kind, recordId)}>
+                        {recordId === null ? (
                           <b>{name}</b>
-                        </Link>{" "}
+                        ) : (
+                          <Link
+                            to={kind === "redirects" ? redirectPath(recordId) : historyPath(kind, recordId)}
+                          >
+                            <b>{name}</b>
+                          </Link>
+                        )}{" "}
                         <small>
                           {words.kinds[kind]}: {words.happenings[happening].toLowerCase()}
                         </small>
