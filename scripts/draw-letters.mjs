@@ -1,4 +1,4 @@
-// Draws the letters of the share cards: the site's font as outlines, so that a card looks the same on every machine,
+// Draws the letters of the share cards and icons: the site's font as outlines, so that a card looks the same on every machine,
 // whatever fonts it has. Needed again only when the font changes, and its two tools only then:
 //   npm install --no-save fontkit@2.0.4 wawoff2@2.0.1 && node scripts/draw-letters.mjs
 import fs from "node:fs";
@@ -8,7 +8,7 @@ import woff2 from "wawoff2";
 
 const root = path.resolve(import.meta.dirname, "..");
 const FILES = path.join(root, "node_modules/@fontsource-variable/schibsted-grotesk/files");
-const TARGET = path.join(root, "app/features/page-seo/share-card.letters.json");
+const TARGET = path.join(root, "app/features/brand/letters.json");
 const WEIGHTS = [400, 700, 800];
 /** Units of an em; whole numbers are fine enough for a card. */
 const EM = 1000;

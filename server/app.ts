@@ -35,6 +35,7 @@ import { letCdnKeep, withoutCdn } from "./cache/cdn.ts";
 import type { PageCache } from "./cache/page-cache.ts";
 import { reuseAnswers } from "./cache/stranger-answers.ts";
 import type { Client } from "./client.ts";
+import { BrandIcons } from "./http/brand-icons.ts";
 import { guarded } from "./http/guarded-listener.ts";
 import { healthEndpoints, type IsReady } from "./http/health.ts";
 import type { VisitCounter } from "./http/hit-counter.ts";
@@ -123,6 +124,8 @@ export function createApp(
     ...{ db: databases.visitor, ownerDb: databases.owner },
     ...{ config, log, headers: always },
   });
+  const { mediaBaseUrl } = config;
+  const icons = new BrandIcons({ db: databases.visitor, log, mediaBaseUrl, headers: always });
   const receiveUpload = uploadReceiver({ db: databases.owner, config, log });
   const { files, inlineCriticalCss } = client ?? {};
   // During development Vite knows.
@@ -281,8 +284,12 @@ export function createApp(
       counts.count("kept", res);
       return visits.count(req, kept.status);
     }
-    if (files?.answer(req, res, transportSecurity(req, config))) return counts.count("file", res);
-    const id = requestId(req, config);
-    return forRequest(id, () => answer(req, res, id));
+    const onward = () => {
+      if (files?.answer(req, res, transportSecurity(req, config))) return counts.count("file", res);
+      const id = requestId(req, config);
+      return forRequest(id, () => answer(req, res, id));
+    };
+    const icon = icons.answer(req, res, transportSecurity(req, config));
+    return icon ? icon.then((isSent) => (isSent ? counts.count("file", res) : onward())) : onward();
   });
 }

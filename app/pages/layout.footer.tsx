@@ -27,7 +27,13 @@ export function Footer(props: {
         <div className="footer__grid">
           <div>
             <a className="logo footer__logo" href="/" aria-label={about.title}>
-              <Logo text={logo.hasName ? about.title : ""} image={logo.image} isOnDark isRepeat />
+              <Logo
+                siteTitle={settings.site_title}
+                text={logo.hasName ? about.title : ""}
+                image={logo.image}
+                isOnDark
+                isRepeat
+              />
             </a>
             <p>{about.text}</p>
             <Socials profiles={profilesOf(settings)} label={about.social_label} />

@@ -35,7 +35,7 @@ export function Header({ texts, settings, path }: MenuProps & { settings: Settin
       <div className="header" data-nav={navWidth(texts)}>
         <div className="wrap">
           <a className="logo" href="/" aria-label={brand.logo_alt}>
-            <Logo text={brand.logo_text} image={brand.logo_image} />
+            <Logo siteTitle={settings.site_title} text={brand.logo_text} image={brand.logo_image} />
           </a>
           <nav className="nav" aria-label={navigation.menu_label}>
             <ul>

@@ -92,7 +92,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <div className="login__art on-ink">
         <RankArt />
         <p className="login__logo">
-          <Mark size={40} />
+          <Mark siteTitle={loaderData.settings.site_title} size={40} />
           {loaderData.settings.site_title}
         </p>
       </div>

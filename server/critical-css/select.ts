@@ -28,8 +28,13 @@ function readMarks(html: string): Marks {
  * its selector is somewhere on the page: more than is needed now and then, never less.
  */
 export function cutSheet(sheet: Rule[], html: string): string {
-  const matching = fillConstants(keepMatching(sheet, readMarks(html)), html);
+  const rules = keepMatching(sheet, readMarks(html));
+  const ofRoot = setOnRoot(html);
+  const constants = findConstants(rules, html, ofRoot);
+  const matching = fillConstants(rules, constants);
   const variables = usedVariables(matching, html);
+  // The page says them itself.
+  for (const name of ofRoot.keys()) if (constants.has(name)) variables.delete(name);
   const styles = write(matching, { keepsOther: () => false, variables });
   const keepsOther = ({ type, name, text }: Other) => {
     if (type === "@keyframes") return new RegExp(`[: ,]${name}[ ,;}]`).test(styles);
@@ -72,9 +77,13 @@ const SET = /(?<![\w-])(--[\w-]+)\s*:\s*([^;"]*)/g;
 /** What the page sets on its root, over the style sheet: the owner's colors. */
 const ROOT_STYLE = /^(?:<!doctype html>)?<html\b[^>]* style="([^"]*)"/i;
 
+function setOnRoot(html: string): ReadonlyMap<string, string> {
+  const [, style = ""] = ROOT_STYLE.exec(html) ?? [];
+  return new Map(Array.from(style.matchAll(SET), ([, name = "", value = ""]) => [name, value]));
+}
+
 /** Puts what is the same everywhere on the page in the place of the custom properties that stand for it. */
-function fillConstants(rules: Rule[], html: string): Rule[] {
-  const constants = findConstants(rules, html);
+function fillConstants(rules: Rule[], constants: ReadonlyMap<string, string>): Rule[] {
   return rules.map(function filled(rule): Rule {
     if (rule.kind === "other") return rule;
     if (rule.kind === "group") return { ...rule, rules: rule.rules.map(filled) };
@@ -90,12 +99,14 @@ const fill = (text: string, constants: ReadonlyMap<string, string>) =>
   text.replace(ASKED, (asked, name) => constants.get(name) ?? asked);
 
 /** The values of custom properties that are set once, for the whole page and for every visitor. */
-function findConstants(rules: Rule[], html: string): Map<string, string> {
+function findConstants(
+  rules: Rule[],
+  html: string,
+  ofRoot: ReadonlyMap<string, string>,
+): Map<string, string> {
   const values = new Map<string, string>();
-  const [, rootStyle = ""] = ROOT_STYLE.exec(html) ?? [];
-  const ofRoot = new Map(Array.from(rootStyle.matchAll(SET), ([, name = "", value = ""]) => [name, value]));
   // An element that sets one sets it for what is inside, an animation while it runs.
-  const changing = new Set(Array.from(html.replace(rootStyle, "").matchAll(SET), ([, name = ""]) => name));
+  const changing = new Set(Array.from(html.replace(ROOT_STYLE, "").matchAll(SET), ([, name = ""]) => name));
   const look = (rules: Rule[], isForAll: boolean) => {
     for (const rule of rules) {
       if (rule.kind === "group") look(rule.rules, isForAll && LAYER.test(rule.head));

@@ -1,5 +1,7 @@
 // The site of another agency: whatever visitors, search engines, feed readers and mail programs get names no brand but
 // the owner's.
+import fs from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { waitForMail } from "../support/mail.ts";
 import { PANEL } from "../support/owner.ts";
@@ -98,4 +100,55 @@ test("mails to visitors and to the owner name the owner's brand only", async () 
     expect([subject, text, html, source, from?.name].join("\n")).toContain("Northlight");
     expect([subject, text, html, from?.name].join("\n").replace(PANEL_ADDRESS, "")).not.toMatch(OLD);
   }
+});
+
+const ICONS = [
+  "/favicon.ico",
+  "/apple-touch-icon.png",
+  "/icon-192.png",
+  "/icon-512.png",
+  "/icon-maskable-512.png",
+];
+
+test("every icon is drawn from the owner's name and colors, in the type and size that its address promises", async () => {
+  const { text } = await get("/favicon.svg");
+  // The initials, as outlines of the site's font, on the main color.
+  expect(text).toMatch(/fill="#2442e8".*<path transform="translate\(0 0\)".*<path transform/);
+  expect((await get("/mark.svg")).text).toBe(text);
+  for (const address of ICONS) {
+    const response = await fetch(url + address);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.equals(fs.readFileSync(path.join("public", address))), address).toBe(false);
+    const png = address.endsWith(".ico") ? bytes.subarray(22) : bytes;
+    const side = Number(/\d+/.exec(address)?.[0] ?? (address.endsWith(".ico") ? 32 : 180));
+    expect([png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)], address).toEqual([
+      ...["PNG", side, side],
+    ]);
+  }
+  const again = await fetch(`${url}/icon-192.png?v=2`);
+  const headers = { "If-None-Match": again.headers.get("ETag") ?? "" };
+  expect((await fetch(`${url}/icon-192.png`, { headers })).status).toBe(304);
+  expect((await fetch(`${url}/icon-192.png`, { method: "POST" })).status).toBe(405);
+});
+
+test("other colors are in pages, covers, icons and the panel; a mark of the owner's takes the icons' place", async () => {
+  const [before, cover] = [await get("/"), "/placeholder.svg?for=no-such-record"];
+  expect(before.text).not.toMatch(/<html[^>]* style/);
+  await save("settings", { intent: "save", brand_color: "#0B6E4F", marker_color: "#ffd166" });
+  const home = (await get("/")).text;
+  expect(/<html[^>]*>/.exec(home)?.[0]).toContain("--color-blue-600:#0b6e4f");
+  const [sheet = ""] = /<style>.*?<\/style>/s.exec(home) ?? [];
+  expect(sheet).toContain("#0b6e4f");
+  expect(sheet).not.toMatch(/#2442e8|#e2f54b/);
+  expect((await get(cover)).text).toContain("#ffd166");
+  expect(await read(`${PANEL}/settings`)).toMatch(/<html[^>]*--accent-dark:#/);
+  await expect.poll(async () => (await get("/favicon.svg")).text, { timeout: 10_000 }).toContain("#0b6e4f");
+
+  await query(
+    `insert into website_content (page_name, section_name, content_key, content_value, content_type)
+     values ('header', 'brand', 'mark_image', 'https://cdn.northlight.test/mark.png', 'image_url')`,
+  );
+  const location = async () =>
+    (await fetch(`${url}/favicon.ico`, { redirect: "manual" })).headers.get("Location");
+  await expect.poll(location, { timeout: 10_000 }).toBe("https://cdn.northlight.test/mark.png");
 });

@@ -41,7 +41,7 @@ export const firstSteps = {
       sample: "Titles, mails and search results still say “SEO Pro Zone”.",
       button: "Enter it",
     },
-    logo: { title: "Your logo", sample: "The site still shows the Z.", button: "Choose it" },
+    logo: { title: "Your logo", sample: "The site still shows the built-in mark.", button: "Choose it" },
     social: {
       title: "Your social media",
       sample: "The icons still lead to example.com.",

@@ -46,7 +46,7 @@ export function SeoPreview({
       </div>
       <div className={`serp serp--${device}`} data-testid="search-result">
         <div className="serp__s">
-          <Mark size={28} />
+          <Mark siteTitle={siteTitle} size={28} />
           <span>
             <b>{siteTitle}</b>
             {trail}

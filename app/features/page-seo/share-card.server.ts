@@ -1,6 +1,8 @@
 // The picture that social networks show of a page: drawn here, rendered in share-image.server.ts.
+import { BUILT_IN_BRAND_COLOR, BUILT_IN_MARKER_COLOR } from "../../copy/business.ts";
+import { markParts } from "../brand/icon.server.ts";
+import { characters, line, type Style, widthOf } from "../brand/lettering.server.ts";
 import { type BrandColors, inBrandColors } from "../brand/palette.ts";
-import letters from "./share-card.letters.json" with { type: "json" };
 
 /** What a card says. */
 export type ShareCard = {
@@ -16,13 +18,6 @@ export type ShareCard = {
   colors?: BrandColors;
 };
 
-/** Outlines of the site's font, made by scripts/draw-letters.mjs: 1000 units to an em, baseline at 0. */
-type Weight = { glyphs: Record<string, [advance: number, path: string]>; kern: Record<string, number> };
-const WEIGHTS = letters as unknown as Record<"400" | "700" | "800", Weight>;
-const EM = 1000;
-
-type Style = { weight: keyof typeof WEIGHTS; size: number; tracking?: number };
-
 const LEFT = 72;
 const WIDTH = 1056;
 /** The title's sizes, the largest that fits counts; `top` is the first baseline. */
@@ -32,45 +27,6 @@ const TITLE_SIZES = [
   { size: 60, lines: 3, top: 234, leading: 66 },
   { size: 48, lines: 4, top: 222, leading: 53 },
 ];
-
-const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
-
-/** The letters of a text that the font has: others lose their accents or become a gap, never a box. */
-function glyphsOf(text: string, { glyphs }: Weight) {
-  return Array.from(characters.segment(text.normalize("NFC")), ({ segment }) => {
-    const character =
-      [segment, segment.normalize("NFD")[0] ?? ""].find((one) => Object.hasOwn(glyphs, one)) ?? " ";
-    return { character, glyph: glyphs[character]! };
-  });
-}
-
-/** Where each letter stands, and how wide all of them are, in pixels. */
-function setLine(text: string, { weight, size, tracking = 0 }: Style) {
-  const font = WEIGHTS[weight];
-  const scale = size / EM;
-  let x = 0;
-  let previous = "";
-  const placed = glyphsOf(text, font).map(({ character, glyph: [advance, path] }) => {
-    x += (font.kern[previous + character] ?? 0) * scale;
-    const at = x;
-    x += advance * scale + tracking;
-    previous = character;
-    return { at, path };
-  });
-  return { placed, width: x - tracking };
-}
-
-const widthOf = (text: string, style: Style) => setLine(text, style).width;
-const round = (value: number) => Math.round(value * 100) / 100;
-
-/** A line of text as outlines; `x` and `y` are where its baseline begins. */
-function line(text: string, x: number, y: number, style: Style, fill: string): string {
-  const paths = setLine(text, style)
-    .placed.filter(({ path }) => path)
-    .map(({ at, path }) => `<path transform="translate(${round(at / (style.size / EM))} 0)" d="${path}"/>`)
-    .join("");
-  return `<g transform="translate(${x} ${y}) scale(${round((style.size / EM) * 1000) / 1000})" fill="${fill}">${paths}</g>`;
-}
 
 /** A text cut at a letter so that it fits, with an ellipsis where it was cut. */
 function cut(text: string, style: Style, width: number): string {
@@ -125,7 +81,11 @@ function titleLines(title: string) {
   return { lines: kept, top, leading, style: style(size) };
 }
 
-const MARK = `<g transform="translate(72 64) scale(1.6)"><rect width="40" height="40" rx="10" fill="#0a0f1e"/><path d="M8.5 30.6H31.5" stroke="#fff" stroke-width="4.6" stroke-linecap="round"/><path d="M9.6 30.2 18 22.4l4.6 2.2L30 13" fill="none" stroke="#fff" stroke-width="4.6" stroke-linecap="round" stroke-linejoin="round"/><rect x="6" y="6.6" width="28" height="7.6" rx="2.4" fill="#e2f54b"/></g>`;
+/** In the built-in colors, as all of the card is until it is finished. */
+const markOf = (siteName: string) => {
+  const colors = { brand_color: BUILT_IN_BRAND_COLOR, marker_color: BUILT_IN_MARKER_COLOR };
+  return `<g transform="translate(72 64) scale(1.6)">${markParts({ site_title: siteName, ...colors })}</g>`;
+};
 
 const CLIMB = `<rect y="430" width="1200" height="72" fill="#e2f54b"/><g fill="none" stroke="#b4bbc9" stroke-width="3"><path d="M-20 600C50 596.7 120 590 190 590C260 590 330 604 400 604C470 604 540 584.7 610 580C680 575.3 750 574.6 820 570C890 565.4 960 551.9 1030 548C1100 544.1 1170 542.7 1240 540"/><path d="M-20 640C50 633.3 120 620 190 620C260 620 330 630 400 630C470 630 540 609.2 610 606C680 602.8 750 603.1 820 600C890 596.9 960 585.5 1030 580C1100 574.5 1170 570.7 1240 566"/></g><path d="M-20 612C41.3 609.3 102.7 607.4 164 604C225.3 600.6 286.7 596.4 348 590C409.3 583.6 470.7 572.7 532 560C593.3 547.3 654.7 521.7 716 508C777.3 494.3 838.7 479.9 900 474C961.3 468.1 1022.7 466 1084 462" fill="none" stroke="#2442e8" stroke-width="9" stroke-linecap="round"/><circle cx="1084" cy="462" r="18" fill="#2442e8" stroke="#fff" stroke-width="5"/>`;
 
@@ -143,7 +103,7 @@ export function shareCardSvg({ siteName, host, trail, title, hasOwnMark, colors 
   const svg = [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">',
     '<rect width="1200" height="630" fill="#f6f7f4"/>',
-    hasOwnMark ? "" : MARK,
+    hasOwnMark ? "" : markOf(siteName),
     line(cut(siteName, name, beside), begin, 92, name, "#0a0f1e"),
     line(cut([host, ...trail].join(" › "), way, beside), begin, 124, way, "#5d6780"),
     ...set.lines.map((text, i) => line(text, LEFT - 2, set.top + i * set.leading, set.style, "#0a0f1e")),

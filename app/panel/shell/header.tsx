@@ -26,7 +26,7 @@ export function PanelHeader({
   return (
     <header className="abar">
       <span className="abar__logo">
-        <Mark size={32} />
+        <Mark siteTitle={siteTitle} size={32} />
         <span className="abar__name">{siteTitle}</span>
         <small>Control panel</small>
       </span>

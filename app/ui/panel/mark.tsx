@@ -1,5 +1,10 @@
+import { InitialsMark } from "../site/initials-mark.tsx";
+import { siteInitials } from "../site/site-initials.ts";
+
 /** The site's mark; in a dark theme its colours change places. */
-export function Mark({ size }: { size: number }) {
+export function Mark({ siteTitle, size }: { siteTitle: string; size: number }) {
+  const initials = siteInitials(siteTitle);
+  if (initials !== null) return <InitialsMark letters={initials} className="mark" size={size} />;
   return (
     <svg className="mark" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
       <rect className="mark__ground" width="40" height="40" rx="10" />

@@ -1,7 +1,9 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { BUILT_IN_MARK } from "../../copy/business.ts";
 import { MARKER } from "./brand-color.ts";
+import { InitialsMark } from "./initials-mark.tsx";
 import { Picture } from "./picture.tsx";
+import { siteInitials } from "./site-initials.ts";
 
 type Step = { label: string; href?: string };
 
@@ -16,7 +18,7 @@ export function Breadcrumb({ siteName, steps }: { siteName: string; steps: Step[
   const { label, home } = useContext(BreadcrumbWords);
   return (
     <nav className="crumb" aria-label={label}>
-      <Mark />
+      <Mark siteName={siteName} />
       <div>
         <div className="crumb__site">{siteName}</div>
         <ol>
@@ -35,7 +37,7 @@ export function Breadcrumb({ siteName, steps }: { siteName: string; steps: Step[
 export function ResultMark({ siteName, children }: { siteName: string; children: ReactNode }) {
   return (
     <div className="crumb">
-      <Mark />
+      <Mark siteName={siteName} />
       <div>
         <div className="crumb__site">{siteName}</div>
         <p>{children}</p>
@@ -59,8 +61,9 @@ export function SiteMark({ size }: { size: number }) {
   );
 }
 
-function Mark() {
+function Mark({ siteName }: { siteName: string }) {
   const { mark } = useContext(BreadcrumbWords);
+  const initials = siteInitials(siteName);
   if (mark !== BUILT_IN_MARK)
     return (
       <Picture
@@ -72,6 +75,7 @@ function Mark() {
         height={36}
       />
     );
+  if (initials !== null) return <InitialsMark letters={initials} className="crumb__icon" />;
   return (
     <svg className="crumb__icon" viewBox="0 0 40 40" aria-hidden="true">
       <rect width="40" height="40" rx="10" fill="#0a0f1e" />

@@ -1,6 +1,8 @@
 import { BUILT_IN_MARK } from "../../copy/business.ts";
 import { ACCENT, MARKER } from "./brand-color.ts";
+import { InitialsMark } from "./initials-mark.tsx";
 import { Picture } from "./picture.tsx";
+import { siteInitials } from "./site-initials.ts";
 
 /** How high the owner's own mark is shown, in CSS pixels. */
 const MARK_PX = 38;
@@ -14,16 +16,31 @@ const LETTERS_ID = "logo-letters";
 
 /**
  * The mark and the name. Decoration: what contains it is named in words.
+ * @param props.siteTitle the site's: without a picture, another one than the brand's is told by its initials
  * @param props.text the name, empty where the mark says it; another one than the brand's is set in the site's own type
  * @param props.image the mark; another one than the brand's stands beside the name in the site's own type
  * @param props.isRepeat a logo stands before this one on the page: the letters are drawn from there
  */
-export function Logo(props: { text: string; image: string; isOnDark?: boolean; isRepeat?: boolean }) {
-  const { text, image, isOnDark, isRepeat } = props;
+export function Logo(props: {
+  siteTitle: string;
+  text: string;
+  image: string;
+  isOnDark?: boolean;
+  isRepeat?: boolean;
+}) {
+  const { siteTitle, text, image, isOnDark, isRepeat } = props;
   if (image !== BUILT_IN_MARK)
     return (
       <>
         <Picture src={image} alt="" place={{ height: MARK_PX }} width="40" height="40" />
+        {text && <LogoText text={text} />}
+      </>
+    );
+  const initials = siteInitials(siteTitle);
+  if (initials !== null)
+    return (
+      <>
+        <InitialsMark letters={initials} />
         {text && <LogoText text={text} />}
       </>
     );

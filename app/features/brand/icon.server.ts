@@ -1,0 +1,83 @@
+// The site's mark as icons of browsers and phones: the initials of its name on its main colour, above the marker.
+import { siteInitials } from "../../ui/site/site-initials.ts";
+import { characters, line, type Style, widthOf } from "./lettering.server.ts";
+import { type BrandColors, inBrandColors } from "./palette.ts";
+
+/** What an icon shows. */
+export type Brand = BrandColors & { site_title: string };
+
+const TILE = '<rect width="40" height="40" rx="10" fill="#2442e8"/>';
+const BLEED = '<rect width="40" height="40" fill="#2442e8"/>';
+const BUILT_IN_TILE = TILE.replace("#2442e8", "#0a0f1e");
+const BUILT_IN_BLEED = BLEED.replace("#2442e8", "#0a0f1e");
+const BUILT_IN_MARK =
+  '<path d="M8.5 30.6H31.5" stroke="#ffffff" stroke-width="4.6" stroke-linecap="round"/><path d="M9.6 30.2 18 22.4l4.6 2.2L30 13" fill="none" stroke="#ffffff" stroke-width="4.6" stroke-linecap="round" stroke-linejoin="round"/><rect x="6" y="6.6" width="28" height="7.6" rx="2.4" fill="#e2f54b"/>';
+const MARKER = '<rect x="7" y="28.6" width="26" height="5" rx="1.6" fill="#e2f54b"/>';
+
+/** How the mark stands on its ground: with round corners, to the edges, or to the edges and small enough to be cut round. */
+export type IconShape = "tile" | "bleed" | "maskable";
+
+/** The mark in a square of 40 units, without its outermost element, to stand in another drawing. */
+export function markParts(brand: Brand, shape: IconShape = "tile"): string {
+  const initials = siteInitials(brand.site_title);
+  const isTile = shape === "tile";
+  const [tile, bleed, mark] =
+    initials === null
+      ? [BUILT_IN_TILE, BUILT_IN_BLEED, BUILT_IN_MARK]
+      : [TILE, BLEED, MARKER + lettersOf(initials)];
+  const inside = shape === "maskable" ? `<g transform="translate(6 6) scale(.7)">${mark}</g>` : mark;
+  return inBrandColors((isTile ? tile : bleed) + inside, brand);
+}
+
+/** The mark as a whole SVG document. */
+export const markSvg = (brand: Brand, shape?: IconShape): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="40" height="40">${markParts(brand, shape)}</svg>`;
+
+function lettersOf(initials: string): string {
+  const isOne = Array.from(characters.segment(initials)).length < 2;
+  const style: Style = { weight: "800", size: isOne ? 25 : 20, tracking: isOne ? 0 : -0.6 };
+  const x = Math.round((20 - widthOf(initials, style) / 2) * 100) / 100;
+  return line(initials, x, isOne ? 25.6 : 24.4, style, "#ffffff");
+}
+
+/** The addresses of icons, each with its type; the built-in ones are files of the build. */
+export const ICONS: Record<string, { type: string; side?: number; shape: IconShape }> = {
+  "/favicon.svg": { type: "image/svg+xml; charset=utf-8", shape: "tile" },
+  "/mark.svg": { type: "image/svg+xml; charset=utf-8", shape: "tile" },
+  "/favicon.ico": { type: "image/x-icon", side: 32, shape: "tile" },
+  "/apple-touch-icon.png": { type: "image/png", side: 180, shape: "bleed" },
+  "/icon-192.png": { type: "image/png", side: 192, shape: "tile" },
+  "/icon-512.png": { type: "image/png", side: 512, shape: "tile" },
+  "/icon-maskable-512.png": { type: "image/png", side: 512, shape: "maskable" },
+};
+
+/**
+ * The icon at an address, in the owner's name and colours.
+ * @throws only where it cannot be rendered
+ */
+export async function renderIcon(address: string, brand: Brand): Promise<Buffer> {
+  const { side, shape, type } = ICONS[address]!;
+  const svg = Buffer.from(markSvg(brand, shape));
+  if (side === undefined) return svg;
+  // Not above: only sites with a name of their own draw icons, and this takes 20 MB.
+  const { default: sharp } = await import("sharp");
+  const png = await sharp(svg, { density: (72 * side) / 40 })
+    .resize(side, side)
+    .png({ palette: true, compressionLevel: 9 })
+    .toBuffer();
+  return type === "image/x-icon" ? asIco(png, side) : png;
+}
+
+/** One PNG in the container that `/favicon.ico` is asked for as. */
+function asIco(png: Buffer, side: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(side, 6);
+  head.writeUInt8(side, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
