@@ -71,10 +71,10 @@ export function KeepButton({ isBusy }: { isBusy: boolean }) {
 
 /** What the button says; on a phone, where there are others beside it, its first word. */
 export const KeepLabel = () => (
-  <>
+  <span>
     {words.form.keep[0]}
     <span className="sr-phone"> {words.form.keep[1]}</span>
-  </>
+  </span>
 );
 
 /** With a button of its own for this moment: one that stays would be what Enter in a field presses, instead of Save. */
