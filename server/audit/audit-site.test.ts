@@ -1,6 +1,10 @@
+import type { Socket } from "node:net";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { scoreOf } from "../../app/features/audit/result.ts";
+import { RULE_IDS, type RuleId, ruleOf, scoreOf } from "../../app/features/audit/result.ts";
+import { foundText } from "../../app/features/audit/words.ts";
 import {
+  type Answer,
   goodPage,
   GOOD_HEADERS as HEADERS,
   openWebsites,
@@ -17,6 +21,17 @@ afterAll(() => net.close());
 
 const audit = (website: string) =>
   auditSite(website, { siteUrl: "https://own.example.org", network: net.network });
+const HTML = { ...HEADERS, "Content-Type": "text/html" };
+/** A website whose page is this one. */
+const withPage =
+  (answer: Answer): Website =>
+  ({ scheme, path }) =>
+    scheme === "https" && path === "/" ? answer : undefined;
+/** Every judged rule but these. */
+const allBut = (why: string, ...others: RuleId[]) =>
+  Object.fromEntries(
+    RULE_IDS.filter((id) => ruleOf(id).weight > 0 && !others.includes(id)).map((id) => [id, why]),
+  );
 /** Audits a website that answers like this, and like a good one otherwise. */
 let sites = 0;
 const auditOf = (website: Website) => {
@@ -62,17 +77,244 @@ describe("a good website", () => {
   });
 });
 
-describe("a website that hides its page from search engines", () => {
+describe("a website that keeps its page from search engines", () => {
   test("by a robots meta tag", async () => {
-    const result = await auditOf(({ path, host, scheme }) =>
-      path === "/" && scheme === "https"
-        ? {
-            headers: HEADERS,
-            body: goodPage(host, { head: '<meta name="robots" content="NOINDEX, follow">' }),
-          }
-        : undefined,
-    );
+    const head = '<meta name="robots" content="NOINDEX, follow">';
+    const result = await auditOf(withPage({ headers: HEADERS, body: goodPage("s1.site.test", { head }) }));
     expect(oddOf(result)).toEqual({ indexable: ["fail", { where: "meta", text: "NOINDEX, follow" }] });
     expect(scoreOf(result).overall).toBe(39);
   });
+
+  test("by robots.txt, which keeps our probes away too", async () => {
+    const result = await auditOf(({ path }) =>
+      path === "/robots.txt" ? { body: "User-agent: *\nDisallow: /\n" } : undefined,
+    );
+    expect(oddOf(result)).toEqual({
+      "robots-allow": ["fail", { line: "Disallow: /" }],
+      "missing-page": "robots",
+      "broken-links": "robots",
+    });
+    expect(result.findings.find(({ id }) => id === "ai-agents")?.value.closed).toHaveLength(5);
+  });
+});
+
+test("a website that names our checker in robots.txt is not read at all", async () => {
+  net.asked.length = 0;
+  const result = await auditOf(({ path }) =>
+    path === "/robots.txt"
+      ? { body: "User-agent: *\nAllow: /\n\nUser-agent: SEOProZoneAudit\nDisallow: /" }
+      : undefined,
+  );
+  expect(result).toMatchObject({ trouble: "closed-to-us", finalUrl: null, title: "" });
+  expect(oddOf(result)).toEqual(allBut("page"));
+  expect(net.asked).toHaveLength(1);
+});
+
+test("a page that scripts build is not judged by what was not seen", async () => {
+  const body = `<!doctype html><html><head><meta charset="utf-8"><title>Shop</title>
+    <meta name="viewport" content="width=device-width"></head><body><div id="root"></div>
+    <noscript>You need to enable JavaScript to run this app, and there are many more words in this sentence.</noscript>
+    <script src="/app.js"></script></body></html>`;
+  expect(oddOf(await auditOf(withPage({ headers: HEADERS, body })))).toEqual({
+    "script-built": ["warn", { words: 0 }],
+    ...{ description: "script", canonical: "script", lang: "script", share: "script" },
+    ...{ h1: "script", headings: "script", alt: "script", "link-text": "script" },
+    ...{ "crawlable-links": "script", "broken-links": "script", "data-valid": "script", business: "script" },
+    ...{ "sized-images": "script", "lazy-first": "script" },
+  });
+});
+
+test.each([
+  ["403 with cf-mitigated", { status: 403, headers: { "cf-mitigated": "challenge" } }],
+  [
+    "200 with cf-mitigated",
+    { status: 200, headers: { "cf-mitigated": "challenge", ...HTML }, body: "<h1>Just a moment" },
+  ],
+  ["401", { status: 401 }],
+  ["429", { status: 429 }],
+  ["503", { status: 503 }],
+])("a wall (%s) says nothing about the website behind it", async (_, wall) => {
+  const result = await auditOf(() => wall);
+  expect(result).toMatchObject({ trouble: "protected", title: "", h1: "" });
+  // The certificate was seen.
+  expect(oddOf(result)).toEqual({
+    ...allBut("page", "https", "reach", "robots-file"),
+    ...{ reach: "protected", "robots-file": "protected" },
+  });
+  expect(scoreOf(result).overall).toBeNull();
+});
+
+describe("a page that is more than can be read", () => {
+  const bomb = Buffer.alloc(50_000_000, " ");
+  const cut = {
+    ...{ "html-size": ["fail", {}], title: "cut", description: "cut", canonical: "cut", viewport: "cut" },
+    ...{ lang: "cut", charset: "cut", share: "cut", h1: "cut", "data-valid": "cut", business: "cut" },
+  };
+  test.each([
+    ["gzip", gzipSync(bomb)],
+    ["br", brotliCompressSync(bomb)],
+  ])("a %s bomb", async (encoding, body) => {
+    const headers = { ...HTML, "Content-Encoding": encoding };
+    expect(oddOf(await auditOf(withPage({ headers, body })))).toEqual(cut);
+  });
+
+  test("nested without an end: its beginning is judged, its end is not held against it", async () => {
+    const result = await auditOf(
+      withPage({ headers: HTML, body: `<title>Deep down in Leeds</title>${"<div>".repeat(150_000)}` }),
+    );
+    expect(result).toMatchObject({ trouble: null, title: "Deep down in Leeds" });
+    const { "html-size": _, title: __, ...rest } = cut;
+    expect(oddOf(result)).toEqual({ ...rest });
+    expect(result.tookMs).toBeLessThan(9_000);
+  });
+
+  test.each(["<table><tr><td>", "<!--", "<a href='", "<h1>"])("endless %s", async (part) => {
+    const result = await auditOf(withPage({ headers: HTML, body: part.repeat(1_900_000 / part.length) }));
+    for (const { id, state, value } of result.findings)
+      if (state === "unchecked") expect(["cut", "unreadable"], id).toContain(value.why);
+  });
+});
+
+test("windows-1251 that only the page itself names is read as it is meant", async () => {
+  const russian = (text: string) =>
+    Buffer.from(
+      [...text].map((letter) => {
+        const code = letter.charCodeAt(0);
+        return code >= 0x410 && code <= 0x44f ? code - 0x410 + 0xc0 : code;
+      }),
+    );
+  const title = "Свежий хлеб в Самаре";
+  const body = russian(`<html lang="ru"><meta charset="windows-1251"><title>${title}</title><h1>Хлеб</h1>`);
+  const result = await auditOf(withPage({ headers: HTML, body }));
+  expect(result).toMatchObject({ title, h1: "Хлеб" });
+  expect(result.findings.find(({ id }) => id === "charset")).toMatchObject({
+    ...{ state: "pass", value: { charset: "windows-1251" } },
+  });
+});
+
+test("what takes too long is not checked: a sitemap of 30 s; a page that drips", async () => {
+  const drip = (socket: Socket) => {
+    socket.write("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>Slow");
+    const timer = setInterval(() => socket.write("w"), 200);
+    socket.on("close", () => clearInterval(timer));
+  };
+  const [slow, dripping] = await Promise.all([
+    auditOf(({ path }) => (path === "/sitemap.xml" ? { afterMs: 30_000 } : undefined)),
+    auditOf(withPage(drip)),
+  ]);
+  expect(oddOf(slow)).toEqual({ sitemap: "time" });
+  expect(dripping).toMatchObject({ trouble: "time-out", title: "" });
+  expect(oddOf(dripping)).toEqual({ ...allBut("page", "reach", "robots-file"), reach: "time" });
+  for (const { tookMs } of [slow, dripping]) expect(tookMs).toBeLessThan(10_000);
+}, 20_000);
+
+describe("an address that was made up", () => {
+  test("is answered with a page (soft 404)", async () => {
+    const result = await auditOf(({ scheme, path }) =>
+      scheme === "https" && path.startsWith("/audit-missing") ? { headers: HTML, body: "Oops" } : undefined,
+    );
+    expect(oddOf(result)).toEqual({ "missing-page": ["fail", {}] });
+  });
+
+  test("is redirected to the start page", async () => {
+    const result = await auditOf(({ scheme, path, host }) =>
+      scheme === "https" && path.startsWith("/audit-missing")
+        ? { status: 302, headers: { Location: `https://${host}/` } }
+        : undefined,
+    );
+    expect(oddOf(result)).toEqual({ "missing-page": ["warn", { to: result.finalUrl }] });
+  });
+});
+
+describe("a page that does not open", () => {
+  test("redirects in a circle", async () => {
+    const result = await auditOf(({ scheme, path, host }) =>
+      scheme === "https" && path.length < 3
+        ? { status: 302, headers: { Location: `https://${host}${path === "/" ? "/a" : "/"}` } }
+        : undefined,
+    );
+    expect(result.trouble).toBe("http-error");
+    expect(oddOf(result)).toEqual({
+      ...allBut("page", "reach", "hops", "robots-file"),
+      ...{ reach: ["fail", { problem: "loop" }], hops: ["fail", {}] },
+    });
+  });
+
+  test.each([404, 410, 500])("status %d", async (status) => {
+    const result = await auditOf(withPage({ status }));
+    expect(result.trouble).toBe("http-error");
+    expect(oddOf(result)).toEqual({
+      ...allBut("page", "reach", "https", "robots-file"),
+      reach: ["fail", { status }],
+    });
+    expect(scoreOf(result).overall).toBeNull();
+  });
+
+  test("a status that may be meant for us alone says nothing", async () => {
+    const result = await auditOf(withPage({ status: 406 }));
+    expect(oddOf(result)).toEqual({ ...allBut("page", "reach", "https", "robots-file"), reach: "answer" });
+  });
+
+  test("no such name; one whose every address is private; a redirect inward: no difference tells what is inside", async () => {
+    net.addresses["evil.site.test"] = ["10.0.0.1"];
+    const [unknown, evil, inward, own] = await Promise.all([
+      audit("nowhere.example.org"),
+      audit("evil.site.test"),
+      auditOf(withPage({ status: 302, headers: { Location: "http://169.254.169.254/latest/" } })),
+      audit("http://127.0.0.1:22"),
+    ]);
+    expect(unknown.trouble).toBe("no-dns");
+    expect(oddOf(unknown)).toEqual({
+      ...allBut("page", "reach", "robots-file"),
+      ...{ reach: ["fail", { problem: "no-dns" }], "robots-file": "unreachable" },
+    });
+    for (const { trouble } of [evil, inward, own]) expect(trouble).toBe("refused-address");
+    expect(oddOf(evil)).toEqual({
+      ...allBut("page", "reach", "robots-file"),
+      reach: "refused",
+      "robots-file": "refused",
+    });
+    expect(oddOf(own)).toEqual(allBut("page"));
+  });
+
+  test("a file", async () => {
+    const result = await auditOf(withPage({ headers: { "Content-Type": "application/pdf" }, body: "%PDF" }));
+    expect(result.trouble).toBe("not-html");
+    expect(oddOf(result)).toEqual(allBut("page", "reach", "https", "robots-file"));
+  });
+
+  test("a certificate for another name", async () => {
+    net.addresses["wrong.example.org"] = ["93.184.215.14"];
+    const result = await audit("wrong.example.org");
+    expect(result.trouble).toBe("tls");
+    expect(oddOf(result)).toMatchObject({
+      reach: ["fail", { problem: "tls" }],
+      https: ["fail", { problem: "name" }],
+      "robots-file": "unreachable",
+    });
+  });
+});
+
+test("a website by http alone is read, and told so", async () => {
+  websites.plain = ({ scheme, path, host }) =>
+    scheme === "http"
+      ? ({ "/": { headers: HEADERS, body: goodPage(host) }, "/robots.txt": { status: 404 } }[path] ?? {
+          status: 404,
+        })
+      : (socket) => socket.destroy();
+  net.addresses["plain.example.org"] = ["93.184.215.14"];
+  const result = await audit("plain.example.org");
+  expect(result).toMatchObject({ trouble: null, finalUrl: "http://plain.example.org/" });
+  expect(oddOf(result)).toMatchObject({ https: ["fail", {}], "to-https": ["fail", {}] });
+});
+
+test("whatever was found can be said in words", async () => {
+  const result = await auditOf(
+    withPage({ headers: HTML, body: "<title>Home</title><img src=a.jpg><a href=/x>here</a>" }),
+  );
+  for (const finding of result.findings) {
+    const words = foundText(finding);
+    expect(words, finding.id).toMatch(/^.{15,400}$/s);
+    expect(words, finding.id).not.toMatch(/undefined|NaN|null|\[object/);
+  }
 });

@@ -118,7 +118,8 @@ class Audit {
       missing: { visit: null, isForbidden: false },
     };
     if ("trouble" in end) {
-      seen.robots = { visit: await robots, read: null };
+      const visit = await robots;
+      seen.robots = { visit, read: await this.#readRobots(visit, this.#url, []) };
       return { ...NOTHING, trouble: end.trouble, findings: judge(seen) };
     }
     seen.page = end.page;
