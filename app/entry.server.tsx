@@ -23,8 +23,9 @@ export default function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   // Public pages only: the panel, which alone has a nonce, is never fetched ahead.
   if (!nonce) headers.set("Speculation-Rules", '"/speculation-rules.json"');
-  // Not `no-referrer`: browsers then post a form without its origin, which is refused.
-  if (isPersonalPath(new URL(request.url).pathname)) headers.set("Referrer-Policy", "same-origin");
+  // Not `no-referrer`: browsers then post a form without its origin, which is refused. A page without one has its own.
+  if (isPersonalPath(new URL(request.url).pathname) && !headers.has("Referrer-Policy"))
+    headers.set("Referrer-Policy", "same-origin");
   // Where the owner's tracking is on, the page's policy names its scripts; the server gives the others theirs.
   const tracked = Object.values(entryContext.staticHandlerContext.loaderData).find(hasTracking);
   const isTracked = Boolean(tracked?.tracking?.hashes.length);

@@ -16,6 +16,8 @@ export default [
     route("blog/:slug", "pages/blog-post.tsx"),
     route("newsletter/confirm/:token", "pages/newsletter.tsx", { id: "newsletter/confirm" }),
     route("newsletter/unsubscribe/:token", "pages/newsletter.tsx", { id: "newsletter/unsubscribe" }),
+    route("audit/:token", "pages/audit-report.tsx"),
+    route("audit-method", "pages/audit-method.tsx"),
     route("privacy", "pages/legal.tsx", { id: "privacy" }),
     route("terms", "pages/legal.tsx", { id: "terms" }),
     route("sitemap", "pages/sitemap.tsx"),

@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { endpointErrors } from "../app/copy/enquiries.ts";
 import { refusals } from "../app/copy/refusals.ts";
 import { SESSION_COOKIE } from "../app/features/admin-session/session.server.ts";
+import { waitForReport } from "../app/features/audit/waiting.server.ts";
 import { permanentRedirect } from "../app/features/redirects/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { withSheet } from "../app/platform/content-security-policy.ts";
@@ -239,6 +240,8 @@ export function createApp(
       context.set(isOwnerVisiting, isOwner);
       return handle(new Request(url, { method: req.method, headers, body: write?.body, signal }), context);
     };
+    // Outside the queue of pages: who waits for a report keeps no page from others.
+    if (req.method === "GET") await waitForReport(databases.owner, url.pathname, () => abortedWith(res));
     // The owner waits for no visitor, and what visitors write is taken in whatever crowd.
     const isQueued = isRead && !isPanel && !isOwner && pages;
     const response = secured(refused ?? (await (isQueued ? pages.renders.run(work) : work())), facts);

@@ -12,6 +12,7 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import type pg from "pg";
+import { purgeOldAudits } from "../app/features/audit/queries.server.ts";
 import { purgeOldEvents } from "../app/features/audit-log/queries.server.ts";
 import { recordEvent } from "../app/features/audit-log/record.server.ts";
 import { deleteOldAutosaves } from "../app/features/autosaves/queries.server.ts";
@@ -36,6 +37,7 @@ import { isAnnounced } from "../app/platform/public-site.ts";
 import { purgeExpiredLimits } from "../app/platform/rate-limit.server.ts";
 import { purgeUndo } from "../app/platform/undo.server.ts";
 import { recordPulse } from "../app/platform/worker-pulse.server.ts";
+import { type MakeAudit, makeAudits } from "./audit-queue.ts";
 import { keepBackups } from "./backup/process.ts";
 import { announceChanges, minuteBefore } from "./index-now.ts";
 import { LeftJobs } from "./left-jobs.ts";
@@ -121,6 +123,8 @@ async function workUntilLost(
   const stop = () => lost.resolve();
   stopping.addEventListener("abort", stop);
 
+  const over = new AbortController();
+  let auditing: Promise<void> | undefined;
   let runner: Runner | undefined;
   try {
     const db = databaseOn(jobsPool);
@@ -152,6 +156,7 @@ async function workUntilLost(
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     runner.promise.catch(() => {}).finally(lost.resolve);
+    auditing = makeAudits({ db: databaseOn(pgPool), config, log, make: auditor(config) }, over.signal);
     // LEADS_TO may be new since the last start.
     await sendWaitingForRecipient(db);
     await recordPulse(db);
@@ -159,7 +164,8 @@ async function workUntilLost(
     await lost.promise;
   } finally {
     stopping.removeEventListener("abort", stop);
-    const ended = (runner?.stop() ?? Promise.resolve()).catch(() => {});
+    over.abort();
+    const ended = Promise.all([runner?.stop().catch(() => {}), auditing]);
     // A job of the runner that is left behind may still be at work, and needs the pool to record it.
     const closed = atMost(stopping.aborted ? STOP_MS : LEFT_BEHIND_MS, ended).then(() =>
       Promise.all([pgPool.end(), jobsPool.end()]),
@@ -167,6 +173,14 @@ async function workUntilLost(
     if (stopping.aborted) await atMost(STOP_MS, closed);
   }
 }
+
+/** Its code is loaded with the first website. */
+const auditor =
+  (config: Config): MakeAudit =>
+  async (url, signal) => {
+    const { auditSite } = await import("./audit/audit-site.ts");
+    return auditSite(url, { siteUrl: config.siteUrl, testNet: config.audit?.testNet, signal });
+  };
 
 type Tools = { db: Database; jobsPool: pg.Pool; pgPool: pg.Pool; config: Config; log: Log };
 
@@ -239,6 +253,7 @@ const PURGES: Record<string, (db: Database) => Promise<unknown>> = {
   events: purgeOldEvents,
   revisions: purgeRevisions,
   sent_mails: emptySentMails,
+  audits: purgeOldAudits,
 };
 
 /** Each minute has a job of its own, which is tried again until its changes are announced. */

@@ -8,7 +8,7 @@ const PUBLIC = [
   "/case-studies/*",
   "/blog",
   "/blog/*",
-].concat(["/about", "/team", "/contact", "/privacy", "/terms", "/sitemap"]);
+].concat(["/about", "/team", "/contact", "/privacy", "/terms", "/sitemap", "/audit-method"]);
 
 const RULES = JSON.stringify({
   prefetch: [

@@ -1,6 +1,9 @@
+import { fetchPage } from "./fetch-page.ts";
 import { showToast } from "./toasts.ts";
 
 const PATIENCE_MS = 30_000;
+/** Each waits for nine seconds. */
+const REPORT_TRIES = 6;
 
 /**
  * Sends public forms without leaving the page (SPEC 4): the same post, whose answer is a whole page; the form in it
@@ -12,7 +15,7 @@ export function sendForms() {
     const form = event.target as HTMLFormElement;
     if (event.defaultPrevented || !form.dataset.form) return;
     event.preventDefault();
-    if (form.ariaBusy !== "true") send(form);
+    if (!form.ariaBusy) send(form);
   });
 }
 
@@ -57,12 +60,11 @@ async function send(form: HTMLFormElement) {
   if (landing) body.set("landing", landing);
   const ready = disable(form);
   try {
-    const response = await fetch(form.getAttribute("action") ?? "", {
+    const page = await fetchPage(form.action, {
       method: "POST",
       body,
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const answer = page.querySelector<HTMLFormElement>(`form[data-form="${form.dataset.form}"]`);
     if (!answer) {
       ready();
@@ -72,7 +74,9 @@ async function send(form: HTMLFormElement) {
     form.replaceWith(answer);
     answer.dispatchEvent(new CustomEvent("answered", { bubbles: true, detail: body }));
     // What is wrong is said at its fields; that all went well stays said in the form.
-    if (toast) showToast(toast, toast.dataset.toast === "good" ? () => answer.prepend(toast) : undefined);
+    if (toast) showToast(toast, () => toast.dataset.toast === "good" && answer.prepend(toast));
+    const check = findCheck(answer);
+    if (check) showReport(check, REPORT_TRIES);
     const invalid = answer.querySelector<HTMLElement>("[aria-invalid]");
     if (invalid) invalid.focus();
     else answer.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
@@ -80,6 +84,15 @@ async function send(form: HTMLFormElement) {
     ready();
     fail(form);
   }
+}
+
+const findCheck = (where: ParentNode) => where.querySelector<HTMLElement>("[data-check]");
+
+/** The card of the report takes the place of the words that it is being made; the server waits for it. */
+async function showReport(place: HTMLElement, tries: number) {
+  const card = findCheck(await fetchPage(place.dataset.check!));
+  if (card) place.replaceChildren(card);
+  else if (tries) showReport(place, tries - 1);
 }
 
 /** @param reason the server's own, where it has one that the visitor can do something about */

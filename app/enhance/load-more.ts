@@ -1,3 +1,4 @@
+import { fetchPage } from "./fetch-page.ts";
 /**
  * The blog list's Load More (SPEC 2, 4): the link to the next page becomes a button that adds that page's posts below
  * those in view, until all are shown. Where the posts cannot be fetched, it leads to their page instead.
@@ -17,12 +18,11 @@ export function loadMore() {
   const label = link.textContent;
 
   button.addEventListener("click", async () => {
-    if (button.ariaBusy === "true") return;
+    if (button.ariaBusy) return;
     button.ariaBusy = "true";
     button.textContent = link.dataset.loadMore ?? label;
     try {
-      const response = await fetch(href);
-      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const page = await fetchPage(href);
       const posts = [...page.querySelectorAll("[data-results] > *")];
       const state = page.querySelector("[data-more]");
       const next = state?.querySelector<HTMLAnchorElement>("[data-load-more]");

@@ -12,7 +12,7 @@ let endEarlier = (): unknown => undefined;
  * @param from a toast that the server made, or the words of a bad one
  * @param afterwards where the toast goes when its time is over
  */
-export function showToast(from: HTMLElement | { title: string; text: string }, afterwards?: () => void) {
+export function showToast(from: HTMLElement | { title: string; text: string }, afterwards?: () => unknown) {
   const place = document.querySelector("[data-toasts]");
   const toast = from instanceof HTMLElement ? from : makeToast(from);
   if (!place || !toast) return;

@@ -1,16 +1,20 @@
-// The personal parts of a path: the token of a mail, and the e-mail address that some programs write into theirs.
+// The personal parts of a path: the token of a mail or a report, and the e-mail address that some programs write into theirs.
 
-/** What a newsletter's address has besides the token. */
-const NEWSLETTER = ["", "newsletter", "confirm", "unsubscribe"];
+/** Addresses that hold a token, by their first part, and what they have besides it. */
+const WITH_TOKEN: Record<string, string[]> = {
+  newsletter: ["", "newsletter", "confirm", "unsubscribe"],
+  audit: ["", "audit"],
+};
 /** However often it was encoded. */
 const AT = /@|%(25)*40/i;
 
 /** A path as a log may hold it: `***` stands for every part that is personal. */
 export function maskPath(pathname: string): string {
   const parts = pathname.split("/");
-  const isNewsletter = plain(parts.find(Boolean)) === "newsletter";
+  const first = plain(parts.find(Boolean));
+  const known = Object.hasOwn(WITH_TOKEN, first) ? WITH_TOKEN[first] : undefined;
   return parts
-    .map((part) => ((isNewsletter && !NEWSLETTER.includes(plain(part))) || AT.test(part) ? "***" : part))
+    .map((part) => ((known && !known.includes(plain(part))) || AT.test(part) ? "***" : part))
     .join("/");
 }
 

@@ -1,5 +1,6 @@
 // Reads a website as a visitor would, within ten seconds, and says what was found.
 import { randomBytes } from "node:crypto";
+import { CHECKER, checkerAgent } from "../../app/features/audit/agent.ts";
 import type { AuditResult, Finding, Trouble } from "../../app/features/audit/result.ts";
 import { RULE_IDS, ruleOf } from "../../app/features/audit/result.ts";
 import { readWebsite } from "../../app/features/audit/website.ts";
@@ -14,9 +15,6 @@ import { SITEMAP_BYTES } from "./read-sitemap.ts";
 import { AGENTS } from "./rules.crawl.ts";
 import { isProtected, isSameHost, outcomeOf, type Seen } from "./seen.ts";
 import { Visits } from "./visits.ts";
-
-/** What robots.txt calls us. */
-export const AGENT = "SEOProZoneAudit";
 
 export type AuditOptions = {
   /** of this site, which is not audited and stands in the name that we give */
@@ -64,7 +62,7 @@ const notChecked = (): Finding[] =>
 async function look(url: URL, options: AuditOptions): Promise<Partial<Found>> {
   const network = options.network ?? (options.testNet ? testNetwork(options.testNet) : internet);
   const { origin: ownOrigin, hostname: ownHost } = new URL(options.siteUrl);
-  const userAgent = `${AGENT}/1.0 (+${ownOrigin}/audit-method)`;
+  const userAgent = checkerAgent(ownOrigin);
   const given = options.signal ? [options.signal] : [];
   const signal = AbortSignal.any([...given, AbortSignal.timeout(NETWORK_MS)]);
   const visits = new Visits({ network, userAgent, ownHost }, signal);
@@ -196,13 +194,13 @@ class Audit {
   async #readRobots(visit: Visit, page: URL, probes: URL[]) {
     if (outcomeOf(visit) !== "good") return null;
     const questions = [
-      ...[...AGENTS, AGENT].map((agent) => ({ url: page.href, agent })),
-      ...probes.map((url) => ({ url: url.href, agent: AGENT })),
+      ...[...AGENTS, CHECKER].map((agent) => ({ url: page.href, agent })),
+      ...probes.map((url) => ({ url: url.href, agent: CHECKER })),
     ];
     const text = visit.answer!.body.bytes.toString("utf8");
     // It speaks for the origin that asked for it, also where a redirect led elsewhere.
     const address = new URL("/robots.txt", page).href;
-    return this.#parser.read({ read: "robots", text, address, agent: AGENT, questions });
+    return this.#parser.read({ read: "robots", text, address, agent: CHECKER, questions });
   }
 
   /** The robots.txt of where the page was found, which may be another one than that of where it was looked for. */

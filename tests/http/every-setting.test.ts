@@ -6,7 +6,12 @@ import { PANEL } from "../support/owner.ts";
 import { openPanelSite, openTestMail } from "../support/test-site.ts";
 
 const mail = await openTestMail();
-const { query, request, ...site } = await openPanelSite({ SMTP_URL: mail.url });
+const { query, request, ...site } = await openPanelSite({
+  SMTP_URL: mail.url,
+  AUDIT: "on",
+  // Nothing answers there.
+  AUDIT_TEST_NET: "one.example.org=93.184.215.14,two.example.org=93.184.215.14",
+});
 await query(
   "insert into blog_posts (title, slug, content, created_at) values ('Old news', 'old-news', '<p>It was.</p>', '2020-01-15 02:00:00+00')",
 );
@@ -17,11 +22,17 @@ const save = (form: Record<string, string>) => request(`${PANEL}/settings`, { in
 const read = async (address: string) => (await fetch(site.url + address)).text();
 
 /** Posts an enquiry of this name, as a visitor does. */
-async function enquire(name: string) {
+async function enquire(name: string, more: Record<string, string> = {}) {
   const response = await fetch(`${site.url}/api/send-contact-email`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ name, email: "ada@visitor.co", message: "Hello there", formType: "contact" }),
+    body: JSON.stringify({
+      name,
+      email: "ada@visitor.co",
+      message: "Hello there",
+      formType: "contact",
+      ...more,
+    }),
   });
   expect(response.status).toBe(200);
 }
@@ -130,6 +141,24 @@ const ELSEWHERE: Record<Others, () => Promise<void>> = {
     await save({ confirmation_mail: "on" });
     await enquire("After");
     expect(await mailKinds()).toEqual(["confirmation", "notice", "notice"]);
+  },
+  async instant_audit() {
+    await save({ instant_audit: "off" });
+    await enquire("Off", { formType: "audit", website: "one.example.org" });
+    expect(await query("select from audits")).toEqual([]);
+    await save({ instant_audit: "on" });
+    await enquire("On", { formType: "audit", website: "one.example.org" });
+    expect(await query("select from audits")).toHaveLength(1);
+  },
+  async audits_per_day() {
+    await save({ audits_per_day: "1" });
+    await query("delete from audits");
+    await enquire("First", { formType: "audit", website: "one.example.org" });
+    await enquire("Second", { formType: "audit", website: "two.example.org" });
+    expect(await query("select reason from audits order by requested_at")).toEqual([
+      { reason: "" },
+      { reason: "day-is-full" },
+    ]);
   },
   async keep_enquiries_months() {
     await enquire("Long ago");

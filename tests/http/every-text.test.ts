@@ -8,7 +8,11 @@ import { asStored, contentType } from "../../app/features/website-content/conten
 import { wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const { query, save, url } = await openPanelSite();
+// Nothing answers at the website that a visitor names.
+const { query, save, url } = await openPanelSite({
+  AUDIT: "on",
+  AUDIT_TEST_NET: "named.example.org=93.184.215.14",
+});
 
 /** A new value of the same type and shape as the built-in one, and what must be seen of it. */
 function changed(value: CopyValue, key: string, place: number) {
@@ -71,6 +75,50 @@ const RECORDS = `
     from generate_series(1, 30) as n;
   insert into subscribers (email, token) values ('ada@example.com', 'token');`;
 
+/** Reports of each kind, by the letter that their tokens are made of. */
+const finding = (id: string, state: string, value = {}) => ({ id, state, value });
+const result = (findings: object[], trouble: string | null = null) => ({
+  ...{ version: 1, url: "https://a.example/", host: "a.example", finalUrl: null, tookMs: 900, trouble },
+  ...{ checkedAt: "2026-01-01T00:00:00Z", title: "", description: "", h1: "", findings },
+});
+const REPORTS = {
+  W: { state: "running" },
+  D: {
+    state: "done",
+    result: result([
+      finding("title", "fail"),
+      finding("lang", "warn"),
+      finding("reach", "pass"),
+      finding("words", "note", { words: 9 }),
+    ]),
+  },
+  P: { state: "done", result: result([finding("reach", "pass"), finding("title", "unchecked")]) },
+  T: { state: "done", result: result([], "no-dns") },
+  F: { state: "failed" },
+  S: { state: "skipped" },
+};
+const tokenOf = (letter: string) => letter.repeat(22);
+
+async function addReports() {
+  for (const [letter, { state, result = null }] of Object.entries({ ...REPORTS } as Record<
+    string,
+    { state: string; result?: object }
+  >))
+    await query(
+      `with enquiry as (
+        insert into enquiries (id, form_type, name, email) values (gen_random_uuid(), 'audit', 'Ada', 'ada@example.com') returning id
+      ) insert into audits (enquiry_id, token_hash, url, host, state, started_at, result)
+        select id, encode(sha256(convert_to($1, 'UTF8')), 'hex'), 'https://a.example/', 'a.example', $2, now(), $3 from enquiry`,
+      [tokenOf(letter), state, result && JSON.stringify(result)],
+    );
+}
+
+/** The answer to the audit form, sent with a website. */
+async function askForAudit(website: string) {
+  const fields = { formName: "audit", name: "Ada", email: "ada@example.com", website };
+  return read("/?index", { method: "POST", body: new URLSearchParams(fields), headers: { Origin: url } });
+}
+
 const WITHOUT_RECORDS = ["/", "/case-studies", "/blog", "/sitemap"];
 const WITH_RECORDS = [
   ...(Object.keys(pages) as PageName[]).map(pagePath),
@@ -109,7 +157,14 @@ test("every address of the copy files is changed through the panel's own save, a
   await query(RECORDS);
   // Written past the panel: the site hears of it a moment later, of all of it at once.
   await expect.poll(() => read("/"), { timeout: 10_000 }).toContain('href="/case-studies/study-');
+  await addReports();
+  // It waits for some seconds.
+  const waiting = read(`/audit/${tokenOf("W")}`);
+  for (const letter of Object.keys(REPORTS).slice(1)) seen.push(await read(`/audit/${tokenOf(letter)}`));
+  seen.push(await read(`/audit/${tokenOf("X")}`));
+  seen.push(await askForAudit("named.example.org"), await askForAudit("http://localhost"));
   for (const path of WITH_RECORDS) seen.push(await read(path));
+  seen.push(await waiting);
   seen.push(await read("/newsletter/confirm/token", { method: "POST" }));
   seen.push(await read("/newsletter/unsubscribe/token", { method: "POST" }));
   const html = seen.join("\n");

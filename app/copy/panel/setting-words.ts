@@ -11,6 +11,8 @@ export const SETTING_WORDS: Record<string, string> = {
   time_zone: "dates clock",
   blog_date_display: "posts dates today",
   confirmation_mail: "autoreply visitor e-mail",
+  instant_audit: "free seo audit report website checker",
+  audits_per_day: "free seo audit limit",
   security_contact: "security.txt report weakness",
   keep_enquiries_months: "delete retention privacy gdpr",
   google_analytics_id: "tracking statistics ga4",

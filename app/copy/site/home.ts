@@ -146,6 +146,10 @@ export const home = {
     form_button: "Request Free Audit",
     sending_label: "Sending...",
     form_note: "Free, and without obligation.",
+    check_running: "Your check of {host} is running",
+    check_text: "Your report shows here in about ten seconds. It has a page of its own, too:",
+    check_link: "Open your report",
+    check_by_hand: "We check {host} by hand and write to you.",
   },
   cta: {
     title: "Ready to Grow Your Online Presence?",

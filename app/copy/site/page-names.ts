@@ -21,11 +21,13 @@ const SPEC_PAGES = [
 ] as const;
 
 /** The public pages that the spec's list lacks come after it (decision 0035.7). */
-export const LISTED_PAGES = [...SPEC_PAGES, "privacy", "terms", "sitemap"] as const satisfies (
-  | PageName
-  | "services/shopify-seo"
-  | "services/woocommerce-seo"
-)[];
+export const LISTED_PAGES = [
+  ...SPEC_PAGES,
+  "privacy",
+  "terms",
+  "sitemap",
+  "audit-method",
+] as const satisfies (PageName | "services/shopify-seo" | "services/woocommerce-seo")[];
 
 /** A name of the Pages tab's list. */
 export type ListedPage = (typeof LISTED_PAGES)[number];

@@ -1,5 +1,6 @@
 // Every page that has texts, by the spec's name of it (SPEC 9), so that an address (page, section, key) can be found.
 import { about } from "./about.ts";
+import { auditMethod } from "./audit-method.ts";
 import { blog } from "./blog.ts";
 import { caseStudies } from "./case-studies.ts";
 import { contact } from "./contact.ts";
@@ -38,6 +39,7 @@ export const pages = {
   privacy,
   terms,
   sitemap,
+  "audit-method": auditMethod,
   "not-found": notFound,
 };
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { data, type RouterContextProvider } from "react-router";
 import { checkFields, tooManyEnquiries } from "../../copy/enquiries.ts";
 import { messages } from "../../copy/messages.ts";
@@ -13,6 +13,10 @@ import { isoDay } from "../../platform/dates.ts";
 import { describeFault } from "../../platform/fault.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { planAudit } from "../audit/limits.server.ts";
+import type { AuditPlan } from "../audit/plan.ts";
+import { recordSkipped, reportPath } from "../audit/queries.server.ts";
+import type { AuditReason } from "../audit/states.ts";
 import { answerWith, type ReplyHeaders, readSigns, textOf } from "../public-forms/posted.server.ts";
 import {
   errorsByField,
@@ -22,14 +26,17 @@ import {
   type Reply,
 } from "../public-forms/reply.ts";
 import type { FormSigns } from "../public-forms/signs.ts";
+import { readSettings } from "../settings/queries.server.ts";
 import { countEnquiry } from "./limits.server.ts";
 import { landingOf, type Origin, readOrigin } from "./origin.ts";
-import { recordEnquiry } from "./queries.server.ts";
+import { enquiryId, recordEnquiry } from "./queries.server.ts";
 import { type Enquiry, rules } from "./rules.ts";
 import { findSpamReasons } from "./spam.ts";
 
 /** What became of an enquiry; `seconds` is how long to wait where there were too many. */
-type Acceptance = { outcome: "stored"; id: string } | { outcome: "limited"; seconds: number };
+type Acceptance =
+  | { outcome: "stored"; id: string; audit: AuditPlan | null }
+  | { outcome: "limited"; seconds: number };
 
 /**
  * Counts and stores an enquiry whose fields are already checked; forms and endpoint join here.
@@ -45,14 +52,50 @@ export async function acceptEnquiry(
   if (seconds > 0) return { outcome: "limited", seconds };
   try {
     const { siteUrl } = context.get(configContext);
-    const { origin, idempotencyKey, form } = facts;
+    const { origin, form } = facts;
+    const idempotencyKey = facts.idempotencyKey ?? randomUUID();
     const spamReasons = findSpamReasons(enquiry, form);
-    const stored = { ...origin, siteUrl, idempotencyKey, spamReasons };
-    return { outcome: "stored", id: await recordEnquiry(context.get(visitorDb), enquiry, stored) };
+    const isSpam = spamReasons.length > 0;
+    const audit = isSpam ? null : await planFor(context, enquiry, enquiryId(enquiry, isSpam, idempotencyKey));
+    const stored = { ...origin, siteUrl, idempotencyKey, spamReasons, audit };
+    const id = await recordEnquiry(context.get(visitorDb), enquiry, stored);
+    if (audit?.skipped && !audit.isKnown) await noteSkipped(context, id, audit, audit.skipped);
+    return { outcome: "stored", id, audit };
   } catch (error) {
     log.error({ request, ...describeFault(error) }, "An enquiry could not be stored");
     throw error;
   }
+}
+
+/** What is checked for an enquiry; nothing where that cannot be found out, which costs no enquiry. */
+async function planFor(context: Readonly<RouterContextProvider>, enquiry: Enquiry, id: string) {
+  if (enquiry.formType !== "audit" || !enquiry.website) return null;
+  const db = context.get(ownerDb);
+  try {
+    const facts = { config: context.get(configContext), settings: await readSettings(db) };
+    return await planAudit(
+      db,
+      { id, website: enquiry.website },
+      { ...facts, ip: context.get(requestInfo).ip },
+    );
+  } catch (error) {
+    log.error(
+      { request: context.get(requestInfo).id, ...describeFault(error) },
+      "An audit could not be planned",
+    );
+    return null;
+  }
+}
+
+async function noteSkipped(
+  context: Readonly<RouterContextProvider>,
+  id: string,
+  plan: AuditPlan,
+  reason: AuditReason,
+) {
+  await recordSkipped(context.get(ownerDb), id, plan, reason).catch((error: unknown) =>
+    log.error(describeFault(error), "A skipped audit could not be noted"),
+  );
 }
 
 /**
@@ -97,17 +140,22 @@ export async function receiveEnquiry({ request, context }: PublicFormArgs) {
 
   const referrer = textOf(sent.get("referrer"));
   const origin = readOrigin(request, { siteUrl, isPage: true, referrer, landing });
+  let audit: AuditPlan | null;
   try {
     const acceptance = await acceptEnquiry(context, read.data, { origin, idempotencyKey, form: signs });
     if (acceptance.outcome === "limited") {
       const { seconds } = acceptance;
       return refuse(429, { toast: tooManyEnquiries(seconds) }, { "Retry-After": String(seconds) });
     }
+    audit = acceptance.audit;
   } catch {
     context.set(isAnsweringFault, true);
     return refuse(503, { toast: messages[form].failure }, { "Retry-After": "5" });
   }
-  return answerWith({ form, ok: true, toast: messages[form].success, errors: {}, values: {} });
+  const check = audit
+    ? { host: audit.host, path: audit.skipped ? null : reportPath(audit.token) }
+    : undefined;
+  return answerWith({ form, ok: true, toast: messages[form].success, errors: {}, values: {}, check });
 }
 
 /** What was typed, by field name; only text counts. */

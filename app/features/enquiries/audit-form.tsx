@@ -1,3 +1,4 @@
+import { fill } from "../../copy/site/fill.ts";
 import type { home } from "../../copy/site/home.ts";
 import { NameAndEmail, TextArea, WebsiteField } from "../public-forms/fields.tsx";
 import { PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
@@ -12,6 +13,7 @@ export function AuditForm({ texts, reply }: { texts: typeof home.audit; reply?: 
   const field = { form: "audit", reply: replyTo("audit", reply) } as const;
   return (
     <PublicForm name="audit" reply={reply} label={texts.title} isOnInk>
+      {field.reply?.check && <CheckAnswer texts={texts} check={field.reply.check} />}
       <NameAndEmail {...field} texts={texts} />
       <WebsiteField {...field} texts={texts} />
       <TextArea
@@ -24,5 +26,20 @@ export function AuditForm({ texts, reply }: { texts: typeof home.audit; reply?: 
       <SendButton text={texts.form_button} sending={texts.sending_label} isBlock />
       <p className="xs subtle">{texts.form_note}</p>
     </PublicForm>
+  );
+}
+
+/** Where the check of the website is: a script puts the report's card here when it is ready, the link is for all others. */
+function CheckAnswer({ texts, check }: { texts: typeof home.audit; check: NonNullable<Reply["check"]> }) {
+  const { host, path } = check;
+  if (path === null) return <p className="check__answer">{fill(texts.check_by_hand, { host })}</p>;
+  return (
+    <div className="check__answer">
+      <div role="status" data-check={path}>
+        <b>{fill(texts.check_running, { host })}</b>
+        <p className="small muted">{texts.check_text}</p>
+      </div>
+      <a href={path}>{texts.check_link}</a>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { enquiryMail } from "../../copy/enquiries.ts";
 import { escapeHtml, mailPage } from "../../platform/mail-page.ts";
+import { type AuditDigest, noticeRows } from "./report-mail.ts";
 import type { Enquiry } from "./rules.ts";
 
 /** What the mail to the owner is made from, beside the enquiry itself. */
@@ -13,6 +14,8 @@ type NoticeFacts = {
   /** an IANA name; an unknown one falls back to the default */
   timeZone: string;
   siteTitle: string;
+  /** what the check of the website found, where there is one */
+  audit?: { digest: AuditDigest; reportUrl: string } | null;
 };
 
 const SUBJECT_CHARS = 150;
@@ -30,6 +33,7 @@ export function composeNotice(enquiry: Enquiry, facts: NoticeFacts) {
     [labels.email, enquiry.email, `mailto:${enquiry.email}`],
     [labels.phone, enquiry.phone],
     [labels.website, enquiry.website, enquiry.website],
+    ...(facts.audit ? noticeRows(facts.audit.digest, facts.audit.reportUrl) : []),
     [labels.services, enquiry.services.join(", ")],
     [labels.formType, enquiry.formType],
     [labels.page, facts.page, facts.page],

@@ -2,13 +2,19 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Database } from "../../platform/database.server.ts";
 import { isoDay } from "../../platform/dates.ts";
+import { describeFault } from "../../platform/fault.server.ts";
+import { log } from "../../platform/log.server.ts";
+import type { AuditPlan } from "../audit/plan.ts";
+import { addAudit, reportPath } from "../audit/queries.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeConfirmation } from "./confirmation.ts";
 import { ownContact } from "./emails.server.ts";
 import { inboxOf } from "./inbox.ts";
 import { composeNotice } from "./notice.ts";
 import type { Origin } from "./origin.ts";
+import { composeReport } from "./report-mail.ts";
 import type { Enquiry } from "./rules.ts";
+import { inSeconds } from "./schedule.server.ts";
 import { enquiries, outgoing_mails } from "./table.server.ts";
 
 /**
@@ -16,6 +22,8 @@ import { enquiries, outgoing_mails } from "./table.server.ts";
  * (decision 0035.14). The visitor sees success only after this. Needs no right to read enquiries.
  * @param facts.page path of the page it came from, empty where unknown
  * @param facts.spamReasons where there are any, it is set aside and causes no mail
+ * @param facts.audit what is to be checked for it: its mails wait for what is found, and the report's mail takes the place
+ *   of the confirmation
  * @param facts.idempotencyKey the same key with the same content is the same enquiry, stored once
  * @returns the enquiry's id; the same again for a repetition
  * @throws on a database fault: nothing is stored then, or everything (a lost commit), so the key is kept for a retry
@@ -24,10 +32,15 @@ export async function recordEnquiry(
   db: Database,
   enquiry: Enquiry,
   facts: Pick<Origin, "page"> &
-    Partial<Origin> & { siteUrl: string; idempotencyKey?: string; spamReasons?: string[] },
+    Partial<Origin> & {
+      siteUrl: string;
+      idempotencyKey?: string;
+      spamReasons?: string[];
+      audit?: AuditPlan | null;
+    },
 ): Promise<string> {
   const { formType: form_type, ...fields } = enquiry;
-  const { siteUrl, idempotencyKey, spamReasons = [], ...origin } = facts;
+  const { siteUrl, idempotencyKey, spamReasons = [], audit = null, ...origin } = facts;
   const isSpam = spamReasons.length > 0;
   const id = enquiryId(enquiry, isSpam, idempotencyKey);
   const mailId = randomUUID();
@@ -54,15 +67,19 @@ export async function recordEnquiry(
       })
       .onConflictDoNothing();
     if (!stored.rowCount || isSpam) return;
+    const isChecked = audit !== null && (await askForAudit(tx, id, audit));
+    const wait = isChecked ? { next_try_at: inSeconds(AUDIT_SECONDS) } : {};
     await tx.insert(outgoing_mails).values({
       id: mailId,
       enquiry_id: id,
       message_id: `<${mailId}@${hostname}>`,
       reply_to: enquiry.email,
       ...notice,
+      ...wait,
     });
-    if (settings.confirmation_mail !== "on") return;
+    if (!isChecked && settings.confirmation_mail !== "on") return;
     const { site_title, time_zone } = settings;
+    const url = audit && siteUrl + reportPath(audit.token);
     await tx
       .insert(outgoing_mails)
       .values({
@@ -73,11 +90,29 @@ export async function recordEnquiry(
         recipient: enquiry.email,
         reply_to: ownContact(settings) ?? "",
         headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" },
-        ...composeConfirmation(site_title),
+        ...(isChecked && audit && url
+          ? composeReport({ siteTitle: site_title, host: audit.host, url }, null)
+          : composeConfirmation(site_title)),
+        ...wait,
       })
       .onConflictDoNothing();
   });
   return id;
+}
+
+/** The mails of an enquiry wait so long for what its audit finds. */
+const AUDIT_SECONDS = 60;
+
+/** An audit that cannot be asked for costs no enquiry. */
+async function askForAudit(tx: Database, id: string, plan: AuditPlan): Promise<boolean> {
+  if (plan.skipped) return false;
+  try {
+    await tx.transaction((inner) => addAudit(inner, id, plan));
+    return true;
+  } catch (error) {
+    log.error(describeFault(error), "An audit could not be asked for");
+    return false;
+  }
 }
 
 /**

@@ -62,6 +62,13 @@ export async function putOff(tx: Database, ids: string[], time: SQL, { reason = 
   );
 }
 
+/** Queues mails for this moment, in the place of the jobs that they had. */
+export async function sendNow(tx: Database, ids: string[]) {
+  await tx.execute(
+    sql`select ${addJob(sql`id`, sql`now()`)} from outgoing_mails where ${inArray(outgoing_mails.id, ids)}`,
+  );
+}
+
 /** So many seconds from now, for `putOff`. */
 export const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
 

@@ -41,6 +41,8 @@ export type Reply = {
   idempotencyKey?: string;
   /** the time stamp to send again: who corrects a word is not quick */
   stamp?: string;
+  /** the check of the website that was named, and where its report is; null where it is made by hand */
+  check?: { host: string; path: string | null };
   /** the page of this visit to which a campaign led */
   landing?: string;
 };

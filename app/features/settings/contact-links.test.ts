@@ -8,6 +8,7 @@ const settings = {
   time_zone: "America/New_York",
   blog_date_display: "today",
   confirmation_mail: "off",
+  instant_audit: "on",
   google_analytics_code_at_once: "off",
   google_tag_manager_code_at_once: "off",
   google_tag_manager_custom_html: "off",

@@ -13,6 +13,8 @@ const DEFAULTS = {
   blog_date_display: "today",
   /** `on`: a visitor who sends an enquiry gets a mail that it has arrived; `off` unless the owner switches it on */
   confirmation_mail: "off",
+  /** `on`: a website that the audit form names is checked at once (decision 0052) */
+  instant_audit: "on",
   /** `on`: the owner's own code does not wait for the visitor's Accept */
   google_analytics_code_at_once: "off",
   google_tag_manager_code_at_once: "off",
@@ -44,7 +46,11 @@ const SETTING_KEYS = [
 type OptionalKey =
   | Exclude<(typeof SETTING_KEYS)[number], keyof typeof DEFAULTS>
   | "security_contact"
-  | "keep_enquiries_months";
+  | "keep_enquiries_months"
+  | "audits_per_day";
+
+/** So many audits a day are made for visitors where the owner has not set it. */
+export const AUDITS_PER_DAY = 200;
 
 /** The site's settings by key. Keys without a default are absent until set. */
 export type Settings = Record<keyof typeof DEFAULTS, string> & Partial<Record<OptionalKey, string>>;

@@ -12,6 +12,8 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   time_zone: "Time zone",
   blog_date_display: "Date on blog posts",
   confirmation_mail: "Send a confirmation mail to whoever sends an enquiry",
+  instant_audit: "Check websites at once",
+  audits_per_day: "Checks per day at most",
   security_contact: "Security contact",
   keep_enquiries_months: "Keep enquiries for (months)",
   google_analytics_id: "Google Analytics ID",

@@ -20,6 +20,7 @@ test("defaults hold where nothing is set, and there is no phone, mail or profile
     time_zone: "America/New_York",
     blog_date_display: "today",
     confirmation_mail: "off",
+    instant_audit: "on",
     google_analytics_code_at_once: "off",
     google_tag_manager_code_at_once: "off",
     google_tag_manager_custom_html: "off",

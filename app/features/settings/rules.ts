@@ -58,6 +58,12 @@ export const settings = z
       .refine((value) => value === "" || isTimeZone(value), "Choose a time zone from the list."),
     blog_date_display: z.enum(["today", "published"], { error: "Choose which date posts show." }),
     confirmation_mail: z.stringbool(),
+    instant_audit: z.enum(["on", "off"], { error: "Choose whether websites are checked at once." }),
+    audits_per_day: checked(
+      4,
+      (value) => /^(0|[1-9]\d{0,3})$/.test(value),
+      "Enter a whole number of checks from 0 to 9999, or nothing for 200.",
+    ),
     keep_enquiries_months: checked(
       3,
       (value) => /^[1-9]\d?$|^1[01]\d$|^120$/.test(value),

@@ -42,5 +42,6 @@ test("the built-in html is long text only, never a title or a label", () => {
     "services/digital-pr problem body",
     "privacy content html",
     "terms content html",
+    "audit-method score html",
   ]);
 });

@@ -26,6 +26,11 @@ const ELSEWHERE: Record<string, (examples: Examples, key: string) => ShownAt> = 
     isOfAbsence(key)
       ? { path: "/case-studies/no-such-study" }
       : at(caseStudy, "It shows on a case study’s page; none is published."),
+  "audit-method report": () => at(null, "It shows on the report of a check."),
+  "audit-method report_states": () => at(null, "It shows on a report that is not ready."),
+  "audit-method report_cta": () => at(null, "It shows below the report of a check."),
+  "home audit": (_, key) =>
+    key.startsWith("check_") ? at(null, "It shows once the form was sent with a website.") : { path: "/" },
   "services shared_page": () => ({ path: SERVICE_PAGE }),
   "services shared_forms": () => ({ path: SERVICE_PAGE }),
   "not-found gone": ({ gone }) =>

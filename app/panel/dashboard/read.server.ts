@@ -1,9 +1,11 @@
 // What the dashboard shows, read from everywhere.
 import type { LoaderFunctionArgs } from "react-router";
+import { auditLine } from "../../copy/panel/audits.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import { floodLine } from "../../copy/panel/mail.ts";
 import { proxyMisfit } from "../../copy/panel/proxies.ts";
 import { securityLog } from "../../copy/panel/security-log.ts";
+import { countAudits } from "../../features/audit/queries.owner.server.ts";
 import { findAttack } from "../../features/audit-log/queries.server.ts";
 import { listBackups } from "../../features/backups/queries.server.ts";
 import { standingOf } from "../../features/backups/standing.ts";
@@ -52,6 +54,7 @@ export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "conte
     attack: readAttack(db, time_zone),
     backups: listBackups(db),
     still: jobsStillSince(db),
+    audits: readAudits(db),
   });
   const { samples, backups, still } = found;
   const hasMailServer = config.smtpUrl !== undefined;
@@ -109,6 +112,12 @@ async function describeFlood(db: Database) {
     floodLine.end,
   ];
   return { title: floodLine.title, text: lines.filter(Boolean).join(" ") };
+}
+
+/** @returns null where there were none lately */
+async function readAudits(db: Database): Promise<string | null> {
+  const counts = await countAudits(db);
+  return counts.made + counts.refused + counts.open > 0 ? auditLine(counts) : null;
 }
 
 async function readAttack(db: Database, timeZone: string) {

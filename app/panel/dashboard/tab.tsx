@@ -128,6 +128,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </QuickAction>
       </div>
       <Enquiries {...enquiries} />
+      {shown.audits && <p className="subtle xs">{shown.audits}</p>}
       <div className="agrid agrid--fit">
         {enquiries.total > 0 && (
           <ShareCard

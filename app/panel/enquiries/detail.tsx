@@ -18,6 +18,7 @@ import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { useUnsavedGuard } from "../../ui/panel/unsaved-guard.ts";
 import { Avatar } from "../../ui/site/avatar.tsx";
 import type { Route } from "./+types/tab";
+import { Audits } from "./audits.tsx";
 import { Trail } from "./trail.tsx";
 
 const words = enquiriesTab.detail;
@@ -103,6 +104,7 @@ export function EnquiryDetail({
           {words.delete}
         </button>
       </div>
+      <Audits audits={record.audits} id={record.id} website={record.website} post={post} />
       <NoteForm id={record.id} onFocus={isChosen ? undefined : onChoose} />
       <Trail record={record} post={post} />
       <Link

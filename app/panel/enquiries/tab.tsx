@@ -7,7 +7,7 @@ import { waitOf } from "../../features/enquiries/age.ts";
 import { enquiryFilter } from "../../features/enquiries/filter.ts";
 import { describeTrouble, mailSetupOf, mailStateOf } from "../../features/enquiries/mail-words.server.ts";
 import { countEnquiries, findEnquiry, listEnquiries } from "../../features/enquiries/queries.owner.server.ts";
-import { noteRules } from "../../features/enquiries/rules.ts";
+import { noteRules, WEBSITE_CHARS } from "../../features/enquiries/rules.ts";
 import { ENQUIRY_STATUSES, type EnquiryStatus } from "../../features/enquiries/statuses.ts";
 import {
   addNote,
@@ -30,6 +30,7 @@ import { ExportLink, TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast, readForm, save, saveForm } from "../save.server.ts";
 import type { Route } from "./+types/tab";
+import { auditAgain, auditOther, showAudits } from "./audits.server.ts";
 import { EnquiryDetail } from "./detail.tsx";
 import { EnquiryList, EnquiryToolbar, NoEnquiries } from "./list.tsx";
 import { sendAgain } from "./mail.server.ts";
@@ -82,6 +83,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         wait: wait(record),
         sealedEmail: await seal(db, record.email),
         replySubject: words.detail.replySubject(site_title),
+        audits: await showAudits(db, record.id, time),
         notes: record.notes.map((note) => ({ ...note, written: time(note.created_at) })),
         statusChanges: record.statusChanges.map((change) => ({ ...change, made: time(change.created_at) })),
         mails: record.mails.map((mail) => ({
@@ -121,6 +123,8 @@ const write = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete-note"), id: z.uuid() }),
   z.object({ intent: z.literal("restore-note"), id: z.uuid() }),
   z.object({ intent: z.literal("send-again"), id: z.uuid() }),
+  z.object({ intent: z.literal("audit-again"), id: z.uuid() }),
+  z.object({ intent: z.literal("audit-other"), id: z.uuid(), website: z.string().max(WEBSITE_CHARS) }),
   z.object({ intent: z.literal("delete"), ids }),
   z.object({ intent: z.literal("restore"), id: z.uuid() }),
 ]);
@@ -163,6 +167,10 @@ export async function action(args: Route.ActionArgs) {
       });
     case "send-again":
       return sendAgain(context, input.id);
+    case "audit-again":
+      return auditAgain(context, input.id);
+    case "audit-other":
+      return auditOther(context, input.id, input.website);
     case "delete": {
       const undo = { intent: "restore", id: "" };
       return save(

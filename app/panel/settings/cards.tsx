@@ -1,7 +1,8 @@
 import { Building2, ChartLine, Share2, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { auditSettings } from "../../copy/panel/audits.ts";
 import { retention } from "../../copy/panel/enquiries-tab.ts";
-import { builtInSettings } from "../../features/settings/defaults.ts";
+import { AUDITS_PER_DAY, builtInSettings } from "../../features/settings/defaults.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import type { SettingKey } from "../../features/settings/rules.ts";
 import type { TimeZone } from "../../features/settings/time-zones.ts";
@@ -14,7 +15,8 @@ type CardProps = { stored: Stored };
 
 const GENERAL = [
   ...["site_title", "contact_email", "phone_number", "meta_keywords", "site_description"],
-  ...["time_zone", "blog_date_display", "security_contact", "keep_enquiries_months", "confirmation_mail"],
+  ...["time_zone", "blog_date_display", "security_contact", "keep_enquiries_months"],
+  ...["instant_audit", "audits_per_day", "confirmation_mail"],
 ] as SettingKey[];
 const TRACKING = [
   ...["google_analytics_id", "google_tag_manager", "google_search_console", "google_analytics_code"],
@@ -94,6 +96,24 @@ export function GeneralCard({
               inputMode="numeric"
               placeholder={retention.placeholder}
               hint={retention.hint}
+            />
+            {/* No Remove: one of the two always holds. */}
+            <div className="sett">
+              <SelectField
+                field={card.field("instant_audit")}
+                label={SETTING_LABELS.instant_audit}
+                hint={auditSettings.hint}
+              >
+                <option value="on">{auditSettings.on}</option>
+                <option value="off">{auditSettings.off}</option>
+              </SelectField>
+            </div>
+            <TextSetting
+              {...card}
+              name="audits_per_day"
+              inputMode="numeric"
+              placeholder={String(AUDITS_PER_DAY)}
+              hint={auditSettings.perDayHint}
             />
             <div className="full">
               <SwitchSetting name="confirmation_mail" stored={props.stored} />

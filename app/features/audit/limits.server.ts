@@ -1,0 +1,73 @@
+// Which websites are checked for visitors at all: nobody scans others with it, and no website is bothered by it.
+import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { takePoints } from "../../platform/closed-limits.server.ts";
+import type { Config } from "../../platform/config.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { networkOf } from "../../platform/network.ts";
+import type { Limit } from "../../platform/rate-limit.server.ts";
+import { AUDITS_PER_DAY, type Settings } from "../settings/defaults.ts";
+import type { AuditPlan } from "./plan.ts";
+import { tokenOf } from "./queries.server.ts";
+import type { AuditReason } from "./states.ts";
+import { audits } from "./table.server.ts";
+
+/** For one network; everybody together has the setting `audits_per_day`. */
+const LIMITS: Limit[] = [
+  { name: "audits-hour", points: 3, seconds: 3600 },
+  { name: "audits-day", points: 20, seconds: 24 * 3600 },
+];
+/** Two at once take ten seconds: who comes after so many would not wait for it. */
+const WAITING_MAX = 20;
+
+/**
+ * What is checked for an enquiry, counted by its sender's network.
+ * @param enquiry its id, which says the same for a repetition of it, and its website, normalised, or empty
+ * @returns null where nothing is to be checked: no website, or the owner or the operator has switched it off
+ * @throws on a database fault
+ */
+export async function planAudit(
+  db: Database,
+  enquiry: { id: string; website: string },
+  { config, settings, ip }: { config: Pick<Config, "audit" | "siteUrl">; settings: Settings; ip: string },
+): Promise<AuditPlan | null> {
+  const address = URL.parse(enquiry.website);
+  if (!address || !config.audit || settings.instant_audit !== "on") return null;
+  const perDay = Number(settings.audits_per_day ?? AUDITS_PER_DAY);
+  if (perDay === 0) return null;
+  const plan = { url: address.href, host: address.hostname, token: await tokenOf(db, enquiry.id) };
+  const [known] = await db.select().from(audits).where(eq(audits.enquiry_id, enquiry.id)).limit(1);
+  if (known)
+    return { ...plan, isKnown: true, skipped: known.token_hash ? null : (known.reason as AuditReason) };
+  const skipped = await reasonToSkip(db, plan.host, { siteUrl: config.siteUrl, perDay, ip });
+  return { ...plan, isKnown: false, skipped };
+}
+
+async function reasonToSkip(
+  db: Database,
+  host: string,
+  { siteUrl, perDay, ip }: { siteUrl: string; perDay: number; ip: string },
+): Promise<AuditReason | null> {
+  if (bare(host) === bare(new URL(siteUrl).hostname)) return "own-site";
+  const [counts] = await db
+    .select({
+      waiting: sql<number>`count(*) filter (where ${audits.state} = 'waiting')::int`,
+      today: sql<number>`count(*)::int`,
+    })
+    .from(audits)
+    .where(
+      and(
+        gt(audits.requested_at, sql`now() - interval '1 day'`),
+        ne(audits.state, "skipped"),
+        eq(audits.by_owner, false),
+      ),
+    );
+  if (counts!.waiting >= WAITING_MAX) return "busy";
+  if (counts!.today >= perDay) return "day-is-full";
+  return (await takePoints(db, LIMITS, networkOf(ip))) > 0 ? "too-many" : null;
+}
+
+const bare = (host: string) =>
+  host
+    .toLowerCase()
+    .replace(/\.$/, "")
+    .replace(/^www\./, "");

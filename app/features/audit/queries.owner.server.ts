@@ -1,0 +1,46 @@
+// What the owner asks of audits: another one, and how many there were.
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import { enquiries } from "../enquiries/table.server.ts";
+import { audits } from "./table.server.ts";
+
+/**
+ * Has a website checked for an enquiry. No limit holds, no mail tells of it, and its sender has no link to it.
+ * @param url with its scheme
+ * @throws Refused where the enquiry is gone
+ */
+export async function checkSite(db: Database, enquiryId: string, url: string): Promise<void> {
+  const { href, hostname } = new URL(url);
+  const known = await db.$count(enquiries, eq(enquiries.id, enquiryId));
+  if (!known) throw new Refused({ "": "This enquiry has been deleted." });
+  await db.insert(audits).values({ enquiry_id: enquiryId, url: href, host: hostname, by_owner: true });
+}
+
+/**
+ * Checks a website once more; a report of its sender's shows what is found now.
+ * @throws Refused where it is gone
+ */
+export async function runAgain(db: Database, id: string): Promise<void> {
+  const { rowCount } = await db
+    .update(audits)
+    .set({
+      ...{ state: "waiting", reason: "", by_owner: true, attempts: 0 },
+      ...{ requested_at: sql`now()`, started_at: null, finished_at: null },
+    })
+    .where(eq(audits.id, id));
+  if (!rowCount) throw new Refused({ "": "This audit has been deleted." });
+}
+
+/** How many websites were checked in the last seven days, how many were not, and how many wait now. */
+export async function countAudits(db: Database) {
+  const [counts] = await db
+    .select({
+      made: sql<number>`count(*) filter (where ${audits.state} = 'done')::int`,
+      refused: sql<number>`count(*) filter (where ${audits.state} in ('skipped', 'failed'))::int`,
+      open: sql<number>`count(*) filter (where ${audits.state} in ('waiting', 'running'))::int`,
+    })
+    .from(audits)
+    .where(sql`${audits.requested_at} > now() - interval '7 days'`);
+  return counts!;
+}

@@ -1,0 +1,68 @@
+// What the mails of an enquiry say of its audit. They wait for it a minute at most, and go without it then.
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import type { AuditResult } from "../audit/result.ts";
+import { readSettings } from "../settings/queries.server.ts";
+import { composeConfirmation } from "./confirmation.ts";
+import { composeNotice } from "./notice.ts";
+import { composeReport, digestAudit } from "./report-mail.ts";
+import type { Enquiry } from "./rules.ts";
+import { sendNow } from "./schedule.server.ts";
+import { enquiries, outgoing_mails } from "./table.server.ts";
+
+/**
+ * Writes into the mails of an enquiry that wait for its audit what that found, and sends them.
+ * @param tx the transaction that stores the result
+ * @param audit.result null where there will be none: the mails go as if it had not been asked for
+ * @param audit.reportUrl the report's full address
+ */
+export async function tellOfAudit(
+  tx: Database,
+  enquiryId: string,
+  { result, reportUrl, siteUrl }: { result: AuditResult | null; reportUrl: string; siteUrl: string },
+): Promise<void> {
+  const [row] = await tx.select().from(enquiries).where(eq(enquiries.id, enquiryId));
+  if (!row) return;
+  const waiting = await tx
+    .select({ id: outgoing_mails.id, kind: outgoing_mails.kind })
+    .from(outgoing_mails)
+    .where(
+      and(
+        eq(outgoing_mails.enquiry_id, enquiryId),
+        eq(outgoing_mails.status, "waiting"),
+        eq(outgoing_mails.attempts, 0),
+        eq(outgoing_mails.trouble, ""),
+      ),
+    )
+    // One that is being sent at this moment goes without it.
+    .for("update", { skipLocked: true });
+  if (!waiting.length) return;
+  const { site_title: siteTitle, time_zone: timeZone } = await readSettings(tx);
+  const digest = result && digestAudit(result);
+  const { form_type, name, email, phone, website, message, services } = row;
+  const enquiry = { name, email, phone, website, message, services, formType: form_type } as Enquiry;
+  for (const { id, kind } of waiting) {
+    const content =
+      kind === "notice"
+        ? composeNotice(enquiry, {
+            page: row.page && siteUrl + row.page,
+            referrer_host: row.referrer_host,
+            utm: row.utm,
+            receivedAt: row.created_at,
+            timeZone,
+            siteTitle,
+            audit: digest && { digest, reportUrl },
+          })
+        : digest
+          ? composeReport({ siteTitle, host: digest.host, url: reportUrl }, digest)
+          : composeConfirmation(siteTitle);
+    await tx
+      .update(outgoing_mails)
+      .set({ ...content, next_try_at: sql`now()` })
+      .where(eq(outgoing_mails.id, id));
+  }
+  await sendNow(
+    tx,
+    waiting.map(({ id }) => id),
+  );
+}

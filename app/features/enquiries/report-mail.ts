@@ -1,0 +1,84 @@
+import { auditNotice, auditSummary, reportMail } from "../../copy/audits.ts";
+import { ruleWords, troubleWords } from "../../copy/site/audit-rules.ts";
+import { escapeHtml, mailPage } from "../../platform/mail-page.ts";
+import { type AuditResult, byWeight, scoreOf } from "../audit/result.ts";
+
+/** What an audit found, in the few words of a mail: none of them is the checked site's own. */
+export type AuditDigest = {
+  host: string;
+  score: string;
+  /** why the page could not be read, a sentence; null where it was */
+  trouble: string | null;
+  /** names of the rules that speak most against it, and what to do */
+  worst: { name: string; todo: string }[];
+};
+
+const WORST = 3;
+
+export function digestAudit(result: AuditResult): AuditDigest {
+  const { overall } = scoreOf(result);
+  const bad = byWeight(result.findings).filter(({ state }) => state === "fail" || state === "warn");
+  return {
+    host: result.host,
+    score: overall === null ? auditSummary.noScore : auditSummary.score(overall),
+    trouble: result.trouble && troubleWords[result.trouble],
+    worst: bad.slice(0, WORST).map(({ id }) => ({ name: ruleWords[id].name, todo: ruleWords[id].todo })),
+  };
+}
+
+/** What the owner's notice says of it, label and value. */
+export function noticeRows(
+  digest: AuditDigest,
+  link: string,
+): [label: string, value: string, link?: string][] {
+  const { score, trouble, worst } = digest;
+  return [
+    [auditNotice.label, trouble ? auditNotice.trouble(trouble) : score],
+    ...(worst.length
+      ? [[auditNotice.worst, worst.map(({ name }) => name).join("; ")] as [string, string]]
+      : []),
+    [auditNotice.link, link, link],
+  ];
+}
+
+/**
+ * The mail that brings the sender the report; it says that the message has arrived, too.
+ * @param digest null while there is none: the link leads to it
+ */
+export function composeReport(
+  { siteTitle, host, url }: { siteTitle: string; host: string; url: string },
+  digest: AuditDigest | null,
+) {
+  const { before, list, after } = partsOf(host, digest);
+  const opening = [reportMail.arrived(siteTitle), ...before];
+  const items = list.map(({ name, todo }) => `- ${name}: ${todo}`);
+  const text = [...opening, items.join("\n"), ...after, url, reportMail.wrongAddress].filter(Boolean);
+  const paragraph = (words: string) => `<p>${escapeHtml(words)}</p>`;
+  const html = [
+    ...opening.map(paragraph),
+    list.length
+      ? `<ul>${list.map(({ name, todo }) => `<li><b>${escapeHtml(name)}</b>: ${escapeHtml(todo)}</li>`).join("\n")}</ul>`
+      : "",
+    ...after.map(paragraph),
+    `<p><a href="${escapeHtml(url)}">${escapeHtml(reportMail.button)}</a></p>`,
+    paragraph(reportMail.wrongAddress),
+  ];
+  return {
+    subject: reportMail.subject(host),
+    text_body: `${text.join("\n\n")}\n`,
+    html_body: mailPage(html.filter(Boolean).join("\n")),
+  };
+}
+
+function partsOf(host: string, digest: AuditDigest | null) {
+  if (!digest) return { before: [], list: [], after: [reportMail.waiting(host)] };
+  const { trouble, score, worst } = digest;
+  if (trouble)
+    return {
+      before: [reportMail.trouble(host, trouble), reportMail.byHand],
+      list: [],
+      after: [reportMail.link],
+    };
+  const before = [reportMail.score(host, score), worst.length ? reportMail.worst : reportMail.nothing];
+  return { before, list: worst, after: [reportMail.link] };
+}

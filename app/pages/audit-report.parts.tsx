@@ -1,0 +1,173 @@
+// The parts of a report.
+import { CircleAlert, CircleCheck, CircleHelp, ExternalLink, Info, TriangleAlert } from "lucide-react";
+import type { Described, DescribedResult } from "../features/audit/describe.ts";
+import type { AuditTexts } from "./audit-report.tsx";
+
+type ReportTexts = AuditTexts["report"];
+
+/** From here on a score is good. */
+const GOOD_SCORE = 80;
+/** Below it, much is to be done. */
+const LOW_SCORE = 50;
+const toneOf = (score: number) => (score >= GOOD_SCORE ? "up" : score >= LOW_SCORE ? "warn" : "down");
+
+/** The score and the groups; `data-check` marks what a script shows in the form that asked for it. */
+export function ScoreCard({ texts, found }: { texts: AuditTexts; found: DescribedResult }) {
+  const { report } = texts;
+  return (
+    <div className="card report__card" data-check>
+      {found.score === null ? (
+        <p className="report__none">{report.no_score}</p>
+      ) : (
+        <p className="report__score">
+          <span className="muted">{report.score_label}</span>
+          <b className={`num report__${toneOf(found.score)}`}>
+            {found.score}
+            <small>/100</small>
+          </b>
+        </p>
+      )}
+      <ul className="report__groups">
+        {found.groups.map(({ group, score }) => (
+          <li key={group}>
+            <span>{texts.groups[group]}</span>
+            <u aria-hidden="true">
+              {score !== null && <i className={`report__${toneOf(score)}`} style={{ width: `${score}%` }} />}
+            </u>
+            <b className="num">{score ?? <small>{report.unchecked_group}</small>}</b>
+          </li>
+        ))}
+      </ul>
+      <p className="xs subtle">{report.score_note}</p>
+    </div>
+  );
+}
+
+/** What the page says of itself, as it was read. */
+export function PageRead({
+  texts,
+  page,
+}: {
+  texts: ReportTexts;
+  page: { address: string; title: string; description: string; h1: string };
+}) {
+  const rows = [
+    [texts.address_label, page.address],
+    [texts.read_title_label, page.title],
+    [texts.description_label, page.description],
+    [texts.h1_label, page.h1],
+  ];
+  return (
+    <div>
+      <h2 className="h4">{texts.page_title}</h2>
+      <dl className="report__page">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={value ? undefined : "subtle"}>{value || texts.missing}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+const ICONS = { fail: CircleAlert, warn: TriangleAlert, pass: CircleCheck, note: Info };
+
+/** All findings: what to do first, then what is in order, what is good to know, and what was not checked. */
+export function Findings({ texts, found }: { texts: ReportTexts; found: DescribedResult }) {
+  const { fail, warn, pass, note, unchecked } = found;
+  return (
+    <>
+      {fail.length + warn.length === 0 && pass.length > 0 && <p className="lead">{texts.nothing}</p>}
+      <Group title={texts.fail_title} state="fail" findings={fail} texts={texts} />
+      <Group title={texts.warn_title} state="warn" findings={warn} texts={texts} />
+      {pass.length > 0 && (
+        <details className="report__folded">
+          <summary className="h3">
+            {texts.pass_title} <span className="badge badge--up">{pass.length}</span>
+          </summary>
+          <List state="pass" findings={pass} texts={texts} />
+        </details>
+      )}
+      <Group title={texts.note_title} state="note" findings={note} texts={texts} />
+      {unchecked.length > 0 && (
+        <section>
+          <h2 className="h3">{texts.unchecked_title}</h2>
+          <ul className="report__findings">
+            {unchecked.map(({ why, names }) => (
+              <li key={why}>
+                <CircleHelp className="i subtle" aria-hidden="true" />
+                <div>
+                  <b>{names.join(", ")}</b>
+                  <p>{why}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+type State = keyof typeof ICONS;
+
+function Group(props: { title: string; state: State; findings: Described[]; texts: ReportTexts }) {
+  const { title, findings } = props;
+  if (!findings.length) return null;
+  return (
+    <section>
+      <h2 className="h3">
+        {title} <span className={`badge badge--${TONES[props.state]}`}>{findings.length}</span>
+      </h2>
+      <List {...props} />
+    </section>
+  );
+}
+
+const TONES: Record<State, string> = { fail: "down", warn: "warn", pass: "up", note: "line" };
+
+function List({ state, findings, texts }: { state: State; findings: Described[]; texts: ReportTexts }) {
+  const Icon = ICONS[state];
+  const asks = state === "fail" || state === "warn";
+  return (
+    <ul className="report__findings">
+      {findings.map(({ id, name, found, todo, source }) => (
+        <li key={id}>
+          <Icon className={`i report__${TONES[state]}`} aria-hidden="true" />
+          <div>
+            <b>{name}</b>
+            <p>{found}</p>
+            {asks && (
+              <p className="report__todo">
+                <b>{texts.todo_label}:</b> {todo}{" "}
+                <a href={source} rel="noopener noreferrer nofollow" target="_blank">
+                  {new URL(source).hostname}
+                  <ExternalLink className="i i-sm" aria-hidden="true" />
+                </a>
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What no check from outside can say, and how this one is made. */
+export function Beyond({ texts: { limits, report } }: { texts: AuditTexts }) {
+  return (
+    <section>
+      <h2 className="h3">{limits.title}</h2>
+      <ul className="report__limits">
+        {limits.items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      <p>
+        <a href={report.method_href}>{report.method_label}</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+// The report of one website's check, at an address that only its visitor has (decision 0052).
+import { domainToUnicode } from "node:url";
+import { ArrowRight } from "lucide-react";
+import { data } from "react-router";
+import { troubleWords } from "../copy/site/audit-rules.ts";
+import { fill } from "../copy/site/fill.ts";
+import { describeResult } from "../features/audit/describe.ts";
+import { type Audit, findAudit } from "../features/audit/queries.server.ts";
+import { isOpen } from "../features/audit/states.ts";
+import { pageMeta } from "../features/page-seo/meta.ts";
+import type { Texts } from "../features/website-content/texts.server.ts";
+import { ownerDb } from "../platform/context.server.ts";
+import { ClosingCall } from "../ui/site/closing-call.tsx";
+import type { Route } from "./+types/audit-report";
+import { Beyond, Findings, PageRead, ScoreCard } from "./audit-report.parts.tsx";
+import { loadFrame } from "./frame.server.ts";
+
+export type AuditTexts = Texts<"audit-method">;
+
+/** `server/app.ts` has let the request wait for the report before it comes here. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const frame = await loadFrame(context, "audit-method", "/audit-method");
+  const audit = await findAudit(context.get(ownerDb), params.token);
+  const report = audit && reportOf(audit, frame.settings.time_zone);
+  const { gone_title } = frame.texts.report_states;
+  const title = report ? fill(titleOf(frame.texts, report), { host: report.host }) : gone_title;
+  const head = {
+    ...frame.head,
+    title: `${title} | ${frame.settings.site_title}`,
+    description: frame.settings.site_description ?? "",
+    isIndexable: false,
+    isFollowable: false,
+    canonical: null,
+  };
+  return data({ head, texts: frame.texts, title, report }, { status: report ? 200 : 404 });
+}
+
+/** How far it is, and what was found; `trouble` says why the page itself could not be read. */
+type Report = NonNullable<ReturnType<typeof reportOf>>;
+
+function reportOf({ host, url, state, result }: Audit, timeZone: string) {
+  const shown = { host: nameOf(host), url, isOpen: isOpen(state), state };
+  if (state !== "done" || !result) return { ...shown, found: null };
+  const { finalUrl, title, description, h1, tookMs, trouble, checkedAt } = result;
+  const found = {
+    ...describeResult(result),
+    page: { address: finalUrl ?? url, title, description, h1 },
+    trouble: trouble && troubleWords[trouble],
+    date: new Date(checkedAt).toLocaleDateString("en-US", { dateStyle: "long", timeZone }),
+    seconds: (tookMs / 1000).toFixed(1),
+  };
+  return { ...shown, found };
+}
+
+/** A host as in DNS, and in its own letters beside it: those alone can look like another one's. */
+function nameOf(host: string): string {
+  const written = domainToUnicode(host);
+  return written && written !== host ? `${host} (${written})` : host;
+}
+
+function titleOf({ report, report_states: states }: AuditTexts, { isOpen, state, found }: Report): string {
+  if (isOpen) return states.waiting_title;
+  if (found) return found.trouble ? states.trouble_title : report.title;
+  return state === "skipped" ? states.skipped_title : states.failed_title;
+}
+
+export const headers = () => ({
+  "Cache-Control": "no-store",
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex, nofollow",
+});
+
+export const meta = ({ loaderData }: Route.MetaArgs) => pageMeta(loaderData?.head);
+
+export default function AuditReport({ loaderData }: Route.ComponentProps) {
+  const { texts, title, report } = loaderData;
+  const { report_states: states } = texts;
+  if (!report)
+    return <Alone title={title} text={states.gone_text} href={states.gone_href} label={states.gone_button} />;
+  if (report.isOpen)
+    return <Alone title={title} text={states.waiting_text} href="" label={states.waiting_button} />;
+  const { found } = report;
+  return (
+    <>
+      <section className="hero hero--page">
+        <div className="wrap report__head">
+          <h1 className="h1">{title}</h1>
+          {found && !found.trouble && (
+            <p className="lead">{fill(texts.report.checked, { date: found.date, seconds: found.seconds })}</p>
+          )}
+          <div className="report__top">
+            {found && !found.trouble ? (
+              <ScoreCard texts={texts} found={found} />
+            ) : (
+              <div className="card report__card" data-check>
+                {found?.trouble && <p>{found.trouble}</p>}
+                <p>{states.by_hand}</p>
+              </div>
+            )}
+            {found && !found.trouble && <PageRead texts={texts.report} page={found.page} />}
+          </div>
+        </div>
+      </section>
+      {found && (
+        <section className="section section--white">
+          <div className="wrap report__list">
+            <Findings texts={texts.report} found={found} />
+            <Beyond texts={texts} />
+          </div>
+        </section>
+      )}
+      <div className="closing">
+        <ClosingCall {...texts.report_cta} />
+      </div>
+    </>
+  );
+}
+
+function Alone(props: { title: string; text: string; href: string; label: string }) {
+  return (
+    <section className="hero hero--alone">
+      <div className="wrap">
+        <h1 className="h1">{props.title}</h1>
+        <p className="lead">{props.text}</p>
+        <div className="btns hero__btns">
+          <a className="btn btn--lg" href={props.href}>
+            {props.label}
+            <ArrowRight className="i i-arrow" aria-hidden="true" />
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}

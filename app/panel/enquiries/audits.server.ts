@@ -1,0 +1,52 @@
+// The audits of an enquiry as the tab shows them, and what the owner does with them.
+import type { RouterContextProvider } from "react-router";
+import { auditPart as words } from "../../copy/panel/audits.ts";
+import { troubleWords } from "../../copy/site/audit-rules.ts";
+import { describeResult } from "../../features/audit/describe.ts";
+import { checkSite, runAgain } from "../../features/audit/queries.owner.server.ts";
+import { listAudits, reportPath, tokenOf } from "../../features/audit/queries.server.ts";
+import { isOpen } from "../../features/audit/states.ts";
+import { toWebsite } from "../../features/enquiries/rules.ts";
+import { configContext, ownerDb } from "../../platform/context.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import { save } from "../save.server.ts";
+
+/** @param time writes a moment as the tab does */
+export async function showAudits(db: Database, enquiryId: string, time: (date: Date) => string) {
+  const path = reportPath(await tokenOf(db, enquiryId));
+  const audits = await listAudits(db, enquiryId);
+  return audits.map(({ id, host, state, reason, result, token_hash, finished_at, requested_at }) => ({
+    ...{ id, host, state, reason, isOpen: isOpen(state) },
+    made: time(finished_at ?? requested_at),
+    path: token_hash ? path : null,
+    found: state === "done" && result ? describeResult(result) : null,
+    trouble: state === "done" && result?.trouble ? troubleWords[result.trouble] : null,
+  }));
+}
+
+/** An audit as the tab shows it. */
+export type ShownAudit = Awaited<ReturnType<typeof showAudits>>[number];
+
+const { toasts } = words;
+const said = { done: toasts.started, failed: toasts.failed };
+
+/** Refuses where this machine makes none. */
+function refuseWhereOff(context: Readonly<RouterContextProvider>) {
+  if (!context.get(configContext).audit) throw new Refused({ "": words.switchedOff });
+}
+
+export const auditAgain = (context: Readonly<RouterContextProvider>, id: string) =>
+  save(async () => {
+    refuseWhereOff(context);
+    await runAgain(context.get(ownerDb), id);
+  }, said);
+
+/** @param typed the website as the owner typed it */
+export const auditOther = (context: Readonly<RouterContextProvider>, id: string, typed: string) =>
+  save(async () => {
+    refuseWhereOff(context);
+    const url = toWebsite(typed);
+    if (!url) throw new Refused({ "": words.wrong });
+    await checkSite(context.get(ownerDb), id, url);
+  }, said);

@@ -1,0 +1,138 @@
+import { ExternalLink, RotateCw } from "lucide-react";
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { auditPart as words } from "../../copy/panel/audits.ts";
+import type { Described } from "../../features/audit/describe.ts";
+import type { ShownAudit } from "./audits.server.ts";
+
+type Post = (values: Record<string, string>) => void;
+
+const REFRESH_MS = 3_000;
+
+/** What the checks of an enquiry's website found; the owner has it checked again, or another one. */
+export function Audits({
+  audits,
+  id,
+  website,
+  post,
+}: {
+  audits: ShownAudit[];
+  id: string;
+  website: string;
+  post: Post;
+}) {
+  const { revalidate } = useRevalidator();
+  const isWaiting = audits.some(({ isOpen }) => isOpen);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(revalidate, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, revalidate]);
+  return (
+    <section className="audits" aria-labelledby="audits">
+      <h3 id="audits">{words.title}</h3>
+      {audits.map((audit) => (
+        <One key={audit.id} audit={audit} post={post} />
+      ))}
+      <details className="audits__other" open={audits.length === 0 && website !== ""}>
+        <summary>{words.other}</summary>
+        <form
+          key={audits.length}
+          onSubmit={(event) => {
+            event.preventDefault();
+            const typed = String(new FormData(event.currentTarget).get("website") ?? "");
+            post({ intent: "audit-other", id, website: typed });
+          }}
+        >
+          <input
+            className="input"
+            name="website"
+            inputMode="url"
+            aria-label={words.otherLabel}
+            placeholder={words.otherPlaceholder}
+            defaultValue={audits.length === 0 ? website : ""}
+            required
+          />
+          <button type="submit" className="btn btn--line">
+            {words.check}
+          </button>
+        </form>
+      </details>
+    </section>
+  );
+}
+
+function One({ audit, post }: { audit: ShownAudit; post: Post }) {
+  const { id, host, state, reason, made, path, found, trouble, isOpen } = audit;
+  return (
+    <article className="audits__one" aria-label={words.made(host, made)}>
+      <p>
+        <b>
+          {found ? (found.score === null ? words.noScore : words.score(found.score)) : standOf(state, reason)}
+        </b>{" "}
+        <small className="subtle">{words.made(host, made)}</small>
+      </p>
+      {trouble && <p>{trouble}</p>}
+      {found && (
+        <>
+          <List title={words.fail} findings={found.fail} />
+          <List title={words.warn} findings={found.warn} />
+          {found.unchecked.length > 0 && (
+            <details>
+              <summary>{words.unchecked}</summary>
+              <ul>
+                {found.unchecked.map(({ why, names }) => (
+                  <li key={why}>
+                    {names.join(", ")}: {why}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+          <p className="subtle">{words.others(found.pass.length, found.note.length)}</p>
+        </>
+      )}
+      <div className="btns">
+        {!isOpen && reason !== "own-site" && (
+          <button
+            type="button"
+            className="btn btn--line btn--sm"
+            onClick={() => post({ intent: "audit-again", id })}
+          >
+            <RotateCw className="i" aria-hidden />
+            {words.again}
+          </button>
+        )}
+        {path && (
+          <a className="btn btn--ghost btn--sm" href={path} target="_blank" rel="noopener">
+            <ExternalLink className="i" aria-hidden />
+            {words.openReport}
+          </a>
+        )}
+      </div>
+    </article>
+  );
+}
+
+const standOf = (state: string, reason: string): string =>
+  words.states[state as keyof typeof words.states] ??
+  words.reasons[reason as keyof typeof words.reasons] ??
+  state;
+
+function List({ title, findings }: { title: string; findings: Described[] }) {
+  if (!findings.length) return null;
+  return (
+    <details open>
+      <summary>
+        {title} ({findings.length})
+      </summary>
+      <ul>
+        {findings.map(({ id, name, found, todo }) => (
+          <li key={id}>
+            <b>{name}</b>: {found} <span className="subtle">{todo}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

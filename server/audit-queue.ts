@@ -1,0 +1,81 @@
+// Makes the audits that wait, beside the jobs of the worker: ten slow websites hold up no mail, and no mail server holds
+// up an audit (decision 0052). The rows are the queue; it needs no connection of its own.
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  type Audit,
+  findShared,
+  finishAudit,
+  giveBack,
+  giveBackLost,
+  reportPath,
+  skipWaiting,
+  takeAudit,
+  tokenOf,
+} from "../app/features/audit/queries.server.ts";
+import type { AuditResult } from "../app/features/audit/result.ts";
+import { tellOfAudit } from "../app/features/enquiries/audit-mails.server.ts";
+import type { Config } from "../app/platform/config.server.ts";
+import type { Database } from "../app/platform/database.server.ts";
+import type { Log } from "../app/platform/log.server.ts";
+
+const AT_ONCE = 2;
+const POLL_MS = 500;
+/** How often it looks for what a process that is gone has left. */
+const LOST_EVERY_MS = 10_000;
+
+/** Reads a website; `signal` ends it when the site stops. */
+export type MakeAudit = (url: string, signal: AbortSignal) => Promise<AuditResult>;
+
+type Tools = { db: Database; config: Pick<Config, "siteUrl" | "audit">; log: Log; make: MakeAudit };
+
+/**
+ * Works until it is stopped. A fault of the database is quiet: the worker beside it tells of it and starts anew.
+ * @param stopping ends it; what is being made is given back
+ */
+export async function makeAudits(tools: Tools, stopping: AbortSignal): Promise<void> {
+  const { db, config } = tools;
+  if (!config.audit) return void (await skipWaiting(db).catch(() => {}));
+  const running = new Map<string, Promise<void>>();
+  let lostAt = 0;
+  while (!stopping.aborted) {
+    try {
+      if (performance.now() - lostAt > LOST_EVERY_MS) {
+        await giveBackLost(db);
+        lostAt = performance.now();
+      }
+      while (running.size < AT_ONCE) {
+        const audit = await takeAudit(db, [...running.keys()]);
+        if (!audit) break;
+        const { host } = audit;
+        running.set(
+          host,
+          makeOne(audit, tools, stopping).finally(() => running.delete(host)),
+        );
+      }
+    } catch {
+      // In a moment again.
+    }
+    await delay(POLL_MS, undefined, { signal: stopping }).catch(() => {});
+  }
+  await Promise.all(running.values());
+}
+
+/** Never rejects. */
+async function makeOne(audit: Audit, { db, config, log, make }: Tools, stopping: AbortSignal) {
+  try {
+    const result = (await findShared(db, audit)) ?? (await make(audit.url, stopping));
+    if (stopping.aborted) throw new Error("The site stops");
+    const { siteUrl } = config;
+    const reportUrl = siteUrl + reportPath(await tokenOf(db, audit.enquiry_id));
+    await db.transaction(async (tx) => {
+      await finishAudit(tx, audit.id, result);
+      if (!audit.by_owner) await tellOfAudit(tx, audit.enquiry_id, { result, reportUrl, siteUrl });
+    });
+    log.info({ audit: audit.id, tookMs: result.tookMs, trouble: result.trouble }, "A website was checked");
+  } catch (error) {
+    const reason = ((error as Error).message ?? "").split("\n")[0]?.slice(0, 300);
+    if (!stopping.aborted) log.warn({ audit: audit.id, reason }, "A website could not be checked");
+    // Where the database is away it is found again as one that was left.
+    await giveBack(db, audit.id).catch(() => {});
+  }
+}

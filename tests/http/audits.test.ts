@@ -1,0 +1,269 @@
+// The free audit, whole: the form with a website, the report at its address, the mails, the control panel.
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { readMails, waitForMail } from "../support/mail.ts";
+import { PANEL } from "../support/owner.ts";
+import { decode, formOf, wordsOf } from "../support/page.ts";
+import { openPanelSite, openTestMail } from "../support/test-site.ts";
+
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Plumbers &lt;b&gt;of&lt;/b&gt; Brooklyn</title></head>
+<body><h1>Plumbers</h1><p>${"We mend pipes in Brooklyn by day and by night. ".repeat(20)}</p></body></html>`;
+
+/** The websites that are checked, by their name; those that begin with "slow" answer when they are let go. */
+const held: (() => void)[] = [];
+const websites = createServer((req, res) => {
+  const answer = () =>
+    req.url === "/"
+      ? res.writeHead(200, { "Content-Type": "text/html" }).end(PAGE)
+      : res.writeHead(404, { "Content-Type": "text/html" }).end("Nothing here");
+  if (req.headers.host?.startsWith("slow")) held.push(answer);
+  else answer();
+}).listen(0, "127.0.0.1");
+await once(websites, "listening");
+afterAll(() => {
+  websites.closeAllConnections();
+  websites.close();
+});
+const { port } = websites.address() as AddressInfo;
+const net = ["good.example.org", "slow.example.org", "slow2.example.org"].map(
+  (name) => `${name}=93.184.215.14:80>127.0.0.1:${port}`,
+);
+
+const mail = await openTestMail();
+const site = await openPanelSite({
+  SMTP_URL: mail.url,
+  LEADS_TO: "leads@seo.example",
+  TRUST_PROXY: "1",
+  AUDIT: "on",
+  AUDIT_TEST_NET: [...net, "inner.example.org=10.0.0.1"].join(),
+});
+const { query, url, without } = site;
+
+type Row = { id: string; enquiry_id: string; state: string; reason: string; host: string };
+const audits = () => query<Row>("select * from audits order by requested_at, id");
+const enquiries = () => query<{ id: string; email: string }>("select * from enquiries order by created_at");
+
+/** Limits count by address: each test has one of its own. */
+let address = 0;
+beforeEach(async () => {
+  address++;
+  for (const answer of held.splice(0)) answer();
+  await query("delete from enquiries");
+});
+
+/** Posts the audit form as a browser without scripts does. */
+async function send(fields: Record<string, string> = {}) {
+  const values = { name: "Ada Byron", email: `ada${address}@example.com`, goals: "", ...fields };
+  const response = await fetch(`${url}/?index`, {
+    method: "POST",
+    body: new URLSearchParams({ formName: "audit", ...values }),
+    headers: { "X-Forwarded-For": `203.0.113.${address}`, Origin: new URL(url).origin },
+  });
+  const form = formOf(await response.text(), "audit");
+  const path = /data-check="([^"]+)"/.exec(form)?.[1] ?? "";
+  return { status: response.status, form, words: wordsOf(form), path };
+}
+
+const read = async (path: string) => {
+  const response = await fetch(url + path);
+  const html = await response.text();
+  return { status: response.status, headers: response.headers, html, words: wordsOf(html) };
+};
+const toOwner = (name: string) => waitForMail(mail.folder, ({ subject }) => subject?.includes(name) ?? false);
+const toVisitor = async (email: string) =>
+  (await readMails(mail.folder)).filter(({ envelope }) => envelope.to.includes(email));
+
+describe("a website in the audit form", () => {
+  test("the toast of the spec, and beside it 'Your check of … is running' with a link; the link waits and is the report", async () => {
+    const { status, words, form, path } = await send({ website: "good.example.org" });
+    expect(status).toBe(200);
+    expect(words).toContain("Thank you for your request! We would connect you shortly.");
+    expect(words).toContain("Your check of good.example.org is running");
+    expect(form).toContain(`href="${path}"`);
+
+    const report = await read(path);
+    expect(report.status).toBe(200);
+    expect(report.words).toContain("SEO check of good.example.org");
+    expect(report.html).toContain("data-check");
+    // The other site's words are text, never markup.
+    expect(decode(report.html)).toContain("Plumbers <b>of</b> Brooklyn");
+    expect(report.html).not.toContain("<b>of</b>");
+    expect(report.words).toContain("What no program sees from outside");
+    expect(await audits()).toMatchObject([{ state: "done", host: "good.example.org" }]);
+  });
+
+  test("a report is kept nowhere, found by no search engine, tells no other site its address and loads no tracking", async () => {
+    await query(
+      "insert into website_settings (setting_key, setting_value) values ('google_analytics_id', 'G-ABC1234567') on conflict do nothing",
+    );
+    await expect.poll(async () => (await read("/about")).html).toContain("G-ABC1234567");
+    const { path } = await send({ website: "good.example.org" });
+    const { headers, html } = await read(path);
+    expect(headers.get("Cache-Control")).toContain("no-store");
+    expect(headers.get("X-Robots-Tag")).toContain("noindex");
+    expect(headers.get("Referrer-Policy")).toBe("no-referrer");
+    expect(html).toContain('content="noindex, nofollow"');
+    expect(html).not.toContain("G-ABC1234567");
+    expect((await read("/sitemap.xml")).html).not.toContain("/audit/");
+    expect((await read("/speculation-rules.json")).html).not.toContain("/audit/");
+    expect(site.stdout() + site.stderr()).not.toContain(path);
+  });
+
+  test("the same form sent twice is one audit with one link", async () => {
+    const first = await send({ website: "good.example.org", idempotencyKey: "same" });
+    const second = await send({ website: "good.example.org", idempotencyKey: "same" });
+    expect(second.path).toBe(first.path);
+    expect(await audits()).toHaveLength(1);
+  });
+
+  test("a private address is never read, and the report says no more than that it cannot be", async () => {
+    const { path } = await send({ website: "inner.example.org" });
+    const { words, html } = await read(path);
+    expect(words).toContain("We could not read inner.example.org");
+    expect(html).not.toContain("10.0.0.1");
+  });
+
+  test("made-up and broken addresses of reports are 404 and say how to get a new one", async () => {
+    for (const token of ["A".repeat(22), "x", "..%2f..", "A".repeat(2_000)]) {
+      const { status, words } = await read(`/audit/${token}`);
+      expect([token.slice(0, 30), status]).toEqual([token.slice(0, 30), 404]);
+      expect(words).toContain("This report is not here any more");
+    }
+  });
+});
+
+describe("nothing is checked, and the enquiry is stored all the same", () => {
+  test.each([
+    ["without a website", { website: "" }],
+    ["of what looks like spam", { website: "good.example.org", subject: "I am a program" }],
+  ])("%s", async (_what, fields) => {
+    const { words } = await send(fields);
+    expect(words).toContain("Thank you for your request!");
+    expect(words).not.toContain("Your check of");
+    expect(await enquiries()).toHaveLength(1);
+    expect(await audits()).toEqual([]);
+  });
+
+  test("of this very site, and from the fourth within an hour: 'We check … by hand and write to you'", async () => {
+    const own = await send({ website: "http://localhost" });
+    expect(own.words).toContain("by hand and write to you");
+    for (const n of [1, 2, 3]) expect((await send({ website: `good.example.org/${n}` })).path).not.toBe("");
+    const fourth = await send({ website: "good.example.org/4" });
+    expect(fourth.words).toContain("We check good.example.org by hand and write to you.");
+    expect(await enquiries()).toHaveLength(5);
+    const reasons = (await audits()).map(({ reason }) => reason).filter(Boolean);
+    expect(reasons.sort()).toEqual(["own-site", "too-many"]);
+  });
+
+  test("while the audits cannot be stored at all", async () => {
+    await without("audits", () => send({ website: "good.example.org" }));
+    expect(await enquiries()).toHaveLength(1);
+  });
+
+  test("once the owner has switched it off, or has used up the day", async () => {
+    await site.save("settings", { intent: "save", instant_audit: "off" });
+    expect((await send({ website: "good.example.org" })).words).not.toContain("good.example.org");
+    await site.save("settings", { intent: "save", instant_audit: "on", audits_per_day: "1" });
+    expect((await send({ website: "good.example.org/1" })).path).not.toBe("");
+    expect((await send({ website: "good.example.org/2" })).words).toContain("by hand");
+    await query("delete from website_settings where setting_key = 'audits_per_day'");
+    expect(await enquiries()).toHaveLength(3);
+  });
+});
+
+describe("mail", () => {
+  test("the owner's notice carries score, the worst and the link; the report's mail takes the place of the confirmation, once a day", async () => {
+    const name = `Ada ${address} Lovelace`;
+    const email = `report${address}@example.com`;
+    const { path } = await send({ name, email, website: "good.example.org" });
+    const notice = await toOwner(name);
+    expect(notice.text).toMatch(/Audit: \d+ of 100 by our checklist/);
+    expect(notice.text).toContain("To look at first: ");
+    expect(notice.text).toContain(path);
+    await expect.poll(() => toVisitor(email), { timeout: 10_000 }).toHaveLength(1);
+    const [report] = await toVisitor(email);
+    expect(report?.subject).toBe("Your SEO check of good.example.org");
+    expect(report?.text).toContain(path);
+    expect(report?.text?.match(/^- /gm)).toHaveLength(3);
+    // Anybody can type anybody's address: no word of the checked page is mailed.
+    expect(report?.source).not.toContain("Brooklyn");
+
+    await send({ name: `Again ${address}`, email: email.toUpperCase(), website: "good.example.org" });
+    await toOwner(`Again ${address}`);
+    expect(await toVisitor(email)).toHaveLength(1);
+    expect(await toVisitor(email.toUpperCase())).toHaveLength(0);
+  });
+
+  test("beside 50 audits that wait for slow websites an enquiry is stored, and its mail goes out", async () => {
+    await send({ website: "slow.example.org" });
+    const [{ id } = { id: "" }] = await enquiries();
+    await query(
+      `insert into audits (enquiry_id, url, host, by_owner)
+        select $1, 'http://slow2.example.org/', 'slow2.example.org', true from generate_series(1, 50)`,
+      [id],
+    );
+    await expect.poll(() => held.length).toBeGreaterThan(1);
+    const name = `Beside ${address}`;
+    expect((await send({ name, website: "" })).words).toContain("Thank you for your request!");
+    await toOwner(name);
+    expect((await audits()).filter(({ state }) => state === "waiting").length).toBeGreaterThan(40);
+    await query("delete from audits");
+  });
+});
+
+test("a report that is not ready says so after a while, with a link to itself; no more than twenty requests wait", async () => {
+  const { path } = await send({ website: "slow.example.org" });
+  const left = new AbortController();
+  const waiting = Array.from({ length: 20 }, () =>
+    fetch(url + path, { signal: left.signal }).catch(() => {}),
+  );
+  // All of them are waiting once the next one is answered at once.
+  await expect
+    .poll(
+      async () => wordsOf(await (await fetch(url + path, { signal: AbortSignal.timeout(1_000) })).text()),
+      {
+        timeout: 10_000,
+      },
+    )
+    .toContain("Your check of slow.example.org is running");
+  const { html } = await read(path);
+  expect(html).toContain("Show my report");
+  expect(html).not.toMatch(/http-equiv="refresh"/i);
+  expect(html).not.toContain("data-check");
+  left.abort();
+  await Promise.all(waiting);
+});
+
+describe("the control panel", () => {
+  test("an enquiry shows its audit; it is made again, and another site is checked", async () => {
+    const { path } = await send({ website: "good.example.org" });
+    await read(path);
+    const [{ id } = { id: "" }] = await audits();
+    const [{ id: enquiry } = { id: "" }] = await enquiries();
+    const shown = async () => wordsOf(await site.read(`${PANEL}/enquiries?open=${enquiry}`));
+    expect(await shown()).toMatch(/Audit \d+ of 100/);
+    expect((await site.save("enquiries", { intent: "audit-again", id })).text).toContain(
+      "The check is running",
+    );
+    const other = { intent: "audit-other", id: enquiry, website: "inner.example.org" };
+    expect((await site.save("enquiries", other)).text).toContain("The check is running");
+    await expect.poll(async () => (await audits()).map(({ state }) => state)).toEqual(["done", "done"]);
+    expect(await shown()).toContain("inner.example.org");
+    expect((await site.save("enquiries", { ...other, website: "javascript:alert(1)" })).text).toContain(
+      "Enter a website address",
+    );
+    expect(wordsOf(await site.read(`${PANEL}/dashboard`))).toContain("2 websites checked in the last 7 days");
+  });
+});
+
+test("/audit-method names every rule with its weight and source, the user agent and how to block it", async () => {
+  const { status, html, words } = await read("/audit-method");
+  expect(status).toBe(200);
+  expect(words).toContain(`SEOProZoneAudit/1.0 (+`);
+  expect(words).toContain("User-agent: SEOProZoneAudit Disallow: /");
+  expect(words).toContain("Weight 3");
+  expect(html.match(/class="method__rules"/g)).toHaveLength(7);
+  expect((await read("/sitemap.xml")).html).toContain("/audit-method");
+});
