@@ -1,9 +1,7 @@
 // The lines that a start prints for the person who waits for it.
+import { PASSWORD_CHARS } from "../app/features/first-steps/steps.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { PANEL } from "./http/routed-path.ts";
-
-/** OWASP's least for a password that is the only lock. */
-const PASSWORD_CHARS = 12;
 
 /**
  * Where the site is, on standard output, once it serves.

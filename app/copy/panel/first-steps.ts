@@ -1,12 +1,12 @@
-// What the dashboard's list of first steps says: what to put in place of samples before the site goes public.
+// What the dashboard's list of what to do before the site goes public says: samples to replace, switches of the server.
 
 /** What a step is called, why it matters while it is open, and its button. */
 export const firstSteps = {
-  title: "First steps",
+  title: "Before you go live",
   about: (open: number) =>
     open === 0
       ? "All that has to be done is done. The rest is up to you."
-      : "What visitors see until these are done is sample text. A line is ticked as soon as your own is stored; what only you can tell you tick off yourself.",
+      : "Until these are done, visitors see sample text or the site is not ready for them. A line is ticked as soon as it is so; what only you can tell you tick off yourself.",
   progress: (done: number, all: number) => `${done} of ${all} done`,
   done: "Done",
   open: "To do",
@@ -58,12 +58,38 @@ export const firstSteps = {
     legal: {
       title: "Your legal texts",
       sample: (pages: string) => `${pages}: still the built-in text, which no lawyer has read for you.`,
+      example: (pages: string) => `${pages}: names example.com, which is nobody’s address.`,
       button: "Go through it",
     },
     mailServer: {
       title: "Mail server",
       sample: "None is set: enquiries are stored here, and no mail goes out.",
       button: "How to set it",
+    },
+    siteUrl: {
+      title: "Public address",
+      sample: (url: string) =>
+        `Links in mails, feeds and search results lead to ${url}. Set SITE_URL to the site’s address and start it again.`,
+    },
+    leadsTo: {
+      title: "Who is told of enquiries",
+      sample: "LEADS_TO is a sample address: nobody is told. Set it to yours and start the site again.",
+    },
+    password: {
+      title: "A long password",
+      sample: (least: number) =>
+        `ADMIN_PASSWORD has fewer than ${least} characters and can be guessed. Set a longer one and start the site again.`,
+    },
+    searchEngines: {
+      title: "Search engines",
+      sample:
+        "They are kept out: SEARCH_ENGINES is off, as for a trial. Take it away and start the site again.",
+    },
+    backups: {
+      title: "A backup elsewhere",
+      none: "No backups are made: BACKUP_DIR is off. Tick this off if something else makes them.",
+      beside:
+        "They lie beside what they save: a disk that dies takes both. Set BACKUP_DIR to another one, or copy them elsewhere and tick this off.",
     },
     samples: {
       title: "Sample content",

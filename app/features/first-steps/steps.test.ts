@@ -13,6 +13,12 @@ const own: FirstFacts = {
   leader: "Ada Lovelace",
   members: ["Bob"],
   builtInLegal: [],
+  exampleLegal: [],
+  localUrl: null,
+  leadsTo: "leads@lovelace.test, ada@lovelace.test",
+  passwordChars: null,
+  searchEngines: true,
+  backups: "elsewhere",
   hasMailServer: true,
   hasSamples: false,
   ticked: [],
@@ -59,4 +65,28 @@ test("what only the owner can tell is ticked off by hand, such as a business tha
   expect(steps.filter(({ isTicked }) => isTicked).map(({ id }) => id)).toEqual(["name"]);
   expect(steps.find(({ id }) => id === "name")).toMatchObject({ isDone: true, text: "" });
   expect(steps.filter(({ isDone }) => !isDone).map(({ id }) => id)).toEqual(["mailServer"]);
+});
+
+test("what is set where the site runs is told in a sentence that names it, and has no button; only backups can be ticked off", () => {
+  const facts: Partial<FirstFacts> = {
+    ...{ localUrl: "http://localhost:3000", leadsTo: "ada@lovelace.test, Leads@Example.com" },
+    ...{ passwordChars: 11, searchEngines: false, backups: "beside" },
+  };
+  const open = openOf(facts);
+  expect(open.map(({ id, place, button }) => [id, place, button])).toEqual(
+    ["siteUrl", "leadsTo", "password", "searchEngines", "backups"].map((id) => [id, null, ""]),
+  );
+  const names = ["SITE_URL", "LEADS_TO", "ADMIN_PASSWORD", "SEARCH_ENGINES", "BACKUP_DIR"];
+  for (const [i, { text }] of open.entries()) expect(text).toContain(names[i]);
+  expect(open[0]?.text).toContain("http://localhost:3000");
+  const left = openOf({ ...facts, ticked: open.map(({ id }) => id) });
+  expect(left.map(({ id }) => id)).toEqual(["siteUrl", "leadsTo", "password", "searchEngines"]);
+  expect(openOf({ backups: "none" }).map(({ id }) => id)).toEqual(["backups"]);
+  expect(openOf({ passwordChars: 12 })).toEqual([]);
+});
+
+test("legal texts of the owner's own may still name example.com", () => {
+  const [step] = openOf({ exampleLegal: [{ title: "Terms of Service", edit: "terms:content:html" }] });
+  expect(step).toMatchObject({ id: "legal", place: { text: "terms:content:html" } });
+  expect(step?.text).toContain("example.com");
 });

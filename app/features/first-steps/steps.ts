@@ -1,4 +1,5 @@
-// The first steps of a new owner: which samples are still on the site, known from what is stored, or from the owner.
+// What to do before the site goes public: which samples are still on it and which of the server's switches stand for a
+// trial, known from what is stored and set, or from the owner.
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import { firstSteps } from "../../copy/panel/first-steps.ts";
 import { footer } from "../../copy/site/footer.ts";
@@ -23,14 +24,26 @@ export type FirstFacts = {
   members: string[];
   /** the legal pages that are still word for word the built-in ones */
   builtInLegal: { title: string; edit: string }[];
+  /** the legal pages that name example.com, built-in or not */
+  exampleLegal: { title: string; edit: string }[];
   hasMailServer: boolean;
+  /** SITE_URL, null where strangers can reach it */
+  localUrl: string | null;
+  leadsTo?: string;
+  /** of ADMIN_PASSWORD, which nothing else checks; null where it is not set */
+  passwordChars: number | null;
+  searchEngines: boolean;
+  backups: "none" | "beside" | "elsewhere";
   hasSamples: boolean;
   /** the ids of steps that the owner ticked off by hand */
   ticked: readonly string[];
 };
 
-/** Where a step's button leads: a setting or card of the Settings tab, a text of the Content tab, or the dashboard's own card. */
-export type FirstStepPlace = { setting: string } | { text: string } | { here: string };
+/**
+ * Where a step's button leads: a setting or card of the Settings tab, a text of the Content tab, or the dashboard's own
+ * card; null for what is set where the site runs, which has no button.
+ */
+export type FirstStepPlace = { setting: string } | { text: string } | { here: string } | null;
 
 export type FirstStepId = keyof typeof firstSteps.steps;
 
@@ -51,12 +64,18 @@ export type FirstStep = {
 };
 
 /** Whether these are done is what the site itself can tell. */
-const TOLD_BY_SITE = new Set<FirstStepId>(["email", "mailServer", "samples"]);
+const TOLD_BY_SITE = new Set<FirstStepId>([
+  ...(["email", "mailServer", "samples"] as const),
+  ...(["siteUrl", "leadsTo", "password", "searchEngines"] as const),
+]);
 
 /** Those that only the owner can tell. */
 export const TICKABLE_STEPS = (Object.keys(firstSteps.steps) as FirstStepId[]).filter(
   (id) => !TOLD_BY_SITE.has(id),
 );
+
+/** OWASP's least for a password that is the only lock. */
+export const PASSWORD_CHARS = 12;
 
 const SAMPLE_NAME = BUILT_IN_SITE_TITLE;
 const SAMPLE_EMAIL = /@example\.com$/i;
@@ -80,6 +99,8 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
   const invented = [leader, ...members].filter((name) => SAMPLE_PEOPLE.has(name)).length;
   const people = invented === 1 ? words.team.one : words.team.many(invented);
   const legal = builtInLegal.map(({ title }) => title).join(", ");
+  const { exampleLegal, localUrl, leadsTo = "", passwordChars, backups } = facts;
+  const isShort = passwordChars !== null && passwordChars < PASSWORD_CHARS;
 
   const step = (
     id: FirstStep["id"],
@@ -87,7 +108,7 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
     place: FirstStepPlace,
     isOptional = false,
   ): FirstStep => {
-    const { title, button } = words[id];
+    const { title, button = "" }: { title: string; button?: string } = words[id];
     const canBeTicked = !TOLD_BY_SITE.has(id);
     const isTicked = Boolean(still) && canBeTicked && facts.ticked.includes(id);
     const isDone = !still || isTicked;
@@ -109,9 +130,18 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
     step("team", invented > 0 && words.team.sample(people), {
       text: SAMPLE_PEOPLE.has(leader) ? "team:leadership:name" : "team:members:items",
     }),
-    step("legal", builtInLegal.length > 0 && words.legal.sample(legal), {
-      text: builtInLegal[0]?.edit ?? "privacy:content:html",
-    }),
+    step(
+      "legal",
+      builtInLegal.length > 0
+        ? words.legal.sample(legal)
+        : exampleLegal.length > 0 && words.legal.example(exampleLegal.map(({ title }) => title).join(", ")),
+      { text: (builtInLegal[0] ?? exampleLegal[0])?.edit ?? "privacy:content:html" },
+    ),
+    step("siteUrl", localUrl !== null && words.siteUrl.sample(localUrl), null),
+    step("leadsTo", leadsTo.split(",").some(isSample) && words.leadsTo.sample, null),
+    step("password", isShort && words.password.sample(PASSWORD_CHARS), null),
+    step("searchEngines", !facts.searchEngines && words.searchEngines.sample, null),
+    step("backups", backups !== "elsewhere" && words.backups[backups], null),
     step("samples", facts.hasSamples && words.samples.sample, { here: "samples" }),
     step(
       "social",
@@ -132,6 +162,8 @@ function unlessOwn(value: string, sample: RegExp, words: { sample: string; none:
   if (!value.trim()) return words.none;
   return sample.test(value.trim()) && words.sample;
 }
+
+const isSample = (email: string) => SAMPLE_EMAIL.test(email.trim().replace(/>$/, ""));
 
 function isAtExample(url: string) {
   const host = URL.parse(url)?.hostname ?? "";

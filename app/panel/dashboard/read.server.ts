@@ -57,10 +57,9 @@ export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "conte
     audits: readAudits(db),
   });
   const { samples, backups, still } = found;
-  const hasMailServer = config.smtpUrl !== undefined;
   return {
     ...found,
-    firstSteps: await readFirstSteps(db, { settings, hasMailServer, hasSamples: samples.length > 0 }),
+    firstSteps: await readFirstSteps(db, { settings, config, hasSamples: samples.length > 0 }),
     today: new Date().toLocaleDateString("en-US", { dateStyle: "full", timeZone: time_zone }),
     backups: describeBackups(config.backupDir ? standingOf(backups, new Date()) : null, time_zone),
     proxy: context.get(isProxyUnfit) ? proxyMisfit(config.trustProxy) : null,

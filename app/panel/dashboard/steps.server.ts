@@ -1,32 +1,46 @@
 // Reads what the list of first steps is about, and ticks off.
+import path from "node:path";
 import { firstSteps } from "../../copy/panel/first-steps.ts";
 import { listTickedSteps, tickStep } from "../../features/first-steps/queries.server.ts";
 import { type FirstStepId, firstStepsOf } from "../../features/first-steps/steps.ts";
 import type { Settings } from "../../features/settings/defaults.ts";
 import { builtInTexts } from "../../features/website-content/built-in.ts";
 import { loadTexts, loadWrittenTexts } from "../../features/website-content/texts.server.ts";
+import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { isPublicSite } from "../../platform/public-site.ts";
 import { save } from "../save.server.ts";
 
 const LEGAL = ["privacy", "terms"] as const;
 
 /**
- * The first steps as the dashboard shows them.
+ * What is to be done before the site goes public, as the dashboard shows it.
  * @param known what the dashboard has read already
  * @returns none once all of them are done
  */
 export async function readFirstSteps(
   db: Database,
-  known: { settings: Settings; hasMailServer: boolean; hasSamples: boolean },
+  known: { settings: Settings; config: Config; hasSamples: boolean },
 ) {
   const [texts, written, ticked] = await Promise.all([
-    loadTexts(db, ["header", "footer", "contact", "team"]),
+    loadTexts(db, ["header", "footer", "contact", "team", ...LEGAL]),
     loadWrittenTexts(db, LEGAL),
     listTickedSteps(db),
   ]);
+  const { settings, config, hasSamples } = known;
+  const legal = (page: (typeof LEGAL)[number]) => ({
+    title: written[page].content.title,
+    edit: `${page}:content:html`,
+  });
   const steps = firstStepsOf({
-    ...known,
-    ticked,
+    ...{ settings, hasSamples, ticked },
+    hasMailServer: config.smtpUrl !== undefined,
+    localUrl: isPublicSite(config.siteUrl) ? null : config.siteUrl,
+    leadsTo: config.leadsTo,
+    passwordChars: config.adminPassword === undefined ? null : [...config.adminPassword].length,
+    searchEngines: config.searchEngines,
+    backups: whereBackupsGo(config),
+    exampleLegal: LEGAL.filter((page) => EXAMPLE.test(texts[page].content.html)).map(legal),
     logo: texts.header.brand.logo_image,
     addresses: [
       { edit: "footer:contact:address_lines", text: texts.footer.contact.address_lines.join(", ") },
@@ -35,10 +49,20 @@ export async function readFirstSteps(
     leader: texts.team.leadership.name,
     members: texts.team.members.items.map(({ name }) => name),
     builtInLegal: LEGAL.filter((page) => written[page].content.html === builtInTexts(page).content.html).map(
-      (page) => ({ title: written[page].content.title, edit: `${page}:content:html` }),
+      legal,
     ),
   });
   return steps.some(({ isDone }) => !isDone) ? steps : [];
+}
+
+/** In what the owner wrote, or filled in from the settings. */
+const EXAMPLE = /\bexample\.(com|net|org)\b/i;
+
+/** A folder elsewhere may be on the same disk; the owner will know why it was chosen. */
+function whereBackupsGo({ backupDir, dataDir }: Config) {
+  if (backupDir === null) return "none";
+  const fromData = path.relative(dataDir, backupDir);
+  return fromData.startsWith("..") || path.isAbsolute(fromData) ? "elsewhere" : "beside";
 }
 
 /** What the button beside a step does; the toast of a tick takes it back. */

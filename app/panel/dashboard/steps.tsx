@@ -59,7 +59,7 @@ function Step({
         {text && <p>{text}</p>}
       </div>
       <div className="steps__acts">
-        {!isDone && (
+        {!isDone && place && (
           <Way place={place}>
             {button}
             <span className="sr">: {title}</span>
@@ -77,7 +77,7 @@ function Step({
   );
 }
 
-function Way({ place, children }: { place: FirstStepPlace; children: ReactNode }) {
+function Way({ place, children }: { place: NonNullable<FirstStepPlace>; children: ReactNode }) {
   // The browser itself goes to a place of this page.
   if ("here" in place)
     return (
