@@ -3,15 +3,32 @@
  * @param timeZone IANA name, the site's own
  */
 export function shortDate(date: Date, timeZone: string, now = new Date()): string {
-  const yearOf = (day: Date) => day.toLocaleDateString("en-US", { year: "numeric", timeZone });
+  const yearOf = (day: Date) => write(day, { year: "numeric", timeZone });
   const year = yearOf(date) === yearOf(now) ? undefined : "numeric";
-  return date.toLocaleDateString("en-US", { month: "short", day: "numeric", year, timeZone });
+  return write(date, { month: "short", day: "numeric", year, timeZone });
 }
+
+/** To make one takes a hundred times as long as to use it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** @throws RangeError for a time zone that is unknown */
+function write(date: Date, options: Intl.DateTimeFormatOptions, locale = "en-US"): string {
+  const key = JSON.stringify([locale, options]);
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, options);
+    formats.set(key, format);
+  }
+  return format.format(date);
+}
+
+const EPOCH = new Date(0);
 
 /** The zone itself, or UTC where it is unknown: an owner's slip must not take pages down. */
 function knownTimeZone(timeZone: string): string {
   try {
-    return new Intl.DateTimeFormat("en-US", { timeZone }).resolvedOptions().timeZone;
+    write(EPOCH, { timeZone });
+    return timeZone;
   } catch {
     return "UTC";
   }
@@ -22,7 +39,7 @@ function knownTimeZone(timeZone: string): string {
  * @param timeZone IANA name, the site's own
  */
 export function longDate(date: Date, timeZone: string): string {
-  return date.toLocaleDateString("en-US", { dateStyle: "long", timeZone: knownTimeZone(timeZone) });
+  return write(date, { dateStyle: "long", timeZone: knownTimeZone(timeZone) });
 }
 
 /** The same day for machines: "2026-11-19". */
@@ -33,7 +50,7 @@ export function isoDay(date: Date, timeZone: string): string {
     day: "2-digit",
     timeZone: knownTimeZone(timeZone),
   } as const;
-  return date.toLocaleDateString("en-CA", options);
+  return write(date, options, "en-CA");
 }
 
 /**
@@ -67,7 +84,7 @@ export function shortTime(date: Date, timeZone: string): string {
  * @param timeZone IANA name, the site's own
  */
 export function timeOfDay(date: Date, timeZone: string): string {
-  return date.toLocaleTimeString("en-US", {
+  return write(date, {
     hour: "numeric",
     minute: "2-digit",
     timeZone: knownTimeZone(timeZone),
@@ -80,7 +97,7 @@ export function timeOfDay(date: Date, timeZone: string): string {
  */
 export function hourOf(date: Date, timeZone: string): number {
   const options = { hour: "numeric", hourCycle: "h23", timeZone: knownTimeZone(timeZone) } as const;
-  return Number(date.toLocaleTimeString("en-US", options));
+  return Number(write(date, options));
 }
 
 /**
@@ -129,11 +146,7 @@ export function boundsOfMonth(month: string, timeZone: string): { from: Date; un
  * @param month "2026-11"
  */
 export const monthName = (month: string): string =>
-  new Date(`${month}-01T00:00Z`).toLocaleDateString("en-US", {
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
+  write(new Date(`${month}-01T00:00Z`), { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** Some moment of that day: no zone is so far from UTC that it has the day at neither hour. */
 function momentOf(day: string, timeZone: string): Date {
