@@ -60,6 +60,7 @@ export default [
   ]),
 
   route("api/send-contact-email", "endpoints/send-contact-email.ts"),
+  route("preview/:token/*", "endpoints/preview-link.ts"),
   route("placeholder.svg", "endpoints/placeholder.ts"),
   route("covers/:file", "endpoints/cover.ts"),
   route("icons.svg", "endpoints/icons.tsx"),

@@ -17,9 +17,10 @@ import {
   gapTaker,
   isContentUntouched,
   isOwnerVisiting,
-  isPreview,
   isProxyUnfit,
   ownerDb,
+  type PreviewBy,
+  previewBy,
   type RequestInfo,
   requestInfo,
   secondsTurnedAway,
@@ -152,17 +153,17 @@ export function createApp(
     return (await pictures.look(path)) ?? make(path, method, method === "HEAD" ? {} : null);
   };
 
-  /** A page as a visitor without a session gets it. @param db of a preview */
+  /** A page as a visitor without a session gets it. @param preview where it is one: its database, and who sees it */
   async function make(
     path: string,
     method: "GET" | "HEAD",
     taker: { gap?: Gap } | null,
-    db?: Database,
+    preview?: { db: Database; by: PreviewBy },
   ): Promise<Response> {
     const visitor = { id: currentRequest() ?? randomUUID(), ip: "", isSecure: false, nonce: undefined };
-    const context = contextFor(visitor, db && { owner: db, visitor: db });
+    const context = contextFor(visitor, preview && { owner: preview.db, visitor: preview.db });
     context.set(gapTaker, taker);
-    context.set(isPreview, db !== undefined);
+    context.set(previewBy, preview?.by ?? null);
     const response = secured(await handle(new Request(config.siteUrl + path, { method }), context));
     if (!inlineCriticalCss || !isHtml(response)) return response;
     const { status, headers } = response;
@@ -171,7 +172,7 @@ export function createApp(
     if (policy && sheet !== undefined) headers.set("Content-Security-Policy", withSheet(policy, sheet));
     return new Response(html, { status, headers });
   }
-  const preview = previewer(databases, (db, path) => make(path, "GET", null, db));
+  const preview = previewer(databases, (db, path, by) => make(path, "GET", null, { db, by }));
   pages?.attach({
     async render(key, mayLeaveGap) {
       const taker: { gap?: Gap } = {};

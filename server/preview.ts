@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
-import type { ShowPreview } from "../app/platform/context.server.ts";
+import type { PreviewBy, ShowPreview } from "../app/platform/context.server.ts";
 import type { Database, Databases } from "../app/platform/database.server.ts";
 import { VISITOR_ROLE } from "../app/platform/visitor-role.server.ts";
 import { WorkQueue } from "../app/platform/work-queue.ts";
@@ -24,10 +24,10 @@ class PreviewDone extends Error {}
  */
 export function previewer(
   databases: Databases,
-  render: (db: Database, path: string) => Promise<Response>,
+  render: (db: Database, path: string, by: PreviewBy) => Promise<Response>,
 ): ShowPreview {
   const turns = new WorkQueue({ atOnce: AT_ONCE, waiting: WAITING_MAX });
-  return (change) =>
+  return (change, by = "owner") =>
     turns.run(async () => {
       const client = await databases.pool.connect();
       let page: Response | undefined;
@@ -37,7 +37,7 @@ export function previewer(
           await tx.execute(sql.raw(LIMITS));
           const path = await change(tx);
           if (databases.hasVisitorRole) await tx.execute(sql.raw(`set local role ${VISITOR_ROLE}`));
-          const rendered = await render(tx, path);
+          const rendered = await render(tx, path, by);
           // To its end, while there is what it shows.
           page = new Response(await rendered.text(), rendered);
           throw new PreviewDone();

@@ -16,6 +16,7 @@ import { purgeOldAudits } from "../app/features/audit/queries.server.ts";
 import { purgeOldEvents } from "../app/features/audit-log/queries.server.ts";
 import { recordEvent } from "../app/features/audit-log/record.server.ts";
 import { deleteOldAutosaves } from "../app/features/autosaves/queries.server.ts";
+import { purgePreviewLinks } from "../app/features/changes/links.server.ts";
 import { purgePublished } from "../app/features/changes/publish.server.ts";
 import { deliverMail } from "../app/features/enquiries/delivery.server.ts";
 import { emptySentMails, purgeOldEnquiries } from "../app/features/enquiries/retention.server.ts";
@@ -250,6 +251,7 @@ const PURGES: Record<string, (db: Database) => Promise<unknown>> = {
   ),
   autosaves: deleteOldAutosaves,
   published_changes: purgePublished,
+  preview_links: purgePreviewLinks,
   events: purgeOldEvents,
   revisions: purgeRevisions,
   sent_mails: emptySentMails,

@@ -88,14 +88,19 @@ export const messages = {
     saveFailed: (reason?: string) => `Failed to save settings: ${reason || "Unknown error"}`,
   },
 
-  /** on public pages, for the owner alone */
+  /** on public pages, for the owner, or for people who were sent a link to a preview */
   ownerBar: {
     visit: {
       label: "You are logged in",
       text: "You are logged in: this page is shown without tracking. To test your tags, use a private window.",
       panel: "Control panel",
     },
-    preview: {
+    link: {
+      label: "Preview",
+      text: "Preview: changes that are not published yet. Please do not pass it on. Forms of this page send nothing.",
+      panel: null,
+    },
+    owner: {
       label: "Preview",
       text: "Preview: only you see this page, and nothing of it is saved. Close this window to go on with the form.",
       panel: "Control panel",

@@ -1,6 +1,6 @@
 import { messages } from "../copy/messages.ts";
 
-/** Why it is there: the owner visits the site, or looks at what is not saved. */
+/** Why it is there: the owner visits the site or looks at what is not saved, or others look by a link at what is not published. */
 export type OwnerBarWords = keyof typeof messages.ownerBar;
 
 /** Says to the owner, who is logged in, what is other on public pages for that, and leads to the panel. */
@@ -10,7 +10,7 @@ export function OwnerBar({ panel, says }: { panel: string; says: OwnerBarWords }
     <aside className="owner-bar" aria-label={label}>
       <div className="wrap">
         <p>{text}</p>
-        <a href={panel}>{link}</a>
+        {link && <a href={panel}>{link}</a>}
       </div>
     </aside>
   );

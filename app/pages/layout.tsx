@@ -16,7 +16,7 @@ import {
   configContext,
   isAnsweringFault,
   isOwnerVisiting,
-  isPreview,
+  previewBy,
   requestInfo,
   visitorDb,
 } from "../platform/context.server.ts";
@@ -55,7 +55,7 @@ type Around = Shell & { tracking: Tracking | null; bar: OwnerBarWords | null };
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Around & FormContext> {
   const shell = await loadShell(context);
   // The scripts of others would read the token of a mail in the page's address.
-  const bar = context.get(isPreview) ? "preview" : context.get(isOwnerVisiting) ? "visit" : null;
+  const bar = context.get(previewBy) ?? (context.get(isOwnerVisiting) ? "visit" : null);
   const isTracked = !bar && !isPersonalPath(new URL(request.url).pathname);
   return {
     ...shell,

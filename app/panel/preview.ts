@@ -1,38 +1,27 @@
 // A page as it would be with what stands in a form, a draft as if it were published.
 import { eq } from "drizzle-orm";
-import { data, href } from "react-router";
+import { data } from "react-router";
 import { z } from "zod";
 import { preview as words } from "../copy/panel/preview.ts";
-import { pagePath } from "../copy/site/page-path.ts";
-import { type PageName, pages } from "../copy/site/pages.ts";
 import { applyChanges } from "../features/changes/apply.server.ts";
 import { listChanges } from "../features/changes/publish.server.ts";
 import { KIND_NAMES, KINDS, kindsWith } from "../features/records/kinds.server.ts";
-import {
-  type KindName,
-  type RecordKind,
-  type RecordPage,
-  saveFields,
-} from "../features/records/record-kind.server.ts";
-import { findText } from "../features/website-content/lists.server.ts";
-import { readTextKey } from "../features/website-content/text-key.ts";
+import { type KindName, type RecordKind, saveFields } from "../features/records/record-kind.server.ts";
 import { ownerDb, requestInfo, showPreview } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
+import { makeInert } from "../platform/inert-page.server.ts";
 import { log } from "../platform/log.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { Refused } from "../platform/refused.ts";
 import { keepForUndo, readForUndo } from "../platform/undo.server.ts";
 import type { Route } from "./+types/preview";
-import { readPlaces } from "./save.places.server.ts";
+import { findChangedPage } from "./save.places.server.ts";
 
 const shown = z.object({
   kind: z.enum(KIND_NAMES),
   record: z.string().min(1).max(500),
   fields: z.record(z.string(), z.string()),
 });
-
-/** What runs or goes out of a preview is nothing but what shows it. */
-const INERT = "connect-src 'none'; form-action 'none'";
 
 /** Keeps for ten minutes what a form holds, and answers with the address that shows it. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -64,9 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ? readForm(context.get(ownerDb), said.data.id)
       : readSet(context.get(ownerDb), said.data));
     const page = await context.get(showPreview)(change);
-    const policy = page.headers.get("Content-Security-Policy") ?? "";
-    page.headers.set("Content-Security-Policy", policy.replace("form-action 'self'", INERT));
-    return page;
+    return makeInert(page);
   } catch (error) {
     if (error instanceof Refused) return say(error.message, 400);
     log.error({ err: error, request: context.get(requestInfo).id }, "A preview could not be made");
@@ -91,10 +78,9 @@ async function readSet(
   const changes = await listChanges(db, set);
   if (!changes.length) throw new Refused({ "": words.setOver });
   const shown = changes.find((one) => one.kind === name && one.record_id === record) ?? changes[0]!;
-  const kind = KINDS.find((one) => one.name === shown.kind)!;
   return async (tx) => {
     await applyChanges(tx, changes, "take");
-    return findPage(tx, kind, shown.record_id);
+    return findChangedPage(tx, shown, true);
   };
 }
 
@@ -113,28 +99,7 @@ async function apply(tx: Database, kind: RecordKind, id: string, fields: Fields)
     await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for("update");
   }
   await saveFields(tx, kind, id, fields);
-  return findPage(tx, kind, id);
-}
-
-/** The path of the page that shows a record, which is published for it; of a text, the first one that has it. */
-async function findPage(tx: Database, kind: RecordKind, id: string): Promise<string> {
-  const withPage = kindsWith("page").find((one) => one.name === kind.name);
-  if (withPage) return publish(tx, withPage.page, id);
-  if (kind.name === "page-seo" && Object.hasOwn(pages, id)) return pagePath(id as PageName);
-  if (kind.name === "industries") return href("/case-studies");
-  if (kind.name !== "website-content") return href("/");
-  const key = readTextKey(id);
-  const text = key && (await findText(tx, key));
-  const place = text && (await readPlaces(tx, [text]))(text);
-  // Its end would mark the text, which a page that was posted for does not do.
-  if (place?.path) return place.path.replace(/#.*$/, "");
-  throw new Refused({ "": place?.when ?? words.failed });
-}
-
-async function publish(tx: Database, { table, path }: RecordPage, id: string): Promise<string> {
-  await tx.update(table).set({ published: true }).where(eq(table.id, id));
-  const [row] = await tx.select({ slug: table.slug }).from(table).where(eq(table.id, id));
-  return path(String(row?.slug));
+  return findChangedPage(tx, { kind: kind.name, record_id: id }, true);
 }
 
 /** A page with nothing but these words. */

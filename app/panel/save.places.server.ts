@@ -1,14 +1,21 @@
 // Where the site shows a text, for links to it.
+import { eq } from "drizzle-orm";
 import { href } from "react-router";
+import { preview } from "../copy/panel/preview.ts";
+import { pagePath } from "../copy/site/page-path.ts";
+import { type PageName, pages } from "../copy/site/pages.ts";
 import { listPublishedPosts } from "../features/blog/queries.server.ts";
 import { listLatestCaseStudies } from "../features/case-studies/queries.server.ts";
+import type { Change } from "../features/changes/apply.server.ts";
+import { kindsWith } from "../features/records/kinds.server.ts";
 import { findGonePath } from "../features/redirects/queries.owner.server.ts";
 import { builtInValue } from "../features/website-content/built-in.ts";
-import { listPageTexts } from "../features/website-content/lists.server.ts";
+import { findText, listPageTexts } from "../features/website-content/lists.server.ts";
 import { type ShownAt, shownAt } from "../features/website-content/shown-at.ts";
 import { firstWords, textFragment } from "../features/website-content/text-fragment.ts";
-import type { TextKey } from "../features/website-content/text-key.ts";
+import { readTextKey, type TextKey } from "../features/website-content/text-key.ts";
 import type { Database } from "../platform/database.server.ts";
+import { Refused } from "../platform/refused.ts";
 
 /** Around every page, and on the page of a service: their words may be the same as those of a page. */
 const AROUND = ["header", "footer", "services"];
@@ -49,4 +56,32 @@ export async function readPlaces(
     const all = page.map((one) => one.words).filter(Boolean);
     return { path: place.path + textFragment(firstWords(text), all, headline?.words ?? "") };
   };
+}
+
+/**
+ * The path of the page that shows a change, in the transaction that makes it; of a text, the first page that has it.
+ * @param isPublished publishes the record, so that a draft has a page for as long as the transaction lasts
+ * @throws Refused where no page shows it
+ */
+export async function findChangedPage(
+  tx: Database,
+  { kind, record_id: id }: Pick<Change, "kind" | "record_id">,
+  isPublished = false,
+): Promise<string> {
+  const withPage = kindsWith("page").find((one) => one.name === kind);
+  if (withPage) {
+    const { table, path } = withPage.page;
+    if (isPublished) await tx.update(table).set({ published: true }).where(eq(table.id, id));
+    const [row] = await tx.select({ slug: table.slug }).from(table).where(eq(table.id, id));
+    return path(String(row?.slug));
+  }
+  if (kind === "page-seo" && Object.hasOwn(pages, id)) return pagePath(id as PageName);
+  if (kind === "industries") return href("/case-studies");
+  if (kind !== "website-content") return href("/");
+  const key = readTextKey(id);
+  const text = key && (await findText(tx, key));
+  const place = text && (await readPlaces(tx, [text]))(text);
+  // Its end would mark the text, which a page that was posted for does not do.
+  if (place?.path) return place.path.replace(/#.*$/, "");
+  throw new Refused({ "": place?.when ?? preview.failed });
 }

@@ -45,13 +45,16 @@ export const isOwnerVisiting = createContext(false);
 /**
  * Shows the owner a page as it would be after a change that is made for it and taken back again.
  * @param change makes it, and says which path to show
+ * @param by what the page says above itself
  * @throws what `change` throws; a fault of the database
  */
-export type ShowPreview = (change: (tx: Database) => Promise<string>) => Promise<Response>;
+export type ShowPreview = (change: (tx: Database) => Promise<string>, by?: PreviewBy) => Promise<Response>;
 export const showPreview = createContext<ShowPreview>();
 
-/** Whether the page is such a preview. */
-export const isPreview = createContext(false);
+/** Who sees such a preview: the owner, from the panel, or people who were sent a link. */
+export type PreviewBy = "owner" | "link";
+/** Whether the page is a preview, and whose. */
+export const previewBy = createContext<PreviewBy | null>(null);
 
 /**
  * Where a page may say which other one it is but for some words, instead of being rendered; null where it is to be

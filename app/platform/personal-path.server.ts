@@ -1,9 +1,10 @@
-// The personal parts of a path: the token of a mail or a report, and the e-mail address that some programs write into theirs.
+// The personal parts of a path: the token of a mail, a report or a preview, and the e-mail address that some programs write into theirs.
 
 /** Addresses that hold a token, by their first part, and what they have besides it. */
 const WITH_TOKEN: Record<string, string[]> = {
   newsletter: ["", "newsletter", "confirm", "unsubscribe"],
   audit: ["", "audit"],
+  preview: ["", "preview"],
 };
 /** However often it was encoded. */
 const AT = /@|%(25)*40/i;

@@ -27,7 +27,7 @@ import type { Lists } from "./page-lists.ts";
 export type Asked = { key: string } | { to: string } | Gap;
 
 /** Besides the panel: answers to one visitor only, and those that have a store of their own. */
-const NOT_KEPT = /^\/(api|audit(?=\/)|newsletter\/(confirm|unsubscribe)|share|assets)(?![^/.])/;
+const NOT_KEPT = /^\/(api|audit(?=\/)|newsletter\/(confirm|unsubscribe)|share|assets|preview)(?![^/.])/;
 /** Longer than any address of ours, however it is spelt. */
 const MAX_PATH_CHARS = 2_000;
 

@@ -38,6 +38,8 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   await expect(toast(page, "Kept as a draft")).toBeVisible();
   expect(await stored()).toBe(title);
 
+  // The form closes once the list is read again.
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Blog posts");
   await page.getByRole("link", { name: "Changes (1)" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Changes");
   for (const [theme, width] of LOOKS) {

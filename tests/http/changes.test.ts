@@ -1,5 +1,5 @@
 // Changes that are kept beside what is live, previewed, published together and taken back, as whole requests.
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { headingsOf, wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
@@ -201,4 +201,134 @@ test("strangers reach neither the tab nor what it does", async () => {
   ])
     expect(await (await asked).text()).not.toContain("Kept title");
   expect(await query("select title from blog_posts")).toEqual([{ title: "Saved title" }]);
+});
+
+describe("a link for others", () => {
+  /** What a person without a login gets. */
+  const visit = (path: string, init: RequestInit = {}) =>
+    fetch(path.startsWith("http") ? path : url + path, { redirect: "manual", ...init });
+  const pageAt = async (path: string) => {
+    const answer = await visit(path);
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  const share = async () => {
+    const { text } = await act({ intent: "share", set: await openSet() });
+    return /\/preview\/[\w-]{22}[^"\\]*/.exec(text)?.[0] ?? "";
+  };
+
+  beforeEach(async () => void (await query("delete from rate_limits")));
+
+  test("shows every page with what waits, stays in the preview, sends nothing and is found by nobody", async () => {
+    const { id, slug } = await addPost();
+    await keepPost(id, slug, { title: "Kept title" });
+    await keepText("Kept headline");
+    const link = await share();
+    const prefix = link.slice(0, "/preview/".length + 22);
+    expect(link).toBe(`${prefix}/blog/${slug}`);
+    const post = await pageAt(link);
+    expect([post.status, headingsOf(post.text, 1)]).toEqual([200, ["Kept title"]]);
+    expect(wordsOf(post.text)).toContain("Preview: changes that are not published yet.");
+    const home = await pageAt(`${prefix}/`);
+    expect(headingsOf(home.text, 1)).toEqual(["Kept headline"]);
+    expect(home.text).toContain(`href="${prefix}/contact"`);
+    // Only files, and what is another site's, is outside it.
+    const left = [...home.text.matchAll(/<a\s[^>]*href="(\/[^"]*)"/g)].map(([, to]) => to!);
+    expect(left.filter((to) => !to.startsWith(prefix) && !/\.\w+$/.test(to))).toEqual([]);
+    for (const { headers } of [post, home]) {
+      expect(headers.get("Cache-Control")).toBe("no-store");
+      expect(headers.get("X-Robots-Tag")).toBe("noindex, nofollow");
+      expect(headers.get("Referrer-Policy")).toBe("same-origin");
+      expect(headers.get("Content-Security-Policy")).toContain("connect-src 'none'; form-action 'none'");
+      expect([headers.get("Speculation-Rules"), headers.get("Set-Cookie")]).toEqual([null, null]);
+    }
+    const sent = await visit(`${prefix}/contact`, {
+      method: "POST",
+      body: new URLSearchParams({ name: "x" }),
+    });
+    expect(sent.status).toBe(405);
+    const listed = await tab();
+    expect(listed).toContain("2 pages, last");
+    // The link itself is nowhere.
+    expect(await query("select 1 from preview_links where token_hash = $1", [prefix.slice(9)])).toEqual([]);
+    expect(await read(`${PANEL}/changes`)).not.toContain(prefix);
+  });
+
+  test("ends when its owner ends it, when its changes are published or dropped, and after 7 days", async () => {
+    const keepOne = async () => {
+      await keepText("Kept headline");
+      const link = await share();
+      expect((await pageAt(link)).status).toBe(200);
+      return link;
+    };
+    const ended = await keepOne();
+    const [{ id } = { id: "" }] = await query<{ id: string }>("select id from preview_links");
+    await act({ intent: "end", id });
+    expect((await pageAt(ended)).status).toBe(404);
+    const expired = await keepOne();
+    await query("update preview_links set expires_at = now() - interval '1 second'");
+    expect((await pageAt(expired)).status).toBe(404);
+    const dropped = await keepOne();
+    await act({ intent: "drop", set: await openSet() });
+    // What is kept next is not meant for those who have the link.
+    await keepText("Another headline");
+    const after = await pageAt(dropped);
+    expect([after.status, after.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
+    expect(after.text).not.toContain("Another headline");
+    const published = await share();
+    await act({ intent: "publish", set: await openSet() });
+    expect((await pageAt(published)).status).toBe(404);
+  });
+
+  test("leads to nothing but pages of the site, and a wrong or overlong one to nothing at all", async () => {
+    await keepText("Kept headline");
+    const prefix = (await share()).slice(0, "/preview/".length + 22);
+    for (const path of [
+      `${prefix}${PANEL}/dashboard`,
+      `${prefix}${PANEL.toUpperCase()}/changes`,
+      `${prefix}${prefix}/`,
+      `${prefix}/api/send-contact-email`,
+      `${prefix}/robots.txt`,
+      `${prefix}/nowhere-at-all`,
+      `/preview/${"x".repeat(22)}/`,
+      `/preview/${"x".repeat(1500)}/`,
+      "/preview/%F0%9F%98%80/",
+    ]) {
+      const { status, headers, text } = await pageAt(path);
+      expect([path.slice(0, 60), status]).toEqual([path.slice(0, 60), 404]);
+      expect(headers.get("X-Robots-Tag")).toContain("noindex");
+      expect(text).not.toContain("Control panel</");
+    }
+    expect((await pageAt(`${prefix}/%2e%2e/contact`)).text).not.toContain("Control panel</");
+  });
+
+  test("is open 30 times a minute for one address", async () => {
+    const answers = await Promise.all(Array.from({ length: 34 }, () => visit(`/preview/${"y".repeat(22)}/`)));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(30).fill(404), ...Array(4).fill(429)]);
+    expect(answers.find(({ status }) => status === 429)?.headers.get("Retry-After")).toMatch(/^\d+$/);
+  });
+
+  test("beside saves and visitors, nothing of it is in any public answer, and no save fails", async () => {
+    const { id, slug } = await addPost();
+    await keepPost(id, slug, { title: "Kept title" });
+    await keepText("Kept headline");
+    const link = await share();
+    const prefix = link.slice(0, "/preview/".length + 22);
+    const before = await homeHeadline();
+    const previews = Array.from({ length: 12 }, async (_, i) => {
+      const { status, text } = await pageAt(i % 2 ? link : `${prefix}/`);
+      expect([status, headingsOf(text, 1)[0]]).toEqual([200, i % 2 ? "Kept title" : "Kept headline"]);
+    });
+    const saves = Array.from({ length: 12 }, (_, i) =>
+      query("update blog_posts set excerpt = $2 where id = $1", [id, `Saved ${i}`]),
+    );
+    const visits = Array.from({ length: 40 }, async (_, i) => {
+      const text = await (await visit(i % 2 ? `/blog/${slug}` : "/")).text();
+      expect(headingsOf(text, 1)[0]).toBe(i % 2 ? "Saved title" : before);
+      expect(text).not.toContain("/preview/");
+    });
+    await Promise.all([...previews, ...saves, ...visits]);
+    for (const path of ["/", `/blog/${slug}`, "/blog", "/sitemap.xml", "/rss.xml"])
+      expect(await (await visit(path)).text()).not.toMatch(/Kept title|Kept headline/);
+  });
 });

@@ -51,6 +51,22 @@ export const changes = {
     count === 1
       ? "One field was saved by somebody else after its draft was made. Choose below what holds, then publish."
       : `${count} fields were saved by somebody else after their drafts were made. Choose below what holds, then publish.`,
+  share: {
+    title: "Show it to others",
+    about:
+      "A link shows these changes to people without a login, for 7 days. What you keep meanwhile is in it too.",
+    add: "Make a link",
+    once: "Copy this link now: it is not shown again.",
+    copy: "Copy link",
+    copied: "Link copied",
+    notCopied: "The link could not be copied",
+    selectIt: "It is selected: copy it with the keyboard.",
+    caption: "Links to these changes, newest first",
+    columns: { created: "Made", ends: "Ends", opened: "Opened" },
+    opened: (count: number, last: string | null) =>
+      count && last ? `${counted(count, "page")}, last ${last}` : "Not yet",
+    end: "End",
+  },
   published: {
     title: "Published lately",
     caption: "Published changes, newest first",
@@ -66,6 +82,8 @@ export const changes = {
     dropped: "Changes dropped",
     restored: "Changes brought back",
     settled: "Chosen",
+    shared: "Link made",
+    ended: "Link ended",
   },
   failed: {
     publish: "Nothing was published",
@@ -73,6 +91,8 @@ export const changes = {
     drop: "Failed to drop the changes",
     restore: "Failed to bring the changes back",
     settle: "Failed to settle it",
+    share: "Failed to make a link",
+    end: "Failed to end the link",
     fetch: "Failed to fetch the changes",
   },
   confirm: {

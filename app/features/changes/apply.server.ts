@@ -1,6 +1,6 @@
 // Change sets are applied by the functions that save: committed they are published, rolled back they are a preview.
 import type { Database } from "../../platform/database.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import { ChangedMeanwhile, Refused } from "../../platform/refused.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import type { KindName, RecordKind } from "../records/record-kind.server.ts";
 import { type KeptFields, meet } from "./merge.ts";
@@ -76,9 +76,12 @@ function meetLive({ fields }: Change, live: NonNullable<Awaited<ReturnType<typeo
   return { writes, labels };
 }
 
+/** Saves of other windows that a preview outlasts; a publish is done anew by `onOneState`. */
+const ROUNDS = 20;
+
 async function saveInSomeOrder(tx: Database, changes: readonly Change[]) {
   let waiting = changes;
-  while (waiting.length) {
+  for (let round = 1; waiting.length; round++) {
     const refused: { change: Change; error: Refused }[] = [];
     for (const change of waiting) {
       try {
@@ -88,7 +91,9 @@ async function saveInSomeOrder(tx: Database, changes: readonly Change[]) {
         refused.push({ change, error });
       }
     }
-    if (refused.length === waiting.length) {
+    // A save of another window between the look at a record and the write of it: once more.
+    const isRaced = round < ROUNDS && refused.some(({ error }) => error instanceof ChangedMeanwhile);
+    if (refused.length === waiting.length && !isRaced) {
       const { change, error } = refused[0]!;
       throw new Refused({ "": `“${change.name}” cannot be published: ${error.message}` });
     }

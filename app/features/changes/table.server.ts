@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   check,
+  index,
   integer,
   json,
   pgTable,
@@ -54,4 +55,22 @@ export const change_items = pgTable(
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.change_set_id, table.kind, table.record_id] })],
+).enableRLS();
+
+/** Links by which people without a login see what waits in a change set, until they end. */
+export const preview_links = pgTable(
+  "preview_links",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** the link itself is nowhere: who reads this table cannot open it */
+    token_hash: text().notNull().unique(),
+    change_set_id: uuid()
+      .notNull()
+      .references(() => change_sets.id, { onDelete: "cascade" }),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    expires_at: timestamp({ withTimezone: true }).notNull(),
+    opens: integer().notNull().default(0),
+    last_opened_at: timestamp({ withTimezone: true }),
+  },
+  (table) => [index("preview_links_of_set").on(table.change_set_id)],
 ).enableRLS();

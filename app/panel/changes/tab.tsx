@@ -3,12 +3,19 @@ import { data, href } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
+import { applyChanges, rolledBack } from "../../features/changes/apply.server.ts";
 import { dropDrafts, settleConflict, undoDrop } from "../../features/changes/keep.server.ts";
-import { listPublished, publishChanges, undoPublish } from "../../features/changes/publish.server.ts";
+import { addPreviewLink, endPreviewLink, listPreviewLinks } from "../../features/changes/links.server.ts";
+import {
+  listChanges,
+  listPublished,
+  publishChanges,
+  undoPublish,
+} from "../../features/changes/publish.server.ts";
 import { showWaiting } from "../../features/changes/show.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { isContentUntouched, ownerDb } from "../../platform/context.server.ts";
+import { configContext, isContentUntouched, ownerDb } from "../../platform/context.server.ts";
 import { shortTime } from "../../platform/dates.ts";
 import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
@@ -16,9 +23,11 @@ import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { Table } from "../../ui/panel/table.tsx";
 import { useToast, viewOnSite } from "../../ui/panel/toaster.tsx";
+import { findChangedPage } from "../save.places.server.ts";
 import { loadOrToast, save } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { WaitingCard } from "./record.tsx";
+import { Share, type ShareReply } from "./share.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Changes | Control panel" }];
 
@@ -30,8 +39,15 @@ export async function loader({ context }: Route.LoaderArgs) {
       listPublished(db),
       readSettings(db),
     ]);
+    const links = waiting ? await listPreviewLinks(db, waiting.set) : [];
+    const shared = links.map(({ created_at, expires_at, last_opened_at, ...link }) => ({
+      ...link,
+      created: shortTime(created_at, time_zone),
+      ends: shortTime(expires_at, time_zone),
+      opened: last_opened_at && shortTime(last_opened_at, time_zone),
+    }));
     const dated = published.map(({ at, ...set }) => ({ ...set, when: at ? shortTime(at, time_zone) : "" }));
-    return { waiting, published: dated };
+    return { waiting, shared, published: dated };
   }, words.failed.fetch);
   return data({ changes: value, fault });
 }
@@ -42,6 +58,8 @@ const rules = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("publish"), set }),
   z.object({ intent: z.literal("undo"), set }),
   z.object({ intent: z.literal("drop"), set, kind: record.kind.optional(), id: record.id.optional() }),
+  z.object({ intent: z.literal("share"), set }),
+  z.object({ intent: z.literal("end"), id: z.uuid() }),
   z.object({ intent: z.literal("restore"), id: z.uuid() }),
   z.object({
     intent: z.literal("settle"),
@@ -90,6 +108,10 @@ export async function action(args: Route.ActionArgs) {
         { done: words.done.dropped, failed: words.failed.drop },
         { undo },
       );
+    case "share":
+      return share(args.context, posted.set);
+    case "end":
+      return save(() => endPreviewLink(db, posted.id), { done: words.done.ended, failed: words.failed.end });
     case "restore":
       return save(() => undoDrop(db, posted.id), { done: words.done.restored, failed: words.failed.restore });
     case "settle": {
@@ -102,12 +124,33 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
+/** Makes a link that begins with the page of what waits first, and answers with it. */
+async function share(context: Route.ActionArgs["context"], set: string) {
+  const db = context.get(ownerDb);
+  let link: string | undefined;
+  const reply = await save(
+    async () => {
+      const token = await addPreviewLink(db, set);
+      const changes = await listChanges(db, set);
+      const path = await rolledBack(db, async (tx) => {
+        await applyChanges(tx, changes, "take");
+        return findChangedPage(tx, changes[0]!);
+      }).catch(() => "/");
+      link = `${context.get(configContext).siteUrl}/preview/${token}${path}`;
+    },
+    { done: words.done.shared, failed: words.failed.share },
+  );
+  return data<ShareReply>({ ...reply.data, link }, reply.init ?? undefined);
+}
+
 export const clientAction = submitKeepingInputBy(
   {
     publish: words.failed.publish,
     undo: words.failed.undo,
     drop: words.failed.drop,
     restore: words.failed.restore,
+    share: words.failed.share,
+    end: words.failed.end,
   },
   words.failed.settle,
 );
@@ -124,7 +167,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
         <p className="state">{words.unreadable}</p>
       </>
     );
-  const { waiting, published } = changes;
+  const { waiting, shared, published } = changes;
   const conflicts = (waiting?.records ?? []).flatMap(({ fields }) =>
     fields.filter(({ meeting }) => meeting === "conflict"),
   ).length;
@@ -196,6 +239,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
           <p>{words.none.text}</p>
         </div>
       )}
+      {waiting && <Share set={waiting.set} links={shared} onEnd={(id) => post({ intent: "end", id })} />}
       {published.length > 0 && <Published sets={published} onUndo={(set) => post({ intent: "undo", set })} />}
     </>
   );
@@ -214,7 +258,7 @@ type Published = NonNullable<Route.ComponentProps["loaderData"]["changes"]>["pub
 function Published({ sets, onUndo }: { sets: Published; onUndo: (set: string) => void }) {
   const { title, caption, columns, ...said } = words.published;
   return (
-    <section className="changes__published">
+    <section className="changes__more">
       <h2>{title}</h2>
       <div className="card">
         <Table

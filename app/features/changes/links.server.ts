@@ -1,0 +1,91 @@
+// Links by which people without a login see what waits to be published.
+import { createHash, randomBytes } from "node:crypto";
+import { and, desc, eq, gt, lt, notExists, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import { change_items, change_sets, preview_links } from "./table.server.ts";
+
+/** Days for which a link shows something. */
+export const LINK_DAYS = 7;
+/** 128 bits: nobody comes upon one by trying. */
+const TOKEN_BYTES = 16;
+const LINKS_MAX = 50;
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+const isRunning = gt(preview_links.expires_at, sql`now()`);
+
+/**
+ * Makes a link to what waits. Only its hash is stored, so the link itself is never shown again.
+ * @returns the token of `/preview/<token>/…`
+ * @throws Refused where nothing waits in the set, or where it has as many links as are kept apart by anyone
+ */
+export function addPreviewLink(db: Database, set: string): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  return db.transaction(async (tx) => {
+    const [open] = await tx
+      .select({ id: change_sets.id })
+      .from(change_sets)
+      .where(and(eq(change_sets.id, set), eq(change_sets.state, "open")))
+      .for("update");
+    if (!open || !(await tx.$count(change_items, eq(change_items.change_set_id, set))))
+      throw new Refused({ "": "There is nothing to show: it is published or dropped already." });
+    if ((await tx.$count(preview_links, eq(preview_links.change_set_id, set))) >= LINKS_MAX)
+      throw new Refused({ "": "There are 50 links already. End some of them first." });
+    await tx.insert(preview_links).values({
+      token_hash: hashOf(token),
+      change_set_id: set,
+      expires_at: sql`now() + make_interval(days => ${LINK_DAYS})`,
+    });
+    return token;
+  });
+}
+
+/**
+ * What a link shows.
+ * @returns the id of the change set and when the link ends; null where it has ended or there never was one
+ */
+export async function findPreviewLink(
+  db: Database,
+  token: string,
+): Promise<{ id: string; set: string; until: Date } | null> {
+  const [link] = await db
+    .select({ id: preview_links.id, set: preview_links.change_set_id, until: preview_links.expires_at })
+    .from(preview_links)
+    .innerJoin(change_sets, eq(change_sets.id, preview_links.change_set_id))
+    .where(and(eq(preview_links.token_hash, hashOf(token)), isRunning, eq(change_sets.state, "open")));
+  return link ?? null;
+}
+
+/** Notes that a page was shown by a link. */
+export async function countOpening(db: Database, id: string): Promise<void> {
+  await db
+    .update(preview_links)
+    .set({ opens: sql`${preview_links.opens} + 1`, last_opened_at: sql`now()` })
+    .where(eq(preview_links.id, id));
+}
+
+/** The links of a change set, the newest first. */
+export function listPreviewLinks(db: Database, set: string) {
+  const { id, created_at, expires_at, opens, last_opened_at } = preview_links;
+  return db
+    .select({ id, created_at, expires_at, opens, last_opened_at })
+    .from(preview_links)
+    .where(and(eq(preview_links.change_set_id, set), isRunning))
+    .orderBy(desc(created_at), desc(id));
+}
+
+/** Ends a link at once; one that has ended is no fault. */
+export async function endPreviewLink(db: Database, id: string): Promise<void> {
+  await db.delete(preview_links).where(eq(preview_links.id, id));
+}
+
+/** Ends the links of a change set in which nothing waits any more: what is kept next is not meant for those who have them. */
+export async function endLinksOfNothing(tx: Database, set: string): Promise<void> {
+  const items = tx.select({ one: sql`1` }).from(change_items).where(eq(change_items.change_set_id, set));
+  await tx.delete(preview_links).where(and(eq(preview_links.change_set_id, set), notExists(items)));
+}
+
+/** Forgets links that have ended. */
+export async function purgePreviewLinks(db: Database): Promise<void> {
+  await db.delete(preview_links).where(lt(preview_links.expires_at, sql`now()`));
+}
