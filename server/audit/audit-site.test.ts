@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeResult } from "../../app/features/audit/describe.ts";
 import { RULE_IDS, type RuleId, ruleOf, scoreOf } from "../../app/features/audit/result.ts";
-import { foundText } from "../../app/features/audit/words.ts";
 import {
   type Answer,
   goodPage,
@@ -312,9 +312,14 @@ test("whatever was found can be said in words", async () => {
   const result = await auditOf(
     withPage({ headers: HTML, body: "<title>Home</title><img src=a.jpg><a href=/x>here</a>" }),
   );
-  for (const finding of result.findings) {
-    const words = foundText(finding);
-    expect(words, finding.id).toMatch(/^.{15,400}$/s);
-    expect(words, finding.id).not.toMatch(/undefined|NaN|null|\[object/);
+  const { fail, warn, pass, note, unchecked } = describeResult(result);
+  expect([...fail, ...warn, ...pass, ...note].length + unchecked.length).toBe(result.findings.length);
+  for (const { id, name, found, todo } of [...fail, ...warn, ...pass, ...note]) {
+    expect(name, id).toMatch(/^\S.{3,40}$/);
+    expect(found, id).toMatch(/^.{15,400}$/s);
+    expect(found, id).not.toMatch(/undefined|NaN|null|\[object/);
+    expect(todo, id).toMatch(/^[A-Z].{20,}\.$/);
+    // Nothing that is said promises a rank or visitors.
+    expect(todo, id).not.toMatch(/rank (higher|better)|more (traffic|visitors)|first page of google/i);
   }
 });

@@ -1,10 +1,13 @@
 // All that an audit has seen of a website; the rules judge nothing else.
-import type { Why } from "../../app/features/audit/words.ts";
+import type { uncheckedWords } from "../../app/copy/site/audit-rules.ts";
 import type { Answer } from "./fetch-hop.ts";
 import type { Visit } from "./follow.ts";
 import type { ReadPage } from "./parse-worker.ts";
 import type { Robots } from "./read-robots.ts";
 import type { Sitemap } from "./read-sitemap.ts";
+
+/** Why something was not checked: `value.why` of its finding. */
+export type Why = keyof typeof uncheckedWords;
 
 /** What could be asked only with the page at hand is `null` where it was not asked, for want of time or requests. */
 export type Seen = {

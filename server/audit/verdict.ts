@@ -1,7 +1,6 @@
 // What a rule says.
 import type { Finding } from "../../app/features/audit/result.ts";
-import type { Why } from "../../app/features/audit/words.ts";
-import type { Outcome, Seen } from "./seen.ts";
+import type { Outcome, Seen, Why } from "./seen.ts";
 
 export type Verdict = Pick<Finding, "state" | "value">;
 
