@@ -4,7 +4,9 @@ import fs from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { mediaRefusals } from "../../app/copy/media-refusals.ts";
 import { refusals } from "../../app/copy/refusals.ts";
+import { sessionMark } from "../../app/features/admin-session/actor.server.ts";
 import { isFromPanelPage } from "../../app/features/admin-session/panel-page.server.ts";
+import { sessionIdOf } from "../../app/features/admin-session/session.server.ts";
 import { addPicture, addReplacement } from "../../app/features/media/files.server.ts";
 import { originalKey } from "../../app/features/media/keys.ts";
 import { findMedia, findMediaByHash } from "../../app/features/media/queries.owner.server.ts";
@@ -17,6 +19,7 @@ import type { Log } from "../../app/platform/log.server.ts";
 import { networkOf } from "../../app/platform/network.ts";
 import { PICTURE_ID } from "../../app/platform/picture.ts";
 import { takePoint } from "../../app/platform/rate-limit.server.ts";
+import { inNameOf } from "../../app/platform/session-writes.server.ts";
 import { checkRoom, NoRoom } from "../backup/room.ts";
 import { refuse } from "./refuse.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
@@ -45,6 +48,8 @@ export function uploadReceiver({ db, config, log }: Site) {
   let running = 0;
 
   async function receive(req: IncomingMessage, url: URL) {
+    const session = await sessionIdOf(new Request("http://site.invalid", { headers: headersOf(req) }));
+    const named = session ? inNameOf(db, sessionMark(session)) : db;
     const replaced = url.searchParams.get("replace");
     if (replaced !== null && !(PICTURE_ID.test(replaced) && (await findMedia(db, replaced))))
       throw new UploadRefused(409, mediaRefusals.gone);
@@ -56,9 +61,10 @@ export function uploadReceiver({ db, config, log }: Site) {
       const known = replaced === null && !isSecond ? await findMediaByHash(db, sha256) : null;
       if (known) return { status: 200, answer: { picture: known, isKnown: true } };
       await store.put(originalKey(sha256), received.file, "application/octet-stream");
-      if (replaced !== null && !(await addReplacement(db, replaced, received)))
+      if (replaced !== null && !(await addReplacement(named, replaced, received)))
         throw new UploadRefused(409, mediaRefusals.gone);
-      const id = replaced ?? (await addPicture(db, nameOfFile(url.searchParams.get("name") ?? ""), received));
+      const id =
+        replaced ?? (await addPicture(named, nameOfFile(url.searchParams.get("name") ?? ""), received));
       return { status: 201, answer: { picture: await findMedia(db, id) } };
     } finally {
       await fs.rm(received.file, { force: true });

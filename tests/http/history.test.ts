@@ -1,10 +1,11 @@
 // What was changed, and how an earlier state comes back, as whole requests.
 import { beforeEach, expect, test } from "vitest";
+import { logIn } from "../support/log-in.ts";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const { query, read, save } = await openPanelSite();
+const { query, read, save, url } = await openPanelSite();
 
 beforeEach(async () => {
   for (const table of ["blog_posts", "case_studies", "industries", "website_content", "page_seo"])
@@ -242,6 +243,45 @@ test("the Activity tab names redirects with what they led to, and leads to those
   expect(page).toContain(`href="${PANEL}/redirects?edit=${kept!.id}"`);
   expect(wordsOf(await read(`${PANEL}/activity`))).toContain("/kept → /about");
   await query("delete from redirects");
+});
+
+test("each change says which login made it: alone, in a transaction and by an upload; what no login wrote says none", async () => {
+  const sessions = async () =>
+    (await query<{ session: string | null }>("select session from revisions order by at, id")).map(
+      ({ session }) => session,
+    );
+  const owner = await logIn(url);
+  const [{ session } = { session: "" }] = await query<{ session: string }>(
+    "select session from audit_log where event = 'login.right' order by happened_at desc limit 1",
+  );
+  await owner.save("industries", { intent: "add", name: "Shops" });
+  await owner.save("settings", { intent: "save", site_title: "Zone" });
+  await query("update industries set name = 'Stores'");
+  await save("industries", { intent: "add", name: "Banks" });
+  const [first, second, byHand, other] = await sessions();
+  expect([first, second, byHand]).toEqual([session, session, null]);
+  expect(other).toMatch(/^[0-9a-f]{8}$/);
+  expect(other).not.toBe(session);
+
+  const [latest = ""] = (await revisionsOf("industries")).slice(0, 1);
+  await owner.save("activity/record?kind=industries&id=x", { intent: "restore", id: latest });
+  expect((await sessions()).at(-1)).toBe(session);
+  const sent = await fetch(`${url}${PANEL}/media/upload?name=a.gif`, {
+    ...{ method: "PUT", headers: owner.session },
+    body: Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64"),
+  });
+  expect(sent.status).toBe(201);
+  expect(await query("select distinct session from revisions where kind = 'media'")).toEqual([{ session }]);
+
+  await query("update audit_log set browser = 'Firefox on Linux' where session = $1", [session]);
+  const words = wordsOf(await owner.read(`${PANEL}/activity?kind=settings`));
+  expect(words).toContain("Firefox on Linux this browser");
+  expect(wordsOf(await read(`${PANEL}/activity?kind=settings`))).not.toContain("this browser");
+  await query("delete from audit_log where session = $1", [other]);
+  const [industry] = await query<{ id: string }>("select id from industries where name = 'Banks'");
+  expect(wordsOf(await read(pathOf("industries", industry!.id)))).toContain(
+    "A login of the past, this browser",
+  );
 });
 
 test("every state that a row was in can be built again from its history", async () => {

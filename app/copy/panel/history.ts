@@ -13,7 +13,7 @@ export const history = {
     showAll: "Show all changes",
     caption: "Changes, newest first",
     gone: "gone for good",
-    columns: { what: "What", changed: "Changed", when: "When" },
+    columns: { what: "What", changed: "Changed", who: "From", when: "When" },
   },
   record: {
     title: "History",
@@ -42,6 +42,8 @@ export const history = {
     now: "now",
     ops: { known: "as it was", insert: "added", update: "changed", delete: "removed" },
   },
+  forgottenLogin: "A login of the past",
+  thisBrowser: "this browser",
   more: "Show earlier changes",
   link: "History",
   kinds: {

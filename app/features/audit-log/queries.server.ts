@@ -1,4 +1,4 @@
-import { asc, desc, lt, sql } from "drizzle-orm";
+import { and, asc, desc, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { listPage } from "../../platform/paging.server.ts";
 import { audit_log } from "./table.server.ts";
@@ -49,4 +49,23 @@ export async function findAttack(
 /** Forgets what happened more than 180 days ago; the worker does it every hour. */
 export async function purgeOldEvents(db: Database): Promise<void> {
   await db.delete(audit_log).where(lt(audit_log.last_at, sql`now() - ${KEPT}`));
+}
+
+/**
+ * Whose logins some sessions are, as far as the log still has them.
+ * @param sessions marks as `sessionMark` makes them
+ * @returns by session, the browser and the network that were seen last
+ */
+export async function listSessionOrigins(
+  db: Database,
+  sessions: readonly string[],
+): Promise<Map<string, { browser: string; network: string }>> {
+  if (!sessions.length) return new Map();
+  const { session, browser, network, last_at } = audit_log;
+  const rows = await db
+    .selectDistinctOn([session], { session, browser, network })
+    .from(audit_log)
+    .where(and(inArray(session, [...sessions]), ne(browser, "")))
+    .orderBy(session, desc(last_at));
+  return new Map(rows.map(({ session, ...origin }) => [session!, origin]));
 }

@@ -35,6 +35,8 @@ export type ActivityFilter = { kind?: ActivityKind; from?: Date; until?: Date; b
 type Entry = {
   id: string;
   at: Date;
+  /** the mark of the login that did it; null where none is known */
+  session: string | null;
   happening: Happening;
   kind: ActivityKind;
   recordId: string | null;
@@ -65,8 +67,8 @@ export async function listActivity(db: Database, filter: ActivityFilter) {
 }
 
 function entryOf(revision: Revision): Entry[] {
-  const { id, at, row, changed } = revision;
-  const entry = { id, at, happening: happeningOf(revision) };
+  const { id, at, session, row, changed } = revision;
+  const entry = { id, at, session, happening: happeningOf(revision) };
   const labelsOf = (fields: readonly { name: string; label: string }[]) =>
     fields.filter(({ name }) => changed?.includes(name)).map(({ label }) => label);
   if (revision.kind === "redirects") {

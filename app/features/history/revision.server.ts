@@ -42,6 +42,8 @@ export type Step = {
   id: string;
   happening: Happening;
   at: Date;
+  /** the mark of the login that did it; null where none is known */
+  session: string | null;
   kind: KindName;
   recordId: string;
   name: string;
@@ -93,6 +95,7 @@ export function stepOf(kind: RecordKind, revision: Revision, previous: Revision 
     id: revision.id,
     happening: happeningOf(revision),
     at: revision.at,
+    session: revision.session,
     kind: kind.name,
     recordId: idOf(kind, revision.row),
     name: nameOf(kind, revision.row),

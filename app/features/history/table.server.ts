@@ -21,6 +21,8 @@ export const revisions = pgTable(
     changed: text().array(),
     /** `restore:` and the revision that was brought back; empty where the owner saved */
     reason: text().notNull().default(""),
+    /** the mark of the login that wrote it, as the security log has it; null where no request of the panel did */
+    session: text(),
     /** of the write itself, not of its transaction: several of one record have an order */
     at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },

@@ -24,6 +24,7 @@ import { loadOrToast, save } from "../save.server.ts";
 import type { Route } from "./+types/record";
 import { Comparison } from "./comparison.tsx";
 import { Field } from "./field.tsx";
+import { withWho } from "./who.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "History | Control panel" }];
 
@@ -35,7 +36,7 @@ const urlQuery = z.object({
   to: z.uuid().optional().catch(undefined),
 });
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const asked = urlQuery.safeParse(Object.fromEntries(url.searchParams));
   if (!asked.success) throw data(null, { status: 404 });
   const { kind, id, before, from, to } = asked.data;
@@ -43,7 +44,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { value, fault } = await loadOrToast(async () => {
     const [found, { time_zone }] = await Promise.all([listSteps(db, kind, id, before), readSettings(db)]);
     const compared = from && to ? await readComparison(db, { kind, id, from, to }, time_zone) : null;
-    const steps = (found?.steps ?? []).map(({ at, ...step }) => ({
+    const known = await withWho(db, request, found?.steps ?? []);
+    const steps = known.map(({ at, ...step }) => ({
       ...step,
       when: shortTime(at, time_zone),
     }));
@@ -179,12 +181,17 @@ function StepHead({
   newest: string | null;
   onRestore: () => void;
 }) {
-  const { id, kind, recordId, happening, when } = step;
+  const { id, kind, recordId, happening, when, who } = step;
   const both = newest && new URLSearchParams({ kind, id: recordId, from: id, to: newest });
   return (
     <div className="history__h">
       <h2>
         {words.happenings[happening]} <span className="subtle xs">{when}</span>
+        {who && (
+          <span className="subtle xs history__w">
+            {[who.browser, who.isThis ? words.thisBrowser : who.network].filter(Boolean).join(", ")}
+          </span>
+        )}
       </h2>
       {isNow ? (
         <span className="badge badge--blue">{words.record.current}</span>

@@ -13,6 +13,7 @@ import { Table } from "../../ui/panel/table.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/tab";
+import { withWho } from "./who.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Activity | Control panel" }];
 
@@ -23,14 +24,15 @@ const urlQuery = z.object({
   before: z.uuid().optional().catch(undefined),
 });
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const { kind, day, before } = urlQuery.parse(Object.fromEntries(url.searchParams));
   const { value, fault } = await loadOrToast(async () => {
     const { time_zone } = await readSettings(db);
     const bounds = day ? boundsOfDay(day, time_zone) : {};
     const { entries, next } = await listActivity(db, { kind, before, ...bounds });
-    const rows = entries.map(({ at, ...entry }) => ({ ...entry, when: shortTime(at, time_zone) }));
+    const known = await withWho(db, request, entries);
+    const rows = known.map(({ at, ...entry }) => ({ ...entry, when: shortTime(at, time_zone) }));
     return { rows, next, today: isoDay(new Date(), time_zone) };
   }, words.fetchFailed);
   return data({ activity: value, fault });
@@ -96,6 +98,16 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
                     head: columns.changed,
                     className: "tbl__text subtle",
                     cell: ({ labels }) => labels.join(", "),
+                  },
+                  {
+                    head: columns.who,
+                    className: "tbl__text",
+                    cell: ({ who }) =>
+                      who && (
+                        <span className="tbl__named">
+                          {who.browser} <small>{who.isThis ? words.thisBrowser : who.network}</small>
+                        </span>
+                      ),
                   },
                   { head: columns.when, className: "subtle tbl__date", cell: ({ when }) => when },
                 ]}

@@ -5,10 +5,11 @@ import { data, href, isRouteErrorResponse, Link, Outlet, redirect, useLocation }
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import { messages } from "../../copy/messages.ts";
 import { refusals } from "../../copy/refusals.ts";
+import { sessionMark } from "../../features/admin-session/actor.server.ts";
 import { takeNotice } from "../../features/admin-session/notice.server.ts";
 import { pageKeyOf, requirePanelPage } from "../../features/admin-session/panel-page.server.ts";
 import { sendPageKey } from "../../features/admin-session/panel-page.ts";
-import { hasSession } from "../../features/admin-session/session.server.ts";
+import { hasSession, sessionIdOf } from "../../features/admin-session/session.server.ts";
 import { themeOf } from "../../features/admin-session/theme.server.ts";
 import { countWaiting } from "../../features/changes/keep.server.ts";
 import { readMailTrouble } from "../../features/enquiries/mail-trouble.owner.server.ts";
@@ -22,6 +23,7 @@ import { configContext, ownerDb, requestInfo } from "../../platform/context.serv
 import type { Database } from "../../platform/database.server.ts";
 import { coarseNetworkOf } from "../../platform/network.ts";
 import { seal } from "../../platform/seal.server.ts";
+import { inNameOf } from "../../platform/session-writes.server.ts";
 import upright from "../../styles/schibsted-grotesk-latin.woff2?url";
 import { LoginAgain } from "../../ui/panel/login-again.tsx";
 import { PictureLibrary } from "../../ui/panel/picture-library.ts";
@@ -53,7 +55,15 @@ const requireLogin: Route.MiddlewareFunction = async ({ request, context }, next
   // Not a redirect: the owner keeps what was typed, and logs in beside it.
   throw data("You are logged out.", { status: 401 });
 };
-export const middleware: Route.MiddlewareFunction[] = [requireLogin, requirePanelPage];
+
+/** What is written behind the gate is noted in the history under the login that asks for it (decision 0056). */
+const nameWrites: Route.MiddlewareFunction = async ({ request, context }, next) => {
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const session = isRead ? null : await sessionIdOf(request);
+  if (session) context.set(ownerDb, inNameOf(context.get(ownerDb), sessionMark(session)));
+  return next();
+};
+export const middleware: Route.MiddlewareFunction[] = [requireLogin, requirePanelPage, nameWrites];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown];
 
 if (typeof document !== "undefined") sendPageKey();

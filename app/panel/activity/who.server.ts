@@ -1,0 +1,27 @@
+// By whom something was changed: the browser and the network of the login, as the security log has them.
+import { history as words } from "../../copy/panel/history.ts";
+import { sessionMark } from "../../features/admin-session/actor.server.ts";
+import { sessionIdOf } from "../../features/admin-session/session.server.ts";
+import { listSessionOrigins } from "../../features/audit-log/queries.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+
+/** In an owner's words; null where it is not known. */
+export type Who = { browser: string; network: string; isThis: boolean } | null;
+
+/**
+ * Puts what is known of its login in the place of each entry's session.
+ * @param request tells which login asks
+ */
+export async function withWho<Entry extends { session: string | null }>(
+  db: Database,
+  request: Request,
+  entries: readonly Entry[],
+): Promise<(Omit<Entry, "session"> & { who: Who })[]> {
+  const marks = new Set(entries.flatMap(({ session }) => session ?? []));
+  const [origins, own] = await Promise.all([listSessionOrigins(db, [...marks]), sessionIdOf(request)]);
+  return entries.map(({ session, ...entry }) => {
+    if (session === null) return { ...entry, who: null };
+    const { browser, network } = origins.get(session) ?? { browser: words.forgottenLogin, network: "" };
+    return { ...entry, who: { browser, network, isThis: own !== null && session === sessionMark(own) } };
+  });
+}
