@@ -50,6 +50,7 @@ export default [
     route("redirects", "panel/redirects/tab.tsx"),
     route("redirects.csv", "panel/redirects/csv.ts"),
     route("changes", "panel/changes/tab.tsx"),
+    route("changes/checks", "panel/changes/checks.ts"),
     route("activity", "panel/activity/tab.tsx"),
     route("activity/record", "panel/activity/record.tsx"),
     route("media", "panel/media/tab.tsx"),

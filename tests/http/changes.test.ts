@@ -203,6 +203,39 @@ test("strangers reach neither the tab nor what it does", async () => {
   expect(await query("select title from blog_posts")).toEqual([{ title: "Saved title" }]);
 });
 
+test("the changed pages are checked as they will be, with what changes for search engines", async () => {
+  const { id, slug } = await addPost();
+  await keepPost(id, slug, {
+    title: "Kept title",
+    slug: "kept-slug",
+    content: '<p>See <a href="/nowhere-at-all">this</a> and <a href="/blog/kept-slug">itself</a>.</p>',
+  });
+  await keepText("Kept headline");
+  const checks = async (set: string) => (await request(`${PANEL}/changes/checks?set=${set}`)).json();
+  const { pages } = (await checks(await openSet())) as {
+    pages: {
+      path: string;
+      changes: { label: string; after: string }[];
+      checks: { id: string; state: string; about?: string[] }[];
+    }[];
+  };
+  const changesOf = (path: string) =>
+    Object.fromEntries(
+      pages.find((page) => page.path === path)!.changes.map(({ label, after }) => [label, after]),
+    );
+  expect(pages.map(({ path }) => path).sort()).toEqual(["/", "/blog/kept-slug"]);
+  expect(changesOf("/")).toEqual({ "Main heading": "Kept headline" });
+  const post = changesOf("/blog/kept-slug");
+  expect([post["Main heading"], post["Canonical address"]]).toEqual([
+    "Kept title",
+    expect.stringMatching(/\/\/[^/]+\/blog\/kept-slug$/),
+  ]);
+  const links = pages.find(({ path }) => path !== "/")!.checks.find(({ id }) => id === "links");
+  expect(links).toMatchObject({ state: "broken", about: ["/nowhere-at-all"] });
+  expect(await query("select slug from blog_posts")).toEqual([{ slug }]);
+  expect(await checks(crypto.randomUUID())).toEqual({ pages: [], more: 0 });
+});
+
 describe("a link for others", () => {
   /** What a person without a login gets. */
   const visit = (path: string, init: RequestInit = {}) =>

@@ -51,6 +51,17 @@ export const changes = {
     count === 1
       ? "One field was saved by somebody else after its draft was made. Choose below what holds, then publish."
       : `${count} fields were saved by somebody else after their drafts were made. Choose below what holds, then publish.`,
+  checks: {
+    title: "Before you publish",
+    about: "Reads the changed pages as they will be, and says what changes for search engines.",
+    check: "Check the pages",
+    search: "For search engines",
+    nothing: "Title, headings, addresses and links stay as they are.",
+    isNew: "New to visitors",
+    more: (count: number) => `${counted(count, "more page")} changed and not checked.`,
+    done: "The pages are checked.",
+    failed: "The pages could not be checked. Try again in a moment.",
+  },
   share: {
     title: "Show it to others",
     about:

@@ -134,7 +134,8 @@ function summaryOf(checks: readonly Check[]): string {
   return open ? `${open} ${open === 1 ? "thing" : "things"} to look at on` : "Nothing to change on";
 }
 
-function Checks({ report: { checks, places, editor } }: { report: CheckReport }) {
+/** What the checks of a page say, what is at fault first. */
+export function Checks({ report: { checks, places, editor } }: { report: CheckReport }) {
   const isUnread = checks.every(({ state }) => state === "unchecked");
   if (isUnread) return <p className="report__why">{checks[0]?.text}</p>;
   const sorted = [...checks].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));

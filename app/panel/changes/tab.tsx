@@ -26,6 +26,7 @@ import { useToast, viewOnSite } from "../../ui/panel/toaster.tsx";
 import { findChangedPage } from "../save.places.server.ts";
 import { loadOrToast, save } from "../save.server.ts";
 import type { Route } from "./+types/tab";
+import { CheckPages } from "./check-pages.tsx";
 import { WaitingCard } from "./record.tsx";
 import { Share, type ShareReply } from "./share.tsx";
 
@@ -239,6 +240,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
           <p>{words.none.text}</p>
         </div>
       )}
+      {waiting && <CheckPages set={waiting.set} />}
       {waiting && <Share set={waiting.set} links={shared} onEnd={(id) => post({ intent: "end", id })} />}
       {published.length > 0 && <Published sets={published} onUndo={(set) => post({ intent: "undo", set })} />}
     </>

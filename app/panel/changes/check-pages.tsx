@@ -1,0 +1,74 @@
+import { SearchCheck } from "lucide-react";
+import { useState } from "react";
+import { href } from "react-router";
+import { changes } from "../../copy/panel/changes.ts";
+import { Checks } from "../../features/publish-checks/report.tsx";
+import { fetchJsonLoggedIn } from "../../ui/panel/fetch-json.ts";
+import type { CheckedPage, WaitingChecks } from "./checks.ts";
+
+const words = changes.checks;
+
+/** Checks the pages of what waits as they would be, and says what changes for search engines. */
+export function CheckPages({ set }: { set: string }) {
+  const [state, setState] = useState<{ isBusy: boolean; found?: WaitingChecks; isFailed?: boolean }>({
+    isBusy: false,
+  });
+  const check = async () => {
+    setState({ isBusy: true });
+    const address = `${href("/admin-control-panel-seoprozone/changes/checks")}?${new URLSearchParams({ set })}`;
+    const { answer } = await fetchJsonLoggedIn<WaitingChecks>(address);
+    setState({ isBusy: false, found: answer ?? undefined, isFailed: !answer });
+  };
+  const { isBusy, found, isFailed } = state;
+  return (
+    <section className="changes__more">
+      <div className="ahead">
+        <div>
+          <h2>{words.title}</h2>
+          <p>{words.about}</p>
+        </div>
+        <button type="button" className="btn btn--line" disabled={isBusy} onClick={check}>
+          {isBusy ? <span className="spin" aria-hidden /> : <SearchCheck className="i" aria-hidden />}
+          {words.check}
+        </button>
+      </div>
+      <div role="status">
+        {isFailed && <p className="error">{words.failed}</p>}
+        {found?.refused && <p className="error">{found.refused}</p>}
+        {found && found.more > 0 && <p className="hint">{words.more(found.more)}</p>}
+        {found && <p className="sr">{words.done}</p>}
+      </div>
+      {found?.pages.map((page) => (
+        <Page key={page.path} page={page} />
+      ))}
+    </section>
+  );
+}
+
+function Page({ page: { path, isNew, changes, checks } }: { page: CheckedPage }) {
+  return (
+    <section className="card report" aria-label={path}>
+      <div className="report__h">
+        <h3 className="mono">{path}</h3>
+        {isNew && <span className="badge badge--up">{words.isNew}</span>}
+      </div>
+      <dl className="changes__search">
+        {changes.length === 0 && (
+          <div>
+            <dt>{words.search}</dt>
+            <dd>{words.nothing}</dd>
+          </div>
+        )}
+        {changes.map(({ label, before, after }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="history__t">
+              {before && <del>{before}</del>} {after && <ins>{after}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Checks report={{ path, checks, places: [], editor: null }} />
+    </section>
+  );
+}
