@@ -72,6 +72,10 @@ const SOURCES: Record<string, string> = {
 };
 const LOADED_LINKS = /^(stylesheet|icon|shortcut icon|preload|modulepreload|manifest|apple-touch-icon)$/i;
 
+/** So many words after the main heading, or so many in all with the menus above it, and it is not the first view. */
+const WORDS_IN_VIEW = 60;
+const WORDS_ABOVE = 400;
+
 class TooDeep extends Error {}
 
 const cut = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, TEXT_CHARACTERS);
@@ -120,6 +124,8 @@ class Reader {
   #noScript = 0;
   #drawing = 0;
   readonly #open: Open[] = [];
+  /** words before the end of the first main heading */
+  #headingAt: number | null = null;
 
   constructor(facts: PageFacts, blocks: string[]) {
     this.#facts = facts;
@@ -147,7 +153,10 @@ class Reader {
     else if (tag === "script") this.#readScript(attributes);
     else if (tag === "a") this.#readAnchor(attributes);
     else if (/^h[1-6]$/.test(tag))
-      this.#collect((text) => add(facts.headings, { level: Number(tag[1]), text: cut(text) }));
+      this.#collect((text) => {
+        add(facts.headings, { level: Number(tag[1]), text: cut(text) });
+        if (tag === "h1") this.#headingAt ??= facts.words;
+      });
     if (attributes.itemtype) add(facts.data.microdata, cut(attributes.itemtype).split("/").at(-1) ?? "", 20);
     this.#readRoot(attributes);
     const source = SOURCES[tag] && attributes[SOURCES[tag]];
@@ -198,8 +207,12 @@ class Reader {
 
   #readImage(attributes: Record<string, string>) {
     const { images } = this.#facts;
-    const { alt, role = "", src = "", style = "", loading = "" } = attributes;
-    if (images.all === 0) images.isFirstLazy = loading.toLowerCase() === "lazy";
+    const { alt, role = "", src = "", style = "", loading = "", width = "", height = "" } = attributes;
+    const isPixel = /^[01](px)?$/.test(width) && /^[01](px)?$/.test(height);
+    // A counter of visits, which is no picture.
+    if (isPixel || attributes.hidden !== undefined || /(display:\s*none|visibility:\s*hidden)/i.test(style))
+      return;
+    if (images.all === 0) images.isFirstLazy = loading.toLowerCase() === "lazy" && this.#isNearTop();
     images.all++;
     // A picture is part of a link's and a heading's words.
     for (const open of this.#open) open.text += ` ${alt ?? ""} `;
@@ -213,10 +226,16 @@ class Reader {
       add(images.unnamed, fileOf(src), 3);
     }
     const isSized =
-      (attributes.width && attributes.height) ||
+      (width && height) ||
       /aspect-ratio/.test(style) ||
       (/(^|[;\s])width\s*:/.test(style) && /(^|[;\s])height\s*:/.test(style));
     if (!isSized) images.unsizedCount++;
+  }
+
+  /** Whether what stands here may well be in the first view: not far below the main heading. */
+  #isNearTop(): boolean {
+    const { words } = this.#facts;
+    return words - (this.#headingAt ?? words) < WORDS_IN_VIEW && words < WORDS_ABOVE;
   }
 
   #readAnchor(attributes: Record<string, string>) {

@@ -164,7 +164,10 @@ export const siteRuleWords = {
   },
   blocking: {
     name: "Scripts that hold up the page",
-    found: ({ value }) => `${count(value.count, "script")} in the head must load before the page shows.`,
+    found: ({ value }) =>
+      number(value.count)
+        ? `${count(value.count, "script")} in the head must load before the page shows.`
+        : "No script in the head holds up the page.",
     todo: "Add “defer” or “async” to these scripts, and remove those that nothing needs.",
   },
   "sized-images": {
