@@ -1,7 +1,7 @@
 // Runs a script of this project on any machine that has Node.js 20 or newer and npm:
 //   node bootstrap.mjs [--no-install] scripts/start.mjs
 // Fetches Node.js 24 where the running one is too old, and installs the dependencies when the lock file has changed;
-// with --no-install it takes what is there. Then it becomes the script, or, where that needs another Node than the
+// with --no-install it takes what is there. The site's own scripts get what stands in .env, if there is one. Then it becomes the script, or, where that needs another Node than the
 // running one, stays in between: signals go to the script, its exit code comes back. No dependencies, no build.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -20,6 +20,9 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
+/** The site's settings: for what runs or saves it, and for no test. What the environment says goes before. */
+const SETTINGS = ".env";
+const OF_THE_SITE = /^(start|serve|dev|backup|restore)\.(mjs|ts)$/;
 const LOCK_POLL_MS = 200;
 const PARENT_POLL_MS = 200;
 /** Where an installation is made. */
@@ -36,6 +39,8 @@ const scriptArgs = process.argv.slice(2);
 const mayInstall = scriptArgs[0] !== "--no-install";
 if (!mayInstall) scriptArgs.shift();
 const script = scriptArgs.shift() ?? fail("Usage: node bootstrap.mjs [--no-install] SCRIPT [ARGUMENT]...");
+
+const settings = readSettings();
 
 /** @type {import("node:child_process").ChildProcess | undefined} */
 let running;
@@ -59,6 +64,17 @@ const { node, version } = await findNode();
 if (mayInstall) await installDependencies();
 if (node === process.execPath) await becomeScript();
 else process.exit(await runScript());
+
+/** @returns {string | undefined} the file with settings for this script */
+function readSettings() {
+  if (!OF_THE_SITE.test(path.basename(script)) || !existsSync(SETTINGS)) return undefined;
+  try {
+    readFileSync(SETTINGS);
+    return SETTINGS;
+  } catch (error) {
+    return fail(`.env cannot be read: ${/** @type {Error} */ (error).message}`);
+  }
+}
 
 /** @param {NodeJS.Signals} signal */
 function stop(signal) {
@@ -162,6 +178,7 @@ async function npm(program, args, lock) {
 async function becomeScript() {
   if (stopSignal) process.exit(128 + constants.signals[stopSignal]);
   for (const signal of SIGNALS) process.removeListener(signal, stop);
+  if (settings) process.loadEnvFile(settings);
   const file = path.resolve(script);
   process.argv = [node, file, ...scriptArgs];
   Object.assign(process.env, environment(node));
@@ -176,7 +193,8 @@ async function becomeScript() {
 /** @returns {Promise<number>} the script's exit code */
 function runScript() {
   // The fourth entry is a channel: its end tells the script that this process is gone, however it went.
-  const child = spawn(node, ["--disable-warning=ExperimentalWarning", script, ...scriptArgs], {
+  const flags = ["--disable-warning=ExperimentalWarning", ...(settings ? [`--env-file=${settings}`] : [])];
+  const child = spawn(node, [...flags, script, ...scriptArgs], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: environment(node),
   });

@@ -297,6 +297,15 @@ export function childEnvironment(): NodeJS.ProcessEnv {
   return { MALLOC_ARENA_MAX: "2", ...process.env };
 }
 
+/** By these the library `nss_wrapper` gives a name to a user who has none (`scripts/container.sh`). */
+const NAMING = ["LD_PRELOAD", "NSS_WRAPPER_PASSWD", "NSS_WRAPPER_GROUP"];
+
+/** What a program that asks for its user's name needs of the environment besides; nothing as a rule. */
+export function namingEnvironment(): Record<string, string> {
+  if (!process.env.NSS_WRAPPER_PASSWD) return {};
+  return Object.fromEntries(NAMING.map((name) => [name, process.env[name] ?? ""]));
+}
+
 /** What a program needs of the environment to run at all. */
 const BARE = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SystemRoot", "LD_LIBRARY_PATH", "TZ"];
 

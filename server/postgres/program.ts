@@ -4,6 +4,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
+import { namingEnvironment } from "../../app/platform/config.server.ts";
 import { StartRefused } from "../start-refused.ts";
 
 /** Where the programs are, which major version they bring, and the environment that they run in. */
@@ -54,7 +55,7 @@ export function findPostgres(dataDir: string): PostgresProgram {
   return {
     directory,
     major: version.split(".")[0] ?? version,
-    env: { ...PROGRAM_ENV, ...linked(root, dataDir) },
+    env: { ...PROGRAM_ENV, ...namingEnvironment(), ...linked(root, dataDir) },
   };
 }
 

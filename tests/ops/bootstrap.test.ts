@@ -126,6 +126,28 @@ describe.each([
     },
   ],
 ])("%s", (_, prepare) => {
+  test("the site's own scripts get what stands in .env, what the environment says goes before it, and no other script does", async () => {
+    const script = "console.log(process.env.SITE_URL, process.env.LEADS_TO, process.env.PORT)";
+    for (const name of ["start.mjs", "backup.ts", "test.ts"]) write(`scripts/${name}`, script);
+    write(".env", `SITE_URL=https://www.example.com\nLEADS_TO="a#b@example.com" # who is told\n#PORT=3000\n`);
+    const told = async (name: string) => {
+      const ran = runHere("--no-install", `scripts/${name}`);
+      await ran.code;
+      return ran.stdout();
+    };
+    expect(await told("start.mjs")).toBe("https://www.example.com a#b@example.com undefined\n");
+    expect(await told("backup.ts")).toBe("https://www.example.com a#b@example.com undefined\n");
+    expect(await told("test.ts")).toBe("undefined undefined undefined\n");
+    process.env.SITE_URL = "https://other.example.com";
+    onTestFinished(() => void delete process.env.SITE_URL);
+    expect(await told("start.mjs")).toBe("https://other.example.com a#b@example.com undefined\n");
+    fs.rmSync(path.join(project, ".env"));
+    fs.mkdirSync(path.join(project, ".env"));
+    const refused = runHere("--no-install", "scripts/start.mjs");
+    expect(await refused.code).toBe(1);
+    expect(refused.stderr()).toMatch(/^\.env cannot be read: .+\n$/);
+  });
+
   let runHere = run;
   beforeEach(() => {
     runHere = prepare();

@@ -1,3 +1,5 @@
+import fs from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../app/platform/config.server.ts";
 
@@ -51,6 +53,29 @@ describe("the defaults are CONTRACT's", () => {
 
   test("SITE_URL follows PORT", () => {
     expect(readConfig({ PORT: "4105" }).siteUrl).toBe("http://localhost:4105");
+  });
+});
+
+test(".env.example has each variable of CONTRACT, but for those of tests, and its examples can be used", () => {
+  const read = (file: string) => fs.readFileSync(path.resolve(import.meta.dirname, "../..", file), "utf8");
+  const [, environment = ""] = read("docs/contract.md").split("## Environment");
+  const rows = environment.split("\n## ")[0]!.match(/^\| `.+?\|/gm)!;
+  const names = rows
+    .flatMap((row) => row.match(/[A-Z][A-Z0-9_]+/g)!)
+    .filter((name) => !name.includes("TEST"));
+  const examples = Object.fromEntries(
+    [...read(".env.example").matchAll(/^#([A-Z0-9_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [
+      name,
+      value,
+    ]),
+  );
+  const keys = ["MEDIA_S3_KEY_ID", "MEDIA_S3_SECRET"];
+  expect(Object.keys(examples).sort()).toEqual([...names, ...keys].sort());
+  const filled = { ...examples, MEDIA_S3_KEY_ID: "AKIA", MEDIA_S3_SECRET: "secret" };
+  expect(readConfig(filled)).toMatchObject({
+    siteUrl: "https://www.example.com",
+    trustProxy: 1,
+    seed: "demo",
   });
 });
 

@@ -1,0 +1,28 @@
+# The site in one image: docs/deploy.md has the recipe, compose.yml the settings. Any user, a read-only root, and a
+# volume at /data.
+FROM node:24-trixie-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts --include=dev --include=optional --no-audit --no-fund
+COPY . .
+RUN node bootstrap.mjs --no-install scripts/build.ts \
+  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
+  && rm -rf tests bench docs deploy tools build/building
+
+FROM node:24-trixie-slim
+# PostgreSQL makes its database only as a user with a name; a container may run as any number.
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends libnss-wrapper \
+  && rm -rf /var/lib/apt/lists/* \
+  && useradd --uid 10001 --home-dir /data --shell /usr/sbin/nologin seo-pro-zone \
+  && install --directory --owner=10001 --group=0 --mode=0770 /data
+WORKDIR /app
+COPY --from=build /app ./
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+USER 10001
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+ENTRYPOINT ["scripts/container.sh"]
+CMD ["node", "bootstrap.mjs", "--no-install", "scripts/serve.mjs"]

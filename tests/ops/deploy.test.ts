@@ -1,0 +1,53 @@
+// The files of deploy/ are what the programs that read them take, where those are installed.
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { folderOfTest } from "../support/test-folder.ts";
+
+const DEPLOY = path.resolve(import.meta.dirname, "../../deploy");
+const PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
+const run = (command: string, ...args: string[]) =>
+  spawnSync(command, args, { encoding: "utf8", env: { PATH, HOME: "/nonexistent" } });
+const has = (command: string, ...args: string[]) => run(command, ...args).status === 0;
+
+/** The file with folders that exist here, in a folder of its own. */
+function asHere(name: string, changes: Record<string, string>): string {
+  const folder = folderOfTest();
+  const file = path.join(folder, name);
+  const text = Object.entries(changes).reduce(
+    (before, [from, to]) => before.replaceAll(from, to.replaceAll("FOLDER", folder)),
+    fs.readFileSync(path.join(DEPLOY, name), "utf8"),
+  );
+  fs.writeFileSync(file, text);
+  return file;
+}
+
+test("systemd takes the unit, and finds little that a broken-in site could still do", ({ skip }) => {
+  skip(!has("systemd-analyze", "--version"), "systemd-analyze is not installed here.");
+  const unit = asHere("seo-pro-zone.service", { "/usr/bin/node": process.execPath });
+  const { status, stderr } = run("systemd-analyze", "verify", "--man=no", unit);
+  expect([status, stderr]).toEqual([0, ""]);
+  const exposed = run("systemd-analyze", "security", "--offline=yes", unit).stdout;
+  expect(Number(/exposure level .*: ([\d.]+)/.exec(exposed)?.[1])).toBeLessThan(2.5);
+});
+
+test("Caddy takes its file", ({ skip }) => {
+  skip(!has("caddy", "version"), "Caddy is not installed here.");
+  const file = asHere("Caddyfile", { "/var/log/caddy": "FOLDER" });
+  const { status, stderr } = run("caddy", "validate", "--config", file, "--adapter", "caddyfile");
+  expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
+});
+
+test("Prometheus takes the rules for alarms, which ask for figures that there are", ({ skip }) => {
+  const rules = path.join(DEPLOY, "monitoring/alerts.yml");
+  const figures = fs.readFileSync(path.resolve(DEPLOY, "../server/metrics/samples.ts"), "utf8");
+  const dashboard = path.join(DEPLOY, "monitoring/grafana-dashboard.json");
+  for (const file of [rules, dashboard]) {
+    const asked = fs.readFileSync(file, "utf8").match(/\b(site|process|nodejs)_[a-z_]+(?=[{[ )])/g)!;
+    expect(asked.length).toBeGreaterThan(3);
+    for (const name of asked) expect(figures).toContain(`${name.replace(/_(bucket|count|sum)$/, "")}: {`);
+  }
+  skip(!has("promtool", "--version"), "promtool is not installed here.");
+  expect(run("promtool", "check", "rules", rules)).toMatchObject({ status: 0 });
+});
