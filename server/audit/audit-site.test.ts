@@ -77,10 +77,28 @@ describe("a good website", () => {
   });
 });
 
+test("a website is asked for 16 addresses at most, four at once, and never where a request may do something", async () => {
+  net.asked.length = 0;
+  net.load.most = 0;
+  const paths = [...Array.from({ length: 20 }, (_, i) => `/page-${i}`), "/cart", "/logout", "/a?b=c"];
+  const body = paths.map((path) => `<a href="${path}">Page</a>`).join("");
+  await auditOf(({ scheme, path }) => {
+    if (scheme !== "https") return undefined;
+    if (path === "/") return { headers: HTML, body, afterMs: 20 };
+    return path.startsWith("/page-") ? { headers: HTML, body: "Page", afterMs: 20 } : undefined;
+  });
+  expect(net.load.most).toBe(4);
+  expect(net.asked.length).toBeLessThanOrEqual(16);
+  expect(net.asked.filter((one) => /\/page-\d/.test(one))).toHaveLength(8);
+  expect(net.asked.join()).not.toMatch(/cart|logout|b=c/);
+});
+
 describe("a website that keeps its page from search engines", () => {
   test("by a robots meta tag", async () => {
     const head = '<meta name="robots" content="NOINDEX, follow">';
-    const result = await auditOf(withPage({ headers: HEADERS, body: goodPage("s1.site.test", { head }) }));
+    const result = await auditOf(
+      withPage({ headers: HEADERS, body: goodPage(`s${sites + 1}.site.test`, { head }) }),
+    );
     expect(oddOf(result)).toEqual({ indexable: ["fail", { where: "meta", text: "NOINDEX, follow" }] });
     expect(scoreOf(result).overall).toBe(39);
   });

@@ -25,7 +25,7 @@ export class Visits {
   async ask(address: URL, bytes: number, isEnough?: (target: URL) => boolean): Promise<Visit | null> {
     if (this.#left === 0) return null;
     this.#left--;
-    if (this.#running === AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    while (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     if (this.#signal.aborted) {
       this.#waiting.shift()?.();
       return null;

@@ -75,10 +75,13 @@ export async function openWebsites(websites: Record<string, Website>) {
     PAIR.slice(PAIR.indexOf("-----BEGIN CERT")),
   ]);
   const asked: string[] = [];
+  const load = { now: 0, most: 0 };
   const timers = new Set<NodeJS.Timeout>();
   const answer = (scheme: Request["scheme"]) => (request: IncomingMessage, response: ServerResponse) => {
     const { host = "", "user-agent": agent } = request.headers;
     const question = { scheme, host, path: request.url ?? "" };
+    load.most = Math.max(load.most, ++load.now);
+    response.on("close", () => load.now--);
     asked.push(`${scheme}://${host}${request.url} ${agent}`);
     const found = websites[host.split(".")[0] ?? ""]?.(question) ?? goodAnswer(question);
     if (typeof found === "function") return found(request.socket);
@@ -116,6 +119,8 @@ export async function openWebsites(websites: Record<string, Website>) {
     network,
     addresses,
     asked,
+    /** requests at once, and the most there have been */
+    load,
     ports: { plain, secure },
     async close() {
       for (const timer of timers) clearTimeout(timer);

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { ParserThread } from "./parser-thread.ts";
+
+const bytes = (text: string) => Buffer.from(text);
+
+test("a text that takes too long is given up, and the next one is read all the same", async () => {
+  const parser = new ParserThread();
+  // Of quadratic cost: tags that are never closed.
+  const hostile = parser.read({ read: "sitemap", bytes: bytes(`<urlset>${"<a></b>".repeat(140_000)}`) });
+  const next = parser.read({ read: "page", bytes: bytes("<title>Bread</title>"), contentType: "" });
+  expect(await hostile).toBeNull();
+  expect(await next).toMatchObject({ titles: { count: 1, first: "Bread" } });
+  parser.close();
+  expect(await parser.read({ read: "sitemap", bytes: bytes("<urlset>") })).toBeNull();
+});
