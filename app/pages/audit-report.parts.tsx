@@ -21,7 +21,7 @@ export function ScoreCard({ texts, found }: { texts: AuditTexts; found: Describe
       ) : (
         <p className="report__score">
           <span className="muted">{report.score_label}</span>
-          <b className={`num report__${toneOf(found.score)}`}>
+          <b className="num">
             {found.score}
             <small>/100</small>
           </b>
@@ -38,6 +38,11 @@ export function ScoreCard({ texts, found }: { texts: AuditTexts; found: Describe
           </li>
         ))}
       </ul>
+      <p className="tags">
+        {found.fail.length > 0 && <Badge state="fail" title={report.fail_title} count={found.fail.length} />}
+        {found.warn.length > 0 && <Badge state="warn" title={report.warn_title} count={found.warn.length} />}
+        {found.pass.length > 0 && <Badge state="pass" title={report.pass_title} count={found.pass.length} />}
+      </p>
       <p className="xs subtle">{report.score_note}</p>
     </div>
   );
@@ -125,6 +130,12 @@ function Group(props: { title: string; state: State; findings: Described[]; text
     </section>
   );
 }
+
+const Badge = (props: { state: State; title: string; count: number }) => (
+  <span className={`badge badge--${TONES[props.state]}`}>
+    {props.title}: {props.count}
+  </span>
+);
 
 const TONES: Record<State, string> = { fail: "down", warn: "warn", pass: "up", note: "line" };
 

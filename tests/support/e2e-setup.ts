@@ -31,6 +31,7 @@ async function startOne(worker: number) {
     // Limits count by address: a test that sends much takes one of its own, in X-Forwarded-For.
     TRUST_PROXY: "1",
     // The one website that the free audit can read is this site itself.
+    AUDIT: "on",
     AUDIT_TEST_NET: `named.example.org=93.184.215.14:80>127.0.0.1:${port}`,
   });
   return async () => {

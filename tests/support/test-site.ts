@@ -35,8 +35,6 @@ export async function openTestSite(
     DATABASE_URL: asDatabaseUrl(database),
     DATA_DIR: dataDir,
     SEED: "none",
-    // What a test's visitors name is not looked for in the real world.
-    AUDIT: "off",
     ...env,
   });
   afterAll(() => site.stop());

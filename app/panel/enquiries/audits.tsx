@@ -89,7 +89,7 @@ function One({ audit, post }: { audit: ShownAudit; post: Post }) {
               </ul>
             </details>
           )}
-          <p className="subtle">{words.others(found.pass.length, found.note.length)}</p>
+          {!trouble && <p className="subtle">{words.others(found.pass.length, found.note.length)}</p>}
         </>
       )}
       <div className="btns">

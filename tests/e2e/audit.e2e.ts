@@ -1,0 +1,50 @@
+// The free audit as a visitor meets it. The website that it reads is this site itself, by another name.
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoFaults } from "../support/accessibility.ts";
+
+// The limits count by address: these tests have one of their own.
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.79" } });
+
+const form = (page: Page) => page.locator('form[data-form="audit"]');
+
+/** By the keyboard alone, from the first field on. */
+async function askByKeyboard(page: Page) {
+  await page.goto("/");
+  await form(page).getByLabel("Name").focus();
+  for (const text of ["Ada Byron", "ada@example.com", "named.example.org"]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+}
+
+test("with scripts the score comes into the form's live region, and the link beside it leads to the whole report", async ({
+  page,
+}) => {
+  await askByKeyboard(page);
+  const status = form(page).getByRole("status");
+  await expect(status).toContainText("Your check of named.example.org is running");
+  await expect(status).toContainText(/Score\s*\d+\/100/);
+  await expect(form(page).getByRole("button", { name: "Request Free Audit" })).toBeFocused();
+  await form(page).getByRole("link", { name: "Open your report" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("SEO check of named.example.org");
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoFaults(page, "the report");
+  await page.goto("/audit-method");
+  await expectNoFaults(page, "the method");
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the answer has the link, and the request for the report waits until it is there", async ({
+    page,
+  }) => {
+    await askByKeyboard(page);
+    await expect(page.getByText("Thank you for your request!")).toBeVisible();
+    await form(page).getByRole("link", { name: "Open your report" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("SEO check of named.example.org");
+    await expect(page.getByRole("heading", { name: "To mend" })).toBeVisible();
+  });
+});
