@@ -7,8 +7,11 @@ import { isPublicAddress } from "./public-address.ts";
 /** Why there is no answer; `refused` means that nothing was sent. */
 export type Failure = "refused" | "no-dns" | "tls" | "time-out" | "unreachable" | "unreadable";
 
-/** What is wrong with a certificate; `invalid` where the encryption itself failed. */
-export type TlsProblem = "expired" | "name" | "chain" | "untrusted" | "invalid";
+/**
+ * What is wrong with a certificate; `invalid` where there is no encryption that could be read. `chain` and `alert` may be
+ * known to us alone: browsers complete most chains by themselves, and a wall may refuse a program's handshake only.
+ */
+export type TlsProblem = "expired" | "name" | "chain" | "untrusted" | "invalid" | "alert";
 
 export class Failed extends Error {
   readonly failure: Failure;
@@ -92,7 +95,8 @@ async function secure(socket: net.Socket, servername: string, host: string, sign
     const { code = "" } = error as NodeJS.ErrnoException;
     if (code === "ECONNRESET" || code === "EPIPE" || code === "ETIMEDOUT")
       throw new Failed("unreachable", { cause: error });
-    throw new Failed("tls", { cause: error, tlsProblem: TLS_PROBLEMS[code] ?? "invalid" });
+    const tlsProblem = TLS_PROBLEMS[code] ?? (/ALERT/.test(code) ? "alert" : "invalid");
+    throw new Failed("tls", { cause: error, tlsProblem });
   }
 }
 
@@ -100,8 +104,8 @@ const TLS_PROBLEMS: Record<string, TlsProblem> = {
   CERT_HAS_EXPIRED: "expired",
   ERR_TLS_CERT_ALTNAME_INVALID: "name",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "chain",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "untrusted",
-  UNABLE_TO_GET_ISSUER_CERT: "untrusted",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "chain",
+  UNABLE_TO_GET_ISSUER_CERT: "chain",
   SELF_SIGNED_CERT_IN_CHAIN: "untrusted",
   DEPTH_ZERO_SELF_SIGNED_CERT: "untrusted",
   CERT_UNTRUSTED: "untrusted",

@@ -185,6 +185,14 @@ describe("websites that do not answer as they should", () => {
   });
 });
 
+test("a handshake that the server refuses is told from one that went wrong", async () => {
+  const refusal = Buffer.from([0x15, 3, 3, 0, 2, 2, 40]);
+  const outlet = await siteThat((socket) => socket.end(refusal));
+  await expect(
+    fetchHop(new URL("https://site.example.org/"), 9, outlet, AbortSignal.timeout(3_000)),
+  ).rejects.toMatchObject({ failure: "tls", tlsProblem: "alert" });
+});
+
 describe("redirects", () => {
   const redirecting = (to: (path: string) => string | null) => (socket: net.Socket, request: string) => {
     const target = to(request.split(" ")[1] ?? "");

@@ -15,7 +15,7 @@ const reach: Judge = ({ home, page }) => {
   const { answer, failure, tlsProblem } = home;
   if (failure === "no-dns") return fail({ problem: "no-dns" });
   if (failure === "loop") return fail({ problem: "loop" });
-  if (failure === "tls" && tlsProblem !== "chain") return fail({ problem: "tls" });
+  if (failure === "tls" && tlsProblem !== "chain" && tlsProblem !== "alert") return fail({ problem: "tls" });
   const outcome = outcomeOf(home);
   if (outcome === "good") return pass();
   return outcome === "gone" ? fail({ status: answer!.status }) : left(outcome);
@@ -24,7 +24,7 @@ const reach: Judge = ({ home, page }) => {
 const https: Judge = ({ home, page, now }) => {
   const { answer, failure, tlsProblem } = home;
   if (failure === "tls") {
-    // Browsers complete most chains by themselves.
+    if (tlsProblem === "alert") return unchecked("protected");
     return tlsProblem === "chain" ? warn({ problem: "chain" }) : fail({ problem: tlsProblem ?? "invalid" });
   }
   const isPlain = page?.url.protocol === "http:";

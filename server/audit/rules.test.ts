@@ -351,6 +351,24 @@ describe("the way to the page", () => {
   ])("%s", (_, seen, answer, odd) => expect(judgeOf(good, seen, answer)).toEqual(odd));
 });
 
+describe("a secure connection that could not be set up", () => {
+  const tls = (tlsProblem: NonNullable<Visit["tlsProblem"]>) => {
+    const home: Visit = { ...visitTo(URL_OF), answer: null, failure: "tls", tlsProblem };
+    const { reach, https } = judgeOf(good, { home, page: null });
+    return { reach, https };
+  };
+  const failed = ["fail", { problem: "tls" }];
+  const unseen = ["unchecked", { why: "unreachable" }];
+  test.each<[NonNullable<Visit["tlsProblem"]>, object]>([
+    ["expired", { reach: failed, https: ["fail", { problem: "expired" }] }],
+    ["name", { reach: failed, https: ["fail", { problem: "name" }] }],
+    ["untrusted", { reach: failed, https: ["fail", { problem: "untrusted" }] }],
+    // Browsers may get further than we did.
+    ["chain", { reach: unseen, https: ["warn", { problem: "chain" }] }],
+    ["alert", { reach: unseen, https: ["unchecked", { why: "protected" }] }],
+  ])("%s", (problem, odd) => expect(tls(problem)).toEqual(odd));
+});
+
 describe("robots.txt", () => {
   const robotsOf = (text: string, status = 200) =>
     judgeOf(good, { robots: { visit: visitTo(`${URL_OF}robots.txt`, status), read: robotsText(text) } });

@@ -24,7 +24,7 @@ export const uncheckedWords = {
 export const troubleWords = {
   "refused-address": "This address cannot be checked from here.",
   "no-dns": "There is no website under this name. Please look for a slip in the address.",
-  tls: "A secure connection to the website could not be set up, so we could not read it. Browsers show a warning there.",
+  tls: "A secure connection to the website could not be set up, so we could not read it. Browsers may show a warning there.",
   "time-out": "The website did not answer within the time that we wait. It may be busy; we check it by hand.",
   "closed-to-us": "The website’s robots.txt asks our checker not to read it, and we keep to that.",
   protected:
