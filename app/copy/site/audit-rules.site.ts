@@ -19,7 +19,7 @@ export const siteRuleWords = {
     name: "Secure connection",
     found: ({ state, value }) => {
       if (state === "pass") return `The certificate is valid until ${value.until}.`;
-      if (state === "warn")
+      if (state === "warn" && !value.problem)
         return `The certificate is valid, but only until ${value.until}: ${count(value.days, "day")} more.`;
       const problems = {
         none: "The website does not answer over https, so browsers call it “not secure”.",
