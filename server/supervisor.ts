@@ -23,6 +23,11 @@ const WARM_MS = 300;
  * @throws UnusableValue, StartRefused; ProcessEnded where a process has said itself why it cannot start
  */
 export async function supervise(config: Config, stop: Stop, program: string) {
+  let rolling: RollingRestart | undefined;
+  stop.onHangUp(() => {
+    if (rolling) rolling.run();
+    else log.warn("The site is still starting: there is nothing yet that another build could take over from");
+  });
   prepareDataDir(config);
   prepareBackupDir(config);
   await checkPortIsFree(config);
@@ -68,8 +73,7 @@ export async function supervise(config: Config, stop: Stop, program: string) {
   for (const [i, one] of serving.entries()) one.replaceWith({ ...serve, warmMs: WARM_MS }, ports[i]);
   const all: Running = { program, jobs, serving, processes, ports, found, serve, begin };
   running = all;
-  const rolling = new RollingRestart(all, stop, log);
-  stop.onHangUp(() => rolling.run());
+  rolling = new RollingRestart(all, stop, log);
   welcome(config, password);
 }
 

@@ -29,7 +29,9 @@ describe("CONTRACT: 'seconds that a CDN may keep pages … browsers always ask a
     expect(await told(PANEL)).toEqual([200, null, "no-store"]);
     expect(await told("/about", site.session)).toEqual([200, null, "no-store"]);
     expect(await told("/about", { Cookie: "panel_session=over" })).toEqual([200, null, "no-cache"]);
-    expect((await told("/newsletter/confirm?token=x"))[1]).toBeNull();
+    const token = "0123456789abcdef0123456789abcdef";
+    for (const personal of [`/newsletter/confirm?token=${token}`, `/audit/${token}`, `/preview/${token}`])
+      expect([personal, (await told(personal))[1]]).toEqual([personal, null]);
     const sent = await fetch(`${site.url}/contact`, {
       method: "POST",
       body: new URLSearchParams({ formName: "contact" }),
