@@ -39,7 +39,9 @@ test("Caddy takes its file", ({ skip }) => {
   expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
 });
 
-test("Prometheus takes the rules for alarms, which ask for figures that there are", ({ skip }) => {
+test("Prometheus takes the rules for alarms, which ask for figures that there are and are raised when they should be", ({
+  skip,
+}) => {
   const rules = path.join(DEPLOY, "monitoring/alerts.yml");
   const figures = fs.readFileSync(path.resolve(DEPLOY, "../server/metrics/samples.ts"), "utf8");
   const dashboard = path.join(DEPLOY, "monitoring/grafana-dashboard.json");
@@ -50,4 +52,6 @@ test("Prometheus takes the rules for alarms, which ask for figures that there ar
   }
   skip(!has("promtool", "--version"), "promtool is not installed here.");
   expect(run("promtool", "check", "rules", rules)).toMatchObject({ status: 0 });
+  const raised = run("promtool", "test", "rules", path.join(DEPLOY, "monitoring/alerts.test.yml"));
+  expect([raised.status, raised.status === 0 ? "" : raised.stderr + raised.stdout]).toEqual([0, ""]);
 });
