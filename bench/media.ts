@@ -1,9 +1,11 @@
 // What an upload of 20 MB, and the work on it, cost visitors: how long pages take at 50 requests a second beside them and
 // without, and what the serving process takes of memory.
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import fs from "node:fs";
 import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import sharp from "sharp";
 import { ensureBuild } from "../scripts/build.ts";
 import { embeddedConnection } from "../server/postgres/postgres.ts";
@@ -11,9 +13,10 @@ import { logIn } from "../tests/support/log-in.ts";
 import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
 import { queryOnce } from "../tests/support/query-once.ts";
 import { makeTemporaryFolder, processesOf, startSite } from "../tests/support/site.ts";
+import type { Sending } from "./media-sender.ts";
 
 const BYTES = 20 * 1024 * 1024;
-const UPLOADS = 10;
+const UPLOADS = 40;
 const EVERY_MS = 20;
 const QUIET_MS = 10_000;
 const POLL_MS = 100;
@@ -32,11 +35,11 @@ try {
     .resize(4000, 3000)
     .jpeg()
     .toBuffer();
-  const photo = () => new Uint8Array(Buffer.concat([picture, randomBytes(BYTES - picture.length)]));
+  const upload = await prepareUploads(session, picture);
   await read(delay(5_000));
   const before = memory();
   print("quiet", await read(delay(QUIET_MS)), before);
-  const { sent, peak } = await whileWatched(() => read(upload(session, photo)));
+  const { sent, peak } = await whileWatched(() => read(upload()));
   print(`beside ${UPLOADS} uploads of 20 MB`, sent, peak);
   const worked = await whileWatched(() => read(isWorkedOn()));
   print("beside the work on them", worked.sent, worked.peak);
@@ -51,17 +54,16 @@ try {
 }
 process.exit(0);
 
-async function upload(session: { Cookie: string }, photo: () => Uint8Array<ArrayBuffer>) {
-  for (let i = 0; i < UPLOADS; i++) {
-    const body = photo();
-    const response = await fetch(`${site.url}${PANEL}/media/upload?name=photo.jpg`, {
-      method: "PUT",
-      body,
-      headers: session,
-    });
-    if (response.status !== 201)
-      throw new Error(`The upload answered ${response.status}: ${await response.text()}`);
-  }
+/** Sends the pictures from a thread of its own. @returns what starts it */
+async function prepareUploads(session: { Cookie: string }, picture: Buffer) {
+  const url = `${site.url}${PANEL}/media/upload?name=photo.jpg`;
+  const sending: Sending = { url, headers: session, picture, bytes: BYTES, uploads: UPLOADS };
+  const sender = new Worker(new URL("media-sender.ts", import.meta.url), { workerData: sending });
+  await once(sender, "message");
+  return async () => {
+    sender.postMessage("go");
+    await once(sender, "message");
+  };
 }
 
 /** Resolves when the first three pictures have all sizes. */
