@@ -18,6 +18,7 @@ import { recordEvent } from "../app/features/audit-log/record.server.ts";
 import { deleteOldAutosaves } from "../app/features/autosaves/queries.server.ts";
 import { purgePreviewLinks } from "../app/features/changes/links.server.ts";
 import { purgePublished } from "../app/features/changes/publish.server.ts";
+import { publishDue } from "../app/features/changes/schedule.server.ts";
 import { deliverMail } from "../app/features/enquiries/delivery.server.ts";
 import { emptySentMails, purgeOldEnquiries } from "../app/features/enquiries/retention.server.ts";
 import {
@@ -142,6 +143,7 @@ async function workUntilLost(
       parsedCronItems: parseCronItems([
         timed("requeue_mails", "* * * * *"),
         timed("forget_kept", "* * * * *"),
+        timed("publish_changes", "* * * * *"),
         timed("tidy_up", "7 * * * *"),
         timed("back_up", "17 * * * *"),
         timed("sweep_uploads", "37 * * * *"),
@@ -203,6 +205,10 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
     async requeue_mails() {
       await requeueOverdueMails(db);
       await recordPulse(db);
+    },
+    async publish_changes() {
+      const records = await publishDue(db, config);
+      if (records !== null) log.info({ records }, "Scheduled changes were published");
     },
     forget_kept: () => purgeUndo(db).then(() => {}),
     // One job for all of it: jobs that wait for each other in a queue lose seconds between any two.

@@ -138,6 +138,8 @@ const FEATURE_ARROWS = new Map([
     "words are replaced in the fields of every kind, by the rules of its form (0038)",
   ],
   ["changes -> records", "drafts are kept and published by what every kind is saved with (0053)"],
+  ["changes -> enquiries", "the owner is told by mail of what did not go live, like of enquiries (0053)"],
+  ["changes -> settings", "a time to publish is one of the site's time zone (0053)"],
   ["changes -> history", "what a draft changes is shown as the history shows it"],
   ["history -> redirects", "the Activity tab names the fields of redirects, which are no kind of record"],
   ["history -> records", "every kind's states are shown and brought back by what describes it (0038)"],

@@ -236,6 +236,25 @@ test("the changed pages are checked as they will be, with what changes for searc
   expect(await checks(crypto.randomUUID())).toEqual({ pages: [], more: 0 });
 });
 
+test("a time is set in the site's time zone, stands on the tab and the dashboard, and is taken off again", async () => {
+  await keepText("Kept headline");
+  const set = await openSet();
+  const scheduled = await act({ intent: "schedule", set, at: "2099-07-01T09:00" });
+  expect([scheduled.status, scheduled.text]).toEqual([200, expect.stringContaining("Jul 1, 2099, 9:00 AM")]);
+  expect(await query("select publish_at at time zone 'UTC' as at from change_sets")).toHaveLength(1);
+  expect(await tab()).toContain("Goes live on Jul 1, 2099, 9:00 AM");
+  expect(await tab("dashboard")).toContain("Changes are scheduled. Goes live on Jul 1, 2099, 9:00 AM.");
+  expect((await act({ intent: "schedule", set, at: "2020-07-01T09:00" })).text).toContain(
+    "This time is over.",
+  );
+  expect((await act({ intent: "schedule", set, at: "tomorrow" })).status).toBe(400);
+  await query("update change_sets set publish_at = null, problem = 'The reason.'");
+  expect(await tab()).toContain("It was not published at its time. The reason.");
+  expect(await tab("dashboard")).toContain("Scheduled changes were not published. The reason.");
+  await act({ intent: "unschedule", set });
+  expect(await tab("dashboard")).not.toContain("Scheduled changes");
+});
+
 describe("a link for others", () => {
   /** What a person without a login gets. */
   const visit = (path: string, init: RequestInit = {}) =>

@@ -62,6 +62,21 @@ export const changes = {
     done: "The pages are checked.",
     failed: "The pages could not be checked. Try again in a moment.",
   },
+  schedule: {
+    title: "Publish later",
+    about: (zone: string) => `Everything that waits then goes live by itself, in the time of ${zone}.`,
+    at: (at: string, zone: string) =>
+      `Goes live on ${at}, in the time of ${zone}, with what you keep until then.`,
+    label: "When it goes live",
+    add: "Schedule",
+    remove: "Take off the schedule",
+    problem: (reason: string) => `It was not published at its time. ${reason}`,
+    scheduled: "Scheduled",
+    goesLive: (at: string) => `Goes live on ${at}.`,
+    isDouble: "The clock shows this time twice that night: it is the first of them.",
+    removed: "Taken off the schedule",
+    failed: "Not scheduled",
+  },
   share: {
     title: "Show it to others",
     about:

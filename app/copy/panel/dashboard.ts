@@ -46,6 +46,7 @@ export const dashboard = {
     allPosts: "All draft posts",
     allCaseStudies: "All draft case studies",
   },
+  changes: { scheduled: "Changes are scheduled.", failed: "Scheduled changes were not published." },
   deleted: {
     title: "Deleted",
     none: "Nothing was deleted in the last 30 days.",

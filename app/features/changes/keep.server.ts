@@ -7,7 +7,7 @@ import { deleteForUndo, undoDelete } from "../../platform/undo.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
 import { findLive, onOneState, rolledBack } from "./apply.server.ts";
-import { endLinksOfNothing } from "./links.server.ts";
+import { endWhereNothing } from "./links.server.ts";
 import { keepFields, stateOf } from "./merge.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
@@ -77,7 +77,7 @@ export function keepDraft(
           set: { ...values, version: sql`${change_items.version} + 1` },
         });
     }
-    await endLinksOfNothing(tx, set);
+    await endWhereNothing(tx, set);
     await form.after?.(tx);
     return { waiting: await countWaiting(tx), isNothing };
   });
@@ -167,7 +167,7 @@ export function dropDrafts(db: Database, set: string, key?: RecordKey): Promise<
     if (!open) throw new Refused({ "": "It is published or dropped already." });
     const which = key ? isItem(set, key)! : eq(change_items.change_set_id, set);
     const { id } = await deleteForUndo(tx, [[change_items, which]]);
-    await endLinksOfNothing(tx, set);
+    await endWhereNothing(tx, set);
     return id;
   });
 }
@@ -210,6 +210,6 @@ export function settleConflict(
         .set({ fields, version: sql`${change_items.version} + 1` })
         .where(isItem(set, key));
     else await tx.delete(change_items).where(isItem(set, key));
-    await endLinksOfNothing(tx, set);
+    await endWhereNothing(tx, set);
   });
 }

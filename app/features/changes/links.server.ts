@@ -1,6 +1,6 @@
 // Links by which people without a login see what waits to be published.
 import { createHash, randomBytes } from "node:crypto";
-import { and, desc, eq, gt, lt, notExists, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { change_items, change_sets, preview_links } from "./table.server.ts";
@@ -79,10 +79,14 @@ export async function endPreviewLink(db: Database, id: string): Promise<void> {
   await db.delete(preview_links).where(eq(preview_links.id, id));
 }
 
-/** Ends the links of a change set in which nothing waits any more: what is kept next is not meant for those who have them. */
-export async function endLinksOfNothing(tx: Database, set: string): Promise<void> {
-  const items = tx.select({ one: sql`1` }).from(change_items).where(eq(change_items.change_set_id, set));
-  await tx.delete(preview_links).where(and(eq(preview_links.change_set_id, set), notExists(items)));
+/**
+ * Ends the links and the schedule of a change set in which nothing waits any more: what is kept next is not meant for
+ * those who have the links, nor for that time.
+ */
+export async function endWhereNothing(tx: Database, set: string): Promise<void> {
+  if (await tx.$count(change_items, eq(change_items.change_set_id, set))) return;
+  await tx.delete(preview_links).where(eq(preview_links.change_set_id, set));
+  await tx.update(change_sets).set({ publish_at: null, problem: "" }).where(eq(change_sets.id, set));
 }
 
 /** Forgets links that have ended. */

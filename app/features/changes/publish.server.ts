@@ -1,5 +1,5 @@
 // Change sets become live all at once or not at all, and can be taken back the same way.
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { applyChanges, type Change, onOneState } from "./apply.server.ts";
@@ -8,16 +8,17 @@ import { change_items, change_sets } from "./table.server.ts";
 
 /**
  * Makes a change set live in one transaction, by the functions that save.
+ * @param only what must hold of the set at that moment
  * @returns what was written
  * @throws ChangeConflicts, which names what was saved by others meanwhile; Refused where it is published already, where
  *   a record is gone, or by the rules of a form. Nothing is published then.
  */
-export function publishChanges(db: Database, set: string): Promise<Change[]> {
+export function publishChanges(db: Database, set: string, only?: SQL): Promise<Change[]> {
   return onOneState(db, async (tx) => {
     const [open] = await tx
       .update(change_sets)
       .set({ state: "published", published_at: sql`now()` })
-      .where(and(eq(change_sets.id, set), eq(change_sets.state, "open")))
+      .where(and(eq(change_sets.id, set), eq(change_sets.state, "open"), only))
       .returning({ id: change_sets.id });
     if (!open) throw new Refused({ "": "It is published or dropped already." });
     const changes = await listChanges(tx, set);

@@ -27,6 +27,10 @@ export const change_sets = pgTable(
       .default("open"),
     /** the published one that this one takes back */
     undoes: uuid(),
+    /** when it goes live by itself */
+    publish_at: timestamp({ withTimezone: true }),
+    /** why it did not; empty where nothing is wrong */
+    problem: text().notNull().default(""),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     published_at: timestamp({ withTimezone: true }),
   },

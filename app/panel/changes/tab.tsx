@@ -1,34 +1,26 @@
 import { Eye, Send, Trash2, Undo2 } from "lucide-react";
 import { data, href } from "react-router";
-import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
-import { recordOf } from "../../features/admin-session/actor.server.ts";
-import { applyChanges, rolledBack } from "../../features/changes/apply.server.ts";
-import { dropDrafts, settleConflict, undoDrop } from "../../features/changes/keep.server.ts";
-import { addPreviewLink, endPreviewLink, listPreviewLinks } from "../../features/changes/links.server.ts";
-import {
-  listChanges,
-  listPublished,
-  publishChanges,
-  undoPublish,
-} from "../../features/changes/publish.server.ts";
+import { listPreviewLinks } from "../../features/changes/links.server.ts";
+import { listPublished } from "../../features/changes/publish.server.ts";
+import { findSchedule } from "../../features/changes/schedule.server.ts";
 import { showWaiting } from "../../features/changes/show.server.ts";
-import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { configContext, isContentUntouched, ownerDb } from "../../platform/context.server.ts";
+import { ownerDb } from "../../platform/context.server.ts";
 import { shortTime } from "../../platform/dates.ts";
-import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
+import { wallTime } from "../../platform/wall-time.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { Table } from "../../ui/panel/table.tsx";
-import { useToast, viewOnSite } from "../../ui/panel/toaster.tsx";
-import { findChangedPage } from "../save.places.server.ts";
-import { loadOrToast, save } from "../save.server.ts";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/tab";
+import { answerChanges } from "./action.server.ts";
 import { CheckPages } from "./check-pages.tsx";
 import { WaitingCard } from "./record.tsx";
-import { Share, type ShareReply } from "./share.tsx";
+import { Schedule } from "./schedule.tsx";
+import { Share } from "./share.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Changes | Control panel" }];
 
@@ -48,101 +40,19 @@ export async function loader({ context }: Route.LoaderArgs) {
       opened: last_opened_at && shortTime(last_opened_at, time_zone),
     }));
     const dated = published.map(({ at, ...set }) => ({ ...set, when: at ? shortTime(at, time_zone) : "" }));
-    return { waiting, shared, published: dated };
+    const { at = null, problem = "" } = (await findSchedule(db)) ?? {};
+    const schedule = {
+      at: at && shortTime(at, time_zone),
+      problem,
+      zone: time_zone.replace(/_/g, " "),
+      earliest: wallTime(new Date(), time_zone),
+    };
+    return { waiting, schedule, shared, published: dated };
   }, words.failed.fetch);
   return data({ changes: value, fault });
 }
 
-const set = z.uuid();
-const record = { kind: z.enum(KIND_NAMES), id: z.string().min(1).max(500) };
-const rules = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("publish"), set }),
-  z.object({ intent: z.literal("undo"), set }),
-  z.object({ intent: z.literal("drop"), set, kind: record.kind.optional(), id: record.id.optional() }),
-  z.object({ intent: z.literal("share"), set }),
-  z.object({ intent: z.literal("end"), id: z.uuid() }),
-  z.object({ intent: z.literal("restore"), id: z.uuid() }),
-  z.object({
-    intent: z.literal("settle"),
-    set,
-    ...record,
-    field: z.string().min(1).max(100),
-    keeps: z.enum(["draft", "live"]),
-    live: z.string().max(100),
-  }),
-]);
-
-export async function action(args: Route.ActionArgs) {
-  const db = args.context.get(ownerDb);
-  const posted = parseOr400(rules, await readPostedForm(args.request));
-  args.context.set(isContentUntouched, posted.intent !== "publish" && posted.intent !== "undo");
-  const undo = { intent: "" };
-  switch (posted.intent) {
-    case "publish":
-      return save(
-        async () => {
-          const written = await publishChanges(db, posted.set);
-          Object.assign(undo, { intent: "undo", set: posted.set });
-          await recordOf(args, "changes.published", { count: written.length });
-          return { text: words.done.live(written.length), links: [viewOnSite("/")] };
-        },
-        { done: words.done.published, failed: words.failed.publish },
-        { undo },
-      );
-    case "undo":
-      return save(
-        async () => {
-          const back = await undoPublish(db, posted.set);
-          Object.assign(undo, { intent: "undo", set: back });
-          await recordOf(args, "changes.undone", {});
-        },
-        { done: words.done.undone, failed: words.failed.undo },
-        { undo },
-      );
-    case "drop":
-      return save(
-        async () => {
-          const { kind, id } = posted;
-          const dropped = await dropDrafts(db, posted.set, kind && id ? { kind, id } : undefined);
-          Object.assign(undo, { intent: "restore", id: dropped });
-        },
-        { done: words.done.dropped, failed: words.failed.drop },
-        { undo },
-      );
-    case "share":
-      return share(args.context, posted.set);
-    case "end":
-      return save(() => endPreviewLink(db, posted.id), { done: words.done.ended, failed: words.failed.end });
-    case "restore":
-      return save(() => undoDrop(db, posted.id), { done: words.done.restored, failed: words.failed.restore });
-    case "settle": {
-      const { kind, id, ...of } = posted;
-      return save(() => settleConflict(db, posted.set, { kind, id }, of), {
-        done: words.done.settled,
-        failed: words.failed.settle,
-      });
-    }
-  }
-}
-
-/** Makes a link that begins with the page of what waits first, and answers with it. */
-async function share(context: Route.ActionArgs["context"], set: string) {
-  const db = context.get(ownerDb);
-  let link: string | undefined;
-  const reply = await save(
-    async () => {
-      const token = await addPreviewLink(db, set);
-      const changes = await listChanges(db, set);
-      const path = await rolledBack(db, async (tx) => {
-        await applyChanges(tx, changes, "take");
-        return findChangedPage(tx, changes[0]!);
-      }).catch(() => "/");
-      link = `${context.get(configContext).siteUrl}/preview/${token}${path}`;
-    },
-    { done: words.done.shared, failed: words.failed.share },
-  );
-  return data<ShareReply>({ ...reply.data, link }, reply.init ?? undefined);
-}
+export const action = (args: Route.ActionArgs) => answerChanges(args);
 
 export const clientAction = submitKeepingInputBy(
   {
@@ -150,6 +60,8 @@ export const clientAction = submitKeepingInputBy(
     undo: words.failed.undo,
     drop: words.failed.drop,
     restore: words.failed.restore,
+    schedule: words.schedule.failed,
+    unschedule: words.schedule.failed,
     share: words.failed.share,
     end: words.failed.end,
   },
@@ -168,7 +80,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
         <p className="state">{words.unreadable}</p>
       </>
     );
-  const { waiting, shared, published } = changes;
+  const { waiting, schedule, shared, published } = changes;
   const conflicts = (waiting?.records ?? []).flatMap(({ fields }) =>
     fields.filter(({ meeting }) => meeting === "conflict"),
   ).length;
@@ -241,6 +153,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       {waiting && <CheckPages set={waiting.set} />}
+      {waiting && <Schedule key={schedule.at} set={waiting.set} shown={schedule} />}
       {waiting && <Share set={waiting.set} links={shared} onEnd={(id) => post({ intent: "end", id })} />}
       {published.length > 0 && <Published sets={published} onUndo={(set) => post({ intent: "undo", set })} />}
     </>

@@ -1,6 +1,7 @@
 // What the dashboard shows, read from everywhere.
 import type { LoaderFunctionArgs } from "react-router";
 import { auditLine } from "../../copy/panel/audits.ts";
+import { changes } from "../../copy/panel/changes.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import { floodLine } from "../../copy/panel/mail.ts";
 import { proxyMisfit } from "../../copy/panel/proxies.ts";
@@ -11,6 +12,7 @@ import { listBackups } from "../../features/backups/queries.server.ts";
 import { standingOf } from "../../features/backups/standing.ts";
 import { listPosts } from "../../features/blog/queries.owner.server.ts";
 import { listCaseStudies } from "../../features/case-studies/queries.owner.server.ts";
+import { findSchedule } from "../../features/changes/schedule.server.ts";
 import { waitOf } from "../../features/enquiries/age.ts";
 import { listWaitingEnquiries, readEnquiryFigures } from "../../features/enquiries/figures.server.ts";
 import { readFlood } from "../../features/enquiries/flood.server.ts";
@@ -55,6 +57,7 @@ export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "conte
     backups: listBackups(db),
     still: jobsStillSince(db),
     audits: readAudits(db),
+    changes: readSchedule(db, time_zone),
   });
   const { samples, backups, still } = found;
   return {
@@ -111,6 +114,15 @@ async function describeFlood(db: Database) {
     floodLine.end,
   ];
   return { title: floodLine.title, text: lines.filter(Boolean).join(" ") };
+}
+
+/** What goes live by itself, and what did not; null where neither is so. */
+async function readSchedule(db: Database, timeZone: string) {
+  const schedule = await findSchedule(db);
+  if (!schedule) return null;
+  const { at, problem } = schedule;
+  const text = problem || changes.schedule.goesLive(at ? shortTime(at, timeZone) : "");
+  return { title: problem ? words.changes.failed : words.changes.scheduled, text, isAlarm: Boolean(problem) };
 }
 
 /** @returns null where there were none lately */

@@ -2,6 +2,7 @@ import { BriefcaseBusiness, CircleCheck, Newspaper, PenLine, TextCursorInput } f
 import { href, Link } from "react-router";
 import { z } from "zod";
 import { counted } from "../../copy/counted.ts";
+import { changes } from "../../copy/panel/changes.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import { securityLog } from "../../copy/panel/security-log.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
@@ -87,6 +88,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </Warning>
       )}
       {shown.flood && <Warning {...shown.flood} />}
+      {shown.changes && (
+        <Warning {...shown.changes}>
+          <Link to={href("/admin-control-panel-seoprozone/changes")}>{changes.form.toChanges}</Link>
+        </Warning>
+      )}
       {shown.still && <Warning {...shown.still} />}
       <FirstSteps steps={shown.firstSteps} />
       <div className="kpis">

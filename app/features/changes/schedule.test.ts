@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { readConfig } from "../../platform/config.server.ts";
+import { wallTime } from "../../platform/wall-time.ts";
+import { addPost, findPost } from "../blog/queries.owner.server.ts";
+import { blogPost } from "../blog/rules.ts";
+import { saveSettings } from "../settings/queries.server.ts";
+import { countWaiting, dropDrafts, keepDraft, listWaiting } from "./keep.server.ts";
+import { findSchedule, publishDue, schedulePublish } from "./schedule.server.ts";
+
+const { owner: db, pool } = await openTestDatabases();
+const config = readConfig({
+  SITE_URL: "https://www.agency.com",
+  ADMIN_PASSWORD: "correct horse battery staple",
+  LEADS_TO: "one@agency.com, two@agency.com",
+});
+const ZONE = "America/New_York";
+const inAnHour = () => wallTime(new Date(Date.now() + 3_600_000), ZONE);
+const rows = async (statement: string) => (await db.execute(statement)).rows;
+const makeDue = () => db.execute("update change_sets set publish_at = now() - interval '10 minutes'");
+const titles = (ids: string[]) => Promise.all(ids.map(async (id) => (await findPost(db, id))?.title));
+
+/** Two posts with a new title each that waits. */
+async function keepTwo() {
+  const ids: string[] = [];
+  for (const title of ["One", "Two"]) {
+    const { id } = await addPost(
+      db,
+      blogPost.parse({ title, slug: crypto.randomUUID(), content: "<p>x</p>" }),
+    );
+    await keepDraft(db, { kind: "blog-posts", id }, { posted: { title: `${title} kept` } });
+    ids.push(id);
+  }
+  return { ids, set: (await listWaiting(db))!.id };
+}
+
+beforeEach(async () => {
+  await db.execute("delete from change_sets");
+  await db.execute("delete from outgoing_mails");
+  await saveSettings(db, { time_zone: ZONE });
+});
+
+test("what is scheduled goes live once its time has come, whole and once, also after 10 minutes of downtime", async () => {
+  const { ids, set } = await keepTwo();
+  const { at, isDouble } = await schedulePublish(db, set, inAnHour());
+  expect([await findSchedule(db), isDouble]).toEqual([{ at, problem: "" }, false]);
+  expect(await publishDue(db, config)).toBeNull();
+  expect(await titles(ids)).toEqual(["One", "Two"]);
+  await makeDue();
+  const both = await Promise.all([publishDue(db, config), publishDue(db, config)]);
+  expect(both.filter((count) => count !== null)).toEqual([2]);
+  expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
+  expect(await publishDue(db, config)).toBeNull();
+  expect(await rows("select 1 from outgoing_mails")).toEqual([]);
+});
+
+test("a conflict at that moment publishes nothing, is told to each of the owner's addresses once, and stands there", async () => {
+  const { ids, set } = await keepTwo();
+  await schedulePublish(db, set, inAnHour());
+  await db.execute(`update blog_posts set title = 'Saved' where id = '${ids[1]}'`);
+  await makeDue();
+  expect([await publishDue(db, config), await publishDue(db, config)]).toEqual([null, null]);
+  expect(await titles(ids)).toEqual(["One", "Saved"]);
+  expect(await countWaiting(db)).toBe(2);
+  expect(await findSchedule(db)).toEqual({ at: null, problem: expect.stringContaining("Two (Title)") });
+  const mails = await rows("select recipient, kind, text_body from outgoing_mails order by recipient");
+  expect(mails.map(({ recipient, kind }) => [recipient, kind])).toEqual([
+    ["one@agency.com", "notice"],
+    ["two@agency.com", "notice"],
+  ]);
+  expect(mails[0]!.text_body).toContain("Two (Title)");
+});
+
+test("a database connection that dies in the middle leaves nothing published; the next minute publishes all", async () => {
+  const { ids, set } = await keepTwo();
+  await schedulePublish(db, set, inAnHour());
+  await makeDue();
+  // The last record in the order of keys is held, so that the first one is written when the connection ends.
+  const held = await pool.connect();
+  await held.query("begin");
+  await held.query("select from blog_posts where id = $1 for update", [[...ids].sort()[1]]);
+  const publishing = publishDue(db, config).then(
+    () => "published",
+    () => "lost",
+  );
+  const killWaiting = async () =>
+    (
+      await held.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    ).rowCount;
+  await expect.poll(killWaiting).toBe(1);
+  expect(await publishing).toBe("lost");
+  await held.query("rollback");
+  held.release();
+  expect(await titles(ids)).toEqual(["One", "Two"]);
+  expect(await publishDue(db, config)).toBe(2);
+  expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
+});
+
+test("a time that never comes, that is over or of what is gone is refused; one that comes twice is the first", async () => {
+  const { set } = await keepTwo();
+  await saveSettings(db, { time_zone: "Europe/Berlin" });
+  await expect(schedulePublish(db, set, "2099-03-29T02:30")).rejects.toThrow("never comes");
+  await expect(schedulePublish(db, set, "2020-01-01T09:00")).rejects.toThrow("over");
+  const { at, isDouble } = await schedulePublish(db, set, "2099-10-25T02:30");
+  expect([at?.toISOString(), isDouble]).toEqual(["2099-10-25T00:30:00.000Z", true]);
+  await dropDrafts(db, set);
+  // What is kept next is not meant for that time.
+  expect(await findSchedule(db)).toBeNull();
+  await expect(schedulePublish(db, crypto.randomUUID(), null)).rejects.toThrow("already");
+});

@@ -1,0 +1,135 @@
+// What the Changes tab does: publish, take back, drop, settle, schedule, share.
+import { data } from "react-router";
+import { z } from "zod";
+import { changes as words } from "../../copy/panel/changes.ts";
+import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
+import { applyChanges, rolledBack } from "../../features/changes/apply.server.ts";
+import { dropDrafts, settleConflict, undoDrop } from "../../features/changes/keep.server.ts";
+import { addPreviewLink, endPreviewLink } from "../../features/changes/links.server.ts";
+import { listChanges, publishChanges, undoPublish } from "../../features/changes/publish.server.ts";
+import { schedulePublish } from "../../features/changes/schedule.server.ts";
+import { KIND_NAMES } from "../../features/records/kinds.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { configContext, isContentUntouched, ownerDb } from "../../platform/context.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { shortTime } from "../../platform/dates.ts";
+import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
+import { viewOnSite } from "../../ui/panel/toaster.tsx";
+import { findChangedPage } from "../save.places.server.ts";
+import { save } from "../save.server.ts";
+import type { ShareReply } from "./share.tsx";
+
+const set = z.uuid();
+const record = { kind: z.enum(KIND_NAMES), id: z.string().min(1).max(500) };
+const rules = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("publish"), set }),
+  z.object({ intent: z.literal("undo"), set }),
+  z.object({ intent: z.literal("drop"), set, kind: record.kind.optional(), id: record.id.optional() }),
+  z.object({
+    intent: z.literal("schedule"),
+    set,
+    at: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
+  }),
+  z.object({ intent: z.literal("unschedule"), set }),
+  z.object({ intent: z.literal("share"), set }),
+  z.object({ intent: z.literal("end"), id: z.uuid() }),
+  z.object({ intent: z.literal("restore"), id: z.uuid() }),
+  z.object({
+    intent: z.literal("settle"),
+    set,
+    ...record,
+    field: z.string().min(1).max(100),
+    keeps: z.enum(["draft", "live"]),
+    live: z.string().max(100),
+  }),
+]);
+
+/** Does what a form or a button of the tab posts. */
+export async function answerChanges(args: Args) {
+  const db = args.context.get(ownerDb);
+  const posted = parseOr400(rules, await readPostedForm(args.request));
+  args.context.set(isContentUntouched, posted.intent !== "publish" && posted.intent !== "undo");
+  const undo = { intent: "" };
+  switch (posted.intent) {
+    case "publish":
+      return save(
+        async () => {
+          const written = await publishChanges(db, posted.set);
+          Object.assign(undo, { intent: "undo", set: posted.set });
+          await recordOf(args, "changes.published", { count: written.length });
+          return { text: words.done.live(written.length), links: [viewOnSite("/")] };
+        },
+        { done: words.done.published, failed: words.failed.publish },
+        { undo },
+      );
+    case "undo":
+      return save(
+        async () => {
+          const back = await undoPublish(db, posted.set);
+          Object.assign(undo, { intent: "undo", set: back });
+          await recordOf(args, "changes.undone", {});
+        },
+        { done: words.done.undone, failed: words.failed.undo },
+        { undo },
+      );
+    case "drop":
+      return save(
+        async () => {
+          const { kind, id } = posted;
+          const dropped = await dropDrafts(db, posted.set, kind && id ? { kind, id } : undefined);
+          Object.assign(undo, { intent: "restore", id: dropped });
+        },
+        { done: words.done.dropped, failed: words.failed.drop },
+        { undo },
+      );
+    case "schedule":
+      return save(() => schedule(db, posted.set, posted.at), {
+        done: words.schedule.scheduled,
+        failed: words.schedule.failed,
+      });
+    case "unschedule":
+      return save(() => schedulePublish(db, posted.set, null).then(() => undefined), {
+        done: words.schedule.removed,
+        failed: words.schedule.failed,
+      });
+    case "share":
+      return share(args.context, posted.set);
+    case "end":
+      return save(() => endPreviewLink(db, posted.id), { done: words.done.ended, failed: words.failed.end });
+    case "restore":
+      return save(() => undoDrop(db, posted.id), { done: words.done.restored, failed: words.failed.restore });
+    case "settle": {
+      const { kind, id, ...of } = posted;
+      return save(() => settleConflict(db, posted.set, { kind, id }, of), {
+        done: words.done.settled,
+        failed: words.failed.settle,
+      });
+    }
+  }
+}
+
+/** @returns when it goes live, in words */
+async function schedule(db: Database, set: string, wall: string): Promise<string> {
+  const [{ at, isDouble }, { time_zone }] = [await schedulePublish(db, set, wall), await readSettings(db)];
+  const goesLive = at ? words.schedule.goesLive(shortTime(at, time_zone)) : "";
+  return isDouble ? `${goesLive} ${words.schedule.isDouble}` : goesLive;
+}
+
+/** Makes a link that begins with the page of what waits first, and answers with it. */
+async function share(context: Args["context"], set: string) {
+  const db = context.get(ownerDb);
+  let link: string | undefined;
+  const reply = await save(
+    async () => {
+      const token = await addPreviewLink(db, set);
+      const changes = await listChanges(db, set);
+      const path = await rolledBack(db, async (tx) => {
+        await applyChanges(tx, changes, "take");
+        return findChangedPage(tx, changes[0]!);
+      }).catch(() => "/");
+      link = `${context.get(configContext).siteUrl}/preview/${token}${path}`;
+    },
+    { done: words.done.shared, failed: words.failed.share },
+  );
+  return data<ShareReply>({ ...reply.data, link }, reply.init ?? undefined);
+}
