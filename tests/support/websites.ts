@@ -17,6 +17,7 @@ export type Answer =
   | ((socket: Socket) => void);
 
 const ADDRESS = "93.184.215.14";
+/** A key that is no secret, and its certificate for site.test and the names below it, until 2126. */
 const PAIR = fs.readFileSync(path.join(import.meta.dirname, "audit-fixture.pem"), "utf8");
 
 /** The page of a website with nothing to say against; its head and body may be others. */
