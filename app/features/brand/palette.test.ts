@@ -28,6 +28,7 @@ function pairsOf(palette: ReturnType<typeof paletteOf>): [string, string, string
     ["initials", palette["--color-blue-800"], palette["--color-blue-100"]],
     ["initials on sand", palette["--color-blue-800"], "#efe3cf"],
     ["marked words", ink, marker],
+    ["names in a chart", "#465069", marker],
     ["marker's button under the pointer", ink, palette["--color-zone-500"]],
     ["pale marker", "#465069", palette["--color-zone-100"]],
     ["list of contents", ink, palette["--color-zone-200"]],

@@ -13,6 +13,8 @@ const MARKER_READABLE = 7;
 // What the site's colours stand on, or what stands on them (styles/tokens.css).
 const WHITE = "#ffffff";
 const INK = "#0a0f1e";
+/** Of the names in a chart, which reach over its band. */
+const MUTED = "#465069";
 const DARK_SURFACE = "#1b2438";
 /** The darkest of the light grounds that links stand on. */
 const LIGHT_SURFACE = "#ebeef2";
@@ -62,7 +64,11 @@ export const accentOf = (color: string): string => shiftUntil(color, -0.005, isR
 
 /** The marker as pages show it: lighter where dark words on it could not be read. */
 export const markerOf = (color: string): string =>
-  shiftUntil(color, 0.005, (hex) => contrast(hex, INK) >= MARKER_READABLE);
+  shiftUntil(
+    color,
+    0.005,
+    (hex) => contrast(hex, INK) >= MARKER_READABLE && contrast(hex, MUTED) >= READABLE,
+  );
 
 /** The whole palette; for the built-in colours the built-in one, byte for byte. */
 export function paletteOf({ brand_color, marker_color }: BrandColors): Palette {
