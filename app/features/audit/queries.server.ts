@@ -68,14 +68,16 @@ export async function findAudit(db: Database, token: string): Promise<Audit | nu
   return audit ?? null;
 }
 
-/** How far the audit of a token is; null where there is none. @param db the owner's */
-export async function readState(db: Database, token: string): Promise<string | null> {
-  if (!TOKEN.test(token)) return null;
-  const [audit] = await db
-    .select({ state: audits.state })
+/** Those of some tokens whose audits are not made yet. @param db the owner's */
+export async function listOpen(db: Database, tokens: string[]): Promise<Set<string>> {
+  const byHash = new Map(tokens.map((token) => [hashOf(token), token]));
+  const rows = await db
+    .select({ hash: audits.token_hash })
     .from(audits)
-    .where(eq(audits.token_hash, hashOf(token)));
-  return audit?.state ?? null;
+    .where(
+      and(inArray(audits.token_hash, [...byHash.keys()]), inArray(audits.state, ["waiting", "running"])),
+    );
+  return new Set(rows.map(({ hash }) => byHash.get(hash!)!));
 }
 
 /** The audits of an enquiry, the newest first. */

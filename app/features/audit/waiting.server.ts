@@ -1,8 +1,7 @@
 // A request for a report waits while its audit is made: no script and no automatic jump is needed to see it.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../platform/database.server.ts";
-import { readState } from "./queries.server.ts";
-import { isOpen } from "./states.ts";
+import { listOpen } from "./queries.server.ts";
 
 const WAIT_MS = 9_000;
 const POLL_MS = 300;
@@ -10,7 +9,9 @@ const POLL_MS = 300;
 const WAITERS_MAX = 20;
 const PATH = /^\/audit\/([\w-]{22})\/?$/;
 
-let waiters = 0;
+/** Those that wait, each with its token and what lets it go. */
+const waiters = new Set<{ token: string; letGo: () => void }>();
+let isLooking = false;
 
 /**
  * Waits for a report that is being made, for some seconds at most; for any other address not at all.
@@ -19,16 +20,36 @@ let waiters = 0;
  */
 export async function waitForReport(db: Database, pathname: string, gone: () => AbortSignal): Promise<void> {
   const token = PATH.exec(pathname)?.[1];
-  if (!token || waiters >= WAITERS_MAX) return;
-  waiters++;
-  const signal = gone();
-  try {
-    const end = performance.now() + WAIT_MS;
-    while (isOpen((await readState(db, token)) ?? "") && performance.now() < end && !signal.aborted)
-      await delay(POLL_MS, undefined, { signal });
-  } catch {
-    // The visitor is gone, or the database: the page says which.
-  } finally {
-    waiters--;
+  if (!token || waiters.size >= WAITERS_MAX) return;
+  const over = Promise.withResolvers<void>();
+  const waiter = { token, letGo: () => over.resolve() };
+  const timer = setTimeout(waiter.letGo, WAIT_MS);
+  gone().addEventListener("abort", waiter.letGo);
+  waiters.add(waiter);
+  if (!isLooking) look(db);
+  // Those that look already come to it in a moment; a report that is there waits for nobody.
+  else if (!(await isOpen(db, token))) waiter.letGo();
+  await over.promise;
+  clearTimeout(timer);
+  waiters.delete(waiter);
+}
+
+const isOpen = (db: Database, token: string) =>
+  listOpen(db, [token]).then(
+    (open) => open.has(token),
+    () => false,
+  );
+
+/** One query for all that wait, again and again while there are any. */
+async function look(db: Database) {
+  isLooking = true;
+  while (waiters.size) {
+    const asked = [...waiters];
+    const tokens = asked.map(({ token }) => token);
+    // Where the database is away the page says so.
+    const open = await listOpen(db, tokens).catch(() => new Set());
+    for (const { token, letGo } of asked) if (!open.has(token)) letGo();
+    await delay(POLL_MS);
   }
+  isLooking = false;
 }
