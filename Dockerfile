@@ -24,5 +24,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-ENTRYPOINT ["scripts/container.sh"]
+ENTRYPOINT ["/app/scripts/container.sh"]
 CMD ["node", "bootstrap.mjs", "--no-install", "scripts/serve.mjs"]
