@@ -32,7 +32,7 @@ export function Comparison({ versions, found, from, to }: Compared) {
           {comparison.close}
         </Link>
       </div>
-      <div className="history__b toolbar history__two">
+      <div className="history__b history__two">
         <Choice name="from" label={comparison.earlier} value={from}>
           {options}
         </Choice>
