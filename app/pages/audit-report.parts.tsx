@@ -104,8 +104,8 @@ export function Findings({ texts, found }: { texts: ReportTexts; found: Describe
               <li key={why}>
                 <CircleHelp className="i subtle" aria-hidden="true" />
                 <div>
-                  <b>{names.join(", ")}</b>
-                  <p>{why}</p>
+                  <b>{why}</b>
+                  <p className="small muted">{names.join(", ")}</p>
                 </div>
               </li>
             ))}
