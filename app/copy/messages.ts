@@ -107,6 +107,12 @@ export const messages = {
     },
   },
 
+  /** what was sent to a page that takes no such thing */
+  notTaken: {
+    title: "This page takes no such form",
+    text: "Nothing was stored. Open the page you came from once more and try again.",
+  },
+
   /** pages that cannot be read now */
   outage: {
     title: "Something went wrong on our side",

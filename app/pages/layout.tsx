@@ -95,11 +95,19 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** For what a page does not answer itself: a fault, mostly the database's. It tells nothing of the inside. */
+const isNotTaken = (error: unknown) =>
+  isRouteErrorResponse(error) && (error.status === 400 || error.status === 405);
+
+/**
+ * For what a page does not answer itself: a fault, mostly the database's, or a form that it does not know. It tells
+ * nothing of the inside.
+ */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const gone = goneOf(error);
   if (gone) return <GonePage {...gone} />;
-  const { title, text, again, home } = messages.outage;
+  const { again, home } = messages.outage;
+  const isFault = !isNotTaken(error);
+  const { title, text } = isFault ? messages.outage : messages.notTaken;
   return (
     <Frame {...(loaderData ?? { ...builtInShell(), tracking: null, bar: null })}>
       <section className="hero hero--alone">
@@ -107,8 +115,8 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
           <h1 className="display">{title}</h1>
           <p className="lead">{text}</p>
           <div className="btns hero__btns">
-            <TryAgain className="btn btn--lg" label={again} />
-            <a className="btn btn--line btn--lg" href="/">
+            {isFault && <TryAgain className="btn btn--lg" label={again} />}
+            <a className={isFault ? "btn btn--line btn--lg" : "btn btn--lg"} href="/">
               {home}
             </a>
           </div>

@@ -13,7 +13,11 @@ const SETTING = "app.session";
  */
 export function inNameOf(db: Database, session: string): Database {
   const { $client: pool } = db as Database & { $client: pg.Pool };
-  const named: Database = drizzle(new SessionPool(pool, session) as unknown as pg.Pool);
+  const named = drizzle(new SessionPool(pool, session) as unknown as pg.Pool) as Database & {
+    $client: pg.Pool;
+  };
+  // What asks the pool itself, as the limits do, writes nothing that history keeps.
+  named.$client = pool;
   named.transaction = (work, config) =>
     db.transaction(async (tx) => {
       await tx.execute(sql`select set_config(${SETTING}, ${session}, true)`);

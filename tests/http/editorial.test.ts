@@ -370,7 +370,7 @@ describe("what crawlers read", () => {
       }),
     );
 
-  test("sitemap.xml holds every page of the spec and every published record, with true dates and pictures", async () => {
+  test("sitemap.xml holds every page of the spec, the audit's method and every published record, with true dates and pictures", async () => {
     await addPosts(2, { featured_image: "/pictures/a.png?x=1&y=2" });
     await owner.update(blog_posts).set({ published: false }).where(eq(blog_posts.slug, "post-2"));
     await addCaseStudy({
@@ -389,7 +389,7 @@ describe("what crawlers read", () => {
     expect([...entries.keys()].sort()).toEqual(
       [
         ...["/", "/services", "/case-studies", "/about", "/team", "/contact", "/blog", "/privacy", "/terms"],
-        ...["/sitemap", "/case-studies?industry=retail", "/blog/post-1"],
+        ...["/sitemap", "/audit-method", "/case-studies?industry=retail", "/blog/post-1"],
         ...["acme", "acme-2", "acme-3"].map((slug) => `/case-studies/${slug}`),
         ...[...services, "technical-seo", "digital-pr"].map((slug) => `/services/${slug}`),
       ].sort(),

@@ -51,6 +51,18 @@ describe("addresses", () => {
     expect((await raw({ path: address })).status).toBe(404);
   });
 
+  test("a form that a page does not take is the sender's matter, not a fault of the site", async () => {
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    for (const [path, status] of [
+      ["/about", 405],
+      ["/contact", 400],
+    ] as const) {
+      const { body, ...answer } = await raw({ path, method: "POST", headers, body: "formName=nothing" });
+      expect(answer.status).toBe(status);
+      expect(body).toContain("This page takes no such form");
+    }
+  });
+
   test("an address with the character NUL, which PostgreSQL takes for a fault, is refused", async () => {
     expect((await raw({ path: "/case-studies/a%00b" })).status).toBe(400);
     expect((await raw({ path: "/case-studies?industry=%00" })).status).toBe(400);

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { isRouteErrorResponse, type Location, useLocation, useMatches, useNavigate } from "react-router";
 import { messages } from "../../copy/messages.ts";
+import { changes as changeWords } from "../../copy/panel/changes.ts";
 import { deleted } from "../../copy/panel/deleted.ts";
 import { enquiriesTab, personTab, subscribersTab } from "../../copy/panel/enquiries-tab.ts";
 import { fetchFailures } from "../../copy/panel/fetch-failures.ts";
@@ -41,6 +42,7 @@ export const TABS: Record<string, Tab> = {
   "panel/enquiries/subscribers": { failed: [subscribersTab.toasts.fetchFailed], list: "list" },
   "panel/enquiries/person": { failed: [personTab.toasts.fetchFailed], list: "kept" },
   "panel/media/tab": { failed: [mediaTab.fetchFailed], list: "list", opened: "record" },
+  "panel/changes/tab": { failed: [changeWords.failed.fetch], list: "changes" },
   "panel/activity/tab": { failed: [history.fetchFailed], list: "activity" },
   "panel/activity/record": { failed: [history.fetchFailed], list: "record" },
   "panel/redirects/tab": { failed: [redirectWords.fetchFailed], list: "missing", opened: "record" },
