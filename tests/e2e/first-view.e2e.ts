@@ -124,12 +124,14 @@ test("the whole stylesheet waits until everything else has loaded, or until the 
     await route.continue();
   });
   // A page has loaded when its pictures have; a typeface that is only fetched ahead does not count.
-  await page.route("**/held.png", async (route) => {
+  await page.route("/", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace("<main", '<img src="/held.png" alt="" hidden>$&');
+    await route.fulfill({ response, body });
+  });
+  await page.route("/held.png", async (route) => {
     await held;
     await route.abort();
-  });
-  await page.addInitScript(() => {
-    new Image().src = "/held.png";
   });
   await page.goto("/", { waitUntil: "commit" });
   // The site's script is at work.

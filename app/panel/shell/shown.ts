@@ -34,7 +34,7 @@ export const TABS: Record<string, Tab> = {
   "panel/content/tab": { failed: [messages.content.fetchFailed], list: "list", opened: "text" },
   "panel/content/replace": { failed: [replaceWords.fetchFailed], list: "found" },
   "panel/case-studies/tab": { failed: [messages.caseStudy.fetchFailed], list: "list", opened: "opened" },
-  "panel/industries/tab": { failed: [messages.industry.fetchFailed], list: "list", opened: "record" },
+  "panel/industries/tab": { failed: [messages.industry.fetchFailed], list: "list", opened: "opened" },
   "panel/blog/tab": { failed: [messages.blogPost.fetchFailed], list: "list", opened: "opened" },
   "panel/settings/tab": { failed: [messages.settings.fetchFailed], list: "settings" },
   "panel/deleted": { failed: [deleted.fetchFailed], list: "list" },
