@@ -91,6 +91,11 @@ export function full(dataDir: string): Outage {
 
 function signalPostmaster(dataDir: string, name: NodeJS.Signals) {
   const pid = readPid(path.join(clusterDirectory(dataDir), "postmaster.pid"));
-  // The file may be that of one that is gone already.
-  if (pid !== null && clusterProcesses(clusterDirectory(dataDir)).includes(pid)) process.kill(pid, name);
+  // The file may be that of one that is gone already, or goes at this moment.
+  if (pid === null || !clusterProcesses(clusterDirectory(dataDir)).includes(pid)) return;
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
