@@ -11,7 +11,7 @@ import { type Stop, StopAsked } from "./graceful-shutdown.ts";
 /** As `scripts/builds.mjs` has them: the name of the build that a start takes, and the mark of one that is run. */
 const CURRENT = "current";
 const USED_BY = "used-by-";
-/** Longest that a successor makes pages beforehand: nobody waits for it, and no visitor meets an empty cache. */
+/** Longest that a successor renders pages before it serves, so that no visitor meets an empty cache. */
 const WARM_MS = 2_000;
 
 /** What runs: the processes at this moment, and what each of them is given. */

@@ -7,7 +7,7 @@ export const auditSummary = {
 };
 
 /**
- * The report's mail. Of what was found it has our own words only: anybody can type anybody's address, and a page can say
+ * The report's mail. Of what was found it has our own words only: a visitor can type another person's address, and a page can say
  * anything.
  */
 export const reportMail = {

@@ -134,6 +134,18 @@ test("a save of a long post takes what was typed at that very moment", async ({ 
   await openNewPost(page);
   const title = unique("Quick");
   await fieldOf(page, "title").fill(title);
+  // Of a short one too, between the letter and the next render.
+  await contentOf(page).fill("<p>A</p>");
+  await editorOf(page).locator("p").first().click();
+  const short = await page.locator('form[data-form="blog-post"]').evaluate(async (form: HTMLFormElement) => {
+    const heard = new Promise((resolve) =>
+      new MutationObserver(resolve).observe(form, { subtree: true, characterData: true, childList: true }),
+    );
+    document.execCommand("insertText", false, "b");
+    await heard;
+    return new FormData(form).get("content");
+  });
+  expect(short).toMatch(/^<p>(Ab|bA)<\/p>$/);
   const long = `<p>${"a long post ".repeat(500).trim()}</p>`;
   await contentOf(page).fill(`<p></p>${long}`);
   await editorOf(page).locator("p").first().click();

@@ -189,7 +189,7 @@ describe("mail", () => {
     expect(report?.subject).toBe("Your SEO check of good.example.org");
     expect(report?.text).toContain(path);
     expect(report?.text?.match(/^- /gm)).toHaveLength(3);
-    // Anybody can type anybody's address: no word of the checked page is mailed.
+    // A visitor can type another person's address: no word of the checked page is mailed.
     expect(report?.source).not.toContain("Brooklyn");
 
     await send({ name: `Again ${address}`, email: email.toUpperCase(), website: "good.example.org" });

@@ -1,4 +1,4 @@
-// Which websites are checked for visitors at all: nobody scans others with it, and no website is bothered by it.
+// How many websites are checked for visitors, and how often: a visitor must not scan others with this site.
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { takePoints } from "../../platform/closed-limits.server.ts";
 import type { Config } from "../../platform/config.server.ts";

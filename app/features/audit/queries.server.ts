@@ -169,7 +169,7 @@ export async function skipWaiting(db: Database) {
     .where(inArray(audits.state, ["waiting", "running"]));
 }
 
-/** Deletes what nobody opens any more; those of deleted enquiries go with them. */
+/** Deletes audits after 90 days; those of deleted enquiries go with them. */
 export async function purgeOldAudits(db: Database): Promise<void> {
   await db.delete(audits).where(lt(audits.requested_at, sql`now() - make_interval(days => ${KEPT_DAYS})`));
 }

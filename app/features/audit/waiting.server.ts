@@ -27,7 +27,7 @@ export async function waitForReport(db: Database, pathname: string, gone: () => 
   gone().addEventListener("abort", waiter.letGo);
   waiters.add(waiter);
   if (!isLooking) look(db);
-  // Those that look already come to it in a moment; a report that is there waits for nobody.
+  // The next look finds this one too; a report that is ready already needs none.
   else if (!(await isOpen(db, token))) waiter.letGo();
   await over.promise;
   clearTimeout(timer);

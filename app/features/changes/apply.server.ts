@@ -8,7 +8,7 @@ import { type KeptFields, meet } from "./merge.ts";
 /** What a change set does to one record. */
 export type Change = { kind: KindName; record_id: string; name: string; fields: KeptFields };
 
-/** Fields that were saved by somebody else after the draft was made. */
+/** Fields that another save changed after the draft was made. */
 export type Conflict = { kind: KindName; record_id: string; name: string; labels: string[] };
 
 /** A change set that cannot be published before its conflicts are settled. */

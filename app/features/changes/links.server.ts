@@ -7,7 +7,7 @@ import { change_items, change_sets, preview_links } from "./table.server.ts";
 
 /** Days for which a link shows something. */
 export const LINK_DAYS = 7;
-/** 128 bits: nobody comes upon one by trying. */
+/** 128 bits, which cannot be guessed. */
 const TOKEN_BYTES = 16;
 const LINKS_MAX = 50;
 

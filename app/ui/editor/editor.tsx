@@ -1,6 +1,6 @@
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { editorPictureWords as words } from "../../copy/panel/media.ts";
 import { filesOf } from "../panel/picture-files.ts";
@@ -58,12 +58,15 @@ export default function RichTextEditor({
   const library = usePictureLibrary();
   const [picking, setPicking] = useState<Picking | null>(null);
   const takeFiles = useRef((_: File[], __?: number) => {});
-  /** what is typed and not yet in the control */
+  /** whether the control is yet to be rendered with what is shown */
+  const isBehind = useRef(false);
+  /** what is typed and not yet on its way to the control */
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
   const settle = (editor: Editor) => {
     clearTimeout(pending.current);
     pending.current = undefined;
     shown.current = htmlOf(editor);
+    isBehind.current = true;
     onChange(shown.current);
   };
   const editor = useEditor({
@@ -130,6 +133,10 @@ export default function RichTextEditor({
     if (editor) setPicking({ at: at ?? editor.state.selection.to, start: files });
   };
 
+  useLayoutEffect(() => {
+    if (html === shown.current) isBehind.current = false;
+  }, [html]);
+
   // What came from elsewhere (the record, the HTML view, a script that filled the control) is shown, and not echoed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once for each HTML, whatever the callback is
   useEffect(() => {
@@ -137,6 +144,7 @@ export default function RichTextEditor({
     clearTimeout(pending.current);
     pending.current = undefined;
     shown.current = html;
+    isBehind.current = false;
     const chain = editor.chain().setMeta("addToHistory", false).setContent(html, { emitUpdate: false });
     // One begins at the beginning, where the text is in view.
     chain.setTextSelection(0).run();
@@ -156,7 +164,7 @@ export default function RichTextEditor({
       // A letter that was typed at this moment is on the page, and up to 20 ms later in the document.
       const { doc } = editor.state;
       (editor.view as unknown as Observing).domObserver.flush();
-      if (pending.current || editor.state.doc !== doc) formData.set(name, htmlOf(editor));
+      if (pending.current || isBehind.current || editor.state.doc !== doc) formData.set(name, htmlOf(editor));
     };
     form.addEventListener("formdata", complete);
     return () => {
