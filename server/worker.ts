@@ -163,6 +163,8 @@ async function workUntilLost(
     // LEADS_TO may be new since the last start.
     await sendWaitingForRecipient(db);
     await recordPulse(db);
+    // What was to go live while the site was down is late already.
+    await runner.addJob("publish_changes", {}, { jobKey: "publish_changes", maxAttempts: 1 });
     await runner.addJob("back_up", {}, { jobKey: "back_up", maxAttempts: 1, runAt: inAMinute() });
     await lost.promise;
   } finally {
