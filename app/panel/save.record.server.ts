@@ -20,6 +20,7 @@ import { shortDate, shortTime } from "../platform/dates.ts";
 import { parseOr400, readPostedForm } from "../platform/posted-form.server.ts";
 import type { AutosaveStart } from "../ui/panel/autosave-offer.tsx";
 import { viewOnSite } from "../ui/panel/toaster.tsx";
+import type { WaitingChanges } from "../ui/panel/waiting-changes.tsx";
 import { isKept, keepForm } from "./save.drafts.server.ts";
 import { nameOf, readForm, save, saveForm, type ToastAddition } from "./save.server.ts";
 import { isSeveral, type Several, saveSeveral } from "./save.several.server.ts";
@@ -196,16 +197,17 @@ export function toForm<Row extends Found & Record<"created_at" | "deleted_at" | 
 
 /**
  * What a form needs that is autosaved.
- * @param record the id of the record it edits; null where it adds one
- * @param asked the address's `add`: of a new record that was begun the id of its autosave, which the form opens with
+ * @param of.record what it edits; null where it adds one
+ * @param of.waiting the changes of it that wait to be published
+ * @param of.asked the address's `add`: of a new record that was begun the id of its autosave, which the form opens with
  */
 export async function readAutosave(
   db: Database,
   kind: AutosaveKind,
-  record: string | null,
-  asked?: string,
+  of: { record: { id: string } | null; waiting: WaitingChanges | null; asked?: string },
 ): Promise<AutosaveStart> {
-  const chosen = z.uuid().safeParse(asked).data;
+  const record = of.record?.id ?? null;
+  const chosen = z.uuid().safeParse(of.asked).data;
   const [found, { time_zone }] = await Promise.all([
     findAutosaves(db, kind, record, chosen),
     readSettings(db),
@@ -216,5 +218,6 @@ export async function readAutosave(
   }));
   const taken = offered.find(({ id }) => id === chosen) ?? null;
   const to = href("/admin-control-panel-seoprozone/drafts");
-  return { to, id: randomUUID(), kind, record, taken, offered: taken ? [] : offered };
+  const view = { hasDraft: of.waiting !== null, isDraft: of.waiting?.isShown === true };
+  return { to, id: randomUUID(), kind, record, ...view, taken, offered: taken ? [] : offered };
 }

@@ -34,14 +34,40 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   await expect(fieldOf(page, "blog-post", "title")).toHaveValue("Kept title");
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
   await fieldOf(page, "blog-post", "title").fill("Kept again");
+  await expect(page.getByText("Autosaved at")).toBeVisible();
+  // Left unsaved, it comes back in the form of the draft and not in that of what is live.
+  await page.goto(page.url().replace("&draft=1", ""));
+  await expect(page.getByText("There are unsaved changes to the draft")).toBeVisible();
+  await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
+  await page.getByRole("region", { name: "Unsaved changes" }).getByText("Show the draft").click();
+  await page.getByRole("button", { name: "Go on with them" }).click();
+  await expect(fieldOf(page, "blog-post", "title")).toHaveValue("Kept again");
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
+
+  // A link that is pressed while the form closes leads where it says.
+  const [closes, leaves] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route("**/blog.data*", async (route) => {
+    if (route.request().method() === "GET") await closes.promise;
+    await route.continue();
+  });
+  await page.route("**/changes.data*", async (route) => {
+    await leaves.promise;
+    await route.continue();
+  });
   await fieldOf(page, "blog-post", "title").press("Enter");
   await expect(toast(page, "Kept as a draft")).toBeVisible();
   expect(await stored()).toBe(title);
-
-  // The form closes once the list is read again.
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Blog posts");
   await page.getByRole("link", { name: "Changes (1)" }).click();
+  const read = page.waitForResponse((response) => response.url().includes("/blog.data"));
+  closes.resolve();
+  await (await read).finished();
+  // Should the form close now, its list is read once more.
+  await page.evaluate(
+    () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
+  );
+  leaves.resolve();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Changes");
+  await page.unrouteAll();
   for (const [theme, width] of LOOKS) {
     await setLook(page, theme, width);
     await page.reload();

@@ -1,6 +1,7 @@
 // What a form of the panel keeps while it is unsaved, as whole requests.
 import { beforeEach, expect, test, vi } from "vitest";
 import { PANEL } from "../support/owner.ts";
+import { wordsOf } from "../support/page.ts";
 import { PATIENCE } from "../support/patience.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
@@ -95,6 +96,37 @@ test("the list marks what has unsaved changes and tells of a new record, the for
   expect(await read(`${PANEL}/blog?add=1`)).toContain("There are unsaved changes");
   for (const path of ["/blog/half-a-thought", "/blog", "/rss.xml", "/sitemap.xml"])
     expect(await (await fetch(site.url + path)).text(), path).not.toContain("Secret.");
+});
+
+test("what is typed into the draft is offered where the form shows the draft, and in the form of what is live only as a way to it", async () => {
+  await query("delete from change_sets");
+  await save({ content: "<p>Public.</p>", published: "on" });
+  const [{ id } = { id: "" }] = await query<{ id: string }>("select id from blog_posts");
+  await site.save("blog", {
+    ...typed(),
+    intent: "update",
+    id,
+    version: "1",
+    draft: "",
+    keep: "on",
+    excerpt: "Kept",
+  });
+  const form = (more = "") => read(`${PANEL}/blog?edit=${id}${more}`).then(wordsOf);
+  const toDraft = "There are unsaved changes to the draft";
+
+  await keep({ id, version: "1", keep: "on", draft_version: "1", title: "Of the draft" });
+  expect(await form("&draft=1")).toMatch(/There are unsaved changes from .*“Of the draft”.*Go on with them/);
+  expect(await form()).toContain(toDraft);
+  expect(await form()).not.toContain("Go on with them");
+
+  await keep({ draft: RECORD, id, version: "1", title: "Of what is live" });
+  expect(await form()).toMatch(/There are unsaved changes from .*“Of what is live”.*Go on with them/);
+  expect(await form("&draft=1")).toMatch(/There are unsaved changes from .*“Of the draft”/);
+
+  // The draft is dropped: what was typed into it can be gone on with, and only be kept.
+  await query("delete from change_sets");
+  await post({ intent: "forget", draft: RECORD }, session);
+  expect(await form()).toMatch(/There are unsaved changes from .*“Of the draft”.*Go on with them/);
 });
 
 test("what was begun of a new post is named in the list and in the offer; put aside it is in the list only, and opens from there", async () => {

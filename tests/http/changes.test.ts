@@ -117,7 +117,7 @@ test("a field that was saved meanwhile is shown with both values, nothing is pub
     query("update blog_posts set title = 'Other title' where id = $1", [id]),
   );
   const words = await tab();
-  expect(words).toContain("One field was saved by somebody else");
+  expect(words).toContain("One field was saved live after its draft was made");
   expect(words).toContain("Your draft");
   const set = await openSet();
   const refused = await act({ intent: "publish", set });

@@ -20,6 +20,8 @@ export const changes = {
       `Changes wait to be published: ${named(labels)}. Here is what is live.`,
     shows: (labels: readonly string[]) =>
       `This is the draft. It differs from what is live in: ${named(labels)}. Publish it under Changes.`,
+    again:
+      "What you go on with was typed into a draft that is published or dropped by now. It is kept as a new draft.",
     cannotShow: (reason: string) => `Changes wait, but they cannot be shown: ${reason}`,
     showDraft: "Show the draft",
     showLive: "Show what is live",
@@ -41,7 +43,7 @@ export const changes = {
     drop: "Drop",
     gone: "This was deleted meanwhile. Drop its changes to publish the others.",
     same: "This is live already.",
-    conflict: "Saved by somebody else meanwhile. Choose what holds.",
+    conflict: "Saved live after the draft was made. Choose what holds.",
     draft: "Your draft",
     live: "What is live now",
     takeDraft: "Take the draft",
@@ -49,8 +51,8 @@ export const changes = {
   },
   conflicts: (count: number) =>
     count === 1
-      ? "One field was saved by somebody else after its draft was made. Choose below what holds, then publish."
-      : `${count} fields were saved by somebody else after their drafts were made. Choose below what holds, then publish.`,
+      ? "One field was saved live after its draft was made. Choose below what holds, then publish."
+      : `${count} fields were saved live after their drafts were made. Choose below what holds, then publish.`,
   checks: {
     title: "Before you publish",
     about: "Reads the changed pages as they will be, and says what changes for search engines.",

@@ -25,10 +25,10 @@ export async function saveAutosave(db: Database, input: AutosaveInput): Promise<
  * @param chosen the id of one that is found though it was put aside
  */
 export function findAutosaves(db: Database, kind: AutosaveKind, record: string | null, chosen?: string) {
-  const { id, version, fields, saved_at, record_id, refused } = autosaves;
+  const { id, version, draft_version, fields, saved_at, record_id, refused } = autosaves;
   const isOffered = or(eq(refused, false), chosen ? eq(id, chosen) : undefined);
   return db
-    .select({ id, version, fields, saved_at })
+    .select({ id, version, draft_version, fields, saved_at })
     .from(autosaves)
     .where(and(eq(autosaves.kind, kind), record ? eq(record_id, record) : and(isNull(record_id), isOffered)))
     .orderBy(desc(saved_at));

@@ -38,6 +38,7 @@ const input = (more: Partial<AutosaveInput> = {}): AutosaveInput => ({
   kind: "blog-post",
   record_id: RECORD,
   version: 3,
+  draft_version: null,
   fields: { title: "Half a title", content: "" },
   ...more,
 });
@@ -200,6 +201,7 @@ describe("the rules", () => {
       kind: "blog-post",
       record_id: null,
       version: null,
+      draft_version: null,
       fields,
     });
     expect(autosaveRules.parse({ ...about, id: RECORD, version: "4", title: "A\0b" })).toMatchObject({
@@ -207,6 +209,16 @@ describe("the rules", () => {
       version: 4,
       fields: { title: "Ab" },
     });
+  });
+
+  test("what a form says of the view that it shows is none of its fields: the draft of a version, or without one", () => {
+    const kept = (more: Record<string, string>) => autosaveRules.parse({ ...about, title: "A", ...more });
+    expect(kept({ keep: "on", draft_version: "2" })).toMatchObject({
+      draft_version: 2,
+      fields: { title: "A" },
+    });
+    expect(kept({ keep: "on" })).toMatchObject({ draft_version: 0, fields: { title: "A" } });
+    expect(kept({}).draft_version).toBeNull();
   });
 
   test.each([{ kind: "settings" }, { draft: "1" }, { id: "1" }, { version: "x" }])("%j is none", (wrong) =>

@@ -12,6 +12,9 @@ const about = {
   kind: z.enum(AUTOSAVE_KINDS),
   id: z.uuid().nullish().default(null),
   version: z.coerce.number().int().nullish().default(null),
+  /** of a form that shows the draft */
+  keep: z.string().optional(),
+  draft_version: z.coerce.number().int().optional().default(0),
 };
 
 /** A database text cannot hold the character NUL. */
@@ -19,16 +22,17 @@ const withoutNul = (value: string) => value.replaceAll("\0", "");
 
 /**
  * A form as it stands: its own fields, with `draft` for the autosave's id, `kind`, and the record's `id` and `version`
- * where it edits one. How much it may be is the limit of everything that the panel posts (CONTRACT).
+ * where it edits one; `keep` says that it shows the draft, of the version `draft_version`. How much it may be is the limit of everything that the panel posts (CONTRACT).
  */
 export const autosaveRules = z
   .object(about)
   .catchall(z.string().overwrite(withoutNul))
-  .transform(({ switches, draft, kind, id, version, ...fields }) => ({
+  .transform(({ switches, draft, kind, id, version, keep, draft_version, ...fields }) => ({
     id: draft,
     kind,
     record_id: id,
     version,
+    draft_version: keep === undefined ? null : draft_version,
     fields,
   }));
 

@@ -13,6 +13,11 @@ export const autosaves = pgTable(
     record_id: uuid(),
     /** the record's version that the form was opened with */
     version: integer(),
+    /**
+     * Of what was typed into a form that shows the draft: the draft's version then, 0 where there was none any more.
+     * Null: the form showed what is live.
+     */
+    draft_version: integer(),
     /** field name to value, as the form would post it */
     fields: jsonb().$type<Record<string, string>>().notNull(),
     /** of a new record: new forms offer it no more, the list still names it */

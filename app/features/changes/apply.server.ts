@@ -19,7 +19,7 @@ export class ChangeConflicts extends Refused {
   constructor(conflicts: Conflict[]) {
     const said = conflicts.map(({ name, labels }) => `${name} (${labels.join(", ")})`);
     super({
-      "": `Saved by somebody else after the draft was made: ${said.join("; ")}. Nothing was published. Choose below what holds.`,
+      "": `Saved live after the draft was made: ${said.join("; ")}. Nothing was published. Choose below what holds.`,
     });
     this.conflicts = conflicts;
   }

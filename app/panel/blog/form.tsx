@@ -61,7 +61,7 @@ type Props = {
  * @param categories what other posts are filed under; any other may be typed
  */
 export const BlogForm = autosaved(
-  ({ record, waiting, choice, categories, siteTitle, onSaved, onClose }: Props) => {
+  ({ record, waiting: kept, choice, categories, siteTitle, onSaved, onClose }: Props) => {
     const words = messages.blogPost;
     const {
       values,
@@ -69,9 +69,10 @@ export const BlogForm = autosaved(
       autosave,
       slug,
       posts,
+      waiting,
     } = useRecordForm<Values>({
       record,
-      waiting,
+      waiting: kept,
       created: { ...NEW_POST, author: siteTitle === DEFAULT_AUTHOR ? DEFAULT_AUTHOR : "" },
       choice,
       schema: blogPost,
@@ -116,7 +117,12 @@ export const BlogForm = autosaved(
         </div>
         <HiddenFields posts={posts} />
         <WaitingNotice waiting={waiting} />
-        <AutosaveOffer choice={choice} version={record?.version} hasChanges={hasChanges} />
+        <AutosaveOffer
+          choice={choice}
+          version={record?.version}
+          draftVersion={kept?.version}
+          hasChanges={hasChanges}
+        />
         <FormProblem errors={form.errors} newerVersion={newerVersion} />
         <div className="editor" ref={title}>
           <div className="fgrid">

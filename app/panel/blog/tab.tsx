@@ -83,7 +83,7 @@ async function readOpened(
     return found && toForm(found, POST_LABELS);
   });
   if (!record && add === undefined) return null;
-  const autosave = await readAutosave(db, "blog-post", record?.id ?? null, add);
+  const autosave = await readAutosave(db, "blog-post", { record, waiting, asked: add });
   return { record, waiting, autosave };
 }
 

@@ -44,110 +44,119 @@ type Props = {
  * @param waiting its changes that wait to be published
  * @param onSaved called with the path of what was saved; null where it was kept as a draft
  */
-export const CaseStudyForm = autosaved(({ record, waiting, choice, industries, onSaved, onClose }: Props) => {
-  const words = messages.caseStudy;
-  const { values, form, autosave, slug, posts } = useRecordForm<Values>({
-    record,
-    waiting,
-    created: NEW_STUDY,
-    choice,
-    schema: caseStudy,
-    labels: CASE_STUDY_LABELS,
-    required: REQUIRED_FIELDS,
-    missing: words.missing,
-    failed: words.saveFailed,
-    pathOf,
-    onSaved,
-  });
-  const { labelled } = form;
-  const covers = useCovers();
-  const [industryId, setIndustryId] = useState(values.industry_id ?? "");
-  const industry = industries.find(({ id }) => id === industryId)?.name ?? "";
+export const CaseStudyForm = autosaved(
+  ({ record, waiting: kept, choice, industries, onSaved, onClose }: Props) => {
+    const words = messages.caseStudy;
+    const { values, form, autosave, slug, posts, waiting } = useRecordForm<Values>({
+      record,
+      waiting: kept,
+      created: NEW_STUDY,
+      choice,
+      schema: caseStudy,
+      labels: CASE_STUDY_LABELS,
+      required: REQUIRED_FIELDS,
+      missing: words.missing,
+      failed: words.saveFailed,
+      pathOf,
+      onSaved,
+    });
+    const { labelled } = form;
+    const covers = useCovers();
+    const [industryId, setIndustryId] = useState(values.industry_id ?? "");
+    const industry = industries.find(({ id }) => id === industryId)?.name ?? "";
 
-  return (
-    <FormDialog
-      saving={form}
-      name="case-study"
-      posts={posts}
-      title={record ? "Edit case study" : "Add case study"}
-      about={record?.client}
-      hasPreview
-      waiting={waiting}
-      record={record ? { kind: "case-studies", id: record.id } : undefined}
-      head={<Switch name="published" label={CASE_STUDY_LABELS.published} isOn={values.published === true} />}
-      foot={<AutosaveState {...autosave} />}
-      onClose={onClose}
-    >
-      <AutosaveOffer choice={choice} version={record?.version} hasChanges={form.hasChanges} />
-      <div className="fgrid fgrid--2">
-        <div className="full">
-          <TextField
-            {...labelled("title")}
+    return (
+      <FormDialog
+        saving={form}
+        name="case-study"
+        posts={posts}
+        title={record ? "Edit case study" : "Add case study"}
+        about={record?.client}
+        hasPreview
+        waiting={waiting}
+        record={record ? { kind: "case-studies", id: record.id } : undefined}
+        head={
+          <Switch name="published" label={CASE_STUDY_LABELS.published} isOn={values.published === true} />
+        }
+        foot={<AutosaveState {...autosave} />}
+        onClose={onClose}
+      >
+        <AutosaveOffer
+          choice={choice}
+          version={record?.version}
+          draftVersion={kept?.version}
+          hasChanges={form.hasChanges}
+        />
+        <div className="fgrid fgrid--2">
+          <div className="full">
+            <TextField
+              {...labelled("title")}
+              isRequired
+              onChange={(event) => slug.follow(event.currentTarget.value)}
+            />
+          </div>
+          <SlugField field={labelled("slug").field} value={slug} />
+          <TextField {...labelled("client")} isRequired />
+          <SelectField
+            {...labelled("industry_id")}
             isRequired
-            onChange={(event) => slug.follow(event.currentTarget.value)}
+            hint={
+              industries.length ? undefined : "There is no industry yet. Add one on the Industries tab first."
+            }
+            onChange={(event) => setIndustryId(event.currentTarget.value)}
+          >
+            <option value="">Choose an industry</option>
+            {industries.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            {...labelled("duration")}
+            isRequired
+            placeholder="6 months"
+            hint="6 months when left empty."
           />
-        </div>
-        <SlugField field={labelled("slug").field} value={slug} />
-        <TextField {...labelled("client")} isRequired />
-        <SelectField
-          {...labelled("industry_id")}
-          isRequired
-          hint={
-            industries.length ? undefined : "There is no industry yet. Add one on the Industries tab first."
-          }
-          onChange={(event) => setIndustryId(event.currentTarget.value)}
-        >
-          <option value="">Choose an industry</option>
-          {industries.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          {...labelled("duration")}
-          isRequired
-          placeholder="6 months"
-          hint="6 months when left empty."
-        />
-        <div className="full">
-          <TextField {...labelled("result")} isOptional placeholder="+312% organic bookings" />
-        </div>
-        <RichTextField {...labelled("challenge")} linksFrom={LINK_TARGETS} isOptional />
-        <RichTextField {...labelled("solution")} linksFrom={LINK_TARGETS} isOptional />
-        <div className="full">
-          <ResultsField field={labelled("results").field} />
-        </div>
-        <div className="full">
-          <ImageField
-            {...labelled("image")}
-            cover={covers.draw({ slug: slugify(slug.slug) || "new", industry })}
-            coverHint="Empty: a cover is drawn from the slug and the industry, as shown."
-          />
-        </div>
-        <h3 className="full fsec">Testimonial</h3>
-        <div className="full">
-          <TextAreaField {...labelled("testimonial")} isOptional />
-        </div>
-        <TextField {...labelled("client_name")} isOptional />
-        <h3 className="full fsec">Search and sharing</h3>
-        <TextField
-          {...labelled("meta_title")}
-          isOptional
-          placeholder="From the title"
-          hint="Up to 60 characters are shown in search results."
-        />
-        <TextField {...labelled("meta_keywords")} isOptional />
-        <div className="full">
-          <TextAreaField
-            {...labelled("meta_description")}
+          <div className="full">
+            <TextField {...labelled("result")} isOptional placeholder="+312% organic bookings" />
+          </div>
+          <RichTextField {...labelled("challenge")} linksFrom={LINK_TARGETS} isOptional />
+          <RichTextField {...labelled("solution")} linksFrom={LINK_TARGETS} isOptional />
+          <div className="full">
+            <ResultsField field={labelled("results").field} />
+          </div>
+          <div className="full">
+            <ImageField
+              {...labelled("image")}
+              cover={covers.draw({ slug: slugify(slug.slug) || "new", industry })}
+              coverHint="Empty: a cover is drawn from the slug and the industry, as shown."
+            />
+          </div>
+          <h3 className="full fsec">Testimonial</h3>
+          <div className="full">
+            <TextAreaField {...labelled("testimonial")} isOptional />
+          </div>
+          <TextField {...labelled("client_name")} isOptional />
+          <h3 className="full fsec">Search and sharing</h3>
+          <TextField
+            {...labelled("meta_title")}
             isOptional
-            placeholder="From the result and the client"
-            hint="Up to 160 characters are shown in search results."
+            placeholder="From the title"
+            hint="Up to 60 characters are shown in search results."
           />
+          <TextField {...labelled("meta_keywords")} isOptional />
+          <div className="full">
+            <TextAreaField
+              {...labelled("meta_description")}
+              isOptional
+              placeholder="From the result and the client"
+              hint="Up to 160 characters are shown in search results."
+            />
+          </div>
+          {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />}
         </div>
-        {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />}
-      </div>
-    </FormDialog>
-  );
-});
+      </FormDialog>
+    );
+  },
+);

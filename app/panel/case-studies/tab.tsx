@@ -84,7 +84,7 @@ async function readOpened(
     return { ...record, results: formatResults(found.results) };
   });
   if (!record && add === undefined) return null;
-  const autosave = await readAutosave(db, "case-study", record?.id ?? null, add);
+  const autosave = await readAutosave(db, "case-study", { record, waiting, asked: add });
   return { record, waiting, autosave };
 }
 

@@ -2,15 +2,19 @@
 // those of new ones. `autosave.ts` makes them.
 import { FilePenLine } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
-import { useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
+import { changes } from "../../copy/panel/changes.ts";
 import { postAutosave, type AutosaveState as State } from "./autosave.ts";
 import { showToast } from "./toaster.tsx";
+import { useOtherView, type WaitingChanges } from "./waiting-changes.tsx";
 
 /** What was typed into a form and not saved: its fields as it would post them. */
 export type Autosave = {
   id: string;
   /** the record's version that the form was opened with; null where it adds one */
   version: number | null;
+  /** of one that was typed into the draft: its version then, 0 for none; null: into what is live */
+  draft_version: number | null;
   fields: Record<string, string>;
   /** when, in the site's time: "Nov 21, 2:05 PM" */
   kept: string;
@@ -18,13 +22,16 @@ export type Autosave = {
 
 /**
  * What a form opens with: the address `to` of autosaves, a new `id` for its own; `taken` is an earlier one that the
- * person goes on with, `offered` those to choose from, the newest first.
+ * person goes on with, `offered` those to choose from, the newest first. `hasDraft`: changes of the record wait, and
+ * `isDraft`: the form shows them.
  */
 export type AutosaveStart = {
   to: string;
   id: string;
   kind: string;
   record: string | null;
+  hasDraft: boolean;
+  isDraft: boolean;
   taken: Autosave | null;
   offered: Autosave[];
 };
@@ -38,11 +45,15 @@ export type AutosaveChoice = ReturnType<typeof useAutosaveChoice>;
  * @param start of the moment at which the form opens; what is read later is what the form itself has stored
  */
 export function useAutosaveChoice(start: AutosaveStart) {
-  const [{ to, id, kind, record, ...opened }] = useState(start);
+  const [{ to, id, kind, record, hasDraft, isDraft, ...opened }] = useState(start);
   const [left, setLeft] = useState(opened.offered);
   const [taken, setTaken] = useState(opened.taken);
   const { revalidate } = useRevalidator();
-  const [offered] = left;
+  // What was typed into the draft never comes into the form of what is live, where Save would publish it; without a
+  // draft it becomes a new one.
+  const isOfView = ({ draft_version }: Autosave) =>
+    draft_version === null ? !isDraft : isDraft || !hasDraft;
+  const offered = left.find(isOfView) ?? left[0];
 
   const post = (intent: string, autosave: string, fields?: Record<string, string>) =>
     postAutosave(to, { ...fields, intent, draft: autosave });
@@ -57,7 +68,9 @@ export function useAutosaveChoice(start: AutosaveStart) {
 
   const bringBack = async (autosave: Autosave) => {
     const edited: Record<string, string> = record ? { id: record, version: String(autosave.version) } : {};
-    const { status } = await post("keep", autosave.id, { ...autosave.fields, ...edited, kind });
+    const draft = autosave.draft_version;
+    const view: Record<string, string> = draft === null ? {} : { keep: "on", draft_version: String(draft) };
+    const { status } = await post("keep", autosave.id, { ...autosave.fields, ...edited, ...view, kind });
     if (status !== 200)
       return showToast({ tone: "bad", title: "Failed to bring the unsaved changes back", text: TRY_AGAIN });
     setLeft((others) => [autosave, ...others]);
@@ -71,8 +84,18 @@ export function useAutosaveChoice(start: AutosaveStart) {
     id: taken?.id ?? id,
     /** what the person goes on with */
     taken,
-    /** the newest earlier one, while the person has not chosen */
+    /** the newest earlier one, while the person has not chosen; those that were typed into what the form shows first */
     offered,
+    /** whether it can be gone on with here; otherwise where the form shows the other of draft and live */
+    isHere: offered !== undefined && isOfView(offered),
+    isDraft,
+    /** The waiting changes as the form treats them: what was typed into a draft is kept as one. */
+    waitingWith(waiting: WaitingChanges | null): WaitingChanges | null {
+      if (!taken || taken.draft_version === null) return waiting;
+      return hasDraft && waiting
+        ? { ...waiting, version: taken.draft_version }
+        : { version: 0, labels: [], isShown: true };
+    },
     /** What the form shows: the autosave that was taken over what is saved. */
     over<Values extends object>(saved: Values): Values {
       if (!taken) return saved;
@@ -108,18 +131,23 @@ const TRY_AGAIN = "They are as they were. Try again in a minute.";
 /**
  * The choice at the head of a form that was left unsaved.
  * @param version the record's version that is saved now
+ * @param draftVersion the version of the draft that waits now
  * @param hasChanges whether something was typed since the form opened, which going on would replace
  */
 export function AutosaveOffer({
-  choice: { offered, goOn, putAside, throwAway },
+  choice: { offered, isHere, isDraft, goOn, putAside, throwAway },
   version,
+  draftVersion,
   hasChanges,
 }: {
   choice: AutosaveChoice;
   version: number | undefined;
+  draftVersion: number | undefined;
   hasChanges: () => boolean;
 }) {
+  const otherView = useOtherView(isDraft);
   if (!offered) return null;
+  const view = isHere ? "" : isDraft ? " to what is live" : " to the draft";
   const takeOver = () => {
     if (
       !hasChanges() ||
@@ -135,15 +163,25 @@ export function AutosaveOffer({
   return (
     <Line>
       <p>
-        There are unsaved changes from {offered.kept}: {quoted(offered.fields.title)}.
-        {version !== undefined && version !== offered.version && (
+        {`There are unsaved changes${view} from ${offered.kept}: `}
+        {quoted(offered.fields.title)}.
+        {isHere && version !== undefined && version !== offered.version && (
           <> It was saved by somebody after they were begun, so Save will ask which to keep.</>
+        )}
+        {isDraft && isHere && draftVersion !== offered.draft_version && (
+          <> The draft was changed after they were begun, and they cannot be kept over that.</>
         )}
       </p>
       <div className="btns">
-        <button type="button" className="btn btn--line" onClick={takeOver}>
-          Go on with them
-        </button>
+        {isHere ? (
+          <button type="button" className="btn btn--line" onClick={takeOver}>
+            Go on with them
+          </button>
+        ) : (
+          <Link className="btn btn--line" to={otherView}>
+            {isDraft ? changes.form.showLive : changes.form.showDraft}
+          </Link>
+        )}
         {version === undefined && (
           <button type="button" className="btn btn--line" onClick={after(putAside)}>
             Not now

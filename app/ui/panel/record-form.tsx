@@ -23,11 +23,12 @@ export function autosaved<Props extends { choice: AutosaveChoice }>(Form: Compon
  * @param options.pathOf the path of a record's page by its slug
  * @param options.waiting its changes that wait to be published
  * @param options.onSaved called with the path of what was saved; null where it was kept as a draft
- * @returns `values` that the form starts with, and what it `posts` besides its fields
+ * @returns `values` that the form starts with, what it `posts` besides its fields, and the changes that wait as it treats
+ *   them
  */
 export function useRecordForm<Values extends Saved>({
   record,
-  waiting,
+  waiting: kept,
   created,
   choice,
   pathOf,
@@ -41,6 +42,7 @@ export function useRecordForm<Values extends Saved>({
   pathOf: (slug: string) => string;
   onSaved: (path: string | null) => void;
 }) {
+  const waiting = choice.waitingWith(kept);
   const values = choice.over<Partial<Values>>(record ?? created);
   const form = useSaveForm({
     ...options,
@@ -56,5 +58,5 @@ export function useRecordForm<Values extends Saved>({
     draft: choice.id,
     ...postsOfDraft(waiting),
   };
-  return { values, form, autosave, slug, posts };
+  return { values, form, autosave, slug, posts, waiting };
 }

@@ -2,7 +2,7 @@
 import { type Submission, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useCallback, useEffect, useRef } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher, useNavigation } from "react-router";
 import type { z } from "zod";
 import type { FieldState } from "./field.tsx";
 import { findField } from "./find-field.ts";
@@ -31,6 +31,8 @@ export function useSaveForm(options: SaveFormOptions) {
   const { schema, values, required, missing, failed, onSaved, isUnsaved, labels = {} } = options;
   const fetcher = useFetcher<SaveReply>();
   const reply = fetcher.data;
+  // A link that was clicked while the page behind is read anew: the form goes with its page, and must not lead elsewhere.
+  const isLeaving = useNavigation().state !== "idle";
   useToast(reply?.again ? null : reply?.toast);
 
   const [form, fields] = useForm<Record<string, string>, unknown>({
@@ -62,15 +64,17 @@ export function useSaveForm(options: SaveFormOptions) {
   saved.current = onSaved;
   const initial = useRef("");
   const sent = useRef(new FormData());
+  const answered = useRef<SaveReply>(undefined);
   useEffect(() => {
     if (fetcher.state === "submitting") return;
     // It counts as saved as soon as the toast says so, while the page behind still reads what is there now.
     if (reply?.isSaved) initial.current = contentOf(sent.current);
-    if (fetcher.state !== "idle") return;
+    if (fetcher.state !== "idle" || isLeaving || answered.current === reply) return;
+    answered.current = reply;
     if (reply?.isSaved) saved.current(sent.current);
     if (reply?.again) element.current?.requestSubmit();
     if (reply?.result) focusShown(element.current);
-  }, [fetcher.state, reply]);
+  }, [fetcher.state, reply, isLeaving]);
 
   const remember = useCallback(
     (node: HTMLFormElement | null) => {

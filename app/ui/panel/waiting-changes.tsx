@@ -5,7 +5,7 @@ import { changes as words } from "../../copy/panel/changes.ts";
 
 /** The changes of a record that wait to be published. */
 export type WaitingChanges = {
-  /** counts the times they were kept */
+  /** counts the times they were kept; 0 where none wait any more, of a form that goes on with what was typed into them */
   version: number;
   /** the fields that they change */
   labels: string[];
@@ -17,33 +17,44 @@ export type WaitingChanges = {
 
 /** What a form that shows the draft posts besides its fields: whatever submits it keeps it and never saves. */
 export const postsOfDraft = (waiting: WaitingChanges | null | undefined): Record<string, string | number> =>
-  waiting?.isShown ? { keep: "on", draft_version: waiting.version } : {};
+  waiting?.isShown ? { keep: "on", ...(waiting.version > 0 && { draft_version: waiting.version }) } : {};
 
 /** A form's key, by its record and whether it shows the draft: it is made anew where one takes the other's place. */
 export const keyOfForm = (of: { record: { id: string } | null; waiting: WaitingChanges | null }) =>
   `${of.record?.id ?? "add"}${of.waiting?.isShown ? " draft" : ""}`;
 
-/** Says at the head of a form that changes wait, and leads from what is live to the draft and back. */
-export function WaitingNotice({ waiting }: { waiting: WaitingChanges | null | undefined }) {
+/**
+ * The address of the same form with the draft in it, or with what is live.
+ * @param isShown whether it shows the draft now
+ */
+export function useOtherView(isShown: boolean): string {
   const { pathname, search } = useLocation();
-  if (!waiting) return null;
-  const { labels, isShown, problem } = waiting;
   const to = new URLSearchParams(search);
   if (isShown) to.delete("draft");
   else to.set("draft", "1");
+  return `${pathname}?${to}`;
+}
+
+/** Says at the head of a form that changes wait, and leads from what is live to the draft and back. */
+export function WaitingNotice({ waiting }: { waiting: WaitingChanges | null | undefined }) {
+  const otherView = useOtherView(waiting?.isShown === true);
+  if (!waiting) return null;
+  const { version, labels, isShown, problem } = waiting;
   return (
     <section className="unsaved" aria-label={words.form.label}>
       <GitCompareArrows className="i" aria-hidden />
       <p>
         {problem
           ? words.form.cannotShow(problem)
-          : isShown
-            ? words.form.shows(labels)
-            : words.form.waits(labels)}
+          : version === 0
+            ? words.form.again
+            : isShown
+              ? words.form.shows(labels)
+              : words.form.waits(labels)}
       </p>
       <div className="btns">
-        {!problem && (
-          <Link className="btn btn--line" to={`${pathname}?${to}`}>
+        {!problem && version > 0 && (
+          <Link className="btn btn--line" to={otherView}>
             {isShown ? words.form.showLive : words.form.showDraft}
           </Link>
         )}
