@@ -53,6 +53,8 @@ export default [
     route("changes/checks", "panel/changes/checks.ts"),
     route("activity", "panel/activity/tab.tsx"),
     route("activity/record", "panel/activity/record.tsx"),
+    route("as-of", "panel/activity/past.ts"),
+    route("as-of/:moment/*", "panel/activity/past.ts", { id: "past-page" }),
     route("media", "panel/media/tab.tsx"),
     route("media/pictures", "panel/media/pictures.ts"),
     route("media/store", "panel/media/store.ts"),

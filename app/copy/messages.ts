@@ -105,6 +105,20 @@ export const messages = {
       text: "Preview: only you see this page, and nothing of it is saved. Close this window to go on with the form.",
       panel: "Control panel",
     },
+    past: {
+      label: "The site as it was",
+      text: (when: string) =>
+        `The site on ${when}: its words, pictures and settings of that moment, in the design of today. Only you see it, and its forms send nothing.`,
+      draft: "Visitors had no such page: it was not published.",
+      unknown: (names: readonly string[], more: number) =>
+        `Not in the history any more, and shown as it is now: ${names.join(", ")}${more ? ` and ${more} more` : ""}.`,
+      gone: (count: number) =>
+        count === 1
+          ? "One picture of then was deleted since and cannot be shown."
+          : `${count} pictures of then were deleted since and cannot be shown.`,
+      now: "This page now",
+      panel: "Control panel",
+    },
   },
 
   /** what was sent to a page that takes no such thing */

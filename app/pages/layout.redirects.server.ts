@@ -14,6 +14,8 @@ import {
   configContext,
   fetchAsVisitor,
   gapTaker,
+  type PreviewBy,
+  previewBy,
   requestInfo,
   visitorDb,
 } from "../platform/context.server.ts";
@@ -25,7 +27,7 @@ import type { AbsenceWords } from "../ui/site/absence.tsx";
 import type { Shell } from "./layout.shell.ts";
 
 /** What is thrown for an address that is gone for good: all that its page shows. */
-export type Gone = Shell & { words: AbsenceWords };
+export type Gone = Shell & { words: AbsenceWords; bar: PreviewBy | null };
 
 type Context = Readonly<RouterContextProvider>;
 /** An address and what the routes make of it. */
@@ -123,7 +125,7 @@ async function readGone(context: Context, pathname: string): Promise<Gone> {
     readSettings(db),
   ]);
   const pictures = await picturesIn(context, texts.header.brand);
-  return { texts, settings, pictures, words: wordsOf(pathname, texts) };
+  return { texts, settings, pictures, words: wordsOf(pathname, texts), bar: context.get(previewBy) };
 }
 
 /** A deleted post or case study shows the page that the spec has for a missing one (SPEC 2). */

@@ -128,7 +128,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 function GonePage({ words, ...shell }: Gone) {
   return (
-    <Frame {...shell} tracking={null} bar={null}>
+    <Frame {...shell} tracking={null}>
       <Absence words={words} />
     </Frame>
   );

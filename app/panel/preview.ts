@@ -11,6 +11,7 @@ import { ownerDb, requestInfo, showPreview } from "../platform/context.server.ts
 import type { Database } from "../platform/database.server.ts";
 import { makeInert } from "../platform/inert-page.server.ts";
 import { log } from "../platform/log.server.ts";
+import { plainPage } from "../platform/plain-page.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { Refused } from "../platform/refused.ts";
 import { keepForUndo, readForUndo } from "../platform/undo.server.ts";
@@ -102,9 +103,4 @@ async function apply(tx: Database, kind: RecordKind, id: string, fields: Fields)
   return findChangedPage(tx, { kind: kind.name, record_id: id }, true);
 }
 
-/** A page with nothing but these words. */
-function say(text: string, status: number) {
-  const escaped = text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const html = `<!DOCTYPE html><html lang="en"><title>${words.refused}</title><h1>${words.refused}</h1><p>${escaped}</p><p>${words.close}</p></html>`;
-  return new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8" } });
-}
+const say = (text: string, status: number) => plainPage(words.refused, [text, words.close], status);

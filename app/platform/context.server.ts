@@ -51,8 +51,24 @@ export const isOwnerVisiting = createContext(false);
 export type ShowPreview = (change: (tx: Database) => Promise<string>, by?: PreviewBy) => Promise<Response>;
 export const showPreview = createContext<ShowPreview>();
 
-/** Who sees such a preview: the owner, from the panel, or people who were sent a link. */
-export type PreviewBy = "owner" | "link";
+/** Who sees such a preview: the owner, from the panel, or people who were sent a link; or the owner looks at the past. */
+export type PreviewBy = "owner" | "link" | PastPage;
+/**
+ * A page as it was. What is found out while the page is made is filled in until it is rendered.
+ * @property when the moment, in words
+ * @property now the address that leads to the page as it is now
+ * @property isDraft visitors had no such page: the record was not published
+ * @property unknown names of what history does not hold of that moment, `more` of them without a name
+ * @property gone the ids of pictures of then that were deleted since
+ */
+export type PastPage = {
+  when: string;
+  now: string;
+  isDraft: boolean;
+  unknown: string[];
+  more: number;
+  gone: Set<string>;
+};
 /** Whether the page is a preview, and whose. */
 export const previewBy = createContext<PreviewBy | null>(null);
 

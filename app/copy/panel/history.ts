@@ -42,6 +42,23 @@ export const history = {
     now: "now",
     ops: { known: "as it was", insert: "added", update: "changed", delete: "removed" },
   },
+  past: {
+    title: "The site as it was on",
+    about: (zone: string) => `Every page as visitors had it at that moment, in the time of ${zone}.`,
+    show: "Show the site",
+    page: "The page then",
+    hint: "opens in a new window",
+    cannot: "The site of that moment cannot be shown",
+    noTime: "Choose a day and a time. Where clocks go forward, they skip an hour: a time in it never was.",
+    notYet: "That moment has not come yet.",
+    before: (when: string) =>
+      `The history begins on ${when}. What the site was before that is not known, and nothing is guessed.`,
+    nothing: "Nothing has been changed yet, so there is no other moment to show.",
+    noPage: "There is no page at this address: feeds, files and the panel have no past.",
+    notKept: (name: string) =>
+      `The history does not hold what “${name}” was then. It keeps every state of the last 90 days, and of older ones the last 100 of each record.`,
+    failed: "The page could not be made. Somebody may be saving at this moment. Load it again in a minute.",
+  },
   forgottenLogin: "A login of the past",
   thisBrowser: "this browser",
   more: "Show earlier changes",

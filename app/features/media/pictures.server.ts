@@ -1,7 +1,7 @@
 // What pages for visitors read of the owner's pictures.
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { configContext, isAnsweringFault, visitorDb } from "../../platform/context.server.ts";
+import { configContext, isAnsweringFault, previewBy, visitorDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { pictureIdsIn } from "../../platform/picture.ts";
 import { type Picture, type StoredVariant, variantPath } from "./media.ts";
@@ -61,7 +61,13 @@ export async function picturesIn(
   shown: unknown,
 ): Promise<FoundPictures> {
   if (context.get(isAnsweringFault)) return NONE;
-  return findPictures(context.get(visitorDb), textsIn(shown), context.get(configContext).mediaBaseUrl);
+  const texts = [...textsIn(shown)];
+  const found = await findPictures(context.get(visitorDb), texts, context.get(configContext).mediaBaseUrl);
+  const by = context.get(previewBy);
+  // A page of the past says how many of its pictures are not there any more.
+  if (by && typeof by === "object")
+    for (const id of texts.flatMap(pictureIdsIn)) if (!found.has(id)) by.gone.add(id);
+  return found;
 }
 
 /** Every text in a page's data that may name a picture. */

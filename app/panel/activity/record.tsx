@@ -1,4 +1,4 @@
-import { ArrowLeft, GitCompareArrows, Pencil, Undo2 } from "lucide-react";
+import { ArrowLeft, Eye, GitCompareArrows, Pencil, Undo2 } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { history as words } from "../../copy/panel/history.ts";
@@ -24,6 +24,7 @@ import { loadOrToast, save } from "../save.server.ts";
 import type { Route } from "./+types/record";
 import { Comparison } from "./comparison.tsx";
 import { Field } from "./field.tsx";
+import { pastPath } from "./past-path.ts";
 import { withWho } from "./who.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "History | Control panel" }];
@@ -170,6 +171,11 @@ function Earlier({ before, step: { kind, recordId } }: { before: string; step: S
   );
 }
 
+/** Pictures stand on pages of others, and what was removed has none. */
+const hasPage = ({ kind, happening }: Step) =>
+  kind !== "media" &&
+  (happening !== "purged" || kind === "website-content" || kind === "page-seo" || kind === "settings");
+
 function StepHead({
   step,
   isNow,
@@ -197,6 +203,16 @@ function StepHead({
         <span className="badge badge--blue">{words.record.current}</span>
       ) : (
         <div className="btns">
+          {hasPage(step) && (
+            <a className="btn btn--ghost" href={pastPath(id)} target="_blank" rel="noopener">
+              <Eye className="i" aria-hidden />
+              {words.past.page}
+              <span className="sr">
+                {" "}
+                ({when}, {words.past.hint})
+              </span>
+            </a>
+          )}
           {both && (
             <Link className="btn btn--ghost" to={`?${both}`}>
               <GitCompareArrows className="i" aria-hidden />

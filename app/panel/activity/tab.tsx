@@ -2,9 +2,11 @@ import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { history as words } from "../../copy/panel/history.ts";
 import { ACTIVITY_KINDS, listActivity } from "../../features/history/activity.server.ts";
+import { findBeginning } from "../../features/history/past-site.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
-import { boundsOfDay, isoDay, shortTime } from "../../platform/dates.ts";
+import { boundsOfDay, shortTime } from "../../platform/dates.ts";
+import { wallTime } from "../../platform/wall-time.ts";
 import { historyPath } from "../../ui/panel/history-link.tsx";
 import { Choice, NoRows, Options } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
@@ -13,6 +15,7 @@ import { Table } from "../../ui/panel/table.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/tab";
+import { PastSite } from "./past-site.tsx";
 import { withWho } from "./who.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Activity | Control panel" }];
@@ -30,10 +33,15 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { value, fault } = await loadOrToast(async () => {
     const { time_zone } = await readSettings(db);
     const bounds = day ? boundsOfDay(day, time_zone) : {};
-    const { entries, next } = await listActivity(db, { kind, before, ...bounds });
+    const [{ entries, next }, beginning] = await Promise.all([
+      listActivity(db, { kind, before, ...bounds }),
+      findBeginning(db),
+    ]);
     const known = await withWho(db, request, entries);
     const rows = known.map(({ at, ...entry }) => ({ ...entry, when: shortTime(at, time_zone) }));
-    return { rows, next, today: isoDay(new Date(), time_zone) };
+    const now = wallTime(new Date(), time_zone);
+    const earliest = beginning && wallTime(beginning, time_zone);
+    return { rows, next, today: now.slice(0, 10), now, earliest, zone: time_zone };
   }, words.fetchFailed);
   return data({ activity: value, fault });
 }
@@ -52,6 +60,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <TabHead title={title} about={about} />
+      {activity?.earliest && <PastSite {...activity} earliest={activity.earliest} day={params.get("day")} />}
       {!activity && <p className="state">{words.unreadable}</p>}
       {activity && (
         <>

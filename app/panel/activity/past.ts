@@ -1,0 +1,155 @@
+// Any page of the site as it was: at a moment, or with a state from the history (decision 0059).
+import { eq } from "drizzle-orm";
+import { redirect } from "react-router";
+import { z } from "zod";
+import { history } from "../../copy/panel/history.ts";
+import { PRIVATE, withinPreview } from "../../features/changes/within-preview.server.ts";
+import {
+  findBeginning,
+  findMoment,
+  type Lost,
+  type Moment,
+  putBack,
+} from "../../features/history/past-site.server.ts";
+import { kindsWith, recordAt } from "../../features/records/kinds.server.ts";
+import type { KindName } from "../../features/records/record-kind.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import {
+  configContext,
+  ownerDb,
+  type PastPage,
+  requestInfo,
+  showPreview,
+} from "../../platform/context.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { longDate, timeOfDay } from "../../platform/dates.ts";
+import { log } from "../../platform/log.server.ts";
+import { plainPage } from "../../platform/plain-page.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import { momentsOf, wallTime } from "../../platform/wall-time.ts";
+import { findChangedPage } from "../save.places.server.ts";
+import type { Route } from "./+types/past";
+import { PAST } from "./past-path.ts";
+
+const words = history.past;
+
+/** A day and a minute, without seconds. */
+const wall = z.iso.datetime({ local: true, precision: -1 });
+/** Where the page of now is found, whatever is the moment. */
+const NOW = "now";
+
+/**
+ * `as-of?at=<time>` leads to the home page of then; `as-of/<time>/<path>` is a page of then; `as-of/<revision>?record` is
+ * the page that shows what a state from the history is of, and `as-of/<revision>/<path>` another page of that moment.
+ */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { moment: asked, "*": rest = "" } = params as { moment?: string; "*"?: string };
+  const path = `/${rest}${url.search}`;
+  if (asked === undefined) {
+    const at = wall.safeParse(url.searchParams.get("at"));
+    return at.success ? redirect(`${PAST}/${at.data}/`) : say(words.noTime, 400);
+  }
+  if (asked === NOW) return redirect(path);
+  if (!withinPreview.hasPage(path)) return say(words.noPage, 404);
+  try {
+    const then = await readMoment(context.get(ownerDb), asked);
+    const isRecord = then.of !== null && url.searchParams.has("record");
+    const page = await makePast(context, then, isRecord ? null : path);
+    const { siteUrl } = context.get(configContext);
+    const shown = await withinPreview.page(page, { prefix: `${PAST}/${asked}`, siteUrl });
+    if (!shown) return say(words.noPage, 404);
+    // Two of them stand side by side in the panel.
+    const policy = shown.headers.get("Content-Security-Policy") ?? "";
+    shown.headers.set(
+      "Content-Security-Policy",
+      policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    );
+    return shown;
+  } catch (error) {
+    if (error instanceof Refused) return say(error.message, 400);
+    log.error({ err: error, request: context.get(requestInfo).id }, "A page of the past could not be made");
+    return say(words.failed, 503);
+  }
+}
+
+const say = (text: string, status: number) => plainPage(words.cannot, [text], status, PRIVATE);
+
+type Then = { moment: Moment; when: string; of: { kind: KindName; id: string } | null };
+
+const MINUTE_MS = 60_000;
+
+/** @throws Refused for a moment that never was, has not come, or that history does not reach back to */
+async function readMoment(db: Database, asked: string): Promise<Then> {
+  const { time_zone } = await readSettings(db);
+  const inWords = (at: Date) => `${longDate(at, time_zone)}, ${timeOfDay(at, time_zone)}`;
+  if (z.uuid().safeParse(asked).success) {
+    const { kind, id, moment, at } = await findMoment(db, asked);
+    return { moment, when: inWords(at), of: { kind, id } };
+  }
+  const [at] = wall.safeParse(asked).success ? momentsOf(asked, time_zone) : [];
+  if (!at) throw new Refused({ "": words.noTime });
+  if (at > new Date()) throw new Refused({ "": words.notYet });
+  const beginning = await findBeginning(db);
+  if (!beginning) throw new Refused({ "": words.nothing });
+  // Of its first minute, which is the earliest that can be chosen, the end is shown.
+  const isFirst = wallTime(at, time_zone) === wallTime(beginning, time_zone);
+  if (at < beginning && !isFirst) throw new Refused({ "": words.before(inWords(beginning)) });
+  const moment = isFirst ? new Date(at.getTime() + MINUTE_MS) : at;
+  return { moment: moment.toISOString(), when: inWords(at), of: null };
+}
+
+/** Of what history does not hold, so many are named above a page. */
+const NAMED_MAX = 5;
+
+/** What another save of this moment answers with: it goes first. */
+const IN_THE_WAY = new Set(["40001", "40P01", "55P03"]);
+const TRIES = 3;
+
+/** @param path null for the page that shows the record of the revision, as if it were published */
+async function makePast(
+  context: Route.LoaderArgs["context"],
+  then: Then,
+  path: string | null,
+): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const by: PastPage = { when: then.when, now: "", isDraft: false, unknown: [], more: 0, gone: new Set() };
+    try {
+      return await context.get(showPreview)(async (tx) => {
+        const lost = await putBack(tx, then.moment);
+        by.unknown = lost.slice(0, NAMED_MAX).map(({ name }) => name);
+        by.more = lost.length - by.unknown.length;
+        if (path !== null) await refuseLost(tx, path, lost);
+        const shown = path ?? (await findRecordPage(tx, then.of!, by));
+        by.now = `${PAST}/${NOW}${shown}`;
+        return shown;
+      }, by);
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? error) as { code?: string };
+      if (!IN_THE_WAY.has(code ?? "") || tries === TRIES) throw error;
+    }
+  }
+}
+
+/** @throws Refused where the page is that of a record whose state of then is not known */
+async function refuseLost(tx: Database, path: string, lost: readonly Lost[]) {
+  const at = recordAt(path.replace(/[?#].*$/, ""));
+  if (!at || !lost.some(({ kind }) => kind === at.kind.name)) return;
+  const { table } = at.kind.page;
+  const rows = await tx.select({ id: table.id }).from(table).where(eq(table.slug, at.slug));
+  const found = lost.find(({ kind, key }) => kind === at.kind.name && rows.some(({ id }) => id === key));
+  if (found) throw new Refused({ "": words.notKept(found.name) });
+}
+
+async function findRecordPage(
+  tx: Database,
+  { kind, id }: NonNullable<Then["of"]>,
+  by: PastPage,
+): Promise<string> {
+  const withPage = kindsWith("page").find((one) => one.name === kind);
+  if (withPage) {
+    const { table } = withPage.page;
+    const [row] = await tx.select({ published: table.published }).from(table).where(eq(table.id, id));
+    by.isDraft = row?.published === false;
+  }
+  return findChangedPage(tx, { kind, record_id: id }, true);
+}

@@ -1,0 +1,164 @@
+// The site as it was at a moment of the past, as whole requests (decision 0059).
+import { expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { headingsOf, wordsOf } from "../support/page.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+const { query, read, request, url } = await openPanelSite();
+
+/** What is in the history by now happened so many hours before. */
+const age = (hours: number) =>
+  query("update revisions set at = at - make_interval(hours => $1)", [hours]).then(() =>
+    query(
+      "update slug_history set created_at = created_at - make_interval(hours => $1), updated_at = updated_at - make_interval(hours => $1)",
+      [hours],
+    ),
+  );
+/** What the site's clock (America/New_York, SPEC 4) showed so many hours ago. */
+const clock = async (hours: number) =>
+  (
+    await query<{ at: string }>(
+      `select to_char((now() - make_interval(hours => $1)) at time zone 'America/New_York', 'YYYY-MM-DD"T"HH24:MI') as at`,
+      [hours],
+    )
+  )[0]!.at;
+async function get(path: string) {
+  const response = await request(path);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, words: wordsOf(text) };
+}
+const past = async (hours: number, path: string) => get(`${PANEL}/as-of/${await clock(hours)}${path}`);
+
+const PICTURE = "aaaaaaaaaaaa";
+
+async function fill() {
+  await query("insert into blog_posts (title, slug, content) values ('First title', 'first', $1)", [
+    `<p>First words, <a href="/about">about us</a>.</p><p><img src="/media/${PICTURE}" alt="A photo"></p>`,
+  ]);
+  await query(
+    "insert into website_content (page_name, section_name, content_key, content_value) values ('home', 'hero', 'title', 'What we promised')",
+  );
+  await age(48);
+  await query(
+    "update blog_posts set title = 'Second title', slug = 'second', content = '<p>Second words.</p>'",
+  );
+  await query("update website_content set content_value = 'What we promise now'");
+  await age(24);
+}
+await fill();
+
+test("a page is shown as it was: its words, its address, and above it the moment and the way to now", async () => {
+  const { status, headers, text, words } = await past(30, "/blog/first");
+  expect(status).toBe(200);
+  expect(headingsOf(text, 1)).toEqual(["First title"]);
+  expect(words).toContain("First words");
+  expect(words).not.toContain("Second words");
+  expect(words).toContain("in the design of today");
+  expect(text).toContain(`href="${PANEL}/as-of/now/blog/first"`);
+  expect(headingsOf((await past(30, "/")).text, 1).join()).toContain("What we promised");
+  expect(headingsOf((await past(1, "/")).text, 1).join()).toContain("What we promise now");
+  // Neither kept nor found by anyone, and nothing can be sent from it.
+  expect(headers.get("Cache-Control")).toBe("no-store");
+  expect(headers.get("X-Robots-Tag")).toContain("noindex");
+  expect(headers.get("Content-Security-Policy")).toContain("connect-src 'none'; form-action 'none'");
+});
+
+test("its links stay in the moment, and a picture that was deleted since is told", async () => {
+  const at = await clock(30);
+  const { text, words } = await get(`${PANEL}/as-of/${at}/blog/first`);
+  expect(text).toContain(`href="${PANEL}/as-of/${at}/about"`);
+  expect(text).not.toMatch(/<a [^>]*href="\/(?!admin-control-panel|rss|sitemap\.xml|media|assets)/);
+  expect(words).toContain("One picture of then was deleted since and cannot be shown.");
+  expect(text).not.toContain(`src="/media/${PICTURE}"`);
+});
+
+test("an address of then answers as it did, one that came later is not found, and the present one is as it was", async () => {
+  expect((await past(30, "/blog/second")).status).toBe(404);
+  const moved = await past(1, "/blog/first");
+  expect([moved.status, moved.headers.get("Location")]).toEqual([
+    301,
+    expect.stringMatching(/\/as-of\/[^/]+\/blog\/second$/),
+  ]);
+  expect((await past(1, "/blog/second")).status).toBe(200);
+  expect((await past(30, "/nowhere")).status).toBe(404);
+});
+
+test("nothing of it stays, and no visitor sees any of it", async () => {
+  const state = async () => [
+    await query("select * from blog_posts"),
+    await query("select * from slug_history order by slug"),
+    await query("select count(*) from revisions"),
+  ];
+  const [before, page] = [await state(), await read("/blog/second")];
+  await Promise.all([past(30, "/blog/first"), past(30, "/"), past(30, "/blog")]);
+  expect(await state()).toEqual(before);
+  const stampless = (text: string) => text.replace(/name="stamp" value="[^"]*"/g, "");
+  expect(stampless(await read("/blog/second"))).toBe(stampless(page));
+  expect((await fetch(`${url}/blog/first`, { redirect: "manual" })).status).toBe(301);
+});
+
+test("a state from the history leads to its page of then, a draft to one that visitors did not have", async () => {
+  const [first] = await query<{ id: string }>(
+    "select id from revisions where kind = 'blog-posts' order by at limit 1",
+  );
+  expect(headingsOf((await get(`${PANEL}/as-of/${first!.id}?record`)).text, 1)).toEqual(["First title"]);
+  const [text] = await query<{ id: string }>(
+    "select id from revisions where kind = 'website-content' order by at limit 1",
+  );
+  expect(headingsOf((await get(`${PANEL}/as-of/${text!.id}?record`)).text, 1).join()).toContain(
+    "What we promised",
+  );
+  await query(
+    "insert into blog_posts (title, slug, content, published) values ('A draft', 'draft', '<p>x</p>', false)",
+  );
+  const [draft] = await query<{ id: string }>("select id from revisions where row ->> 'slug' = 'draft'");
+  const shown = await get(`${PANEL}/as-of/${draft!.id}?record`);
+  expect([headingsOf(shown.text, 1), shown.words]).toEqual([
+    ["A draft"],
+    expect.stringContaining("it was not published"),
+  ]);
+  expect((await get(`${PANEL}/as-of/${draft!.id}/blog/draft`)).status).toBe(404);
+});
+
+test("what the history does not hold is said: before it began, what has not come, and a state that is forgotten", async () => {
+  const early = await past(24 * 400, "/");
+  expect([early.status, early.words]).toEqual([400, expect.stringContaining("The history begins on")]);
+  expect((await past(-24, "/")).words).toContain("has not come yet");
+  expect((await get(`${PANEL}/as-of/2026-99-99T99:99/`)).status).toBe(400);
+  expect((await get(`${PANEL}/as-of/${crypto.randomUUID()}/`)).words).toContain(
+    "not in the history any more",
+  );
+  await query("insert into blog_posts (title, slug, content) values ('Often', 'often', '<p>x</p>')");
+  await age(10);
+  await query("update blog_posts set title = 'Often changed' where slug = 'often'");
+  await query("delete from revisions where row ->> 'slug' = 'often' and op = 'insert'");
+  const forgotten = await past(5, "/blog/often");
+  expect([forgotten.status, forgotten.words]).toEqual([
+    400,
+    expect.stringContaining("does not hold what “Often changed” was"),
+  ]);
+  expect((await past(5, "/")).words).toContain(
+    "Not in the history any more, and shown as it is now: Often changed.",
+  );
+});
+
+test("the panel, feeds and previews have no past; strangers see none of it", async () => {
+  for (const path of [PANEL, "/preview/x/", "/api/x", "/rss.xml"])
+    expect((await past(1, path)).status).toBe(404);
+  const answer = await fetch(`${url}${PANEL}/as-of/${await clock(1)}/`, { redirect: "manual" });
+  expect([answer.status === 200, (await answer.text()).includes("What we promise")]).toEqual([false, false]);
+  expect((await request(`${PANEL}/as-of/now/blog/second`)).headers.get("Location")).toBe("/blog/second");
+});
+
+test("Activity and the history of a record lead there", async () => {
+  const tab = await read(`${PANEL}/activity`);
+  expect(tab).toContain(`action="${PANEL}/as-of"`);
+  const at = await clock(30);
+  const led = await request(`${PANEL}/as-of?at=${at}`);
+  expect(led.headers.get("Location")).toBe(`${PANEL}/as-of/${at}/`);
+  expect((await request(`${PANEL}/as-of?at=never`)).status).toBe(400);
+  const [post] = await query<{ id: string }>("select id from blog_posts where slug = 'second'");
+  expect(wordsOf(await read(`${PANEL}/activity/record?kind=blog-posts&id=${post!.id}`))).toContain(
+    "The page then",
+  );
+});
