@@ -1,9 +1,9 @@
 // The html shell of every page, and the last error page.
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
-import { BUILT_IN_MARK } from "./copy/business.ts";
 import { messages } from "./copy/messages.ts";
-import { type BrandColors, rootStyle } from "./features/brand/palette.ts";
-import { addressFor } from "./features/media/own-picture.ts";
+import { type Brand, iconAddress } from "./features/brand/icons.ts";
+import { rootStyle } from "./features/brand/palette.ts";
+import { ownMark } from "./features/media/own-picture.ts";
 import type { FoundPictures } from "./features/media/pictures.server.ts";
 import { hasTracking, TrackingBody, TrackingHead } from "./features/settings/tracking.tsx";
 import { brandOf } from "./features/website-content/brand.ts";
@@ -23,19 +23,19 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const style = colored && rootStyle(colored.settings, isHydrated);
   // The layout of public pages brings it; the panel never runs it.
   const tracking = !isHydrated && matches.map(({ loaderData }) => loaderData).find(hasTracking)?.tracking;
-  // The panel shows the built-in one, as it is the panel of this product.
   const framed = matches.map(({ loaderData }) => loaderData).find(isFramed);
-  const mark = framed && addressFor(framed.pictures, brandOf(framed.texts.header).mark, ICON_PX);
-  const isBuiltIn = !mark || mark === BUILT_IN_MARK;
+  const mark = framed && ownMark(framed.pictures, brandOf(framed.texts.header).mark, ICON_PX);
+  const brand = colored?.settings;
   return (
     <html lang="en" data-theme={theme} style={style}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {isBuiltIn && <link rel="icon" href="/favicon.svg" type="image/svg+xml" />}
+        {!mark && <link rel="icon" href={iconOf("/favicon.svg", brand)} type="image/svg+xml" />}
         <Meta />
-        <Icons mark={isBuiltIn ? BUILT_IN_MARK : mark} />
+        <Icons mark={mark} brand={brand} />
         <Links />
+        {framed && <link rel="manifest" href={framed.manifest} />}
         {tracking && <TrackingHead head={tracking.head} />}
       </head>
       <body>
@@ -53,8 +53,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 /** What a browser's tab and a phone's home screen show. */
-function Icons({ mark }: { mark: string }) {
-  if (mark !== BUILT_IN_MARK)
+function Icons({ mark, brand }: { mark: string | undefined; brand: Brand | undefined }) {
+  if (mark)
     return (
       <>
         <link rel="icon" href={mark} />
@@ -63,28 +63,32 @@ function Icons({ mark }: { mark: string }) {
     );
   return (
     <>
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="icon" href={iconOf("/favicon.ico", brand)} sizes="32x32" />
+      <link rel="apple-touch-icon" href={iconOf("/apple-touch-icon.png", brand)} />
     </>
   );
 }
 
+/** Of a page that knows its brand, with its version; one that could read nothing asks for the icon as it is. */
+const iconOf = (address: string, brand: Brand | undefined) => (brand ? iconAddress(address, brand) : address);
+
 /** As large as a phone's home screen shows one. */
 const ICON_PX = 180;
 
-type Framed = { texts: { header: Texts<"header"> }; pictures: FoundPictures };
+type Framed = { texts: { header: Texts<"header"> }; pictures: FoundPictures; manifest: string };
 
 /** The layout of public pages brings the header's texts. */
 const isFramed = (data: unknown): data is Framed =>
   typeof data === "object" &&
   data !== null &&
+  "manifest" in data &&
   "texts" in data &&
   typeof data.texts === "object" &&
   data.texts !== null &&
   "header" in data.texts;
 
 /** Public pages load the settings; the panel and its login, those of the brand. */
-const hasColors = (data: unknown): data is { settings: BrandColors } =>
+const hasColors = (data: unknown): data is { settings: Brand } =>
   typeof data === "object" &&
   data !== null &&
   "settings" in data &&

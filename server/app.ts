@@ -126,10 +126,12 @@ export function createApp(
     ...{ db: databases.visitor, ownerDb: databases.owner },
     ...{ config, log, headers: always },
   });
-  const { mediaBaseUrl } = config;
-  const icons = new BrandIcons({ db: databases.visitor, log, mediaBaseUrl, headers: always });
   const receiveUpload = uploadReceiver({ db: databases.owner, config, log });
   const { files, inlineCriticalCss } = client ?? {};
+  const icons = new BrandIcons({
+    ...{ db: databases.visitor, log, mediaBaseUrl: config.mediaBaseUrl, headers: always, files },
+    changes: () => pages?.changes ?? null,
+  });
   // During development Vite knows.
   const isFile = (path: string) => (files ? files.has(path) : /\.\w+$/.test(path));
   // The origin is checked below, for every route alike; React Router's own check would know pages only.

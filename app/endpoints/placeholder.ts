@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { PLACEHOLDER_IMAGE } from "../copy/business.ts";
 import { findPostFace } from "../features/blog/queries.server.ts";
@@ -11,23 +10,25 @@ import { readSettings } from "../features/settings/queries.server.ts";
 import { gapTaker, visitorDb } from "../platform/context.server.ts";
 import { respondOr503 } from "../platform/outage.server.ts";
 import { isSlug } from "../platform/slug.ts";
+import { keepFor, splitVersion, versionOf } from "../platform/version.ts";
 import type { Route } from "./+types/placeholder";
 
+/** Of an address without a version: a record that changes its industry changes its cover. */
+const UNVERSIONED = "public, max-age=3600, stale-while-revalidate=86400";
 const HEADERS = {
   "Content-Type": "image/svg+xml; charset=utf-8",
-  // A record that changes its industry changes its cover, so an hour, not forever.
-  "Cache-Control": "public, max-age=3600, stale-while-revalidate=86400",
   "Content-Security-Policy": "default-src 'none'",
 };
 
 /**
  * `GET /placeholder.svg`: what a record without a picture falls back to (SPEC 3); with `?for={slug}` the cover drawn for
  * a published case study, or for a post, whose category counts as its industry (decision 0035.32). A draft and
- * an unknown slug get the plain placeholder.
+ * an unknown slug get the plain placeholder. With the version of what it gives, it may be kept for good.
  */
 export function loader({ request, context }: Route.LoaderArgs) {
   return respondOr503(context, "A cover", async () => {
-    const slug = new URL(request.url).searchParams.get(COVER_OF) ?? "";
+    const { pathname, search, searchParams } = new URL(request.url);
+    const slug = searchParams.get(COVER_OF) ?? "";
     const industry = isSlug(slug) ? await findIndustry(context, slug) : null;
     const taker = context.get(gapTaker);
     if (slug && industry === null && taker) {
@@ -37,8 +38,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
     }
     const drawing = industry === null ? placeholderSvg : coverSvg({ slug, industry });
     const svg = inBrandColors(drawing, await readSettings(context.get(visitorDb)));
-    const etag = `"${createHash("sha256").update(svg).digest("base64url").slice(0, 22)}"`;
-    const headers = { ...HEADERS, ETag: etag };
+    const { version } = splitVersion(pathname + search);
+    const present = versionOf(svg);
+    const etag = `"${present}"`;
+    const headers = { ...HEADERS, ETag: etag, "Cache-Control": keepFor(version, present, UNVERSIONED) };
     if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
     return new Response(svg, { headers });
   });

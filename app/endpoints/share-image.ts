@@ -3,7 +3,13 @@ import type { RouterContextProvider } from "react-router";
 import { BUILT_IN_MARK } from "../copy/business.ts";
 import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
-import { rootStyle } from "../features/brand/palette.ts";
+import {
+  type CardWords,
+  cardOf,
+  cardVersion,
+  pageWords,
+  recordWords,
+} from "../features/page-seo/drawn-card.server.ts";
 import type { ShareCard } from "../features/page-seo/share-card.server.ts";
 import { renderShareImage, shareImageName } from "../features/page-seo/share-image.server.ts";
 import { pageOfShareImage } from "../features/page-seo/share-image-url.ts";
@@ -14,26 +20,31 @@ import { loadTexts } from "../features/website-content/texts.server.ts";
 import { configContext, visitorDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { respondOr503 } from "../platform/outage.server.ts";
+import { keepFor, splitVersion } from "../platform/version.ts";
 import type { Route } from "./+types/share-image";
 
 const FOLDER = "share-images";
 const PAGE_NAMES = (Object.keys(pages) as PageName[]).filter((name) => name !== "not-found");
 
+/** Of an address without a version: a changed title changes the picture. */
+const UNVERSIONED = "public, max-age=3600, stale-while-revalidate=86400";
+
 /**
  * `GET /share/{path}.png`: the social image of a page or record, 1200 x 630; `/share/home.png` is the home page's.
- * Drafts answer like unknown paths: 404.
+ * With the version of what it shows, it may be kept for good. Drafts answer like unknown paths: 404.
  */
 export function loader({ params, request, context }: Route.LoaderArgs) {
   return respondOr503(context, "A social image", async () => {
     const page = pageOfShareImage(params["*"]);
-    const card = page === undefined ? null : await cardOf(context, page);
+    const card = page === undefined ? null : await readCard(context, page);
     if (!card) {
       const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
       return new Response("Not found", { status: 404, headers });
     }
     const etag = `"${shareImageName(card)}"`;
-    // A changed title changes the picture, so an hour, not forever.
-    const headers = { ETag: etag, "Cache-Control": "public, max-age=3600, stale-while-revalidate=86400" };
+    const { pathname, search } = new URL(request.url);
+    const { version } = splitVersion(pathname + search);
+    const headers = { ETag: etag, "Cache-Control": keepFor(version, cardVersion(card), UNVERSIONED) };
     if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
     const { dataDir } = context.get(configContext);
     const png = await renderShareImage(path.join(dataDir, FOLDER), card);
@@ -42,31 +53,23 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** What the card of a page says, or null where there is no such page. */
-async function cardOf(context: Readonly<RouterContextProvider>, page: string): Promise<ShareCard | null> {
+async function readCard(context: Readonly<RouterContextProvider>, page: string): Promise<ShareCard | null> {
   const db = context.get(visitorDb);
   const words = await wordsOf(db, page);
   if (!words) return null;
-  const [{ site_title: siteName, brand_color, marker_color }, { header }] = await Promise.all([
-    readSettings(db),
-    loadTexts(db, ["header"]),
-  ]);
-  const hasOwnMark = brandOf(header).mark === BUILT_IN_MARK ? undefined : true;
-  const own = { brand_color, marker_color };
-  const colors = rootStyle(own) && own;
-  return { siteName, host: new URL(context.get(configContext).siteUrl).host, hasOwnMark, colors, ...words };
+  const [settings, { header }] = await Promise.all([readSettings(db), loadTexts(db, ["header"])]);
+  const hasOwnMark = brandOf(header).mark !== BUILT_IN_MARK;
+  return cardOf({ siteUrl: context.get(configContext).siteUrl, settings, hasOwnMark }, words);
 }
 
-async function wordsOf(db: Database, page: string): Promise<Pick<ShareCard, "title" | "trail"> | null> {
+async function wordsOf(db: Database, page: string): Promise<CardWords | null> {
   const record = recordAt(page);
   if (record) {
     const { section, face } = record.kind.page;
     const found = await face(db, record.slug);
-    return found && { title: found.title, trail: [section, found.kind].filter(Boolean) };
+    return found && recordWords(section, found);
   }
   const name = PAGE_NAMES.find((one) => pagePath(one) === page);
   if (!name) return null;
-  const texts = (await loadTexts(db, [name]))[name];
-  // Every page's main heading is in one of these two places.
-  const { title } = "hero" in texts ? texts.hero : texts.content;
-  return { title, trail: page.split("/").filter(Boolean) };
+  return pageWords(page, (await loadTexts(db, [name]))[name]);
 }

@@ -56,7 +56,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const media = layOutMedia(cleanHtml(post.content).html);
   const { html, headings } = layOutArticle(media.html);
   const words = html.replace(/<[^>]*>/g, " ").split(/\s+/).length;
-  const head = recordHead(frame.head, {
+  const record = { section: "blog", path, title: post.title, kind: post.category };
+  const head = recordHead(frame, record, {
     title: post.meta_title || withSiteName(post.title, frame.head.siteTitle),
     description: post.meta_description || post.excerpt || startOf(html) || (settings.site_description ?? ""),
     keywords: post.meta_keywords || [post.category, frame.head.keywords].filter(Boolean).join(", "),
@@ -69,7 +70,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     date: shownDate(created_at, settings),
     minutes: readingMinutes(words),
     picture: told?.image,
-    image: imageOf({ slug: post.slug, title, industry: category, image: post.featured_image }, FRAME_RATIO),
+    image: imageOf(
+      { slug: post.slug, title, industry: category, image: post.featured_image },
+      FRAME_RATIO,
+      settings,
+    ),
   };
   return data(
     {
@@ -114,6 +119,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
         siteUrl,
         siteName: head.siteTitle,
         logo: loaderData.logo,
+        drawn: head.drawn,
       }),
       breadcrumbData(loaderData, [
         { label: texts.hero.badge, path: "/blog" },

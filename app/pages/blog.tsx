@@ -75,7 +75,7 @@ async function readList(db: Database, asked: number) {
 
 function asListed(row: PostCardRow, settings: Settings): ListedPost {
   const { slug, title, category, featured_image } = row;
-  const image = imageOf({ slug, title, industry: category, image: featured_image }, CARD_RATIO);
+  const image = imageOf({ slug, title, industry: category, image: featured_image }, CARD_RATIO, settings);
   return { ...asResult(row, settings), image };
 }
 

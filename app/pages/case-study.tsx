@@ -45,7 +45,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { title, client, industry } = study;
   const facts = { title, client, industry, result: study.result || title };
   const told = toldPicture(frame.pictures, study.image, frame.siteUrl);
-  const head = recordHead(frame.head, {
+  const record = { section: "case-studies", path, title, kind: industry };
+  const head = recordHead(frame, record, {
     title: study.meta_title || title,
     description: study.meta_description || fill(detail.meta_description_fallback, facts),
     keywords: study.meta_keywords || fill(detail.meta_keywords_fallback, facts),
@@ -76,7 +77,7 @@ function dataOf(loaderData: NonNullable<Route.MetaArgs["loaderData"]>) {
   const path = href("/case-studies/:slug", { slug: study.slug });
   const { siteTitle: siteName, description } = head;
   return [
-    caseStudyData({ ...study, description, siteUrl, siteName, logo, path }),
+    caseStudyData({ ...study, description, siteUrl, siteName, logo, path, drawn: head.drawn }),
     breadcrumbData(loaderData, [
       { label: crumb, path: caseStudiesPath() },
       { label: study.client, path },
@@ -122,7 +123,7 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
               </div>
             )}
           </dl>
-          <FramePicture image={imageOf(study, FRAME_RATIO)} />
+          <FramePicture image={imageOf(study, FRAME_RATIO, settings)} />
         </div>
       </section>
       <section className="section section--study">

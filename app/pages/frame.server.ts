@@ -3,11 +3,14 @@ import { data, type RouterContextProvider } from "react-router";
 import { BUILT_IN_MARK } from "../copy/business.ts";
 import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
+import { iconAddress } from "../features/brand/icons.ts";
 import { addressFor, chosenPicture } from "../features/media/own-picture.ts";
 import { picturesIn } from "../features/media/pictures.server.ts";
+import { type CardSite, cardUrl, pageWords, recordWords } from "../features/page-seo/drawn-card.server.ts";
 import type { Head } from "../features/page-seo/meta.ts";
 import { readPageSeo } from "../features/page-seo/queries.server.ts";
 import { withSiteWords } from "../features/page-seo/site-words.ts";
+import type { Logo } from "../features/page-seo/structured-data.ts";
 import { builtInSettings } from "../features/settings/defaults.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { brandOf, ownPicture } from "../features/website-content/brand.ts";
@@ -38,6 +41,7 @@ export async function loadFrame<Name extends PageName>(
   const pictures = await picturesIn(context, [texts, brand.logo, own.share_image, shown]);
   const seo = withSiteWords(page, own, settings);
   const chosen = chosenPicture(pictures, own.share_image ?? "", siteUrl);
+  const site = { siteUrl, settings, hasOwnMark: brand.mark !== BUILT_IN_MARK };
   const head: Head = {
     title: seo.meta_title,
     description: seo.meta_description,
@@ -46,24 +50,34 @@ export async function loadFrame<Name extends PageName>(
     isFollowable: seo.is_followable,
     canonical: siteUrl + path,
     siteTitle: settings.site_title,
+    drawn: cardUrl(site, path, pageWords(path, texts)),
     share: chosen?.share,
     image: chosen?.image,
     hidden: own.hidden.map((name) => siteUrl + pagePath(name)),
   };
   // What breadcrumbs begin with, and the picture that search engines show of the business.
   const homeLabel = header.navigation.breadcrumb_home;
-  const logo = ownPicture(siteUrl, addressFor(pictures, brand.logo) ?? BUILT_IN_MARK);
-  return { texts, head, settings, siteUrl, homeLabel, logo, pictures };
+  const ownLogo = ownPicture(siteUrl, addressFor(pictures, brand.logo) ?? BUILT_IN_MARK);
+  const logo: Logo = ownLogo
+    ? { url: ownLogo }
+    : { url: siteUrl + iconAddress("/icon-512.png", settings), width: 512, height: 512 };
+  return { texts, head, ...site, homeLabel, logo, pictures };
 }
 
-/** The head of a record's page: robots setting and picture of the list say nothing about its records. */
+/**
+ * The head of a record's page: robots setting and picture of the list say nothing about its records.
+ * @param frame that of the list
+ * @param record where it is, and what its card says: its title and its industry or category
+ */
 export const recordHead = (
-  head: Head,
+  { head, ...site }: CardSite & { head: Head },
+  record: { section: string; path: string; title: string; kind: string },
   own: Pick<Head, "title" | "description" | "keywords" | "share">,
 ): Head => ({
   ...head,
   share: null,
   ...own,
+  drawn: cardUrl(site, record.path, recordWords(record.section, record)),
   image: undefined,
   isIndexable: true,
   isFollowable: true,

@@ -2,8 +2,9 @@
 import { href, isRouteErrorResponse, Outlet, useLocation, useMatches } from "react-router";
 import { messages } from "../copy/messages.ts";
 import script from "../enhance/main.ts?worker&url";
-import { pictureAt } from "../features/media/own-picture.ts";
+import { ownMark, pictureAt } from "../features/media/own-picture.ts";
 import { type FoundPictures, picturesIn } from "../features/media/pictures.server.ts";
+import { MANIFEST_ICON_PX, manifestAddress } from "../features/page-seo/manifest.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { stampForm } from "../features/public-forms/form-stamp.server.ts";
 import type { FormContext } from "../features/public-forms/reply.ts";
@@ -43,7 +44,6 @@ export const links: Route.LinksFunction = () => [
   { rel: "preload", href: upright, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: faces },
   { rel: "stylesheet", href: stylesheet },
-  { rel: "manifest", href: "/site.webmanifest" },
   { rel: "alternate", href: "/rss.xml", type: "application/rss+xml", title: "SEO News" },
 ];
 
@@ -52,14 +52,20 @@ export const middleware: Route.MiddlewareFunction[] = [followRedirects, followLi
 
 type Around = Shell & { tracking: Tracking | null; bar: OwnerBarWords | null };
 
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Around & FormContext> {
+export async function loader({
+  request,
+  context,
+}: Route.LoaderArgs): Promise<Around & FormContext & { manifest: string }> {
   const shell = await loadShell(context);
+  const { settings, pictures } = shell;
+  const mark = ownMark(pictures, brandOf(shell.texts.header).mark, MANIFEST_ICON_PX);
   // The scripts of others would read the token of a mail in the page's address.
   const bar = context.get(previewBy) ?? (context.get(isOwnerVisiting) ? "visit" : null);
   const isTracked = !bar && !isPersonalPath(new URL(request.url).pathname);
   return {
     ...shell,
-    tracking: isTracked ? trackingOf(shell.settings, script) : null,
+    manifest: manifestAddress(settings, mark),
+    tracking: isTracked ? trackingOf(settings, script) : null,
     bar,
     formStamp: stampForm(context.get(configContext).dataDir),
   };

@@ -31,12 +31,21 @@ test.each([
   ["/case-studies?industry=Local%20Shops&page=7", "/case-studies?industry=local-shops"],
   ["/services/local-seo?case-studies=all", "/services/local-seo?case-studies=all"],
   ["/services?case-studies=all", "/services"],
-  ["/placeholder.svg?v=1", "/placeholder.svg"],
+  ["/placeholder.svg?x=1", "/placeholder.svg"],
   ["/placeholder.svg?v=1&for=a-study", "/placeholder.svg?for=a-study"],
   ["/placeholder.svg?for=No%20Slug", "/placeholder.svg"],
   [`/placeholder.svg?for=${"x".repeat(201)}`, "/placeholder.svg"],
 ])("%s is the page %s", (address, key) => {
   expect(read(address)).toEqual({ key });
+});
+
+test.each([
+  ["/placeholder.svg?v=1", "/placeholder.svg"],
+  ["/placeholder.svg?for=a-study&v=1", "/placeholder.svg?for=a-study"],
+  ["/placeholder.svg?for=No%20Slug&v=1", "/placeholder.svg"],
+  ["/site.webmanifest?v=1", "/site.webmanifest"],
+])("the version of %s is no part of its key", (address, key) => {
+  expect(read(address)).toEqual({ key, version: "1" });
 });
 
 test.each([

@@ -9,6 +9,7 @@ import {
   industrySlug,
 } from "../../app/features/case-studies/industry-filter.ts";
 import { COVER_OF, coverPath } from "../../app/features/covers/image.ts";
+import { MANIFEST } from "../../app/features/page-seo/manifest-path.ts";
 import { sitemapPath } from "../../app/features/page-seo/sitemap-path.ts";
 import { absentPage } from "../../app/features/redirects/absent-page.server.ts";
 import { canonicalPath, normalPath, redirectTarget } from "../../app/features/redirects/paths.ts";
@@ -16,15 +17,17 @@ import { SHOW_ALL } from "../../app/features/services/show-all.ts";
 import { GAP_MARK, type Gap } from "../../app/platform/gap.ts";
 import { parsePage, saysPage } from "../../app/platform/paging.server.ts";
 import { isSlug } from "../../app/platform/slug.ts";
+import { splitVersion } from "../../app/platform/version.ts";
 import { isPanelPath, routedPath } from "../http/routed-path.ts";
 import type { Lists } from "./page-lists.ts";
 
 /**
  * What an address asks for. A page by its key, which is itself an address: its path, and of its query what the page
  * knows, in one order and one spelling; the page is made from nothing else, so that no other part of a request can get
- * into it. Or the target of a redirect. Or the page that it is but for some words.
+ * into it. Or the target of a redirect. Or the page that it is but for some words. The
+ * version that an address names is no part of its key: versions can be made up without end.
  */
-export type Asked = { key: string } | { to: string } | Gap;
+export type Asked = { key: string; version?: string } | { to: string } | Gap;
 
 /** Besides the panel: answers to one visitor only, and those that have a store of their own. */
 const NOT_KEPT = /^\/(api|audit(?=\/)|newsletter\/(confirm|unsubscribe)|share|assets|preview)(?![^/.])/;
@@ -55,7 +58,9 @@ export function parseUrl(url: URL, lists: Lists | null): Asked | null {
   if (pathname === BLOG) return readPage(url, lists?.blog, blogPath);
   if (pathname === SITEMAP) return readPage(url, lists?.sitemap, sitemapPath);
   if (pathname === CASE_STUDIES) return readFilter(url, lists);
-  if (pathname === PLACEHOLDER_IMAGE) return { key: readCover(searchParams.get(COVER_OF) ?? "") };
+  if (pathname === PLACEHOLDER_IMAGE)
+    return { key: readCover(searchParams.get(COVER_OF) ?? ""), ...versionIn(url) };
+  if (pathname === MANIFEST) return { key: pathname, ...versionIn(url) };
   // Their query is part of the address, in whatever spelling.
   const right = canonicalPath(pathname);
   if (LISTS.includes(right)) return { to: right + search };
@@ -63,6 +68,21 @@ export function parseUrl(url: URL, lists: Lists | null): Asked | null {
   if (shown && shown !== SHOW_ALL.value) return redirect(url, pathname);
   if (shown) return { key: `${pathname}?${SHOW_ALL.key}=${SHOW_ALL.value}` };
   return pathname.length > MAX_PATH_CHARS ? absentPage(pathname) : { key: pathname };
+}
+
+const versionIn = ({ pathname, search }: URL) => {
+  const { version } = splitVersion(pathname + search);
+  return version === undefined ? {} : { version };
+};
+
+/**
+ * The same without looking at more than the address, where it may be that of a picture with its version.
+ * @param target as it was asked for
+ */
+export function readVersioned(target: string): { key: string; version: string } | null {
+  if (!target.startsWith(PLACEHOLDER_IMAGE) && !target.startsWith(MANIFEST)) return null;
+  const { address: key, version } = splitVersion(target);
+  return version === undefined ? null : { key, version };
 }
 
 /** A text that cannot be a slug needs no query: it has the plain placeholder. */

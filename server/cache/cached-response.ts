@@ -48,10 +48,12 @@ const BROTLI_CROWDED = 5;
 const BROTLI_LATE = 1;
 const GZIP_LATE = 1;
 const BROTLI_POLISHED = 11;
-/** Headers of a connection, of an encoding or of one visitor, which are not the page's. */
+/** Headers of a connection, of an encoding or of one visitor, which are not the page's, and those written here. */
 const NOT_THE_PAGES = new Set(["cache-control", "connection", "content-encoding", "content-length", "date"])
   .add("set-cookie")
-  .add("vary");
+  .add("vary")
+  // A kept page has a tag of its own.
+  .add("etag");
 
 /**
  * Reads an answer to its end and makes it ready to be sent. What others may be given too is compressed for all of them.

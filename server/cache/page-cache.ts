@@ -12,13 +12,14 @@ import { WorkQueue } from "../../app/platform/work-queue.ts";
 import { mayHaveSession } from "../http/owner-visit.ts";
 import type { Sample } from "../metrics/samples.ts";
 import { DatabaseAway, DatabaseHealth } from "../postgres/database-health.ts";
-import { asksForList, parseUrl } from "./cache-key.ts";
+import { asksForList, parseUrl, readVersioned } from "./cache-key.ts";
 import { finishPage, type Page, sendPage } from "./cached-response.ts";
 import { ContentListener } from "./content-listener.ts";
 import { fillPage, redirectGap } from "./page-gap.ts";
 import { type Lists, readLists } from "./page-lists.ts";
 import { Polisher } from "./page-polish.ts";
 import { type Answer, isGap, PageStore } from "./page-store.ts";
+import { asVersion } from "./versioned.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
@@ -90,13 +91,21 @@ export class PageCache {
    */
   answer(req: IncomingMessage, res: ServerResponse, extra?: string[]): Page | undefined {
     if (!this.#listener.isListening || (req.method !== "GET" && req.method !== "HEAD")) return undefined;
-    const key = req.url!;
-    const kept = this.#pages.get(key);
+    let key = req.url!;
+    let version: string | undefined;
+    let kept = this.#pages.get(key);
+    if (!kept) {
+      const versioned = readVersioned(key);
+      if (!versioned) return undefined;
+      ({ key, version } = versioned);
+      kept = this.#pages.get(key);
+    }
     if (!kept || isGap(kept.answer) || !this.#pages.isFresh(kept) || mayHaveSession(req)) return undefined;
     kept.wasUsed = true;
     this.#polisher.count(key, kept);
-    sendPage(kept.answer, req, res, extra);
-    return kept.answer;
+    const page = version === undefined ? kept.answer : asVersion(kept.answer, version);
+    sendPage(page, req, res, extra);
+    return page;
   }
 
   /**
@@ -112,6 +121,7 @@ export class PageCache {
     if ("to" in asked) return finishPage(this.#app.redirect(asked.to), { maxBytes: 0 });
     const found = "key" in asked ? await this.#answerOf(asked.key) : asked;
     const page = isGap(found) ? await this.#fill(found) : found;
+    if ("version" in asked && asked.version !== undefined) return asVersion(page, asked.version);
     const { pathname, search } = url;
     // Visitors who are sent on take their query along, which the page was made without.
     const isLed = page.status === 301 && search;
@@ -124,6 +134,14 @@ export class PageCache {
     return (
       kept !== undefined && this.#pages.isFresh(kept) && !isGap(kept.answer) && kept.answer.status === 200
     );
+  }
+
+  /**
+   * How often something has changed that visitors can read.
+   * @returns null while changes are not heard of
+   */
+  get changes(): number | null {
+    return this.#listener.isListening ? this.#pages.generation : null;
   }
 
   /** What /metrics tells of it. */

@@ -92,6 +92,11 @@ export class StaticFiles {
     return true;
   }
 
+  /** A file by its address, from the root, as it is sent. */
+  find(address: string): Page | undefined {
+    return this.#files.get(address);
+  }
+
   /** Whether a file is at an address, from the root. */
   has(address: string): boolean {
     return this.#files.has(addressOf(address));

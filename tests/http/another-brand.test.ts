@@ -2,13 +2,16 @@
 // the owner's.
 import fs from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { asDatabaseUrl } from "../support/database.ts";
 import { waitForMail } from "../support/mail.ts";
 import { PANEL } from "../support/owner.ts";
+import { startSite } from "../support/site.ts";
+import { folderOfTest } from "../support/test-folder.ts";
 import { openPanelSite, openTestMail } from "../support/test-site.ts";
 
 const mail = await openTestMail();
-const { query, read, save, url } = await openPanelSite({ SEED: "demo", SMTP_URL: mail.url });
+const { database, query, read, save, url } = await openPanelSite({ SEED: "demo", SMTP_URL: mail.url });
 
 /** 40 letters. */
 const NAME = "Northlight Search & Content Marketing Co";
@@ -129,6 +132,89 @@ test("every icon is drawn from the owner's name and colors, in the type and size
   const headers = { "If-None-Match": again.headers.get("ETag") ?? "" };
   expect((await fetch(`${url}/icon-192.png`, { headers })).status).toBe(304);
   expect((await fetch(`${url}/icon-192.png`, { method: "POST" })).status).toBe(405);
+});
+
+/** The pictures that pages name which are made from the brand, and the manifest, as they are asked for. */
+async function listMade(site: string) {
+  const [study, post] = ["case-studies", "blog"].map((section) =>
+    [...crawled.keys()].find((address) => new RegExp(`^/${section}/[\\w-]+$`).test(address)),
+  );
+  const pages = await Promise.all(
+    ["/", "/case-studies", study!, post!].map(async (address) =>
+      (await (await fetch(site + address)).text()).replaceAll("&amp;", "&"),
+    ),
+  );
+  const names = /(?:placeholder\.svg|share\/|favicon\.|apple-touch-icon\.|icon-\d|site\.webmanifest)[^"\\]*/g;
+  const named = pages.flatMap((html) =>
+    html.replace(/<script type="module".*?<\/script>/gs, "").match(names),
+  );
+  const manifest = named.find((address) => address?.startsWith("site."));
+  const { icons } = (await (await fetch(`${site}/${manifest}`)).json()) as { icons: { src: string }[] };
+  return [...new Set([...named.map((address) => `/${address}`), ...icons.map(({ src }) => src)])].sort();
+}
+const keptFor = async (address: string) => (await fetch(url + address)).headers.get("Cache-Control");
+const FOR_GOOD = "public, max-age=31536000, immutable";
+
+test("what pages show that is made from the brand can be kept for good: another color or name gives all of it other addresses, on each process, and old ones still lead to the present picture", async () => {
+  const other = await startSite({
+    ...{ DATABASE_URL: asDatabaseUrl(database), DATA_DIR: folderOfTest(), SEED: "none" },
+    SITE_URL: `http://localhost:${new URL(url).port}`,
+  });
+  onTestFinished(async () => void (await other.stop()));
+  const first = await listMade(url);
+  // Four pages' cards, covers, three icons in the head, one in the data, the manifest and its four.
+  expect(first.length).toBeGreaterThan(20);
+  expect(await listMade(other.url)).toEqual(first);
+  for (const address of first) expect([address, await keptFor(address)]).toEqual([address, FOR_GOOD]);
+
+  let before = first;
+  const changes: Record<string, string>[] = [
+    { marker_color: "#ffd166" },
+    { site_title: "Polar Search & Content Marketing Co" },
+  ];
+  for (const change of changes) {
+    await save("settings", { intent: "save", ...change });
+    const after = await listMade(url);
+    const stay = after.filter((address) => before.includes(address));
+    // Some covers show neither; all else does.
+    const isCover = (address: string) => address.includes("?for=");
+    expect(stay.filter((address) => !isCover(address))).toEqual([]);
+    if ("marker_color" in change) expect(after.filter(isCover)).not.toEqual(before.filter(isCover));
+    expect(after.map((address) => address.split("v=")[0])).toEqual(before.map((one) => one.split("v=")[0]));
+    for (const address of after) expect([address, await keptFor(address)]).toEqual([address, FOR_GOOD]);
+    await expect.poll(() => listMade(other.url)).toEqual(after);
+    for (const [i, address] of before.entries()) {
+      if (stay.includes(address)) continue;
+      const [old, present] = await Promise.all([address, after[i]!].map((one) => fetch(url + one)));
+      expect([address, old!.status, old!.headers.get("Cache-Control")]).toEqual([
+        ...[address, 200, "public, max-age=60"],
+      ]);
+      const bytes = await Promise.all(
+        [old!, present!].map(async (one) => Buffer.from(await one.arrayBuffer())),
+      );
+      expect(bytes[0]!.equals(bytes[1]!), address).toBe(true);
+    }
+    before = after;
+  }
+  await save("settings", { intent: "save", site_title: NAME, marker_color: "#e2f54b" });
+  expect(await listMade(url)).toEqual(first);
+});
+
+test("made-up versions are answered with what is there: none is rendered or kept", async () => {
+  const cover = (await listMade(url)).find((address) => address.includes("?for="))!.replace(/&v=.*/, "");
+  const figures = async () =>
+    (await (await fetch(`${url}/metrics`)).text())
+      .split("\n")
+      .filter((line) => /^site_(pages_kept|render_seconds_count)\{/.test(line));
+  await fetch(url + cover);
+  await fetch(`${url}/site.webmanifest`);
+  const before = await figures();
+  expect(before.length).toBeGreaterThan(1);
+  for (let i = 0; i < 300; i++) {
+    for (const address of [`${cover}&v=x${i}`, `/site.webmanifest?v=x${i}`, `/favicon.ico?v=x${i}`])
+      expect([address, await keptFor(address)]).toEqual([address, "public, max-age=60"]);
+  }
+  expect(await figures()).toEqual(before);
 });
 
 test("other colors are in pages, covers, icons and the panel; a mark of the owner's takes the icons' place", async () => {

@@ -162,7 +162,7 @@ describe("the blog list", () => {
 
   test("a post without an image shows the cover of its category", async () => {
     await addPosts(1);
-    expect((await read("/blog")).main).toContain('src="/placeholder.svg?for=post-1"');
+    expect((await read("/blog")).main).toMatch(/src="\/placeholder\.svg\?for=post-1&amp;v=\w+"/);
     const [cover = "", placeholder] = await Promise.all(
       ["/placeholder.svg?for=post-1", "/placeholder.svg"].map(async (path) => (await get(path)).text()),
     );

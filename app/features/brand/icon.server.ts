@@ -1,10 +1,8 @@
 // The site's mark as icons of browsers and phones: the initials of its name on its main colour, above the marker.
 import { siteInitials } from "../../ui/site/site-initials.ts";
+import type { Brand } from "./icons.ts";
 import { characters, line, type Style, widthOf } from "./lettering.server.ts";
-import { type BrandColors, inBrandColors } from "./palette.ts";
-
-/** What an icon shows. */
-export type Brand = BrandColors & { site_title: string };
+import { inBrandColors } from "./palette.ts";
 
 const TILE = '<rect width="40" height="40" rx="10" fill="#2442e8"/>';
 const BLEED = '<rect width="40" height="40" fill="#2442e8"/>';

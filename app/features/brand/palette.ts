@@ -4,6 +4,10 @@ import { contrast, isHexColor, mix, shiftUntil, toHex, toOklch } from "../../pla
 
 /** As the settings have them: six hex digits each. */
 export type BrandColors = { brand_color: string; marker_color: string };
+export const BUILT_IN_COLORS: BrandColors = {
+  brand_color: BUILT_IN_BRAND_COLOR,
+  marker_color: BUILT_IN_MARKER_COLOR,
+};
 
 /** Text in small letters is readable from here on (WCAG 1.4.3). */
 export const READABLE = 4.5;
@@ -134,8 +138,16 @@ function zonesOf(color: string): typeof ZONES {
   };
 }
 
-const changesOf = (colors: BrandColors) =>
-  (Object.entries(paletteOf(colors)) as [Name, string][]).filter(([name, hex]) => hex !== BUILT_IN[name]);
+/** Of the colours that were asked for last: a page asks for the same ones many times. */
+let last: { of: string; changes: [Name, string][] } | undefined;
+
+function changesOf(colors: BrandColors): [Name, string][] {
+  const of = `${colors.brand_color} ${colors.marker_color}`;
+  if (last?.of === of) return last.changes;
+  const all = Object.entries(paletteOf(colors)) as [Name, string][];
+  last = { of, changes: all.filter(([name, hex]) => hex !== BUILT_IN[name]) };
+  return last.changes;
+}
 
 /**
  * What the `html` element of a page sets, since it overrides the style sheet's `:root`.

@@ -1,14 +1,31 @@
 import { expect, test } from "vitest";
-import { imageOf } from "./image.ts";
+import { BUILT_IN_COLORS } from "../brand/palette.ts";
+import { coverAddress, imageOf } from "./image.ts";
 
 const study = { slug: "a-study", title: "A study", industry: "SaaS" };
-const srcOf = (image: string) => imageOf({ ...study, image }, 1.6).src;
+const ofStudy = (image: string) => imageOf({ ...study, image }, 1.6, BUILT_IN_COLORS);
+const srcOf = (image: string) => ofStudy(image).src;
 
 test("a case study without an image has its drawn cover (decision 0035.32)", () => {
-  expect(srcOf("")).toBe("/placeholder.svg?for=a-study");
-  expect(srcOf("  ")).toBe("/placeholder.svg?for=a-study");
-  // Where it was before.
-  expect(srcOf("/covers/a-study.svg")).toBe("/placeholder.svg?for=a-study");
+  expect(srcOf("")).toMatch(/^\/placeholder\.svg\?for=a-study&v=\w+$/);
+  expect(srcOf("  ")).toBe(srcOf(""));
+  // As records may name it, and where it was before.
+  expect(srcOf("/placeholder.svg?for=a-study")).toBe(srcOf(""));
+  expect(srcOf("/covers/a-study.svg")).toBe(srcOf(""));
+});
+
+test("the version of a cover's address changes with all that it is drawn from, and with nothing else", () => {
+  const of = { slug: "a-study", industry: "SaaS" };
+  const own = { brand_color: "#0b6e4f", marker_color: "#ffd166" };
+  const versions = [
+    coverAddress(of, BUILT_IN_COLORS),
+    coverAddress(of, own),
+    coverAddress({ ...of, industry: "Law" }, own),
+    coverAddress({ ...of, slug: "b-study" }, own),
+  ].map((address) => /v=(\w+)$/.exec(address)?.[1]);
+  expect(versions).not.toContain(undefined);
+  expect(new Set(versions).size).toBe(4);
+  expect(coverAddress({ ...of }, { ...own })).toBe(coverAddress(of, own));
 });
 
 test("its own image is used where it is an address of the web or a path of this site", () => {
@@ -33,13 +50,13 @@ test.each([
 
 test("a wide frame looks at the part of a cover that tells its story, an owner's picture stays centered", () => {
   const wide = (image: string) =>
-    imageOf({ ...study, slug: "harbor-pine-dental", industry: "Healthcare", image }, 2.7);
+    imageOf({ ...study, slug: "harbor-pine-dental", industry: "Healthcare", image }, 2.7, BUILT_IN_COLORS);
   expect(wide("").position).toBe("50% 0%");
   expect(wide("/placeholder.svg?for=harbor-pine-dental").position).toBe("50% 0%");
   expect(wide("/uploads/a.jpg").position).toBeUndefined();
 });
 
 test("the owner's own picture has the title as its alternative text, a drawing that decorates has none", () => {
-  expect(imageOf({ ...study, image: "/uploads/a.jpg" }, 1.6).alt).toBe("A study");
-  for (const image of ["", "/placeholder.svg"]) expect(imageOf({ ...study, image }, 1.6).alt).toBe("");
+  expect(ofStudy("/uploads/a.jpg").alt).toBe("A study");
+  for (const image of ["", "/placeholder.svg"]) expect(ofStudy(image).alt).toBe("");
 });

@@ -1,5 +1,5 @@
 // The owner's pictures as a page's data has them: what stands at an address of theirs.
-
+import { BUILT_IN_MARK } from "../../copy/business.ts";
 import { pictureId } from "../../platform/picture.ts";
 import { variantFor } from "../../ui/site/picture-markup.ts";
 import type { FoundPictures } from "./pictures.server.ts";
@@ -56,4 +56,13 @@ export function addressFor(
 ): string | undefined {
   const picture = pictureAt(pictures, address);
   return picture === undefined ? address : picture ? variantFor(picture, width)?.path : undefined;
+}
+
+/**
+ * The address of the owner's mark for browsers and phones.
+ * @param mark as the header's texts have it
+ * @returns undefined where icons are drawn: there is none, or nothing of it can be shown
+ */
+export function ownMark(pictures: FoundPictures, mark: string, width: number): string | undefined {
+  return mark === BUILT_IN_MARK ? undefined : addressFor(pictures, mark, width);
 }

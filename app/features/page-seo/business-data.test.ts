@@ -3,9 +3,10 @@ import { organizationData, postalAddress, priceRange } from "./business-data.ts"
 import { structuredData } from "./structured-data.ts";
 
 const siteUrl = "https://www.seo.example";
+const logo = { url: `${siteUrl}/icon-512.png` };
 
 test("what a page does not know is left out of its data", () => {
-  const meta = structuredData(organizationData({ siteUrl, name: "Zone" }), null);
+  const meta = structuredData(organizationData({ siteUrl, name: "Zone", logo }), null);
   const { "@graph": graph } = (meta as { "script:ld+json": { "@graph": object[] } })["script:ld+json"];
   expect(graph).toHaveLength(1);
   expect(Object.keys(graph[0]!)).not.toEqual(expect.arrayContaining(["telephone"]));
@@ -14,7 +15,7 @@ test("what a page does not know is left out of its data", () => {
 
 test("business hours name the days and the clock; closed days are not open", () => {
   const thing = organizationData({
-    ...{ siteUrl, name: "Zone" },
+    ...{ siteUrl, name: "Zone", logo },
     hours: [
       { days: [1, 2], open: { from: 540, to: 1080 } },
       { days: [0], open: null },
@@ -51,7 +52,7 @@ test("an address of the United States comes in its parts, any other one as it is
 });
 
 test("only an address of the United States says which country is served", () => {
-  const served = (address: string) => organizationData({ siteUrl, name: "Zone", address }).areaServed;
+  const served = (address: string) => organizationData({ siteUrl, name: "Zone", logo, address }).areaServed;
   expect(served("1 Main St, Austin, TX 73301")).toEqual({ "@type": "Country", name: "United States" });
   expect(served("Lindenstraße 9, 10969 Berlin")).toBeUndefined();
 });

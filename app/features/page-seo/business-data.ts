@@ -1,13 +1,12 @@
 // The agency itself in structured data: only what its pages show.
 import { clockTime } from "../../platform/opening-hours.ts";
-import { logoData, organizationId, readPrice, type Thing, websiteId } from "./structured-data.ts";
+import { type Logo, logoData, organizationId, readPrice, type Thing, websiteId } from "./structured-data.ts";
 
 /** The facts of the business that a page shows. */
 export type Business = {
   siteUrl: string;
   name: string;
-  /** as for `logoData` */
-  logo?: string;
+  logo: Logo;
   description?: string;
   /** with its country's code */
   phone?: string;
@@ -48,8 +47,8 @@ export function organizationData(business: Business): Thing {
     name,
     url: `${siteUrl}/`,
     description: description || undefined,
-    logo: logoData(siteUrl, business.logo),
-    image: business.logo ?? `${siteUrl}/icon-512.png`,
+    logo: logoData(business.logo),
+    image: business.logo.url,
     telephone: phone || undefined,
     email: email || undefined,
     address: address ?? undefined,

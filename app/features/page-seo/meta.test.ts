@@ -15,6 +15,7 @@ const head: Head = {
   isFollowable: true,
   canonical: "https://www.example.com/contact",
   hidden: [],
+  drawn: "https://www.example.com/share/contact.png?v=1",
   siteTitle: "SEO Pro Zone",
 };
 const find = (tags: object[], part: object) =>

@@ -1,7 +1,6 @@
 // What search engines and social networks read of a page.
 import type { MetaDescriptor } from "react-router";
 import { messages } from "../../copy/messages.ts";
-import { shareImageUrl } from "./share-image-url.ts";
 import { structuredData, type Thing, withoutPages, withPicture } from "./structured-data.ts";
 
 /** The facts of a page's head. */
@@ -15,6 +14,8 @@ export type Head = {
   canonical: string | null;
   siteTitle: string;
   type?: "website" | "article";
+  /** absolute address of the card that is drawn for it, with its version */
+  drawn: string;
   /**
    * the page's own picture at an absolute address, a JPEG of 1200 by 630 pixels unless it is `isOfAnySize`; absent where
    * one is drawn for it
@@ -58,7 +59,7 @@ export function pageMeta(head: Head | undefined, ...things: Thing[]): MetaDescri
   if (head.isIndexable && all.length) tags.push(structuredData(...withoutPages(all, head.hidden)));
   if (!canonical) return tags;
   // Every page that is somewhere has its card, 1200 by 630 pixels (endpoints/share-image.ts).
-  const image = head.share?.url ?? shareImageUrl(canonical);
+  const image = head.share?.url ?? head.drawn;
   const alt = head.share?.alt || title;
   return [
     ...tags,

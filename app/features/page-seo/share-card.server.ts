@@ -1,8 +1,7 @@
 // The picture that social networks show of a page: drawn here, rendered in share-image.server.ts.
-import { BUILT_IN_BRAND_COLOR, BUILT_IN_MARKER_COLOR } from "../../copy/business.ts";
 import { markParts } from "../brand/icon.server.ts";
 import { characters, line, type Style, widthOf } from "../brand/lettering.server.ts";
-import { type BrandColors, inBrandColors } from "../brand/palette.ts";
+import { type BrandColors, BUILT_IN_COLORS, inBrandColors } from "../brand/palette.ts";
 
 /** What a card says. */
 export type ShareCard = {
@@ -82,10 +81,8 @@ function titleLines(title: string) {
 }
 
 /** In the built-in colors, as all of the card is until it is finished. */
-const markOf = (siteName: string) => {
-  const colors = { brand_color: BUILT_IN_BRAND_COLOR, marker_color: BUILT_IN_MARKER_COLOR };
-  return `<g transform="translate(72 64) scale(1.6)">${markParts({ site_title: siteName, ...colors })}</g>`;
-};
+const markOf = (siteName: string) =>
+  `<g transform="translate(72 64) scale(1.6)">${markParts({ site_title: siteName, ...BUILT_IN_COLORS })}</g>`;
 
 const CLIMB = `<rect y="430" width="1200" height="72" fill="#e2f54b"/><g fill="none" stroke="#b4bbc9" stroke-width="3"><path d="M-20 600C50 596.7 120 590 190 590C260 590 330 604 400 604C470 604 540 584.7 610 580C680 575.3 750 574.6 820 570C890 565.4 960 551.9 1030 548C1100 544.1 1170 542.7 1240 540"/><path d="M-20 640C50 633.3 120 620 190 620C260 620 330 630 400 630C470 630 540 609.2 610 606C680 602.8 750 603.1 820 600C890 596.9 960 585.5 1030 580C1100 574.5 1170 570.7 1240 566"/></g><path d="M-20 612C41.3 609.3 102.7 607.4 164 604C225.3 600.6 286.7 596.4 348 590C409.3 583.6 470.7 572.7 532 560C593.3 547.3 654.7 521.7 716 508C777.3 494.3 838.7 479.9 900 474C961.3 468.1 1022.7 466 1084 462" fill="none" stroke="#2442e8" stroke-width="9" stroke-linecap="round"/><circle cx="1084" cy="462" r="18" fill="#2442e8" stroke="#fff" stroke-width="5"/>`;
 

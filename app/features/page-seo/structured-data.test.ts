@@ -11,6 +11,8 @@ import {
 const siteUrl = "https://www.seo.example";
 const written = {
   ...{ siteUrl, siteName: "SEO Pro Zone", path: "/blog/a", title: "A", description: "What A is" },
+  logo: { url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
+  drawn: `${siteUrl}/share/blog/a.png?v=1`,
   created_at: new Date("2026-01-02T03:04:05Z"),
   updated_at: new Date("2026-02-03T04:05:06Z"),
 };
@@ -32,7 +34,7 @@ test("a post carries its author and its real dates; the agency as author is an o
     author: { "@type": "Person", name: "Ada Byron", url: `${siteUrl}/team` },
     datePublished: "2026-01-02T03:04:05.000Z",
     dateModified: "2026-02-03T04:05:06.000Z",
-    image: `${siteUrl}/share/blog/a.png`,
+    image: `${siteUrl}/share/blog/a.png?v=1`,
   });
   expect(blogPostingData({ ...post, author: "SEO Pro Zone" })).toMatchObject({
     author: { "@type": "Organization", "@id": `${siteUrl}/#organization` },

@@ -1,6 +1,5 @@
 // Structured data (schema.org, JSON-LD): only what the page itself shows, no ratings, no promises (decisions 0035.26, 0035.27).
 import type { MetaDescriptor } from "react-router";
-import { shareImageUrl } from "./share-image-url.ts";
 
 /** One thing of a page's graph. */
 export type Thing = { "@type": string | string[]; [property: string]: unknown };
@@ -52,14 +51,9 @@ export function withPicture(things: readonly Thing[], page: string, image: strin
 export const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 /** How things of a page name the website. */
 export const websiteId = (siteUrl: string) => `${siteUrl}/#website`;
-/**
- * The agency's logo.
- * @param own the owner's, an absolute address; undefined for the built-in one
- */
-export const logoData = (siteUrl: string, own: string | undefined) =>
-  own
-    ? { "@type": "ImageObject", url: own }
-    : { "@type": "ImageObject", url: `${siteUrl}/icon-512.png`, width: 512, height: 512 };
+/** The agency's logo: an absolute address, and the size in pixels where it is known. */
+export type Logo = { url: string; width?: number; height?: number };
+export const logoData = (logo: Logo) => ({ "@type": "ImageObject", ...logo });
 
 const isServiceList = (thing: Thing): thing is ServiceList => thing["@type"] === "ItemList";
 const offeredIn = ({ itemListElement }: ServiceList, hidden: readonly string[]) =>
@@ -96,20 +90,21 @@ const publisher = ({ siteUrl, siteName, logo }: Written) => ({
   "@id": organizationId(siteUrl),
   name: siteName,
   url: `${siteUrl}/`,
-  logo: logoData(siteUrl, logo),
+  logo: logoData(logo),
 });
 
 type Written = {
   siteUrl: string;
   siteName: string;
-  /** as for `logoData` */
-  logo?: string;
+  logo: Logo;
   /** from the root */
   path: string;
   title: string;
   description: string;
-  /** its own picture, an absolute address; the one that is drawn for sharing where it has none */
+  /** its own picture, an absolute address; without one it is `drawn` */
   picture?: string;
+  /** the card that is drawn for sharing, an absolute address */
+  drawn: string;
   /** the record's own dates, whatever the page shows (decision 0035.4) */
   created_at: Date;
   updated_at: Date;
@@ -122,7 +117,7 @@ const written = (type: string, of: Written): Thing => ({
   description: of.description || undefined,
   url: of.siteUrl + of.path,
   mainEntityOfPage: of.siteUrl + of.path,
-  image: of.picture ?? shareImageUrl(of.siteUrl + of.path),
+  image: of.picture ?? of.drawn,
   inLanguage: "en-US",
   datePublished: of.created_at.toISOString(),
   dateModified: new Date(Math.max(of.updated_at.getTime(), of.created_at.getTime())).toISOString(),

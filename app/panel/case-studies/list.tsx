@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { coverPath } from "../../features/covers/image.ts";
 import { useCovers } from "../../features/covers/use-covers.ts";
 import { RecordCell, RecordList, STATUS_FILTER, StatusBadges } from "../../ui/panel/record-list.tsx";
 import type { Column } from "../../ui/panel/table.tsx";
@@ -67,7 +66,7 @@ export function CaseStudyList({
 /** With its own picture, else its cover; a draft's cover is not at the public address. */
 function CaseStudyCell({ image, published, slug, industry, title, client, duration }: Row) {
   const covers = useCovers();
-  const cover = published ? coverPath(slug) : covers.address({ slug, industry });
+  const cover = covers[published ? "published" : "address"]({ slug, industry });
   return (
     <RecordCell image={image || cover} title={title}>
       {client} · {duration}

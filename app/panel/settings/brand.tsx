@@ -1,9 +1,9 @@
 import { ArrowRight, Palette } from "lucide-react";
 import { type CSSProperties, useEffect, useState } from "react";
 import { href, Link } from "react-router";
-import { BUILT_IN_BRAND_COLOR, BUILT_IN_MARKER_COLOR } from "../../copy/business.ts";
+import { BUILT_IN_MARKER_COLOR } from "../../copy/business.ts";
 import { brandCard as words } from "../../copy/panel/brand.ts";
-import { accentOf, markerOf, paletteOf } from "../../features/brand/palette.ts";
+import { accentOf, BUILT_IN_COLORS, markerOf, paletteOf } from "../../features/brand/palette.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import { contrast, isHexColor } from "../../platform/color.ts";
 import { ColorField } from "../../ui/panel/color-field.tsx";
@@ -11,7 +11,6 @@ import { type Card, Removable, SettingsCard, type Stored } from "./parts.tsx";
 
 const KEYS = ["brand_color", "marker_color"] as const;
 type Key = (typeof KEYS)[number];
-const BUILT_IN = { brand_color: BUILT_IN_BRAND_COLOR, marker_color: BUILT_IN_MARKER_COLOR };
 
 const WHITE = "#ffffff";
 const PAPER = "#f6f7f4";
@@ -26,7 +25,7 @@ export function BrandCard({ stored }: { stored: Stored }) {
   useEffect(() => setTyped(stored.stored), [stored.stored]);
   const colorOf = (key: Key) => {
     const color = (typed[key] ?? "").trim().toLowerCase();
-    return isHexColor(color) ? color : BUILT_IN[key];
+    return isHexColor(color) ? color : BUILT_IN_COLORS[key];
   };
   const colors = { brand_color: colorOf("brand_color"), marker_color: colorOf("marker_color") };
   const field = (card: Card, key: Key) => (
@@ -42,7 +41,7 @@ export function BrandCard({ stored }: { stored: Stored }) {
         }
         color={typed[key] ?? ""}
         onColor={(color) => setTyped((before) => ({ ...before, [key]: color }))}
-        fallback={BUILT_IN[key]}
+        fallback={BUILT_IN_COLORS[key]}
       />
     </Removable>
   );

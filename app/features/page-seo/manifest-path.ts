@@ -1,0 +1,2 @@
+/** Where the manifest is, without its version. */
+export const MANIFEST = "/site.webmanifest";
