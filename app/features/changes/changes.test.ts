@@ -141,9 +141,28 @@ test("a form on the draft says all that the draft holds, one on what is live lea
   await keep("blog-posts", id, { title: "Views", excerpt: "Kept" });
   expect((await fieldsOf()).sort()).toEqual(["excerpt", "title"]);
   await expect(keep("blog-posts", id, { title: "Other" })).rejects.toThrow("waits in the draft");
-  await expect(keep("blog-posts", id, { title: "Other" }, 1)).rejects.toThrow("in another window");
-  await keep("blog-posts", id, { title: "Views", excerpt: "Kept" }, 2);
+  const { version } = (await findDraft(db, { kind: "blog-posts", id }))!;
+  await expect(keep("blog-posts", id, { title: "Other" }, version - 1)).rejects.toThrow("in another window");
+  await keep("blog-posts", id, { title: "Views", excerpt: "Kept" }, version);
   expect(await fieldsOf()).toEqual(["excerpt"]);
+  await dropDrafts(db, await open());
+});
+
+test("a form on a draft that was dropped takes nothing from the draft that was kept after it", async () => {
+  const id = await addAny("Dropped, kept anew");
+  const key = { kind: "blog-posts", id } as const;
+  await keep("blog-posts", id, { title: "First draft" });
+  const opened = (await findDraft(db, key))!.version;
+  const undo = await dropDrafts(db, await open());
+  await keep("blog-posts", id, { excerpt: "Second draft" });
+  await expect(keep("blog-posts", id, { title: "First, more", excerpt: "" }, opened)).rejects.toThrow(
+    "in another window",
+  );
+  expect(Object.keys((await findDraft(db, key))!.fields)).toEqual(["excerpt"]);
+  // One that comes back by Undo is the same again.
+  await dropDrafts(db, await open());
+  await undoDrop(db, undo);
+  await keep("blog-posts", id, { title: "First, more", excerpt: "" }, opened);
   await dropDrafts(db, await open());
 });
 

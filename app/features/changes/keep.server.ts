@@ -18,6 +18,9 @@ const isOpen = eq(change_sets.state, "open");
 const isItem = (set: string, { kind, id }: RecordKey) =>
   and(eq(change_items.change_set_id, set), eq(change_items.kind, kind), eq(change_items.record_id, id));
 
+/** Where a draft's version begins: a form that shows one that was dropped does not fit the next one of that record. */
+const anyVersion = sql<number>`1 + floor(random() * 1000000000)::int`;
+
 /** The id of the set that drafts are added to; null before the first one. */
 async function findOpenSet(db: Database): Promise<string | null> {
   const [set] = await db.select({ id: change_sets.id }).from(change_sets).where(isOpen);
@@ -71,7 +74,7 @@ export function keepDraft(
       const values = { fields, name: live.name, updated_at: sql`now()` };
       await tx
         .insert(change_items)
-        .values({ ...values, change_set_id: set, kind: key.kind, record_id: key.id })
+        .values({ ...values, change_set_id: set, kind: key.kind, record_id: key.id, version: anyVersion })
         .onConflictDoUpdate({
           target: [change_items.change_set_id, change_items.kind, change_items.record_id],
           set: { ...values, version: sql`${change_items.version} + 1` },

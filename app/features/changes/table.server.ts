@@ -54,7 +54,7 @@ export const change_items = pgTable(
     /** as the panel called it when it was kept, for one that is gone */
     name: text().notNull(),
     fields: json().$type<KeptFields>().notNull(),
-    /** counts the times it was kept: a form that shows an older state of the draft is told */
+    /** counts on each time that it is kept: a form that shows an older state of the draft is told */
     version: integer().notNull().default(1),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -52,7 +52,7 @@ export const pageSeo: RecordKind = {
       // What is empty in the row is the built-in one.
       const posted = Object.entries(changed).map(([name, value]) => [
         name,
-        value || (builtIn[name as keyof typeof builtIn] ?? ""),
+        value || String(builtIn[name as keyof typeof builtIn] ?? ""),
       ]);
       await pageSeo.save(db, page, Object.fromEntries(posted));
     },

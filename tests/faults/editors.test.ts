@@ -1,0 +1,56 @@
+// Three editors, every kind of record, any order: no field is lost, nothing is half published, history is complete.
+import { expect, test } from "vitest";
+import { openTestDatabases } from "../support/database.ts";
+import { runEditors, type StepNumbers, stepsFrom } from "../support/editors.ts";
+import { howMany } from "../support/faults.ts";
+
+const { owner: db } = await openTestDatabases();
+
+const STEPS = 200;
+const RUNS = howMany(2, 60);
+/** The same in each `npm test`; another one is tried, or a failed one again, by EDITORS_SEED. */
+const FIRST_SEED = Number(process.env.EDITORS_SEED ?? howMany(20_261_122, Date.now() % 1e9));
+/** Runs that may be spent on leaving out what a failure does not need. */
+const SHRINKS = howMany(30, 120);
+
+/** Why the steps fail; null where they do not. */
+async function failureOf(steps: readonly StepNumbers[]) {
+  const said: string[] = [];
+  const counts = await runEditors(db, steps, said).catch((error: Error) => error);
+  return counts instanceof Error ? { error: counts, said } : { counts };
+}
+
+/** Leaves out what the failure does not need: halves, quarters, single steps. */
+async function shrink(steps: StepNumbers[]): Promise<StepNumbers[]> {
+  let left = SHRINKS;
+  for (let size = Math.ceil(steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let from = 0; from < steps.length && left-- > 0; ) {
+      const fewer = [...steps.slice(0, from), ...steps.slice(from + size)];
+      if ((await failureOf(fewer)).error) steps = fewer;
+      else from += size;
+    }
+  }
+  return steps;
+}
+
+test("whatever three editors do in whatever order, no field is lost, nothing is half published, and history has every state", async () => {
+  const all: Record<string, number> = {};
+  for (let run = 0; run < RUNS; run++) {
+    const seed = FIRST_SEED + run;
+    const steps = stepsFrom(seed, STEPS);
+    const { counts = {}, error } = await failureOf(steps);
+    if (error) {
+      const { said, error: last } = await failureOf(await shrink(steps));
+      throw new Error(`EDITORS_SEED=${seed}\n${said?.join("\n")}\n${last?.message}`, {
+        cause: last ?? error,
+      });
+    }
+    for (const [name, count] of Object.entries(counts)) all[name] = (all[name] ?? 0) + count;
+  }
+  // None of it was idle.
+  for (const what of ["save", "keep", "publish", "undo", "restore", "restore field"])
+    for (const how of ["done", "refused"])
+      expect(all[`${what} ${how}`], `${what} was never ${how}`).toBeGreaterThan(0);
+  for (const what of ["settle done", "drop done", "schedule done", "clock true", "clock false"])
+    expect(all[what], what).toBeGreaterThan(0);
+}, 900_000);

@@ -1,0 +1,122 @@
+// What the three editors of `editors.ts` work on: records of every kind that takes part in change sets or history.
+import { sql } from "drizzle-orm";
+import { formatResults } from "../../app/features/case-studies/results-json.ts";
+import type { KindName } from "../../app/features/records/record-kind.server.ts";
+import { writeTextKey } from "../../app/features/website-content/text-key.ts";
+import type { Database } from "../../app/platform/database.server.ts";
+
+/** What is typed into a field at a step; the number chooses where there is a choice. */
+type Typed = (step: number, random: number) => string;
+export type RecordOfTest = {
+  name: string;
+  kind: KindName;
+  id: string;
+  /** as the history names it */
+  key: string;
+  /** of those that are deleted and brought back */
+  table?: string;
+  fields: Record<string, Typed>;
+};
+
+const words =
+  (what: string): Typed =>
+  (step) =>
+    `${what} ${step}`;
+const yesOrNo: Typed = (_, random) => String(random < 0.5);
+
+/** The tables of the kinds, and what of their rows is none of the owner's (decision 0049). */
+const TABLES: Record<string, { table: string; without: string[] }> = {
+  "blog-posts": { table: "blog_posts", without: ["was_published"] },
+  "case-studies": { table: "case_studies", without: ["was_published", "industry"] },
+  industries: { table: "industries", without: [] },
+  "website-content": { table: "website_content", without: [] },
+  "page-seo": { table: "page_seo", without: [] },
+  settings: { table: "website_settings", without: [] },
+  media: { table: "media", without: [] },
+  redirects: { table: "redirects", without: ["hits", "last_hit_at"] },
+};
+/** Emptied in this order: case studies are filed under industries. */
+export const KEPT_TABLES = Object.values(TABLES).map(({ table }) => table);
+
+/** Adds two or one of each kind. */
+export async function addRecords(db: Database): Promise<RecordOfTest[]> {
+  const add = async (statement: string) =>
+    (await db.execute<{ id: string }>(`${statement} returning id`)).rows.map(({ id }) => id);
+  const [shops, law] = await add("insert into industries (name) values ('Shops'), ('Law')");
+  const posts = await add(
+    "insert into blog_posts (title, slug, content) values ('A', 'a', '<p>A</p>'), ('B', 'b', '<p>B</p>')",
+  );
+  const [study] = await add(
+    `insert into case_studies (title, slug, client, industry, industry_id, challenge, solution, results) values ('C', 'c', 'Client', 'Shops', '${shops}', '', '', '{}')`,
+  );
+  const [picture] = await add(
+    "insert into media (id, name, file_id) values ('abcdefghijkl', 'Picture', gen_random_uuid())",
+  );
+  await db.execute(
+    "insert into website_settings (setting_key, setting_value) values ('phone_number', '+1'), ('time_zone', 'Europe/Berlin')",
+  );
+  const text = (page_name: string): RecordOfTest => {
+    const key = { page_name, section_name: "hero", content_key: "title" };
+    return {
+      name: `text of ${page_name}`,
+      kind: "website-content",
+      id: writeTextKey(key),
+      key: Object.values(key).join("\u001f"),
+      fields: { content_value: words(`Headline of ${page_name}`) },
+    };
+  };
+  const seo = { meta_title: words("Title"), meta_description: words("Said"), is_indexable: yesOrNo };
+  const results: Typed = (step) => formatResults({ Traffic: `+${step}%`, Leads: step });
+  return [
+    ...posts.map((id, i): RecordOfTest => {
+      const name = `post ${i}`;
+      const content: Typed = (step) => `<p>${name} at ${step}</p>`;
+      const slug: Typed = (step) => `slug-${i}-${step}`;
+      const fields = { title: words(name), slug, excerpt: words("Short"), content, published: yesOrNo };
+      return { name, kind: "blog-posts", id, key: id, table: "blog_posts", fields };
+    }),
+    {
+      ...{ name: "case study", kind: "case-studies", id: study!, key: study!, table: "case_studies" },
+      fields: {
+        ...{ title: words("Study"), client: words("Client"), results, published: yesOrNo },
+        industry_id: (_, random) => (random < 0.5 ? shops! : law!),
+      },
+    },
+    ...[shops!, law!].map((id, i): RecordOfTest => {
+      const fields = { name: words(`Industry ${i}`), description: words("About") };
+      return { name: `industry ${i}`, kind: "industries", id, key: id, fields };
+    }),
+    { name: "SEO", kind: "page-seo", id: "about", key: "about", fields: seo },
+    {
+      ...{ name: "setting", kind: "settings", id: "phone_number", key: "phone_number" },
+      fields: { value: words("+1 555") },
+    },
+    {
+      ...{ name: "picture", kind: "media", id: picture!, key: picture!, table: "media" },
+      fields: { name: words("Picture"), alt: words("It shows"), credit: words("By") },
+    },
+    text("home"),
+    text("about"),
+  ];
+}
+
+/** Which row it is; a text that is written anew is another one. */
+export const identityOf = (kind: string, row: Record<string, unknown>) =>
+  `${kind} ${row.id ?? row.page_name ?? row.setting_key}`;
+
+/** A row without what is none of the owner's. */
+export function trimmed(kind: string, row: Record<string, unknown>) {
+  const without = new Set(["version", "updated_at", ...TABLES[kind]!.without]);
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !without.has(name)));
+}
+
+/** Every row of every kind as it is now, deleted ones too. */
+export async function rowsNow(db: Database): Promise<Map<string, unknown>> {
+  const selects = Object.entries(TABLES).map(
+    ([kind, { table }]) => `select '${kind}' as kind, row_to_json(t) as row from ${table} t`,
+  );
+  const { rows } = await db.execute<{ kind: string; row: Record<string, unknown> }>(
+    sql.raw(selects.join(" union all ")),
+  );
+  return new Map(rows.map(({ kind, row }) => [identityOf(kind, row), trimmed(kind, row)]));
+}

@@ -1,0 +1,352 @@
+// Three editors with forms of any age, who do anything in any order, and a model of what should hold that follows rules
+// of its own. Each step is numbers, so that steps can be left out where a fault is looked for.
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { dropDrafts, findDraft, keepDraft, settleConflict } from "../../app/features/changes/keep.server.ts";
+import { publishChanges, undoPublish } from "../../app/features/changes/publish.server.ts";
+import { publishDue, schedulePublish } from "../../app/features/changes/schedule.server.ts";
+import { restoreRevision } from "../../app/features/history/queries.server.ts";
+import { KINDS } from "../../app/features/records/kinds.server.ts";
+import type { KindName } from "../../app/features/records/record-kind.server.ts";
+import { readConfig } from "../../app/platform/config.server.ts";
+import type { Database } from "../../app/platform/database.server.ts";
+import { Refused } from "../../app/platform/refused.ts";
+import { stampOf } from "../../app/platform/stamp.server.ts";
+import { wallTime } from "../../app/platform/wall-time.ts";
+import { addRecords, KEPT_TABLES, type RecordOfTest, rowsNow } from "./editors-records.ts";
+
+type Values = Record<string, string>;
+type Fields = Record<string, { base: string; value: string }>;
+/** @property of which draft this is: one that is dropped and kept anew is another */
+type Draft = { of: number; version: number; fields: Fields };
+type Form = { one: RecordOfTest; state: string; draft?: Draft & { stored: number }; values: Values };
+type State = { revision: string; values: Values };
+type Written = Map<RecordOfTest, Fields>;
+
+/** One step: what is done, by whom, with what, all from numbers between 0 and 1. */
+export type StepNumbers = readonly number[];
+const NUMBERS = 10;
+
+/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
+function randomFrom(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export function stepsFrom(seed: number, count: number): StepNumbers[] {
+  const random = randomFrom(seed);
+  return Array.from({ length: count }, () => Array.from({ length: NUMBERS }, random));
+}
+
+const config = readConfig({
+  SITE_URL: "https://www.agency.com",
+  ADMIN_PASSWORD: "correct horse battery staple",
+  LEADS_TO: "one@agency.com",
+});
+const EDITORS = 3;
+const DOES = [
+  ...["open", "open", "open", "open", "open", "open", "open", "open", "edit", "edit", "edit", "edit"],
+  ...["edit", "edit", "edit", "edit", "edit", "edit", "publish", "publish", "schedule", "schedule"],
+  ...["clock", "clock", "undo", "undo", "restore", "restore", "restore field", "settle", "settle"],
+  ...["settle", "drop", "drop", "delete", "bring back", "bring back", "redirect"],
+] as const;
+
+/**
+ * Does the steps on a database and compares after each of them what is live, what waits and what is scheduled with the
+ * model; in the end every state that any row was in with what its history says.
+ * @param said gets a line for each step
+ * @returns how often what was done and refused
+ */
+export async function runEditors(db: Database, steps: readonly StepNumbers[], said: string[]) {
+  for (const table of [...KEPT_TABLES, "change_sets", "slug_history", "outgoing_mails", "revisions"])
+    await db.execute(sql.raw(`delete from ${table}`));
+  await db.execute("truncate revisions");
+  const records = await addRecords(db);
+
+  const live = new Map<RecordOfTest, Values>();
+  /** what holds before the owner has written anything */
+  const builtIn = new Map<RecordOfTest, Values>();
+  const gone = new Set<RecordOfTest>();
+  const states = new Map<RecordOfTest, State[]>();
+  const drafts = new Map<RecordOfTest, Draft>();
+  const published: { set: string; written: Written }[] = [];
+  const forms: (Form | null)[] = Array(EDITORS).fill(null);
+  let isScheduled = false;
+  let draftsBegun = 0;
+  let last = records[0]!;
+  const log: { revisions: number; rows: Map<string, unknown> }[] = [];
+  const counts: Record<string, number> = {};
+
+  const kindOf = (name: KindName) => KINDS.find((kind) => kind.name === name)!;
+  const readLive = async ({ kind, id, fields }: RecordOfTest): Promise<Values | null> => {
+    const found = await kindOf(kind).find(db, id);
+    const values = found?.fields.filter(({ name }) => name in fields).map((f) => [f.name, f.value]);
+    return values ? Object.fromEntries(values) : null;
+  };
+  const stateId = async (tx: Database, { kind, key }: RecordOfTest) => {
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`select id from revisions where kind = ${kind} and record_key = ${key} order by at desc, id desc limit 1`,
+    );
+    return rows[0]?.id ?? "";
+  };
+  const openSet = async () => {
+    const { rows } = await db.execute<{ id: string; at: Date | null }>(
+      "select id, publish_at as at from change_sets where state = 'open'",
+    );
+    return rows[0];
+  };
+  const waiting = () => [...drafts].flatMap(([one, { fields }]) => fieldsOf(one, fields));
+  const fieldsOf = (one: RecordOfTest, fields: Fields) =>
+    Object.entries(fields).map(([name, kept]) => ({ one, name, ...kept, now: live.get(one)![name]! }));
+  const isClear = (fields: ReturnType<typeof waiting>) =>
+    fields.every(({ one, base, value, now }) => !gone.has(one) && [base, value].includes(now));
+  const endWhereNothing = () => {
+    if (!drafts.size) isScheduled = false;
+  };
+  const setDraft = (one: RecordOfTest, fields: Fields, before: Draft | undefined) => {
+    if (Object.keys(fields).length)
+      drafts.set(one, before ? { ...before, version: before.version + 1, fields } : begun(fields));
+    else drafts.delete(one);
+    endWhereNothing();
+  };
+  const begun = (fields: Fields): Draft => ({ of: ++draftsBegun, version: 1, fields });
+  const write = (one: RecordOfTest, values: Values) => live.set(one, { ...live.get(one)!, ...values });
+  const goLive = (set: string) => {
+    const written: Written = new Map();
+    for (const [one, { fields }] of drafts) {
+      const changed = fieldsOf(one, fields).filter(({ now, value }) => now !== value);
+      if (changed.length)
+        written.set(one, Object.fromEntries(changed.map(({ name, base, value }) => [name, { base, value }])));
+      write(one, Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value])));
+    }
+    drafts.clear();
+    isScheduled = false;
+    published.push({ set, written });
+  };
+  /** Done, or refused; faults fly. */
+  const attempt = async (does: string, isExpected: boolean, work: () => Promise<unknown>) => {
+    let refused: Refused | undefined;
+    await work().catch((error) => {
+      if (!(error instanceof Refused)) throw error;
+      refused = error;
+    });
+    const name = `${does} ${refused ? "refused" : "done"}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+    said.push(`  ${name}${refused ? `: ${refused.message}` : ""}`);
+    expect(!refused, `${does} was ${refused ? `refused: ${refused.message}` : "done"}`).toBe(isExpected);
+    return !refused;
+  };
+
+  async function edit(editor: number, random: () => number, step: number) {
+    const { one, state, draft, values: shown } = forms[editor]!;
+    forms[editor] = null;
+    const values = { ...shown };
+    for (let fields = random() < 0.3 ? 2 : 1; fields; fields--) {
+      const name = pickFrom(Object.keys(one.fields), random());
+      values[name] = one.fields[name]!(step, random());
+    }
+    const isNewest = (await stateId(db, one)) === state;
+    const check = async (tx: Database) => {
+      if ((await stateId(tx, one)) !== state) throw new Refused({ "": "Saved meanwhile" });
+    };
+    const { kind, id } = one;
+    said.push(
+      `  ${one.name} ${JSON.stringify(values)} ${draft ? `on draft ${draft.of}.${draft.version}` : ""}`,
+    );
+    if (!draft && random() < 0.45) {
+      const save = (tx: Database) => check(tx).then(() => kindOf(kind).save(tx, id, values));
+      if (await attempt("save", isNewest, () => db.transaction(save))) write(one, values);
+      return;
+    }
+    const before = drafts.get(one);
+    const isSameDraft = !draft || (before?.of === draft.of && before.version === draft.version);
+    const now = live.get(one)!;
+    const differs = Object.keys(values).filter((name) => values[name] !== now[name]);
+    const isTaken =
+      !draft && differs.some((name) => before?.fields[name] && before.fields[name].value !== values[name]);
+    const keep = () => keepDraft(db, { kind, id }, { posted: values, draft: draft?.stored, check });
+    if (!(await attempt("keep", isNewest && isSameDraft && !isTaken, keep))) return;
+    const fields: Fields = draft ? {} : { ...before?.fields };
+    for (const name of differs)
+      fields[name] = { base: before?.fields[name]?.base ?? now[name]!, value: values[name]! };
+    setDraft(one, fields, before);
+  }
+
+  async function take(does: (typeof DOES)[number], random: () => number, step: number) {
+    const editor = Math.floor(random() * EDITORS);
+    // Often the same one, so that the editors meet.
+    const other = pickFrom(records, random());
+    const one = random() < 0.6 ? last : other;
+    last = one;
+    const set = await openSet();
+    if (does === "open" || (does === "edit" && !forms[editor])) {
+      if (gone.has(one)) return;
+      const stored = random() < 0.6 ? await findDraft(db, one) : null;
+      const draft = stored ? { ...drafts.get(one)!, stored: stored.version } : undefined;
+      const kept = Object.entries(draft?.fields ?? {}).map(([name, { value }]) => [name, value]);
+      const values = { ...live.get(one)!, ...Object.fromEntries(kept) };
+      forms[editor] = { one, state: await stateId(db, one), draft, values };
+      said.push(`  ${one.name}${draft ? `, draft ${draft.of}.${draft.version}` : ""}`);
+    } else if (does === "edit") await edit(editor, random, step);
+    else if (does === "publish" && set) {
+      const isDone = drafts.size > 0 && isClear(waiting());
+      if (await attempt("publish", isDone, () => publishChanges(db, set.id))) goLive(set.id);
+    } else if (does === "schedule" && set && drafts.size) {
+      const wall = random() < 0.85 ? wallTime(new Date(Date.now() + 86_400_000), "Europe/Berlin") : null;
+      await attempt("schedule", true, () => schedulePublish(db, set.id, wall));
+      isScheduled = wall !== null;
+    } else if (does === "clock") {
+      await db.execute(
+        "update change_sets set publish_at = now() - interval '1 second' where publish_at > now()",
+      );
+      const isDue = isScheduled;
+      const isDone = isDue && isClear(waiting());
+      const count = await publishDue(db, config);
+      said.push(`  ${count} went live`);
+      expect(count !== null).toBe(isDone);
+      counts[`clock ${isDone}`] = (counts[`clock ${isDone}`] ?? 0) + 1;
+      if (isDone) goLive(set!.id);
+      isScheduled = false;
+    } else if (does === "undo" && published.length) {
+      const { set, written } = pickFrom(published.slice(-4), random());
+      const fields = [...written].flatMap(([one, fields]) => fieldsOf(one, inverse(fields)));
+      const isDone = isClear(fields) && fields.some(({ now, value }) => now !== value);
+      let back = "";
+      const undo = async () => {
+        back = await undoPublish(db, set);
+      };
+      if (!(await attempt("undo", isDone, undo))) return;
+      const changed: Written = new Map();
+      for (const { one, name, base, value, now } of fields)
+        if (now !== value) changed.set(one, { ...changed.get(one), [name]: { base, value } });
+      for (const { one, name, value } of fields) write(one, { [name]: value });
+      published.push({ set: back, written: changed });
+    } else if (does === "restore" || does === "restore field") {
+      const all = states.get(one)!;
+      if (!all.length) return;
+      const at = Math.floor(random() * all.length);
+      // Before there was one: a setting that is not there is no record.
+      if (one.kind === "settings" && at === 0) return;
+      const field = does === "restore" ? undefined : pickFrom(Object.keys(one.fields), random());
+      const before = all[at - 1]?.values ?? builtIn.get(one);
+      const source = field === undefined ? all[at]!.values : before;
+      // Whether it is published is not brought back.
+      const isPossible = !gone.has(one) && source !== undefined && field !== "published";
+      said.push(`  ${one.name}, state ${at}${field ? `, ${field} of before` : ""}`);
+      if (!(await attempt(does, isPossible, () => restoreRevision(db, all[at]!.revision, field)))) return;
+      const { published: _, ...values } = source!;
+      write(one, field === undefined ? values : { [field]: values[field]! });
+    } else if (does === "settle" && set) {
+      const met = waiting().filter(
+        ({ one, base, value, now }) => !gone.has(one) && ![base, value].includes(now),
+      );
+      if (!met.length) return;
+      const { one, name, value, now } = pickFrom(met, random());
+      const keeps = random() < 0.6 ? "draft" : "live";
+      const of = { field: name, keeps, live: stampOf(now) } as const;
+      await attempt("settle", true, () => settleConflict(db, set.id, one, of));
+      const draft = drafts.get(one)!;
+      const { [name]: _, ...others } = draft.fields;
+      setDraft(one, keeps === "live" ? others : { ...others, [name]: { base: now, value } }, draft);
+    } else if (does === "drop" && set) {
+      const key = random() < 0.7 && drafts.has(one) ? one : undefined;
+      if (!key && random() < 0.5) return;
+      await attempt("drop", true, () => dropDrafts(db, set.id, key));
+      if (key) drafts.delete(key);
+      else drafts.clear();
+      endWhereNothing();
+    } else if ((does === "delete" || does === "bring back") && one.table) {
+      const isGone = does === "delete";
+      said.push(`  ${one.name}`);
+      await db.execute(
+        sql`update ${sql.identifier(one.table)} set deleted_at = ${isGone ? sql`now()` : null} where id::text = ${one.id}`,
+      );
+      if (isGone) gone.add(one);
+      else gone.delete(one);
+    } else if (does === "redirect") {
+      const path = `/old-${Math.floor(random() * 3)}`;
+      const to = random() < 0.3 ? null : `/to-${step}`;
+      if (random() < 0.3) await db.execute(sql`delete from redirects where from_path = ${path}`);
+      else
+        await db.execute(
+          sql`insert into redirects (from_path, to_path) values (${path}, ${to}) on conflict (from_path) do update set to_path = ${to}`,
+        );
+    }
+  }
+
+  async function lookAtAll() {
+    for (const one of records) {
+      expect(await readLive(one), one.name).toEqual(gone.has(one) ? null : live.get(one));
+      const revision = await stateId(db, one);
+      const known = states.get(one)!;
+      if (revision && known.at(-1)?.revision !== revision)
+        known.push({ revision, values: { ...live.get(one)! } });
+    }
+    const set = await openSet();
+    expect(Boolean(set?.at), "scheduled").toBe(isScheduled);
+    const { rows } = await db.execute<{ kind: string; record_id: string; fields: Record<string, Kept> }>(
+      sql`select kind, record_id, fields from change_items where change_set_id = ${set?.id ?? null}`,
+    );
+    const stored = rows.map(({ kind, record_id, fields }) => [
+      `${kind} ${record_id}`,
+      Object.fromEntries(
+        Object.entries(fields).map(([name, { base, value }]) => [
+          name,
+          { base: base.value, value: value.value },
+        ]),
+      ),
+    ]);
+    const expected = [...drafts].map(([{ kind, id }, { fields }]) => [`${kind} ${id}`, fields]);
+    expect(Object.fromEntries(stored), "drafts").toEqual(Object.fromEntries(expected));
+    log.push({ revisions: await db.$count(sql`revisions`), rows: await rowsNow(db) });
+  }
+
+  for (const one of records) {
+    live.set(one, (await readLive(one))!);
+    if (!(await stateId(db, one))) builtIn.set(one, live.get(one)!);
+    states.set(one, []);
+  }
+  await lookAtAll();
+  for (const [step, numbers] of steps.entries()) {
+    let next = 0;
+    const random = () => numbers[next++ % NUMBERS]!;
+    const does = pickFrom(DOES, random());
+    said.push(`${step}: ${does}`);
+    // What is typed is of this step alone, so that no two records ever want the same name.
+    await take(does, random, step);
+    await lookAtAll();
+  }
+  await compareWithHistory(db, log);
+  return counts;
+}
+
+type Kept = { base: { value: string }; value: { value: string } };
+
+const pickFrom = <T>(of: readonly T[], random: number): T => of[Math.floor(random * of.length)]!;
+const inverse = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { base, value }]) => [name, { base: value, value: base }]),
+  );
+
+/** Builds every state of every row from what the history keeps, and compares it with what was there. */
+async function compareWithHistory(db: Database, log: { revisions: number; rows: Map<string, unknown> }[]) {
+  const { identityOf, trimmed } = await import("./editors-records.ts");
+  const { rows } = await db.execute<{ kind: string; op: string; row: Record<string, unknown> }>(
+    "select kind, op, row from revisions order by at, id",
+  );
+  const built = new Map<string, unknown>();
+  let done = 0;
+  for (const { revisions, rows: were } of log) {
+    for (; done < revisions; done++) {
+      const { kind, op, row } = rows[done]!;
+      if (op === "delete") built.delete(identityOf(kind, row));
+      else built.set(identityOf(kind, row), trimmed(kind, row));
+    }
+    expect(Object.fromEntries(built), `after ${revisions} revisions`).toEqual(Object.fromEntries(were));
+  }
+}
