@@ -3,28 +3,47 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
+import { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 
-/** @property picture the beginning of each file, which random bytes fill up to `bytes` */
+/**
+ * @property picture the beginning of each file, which random bytes fill up to `bytes`
+ * @property bytesPerSecond how fast the owner's line is; as fast as the machine is where it is left out
+ */
 export type Sending = {
   url: string;
   headers: Record<string, string>;
   picture: Uint8Array;
   bytes: number;
   uploads: number;
+  bytesPerSecond?: number;
 };
 
-const { url, headers, picture, bytes, uploads } = workerData as Sending;
+const PIECE = 32 * 1024;
+
+const { url, headers, picture, bytes, uploads, bytesPerSecond } = workerData as Sending;
 const file = Buffer.concat([picture, randomBytes(bytes - picture.length)]);
 parentPort!.postMessage("ready");
 await once(parentPort!, "message");
 for (let i = 0; i < uploads; i++) {
   // Another file each time: one that is there already is not stored again.
   file.writeUInt32LE(i, bytes - 4);
+  if (bytesPerSecond) file.writeUInt32LE(bytesPerSecond, bytes - 8);
   const sending = request(url, { method: "PUT", headers: { ...headers, "Content-Length": bytes } });
-  sending.end(file);
+  if (bytesPerSecond) Readable.from(paced(file, bytesPerSecond)).pipe(sending);
+  else sending.end(file);
   const [response] = (await once(sending, "response")) as [IncomingMessage];
   const said = Buffer.concat(await response.toArray()).toString();
   if (response.statusCode !== 201) throw new Error(`The upload answered ${response.statusCode}: ${said}`);
 }
 parentPort!.postMessage("sent");
+
+/** The pieces of a file at the pace of a line. */
+async function* paced(file: Buffer, bytesPerSecond: number) {
+  const startedAt = performance.now();
+  for (let at = 0; at < file.length; at += PIECE) {
+    await delay(Math.max(0, startedAt + (at / bytesPerSecond) * 1000 - performance.now()));
+    yield file.subarray(at, at + PIECE);
+  }
+}

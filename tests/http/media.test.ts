@@ -164,6 +164,7 @@ test("a file that is lost is made again at once; until then its address leads to
   const again = async () => (await get(pathOf("640.avif"))).status;
   await expect.poll(again, PATIENCE).toBe(200);
   expect(fs.existsSync(onDisk("640.avif"))).toBe(true);
+  await expect.poll(() => isDone(other), PATIENCE).toBe(true);
 
   // With its original gone, too, what is left stays.
   fs.rmSync(path.join(site.dataDir, "uploads", "originals", lost!.sha256.slice(0, 2), lost!.sha256));
