@@ -1,7 +1,7 @@
 // Three editors, every kind of record, any order: no field is lost, nothing is half published, history is complete.
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../support/database.ts";
-import { runEditors, type StepNumbers, stepsFrom } from "../support/editors.ts";
+import { NUMBERS, runEditors, type StepNumbers } from "../support/editors.ts";
 import { howMany } from "../support/faults.ts";
 
 const { owner: db } = await openTestDatabases();
@@ -12,6 +12,22 @@ const RUNS = howMany(2, 60);
 const FIRST_SEED = Number(process.env.EDITORS_SEED ?? howMany(20_261_122, Date.now() % 1e9));
 /** Runs that may be spent on leaving out what a failure does not need. */
 const SHRINKS = howMany(30, 120);
+
+/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
+function randomFrom(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function stepsFrom(seed: number, count: number): StepNumbers[] {
+  const random = randomFrom(seed);
+  return Array.from({ length: count }, () => Array.from({ length: NUMBERS }, random));
+}
 
 /** Why the steps fail; null where they do not. */
 async function failureOf(steps: readonly StepNumbers[]) {

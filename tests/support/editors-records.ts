@@ -1,5 +1,6 @@
 // What the three editors of `editors.ts` work on: records of every kind that takes part in change sets or history.
 import { sql } from "drizzle-orm";
+import { expect } from "vitest";
 import { formatResults } from "../../app/features/case-studies/results-json.ts";
 import type { KindName } from "../../app/features/records/record-kind.server.ts";
 import { writeTextKey } from "../../app/features/website-content/text-key.ts";
@@ -101,11 +102,11 @@ export async function addRecords(db: Database): Promise<RecordOfTest[]> {
 }
 
 /** Which row it is; a text that is written anew is another one. */
-export const identityOf = (kind: string, row: Record<string, unknown>) =>
+const identityOf = (kind: string, row: Record<string, unknown>) =>
   `${kind} ${row.id ?? row.page_name ?? row.setting_key}`;
 
 /** A row without what is none of the owner's. */
-export function trimmed(kind: string, row: Record<string, unknown>) {
+function trimmed(kind: string, row: Record<string, unknown>) {
   const without = new Set(["version", "updated_at", ...TABLES[kind]!.without]);
   return Object.fromEntries(Object.entries(row).filter(([name]) => !without.has(name)));
 }
@@ -119,4 +120,24 @@ export async function rowsNow(db: Database): Promise<Map<string, unknown>> {
     sql.raw(selects.join(" union all ")),
   );
   return new Map(rows.map(({ kind, row }) => [identityOf(kind, row), trimmed(kind, row)]));
+}
+
+/** Builds every state of every row from what the history keeps, and compares it with what was there. */
+export async function compareWithHistory(
+  db: Database,
+  log: { revisions: number; rows: Map<string, unknown> }[],
+) {
+  const { rows } = await db.execute<{ kind: string; op: string; row: Record<string, unknown> }>(
+    "select kind, op, row from revisions order by at, id",
+  );
+  const built = new Map<string, unknown>();
+  let done = 0;
+  for (const { revisions, rows: were } of log) {
+    for (; done < revisions; done++) {
+      const { kind, op, row } = rows[done]!;
+      if (op === "delete") built.delete(identityOf(kind, row));
+      else built.set(identityOf(kind, row), trimmed(kind, row));
+    }
+    expect(Object.fromEntries(built), `after ${revisions} revisions`).toEqual(Object.fromEntries(were));
+  }
 }

@@ -13,7 +13,13 @@ import type { Database } from "../../app/platform/database.server.ts";
 import { Refused } from "../../app/platform/refused.ts";
 import { stampOf } from "../../app/platform/stamp.server.ts";
 import { wallTime } from "../../app/platform/wall-time.ts";
-import { addRecords, KEPT_TABLES, type RecordOfTest, rowsNow } from "./editors-records.ts";
+import {
+  addRecords,
+  compareWithHistory,
+  KEPT_TABLES,
+  type RecordOfTest,
+  rowsNow,
+} from "./editors-records.ts";
 
 type Values = Record<string, string>;
 type Fields = Record<string, { base: string; value: string }>;
@@ -25,23 +31,8 @@ type Written = Map<RecordOfTest, Fields>;
 
 /** One step: what is done, by whom, with what, all from numbers between 0 and 1. */
 export type StepNumbers = readonly number[];
-const NUMBERS = 10;
-
-/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
-function randomFrom(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-export function stepsFrom(seed: number, count: number): StepNumbers[] {
-  const random = randomFrom(seed);
-  return Array.from({ length: count }, () => Array.from({ length: NUMBERS }, random));
-}
+/** More than any step takes. */
+export const NUMBERS = 10;
 
 const config = readConfig({
   SITE_URL: "https://www.agency.com",
@@ -332,21 +323,3 @@ const inverse = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { base, value }]) => [name, { base: value, value: base }]),
   );
-
-/** Builds every state of every row from what the history keeps, and compares it with what was there. */
-async function compareWithHistory(db: Database, log: { revisions: number; rows: Map<string, unknown> }[]) {
-  const { identityOf, trimmed } = await import("./editors-records.ts");
-  const { rows } = await db.execute<{ kind: string; op: string; row: Record<string, unknown> }>(
-    "select kind, op, row from revisions order by at, id",
-  );
-  const built = new Map<string, unknown>();
-  let done = 0;
-  for (const { revisions, rows: were } of log) {
-    for (; done < revisions; done++) {
-      const { kind, op, row } = rows[done]!;
-      if (op === "delete") built.delete(identityOf(kind, row));
-      else built.set(identityOf(kind, row), trimmed(kind, row));
-    }
-    expect(Object.fromEntries(built), `after ${revisions} revisions`).toEqual(Object.fromEntries(were));
-  }
-}

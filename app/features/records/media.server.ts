@@ -5,7 +5,7 @@ import { restoreMedia } from "../media/queries.owner.server.ts";
 import { mediaRules } from "../media/rules.ts";
 import { media as table } from "../media/table.server.ts";
 import { findMediaFields, updateMedia } from "../media/writes.owner.server.ts";
-import { checked, fieldsOf, isHolding, type RecordKind, withValues } from "./record-kind.server.ts";
+import { checked, fieldsOf, isHolding, type RestorableKind, withValues } from "./record-kind.server.ts";
 
 const tab = href("/admin-control-panel-seoprozone/media");
 const fields = fieldsOf(MEDIA_LABELS, {
@@ -19,7 +19,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof findMediaFields>>>;
 const asFound = (row: Row) => ({ id: row.id, name: row.name, fields: withValues(row, fields) });
 
 /** The owner's pictures. */
-export const media = {
+export const media: RestorableKind = {
   name: "media",
   table,
   fields,
@@ -41,6 +41,11 @@ export const media = {
     const is_decorative = String(row.is_decorative);
     await updateMedia(db, id, row.version, checked(mediaRules, { ...row, is_decorative, ...changed }));
   },
+  history: {
+    // A picture that only decorates keeps no words: with its words, it shows something again.
+    restore: (db, id, changed) =>
+      media.save(db, id, changed.alt ? { is_decorative: "false", ...changed } : changed),
+  },
   trash: { table, name, about: alt, restore: restoreMedia },
   search: {
     table,
@@ -50,4 +55,4 @@ export const media = {
     by: [name, alt],
     orders: [desc(created_at), asc(id)],
   },
-} satisfies RecordKind;
+};
