@@ -18,7 +18,7 @@ import { recordEvent } from "../app/features/audit-log/record.server.ts";
 import { deleteOldAutosaves } from "../app/features/autosaves/queries.server.ts";
 import { purgePreviewLinks } from "../app/features/changes/links.server.ts";
 import { purgePublished } from "../app/features/changes/publish.server.ts";
-import { publishDue } from "../app/features/changes/schedule.server.ts";
+import { publishDue, takeBackDue } from "../app/features/changes/schedule.server.ts";
 import { deliverMail } from "../app/features/enquiries/delivery.server.ts";
 import { emptySentMails, purgeOldEnquiries } from "../app/features/enquiries/retention.server.ts";
 import {
@@ -209,6 +209,9 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
       await recordPulse(db);
     },
     async publish_changes() {
+      // First, so that what ends makes room for what begins at the same time.
+      const back = await takeBackDue(db, config);
+      if (back !== null) log.info({ records: back }, "Scheduled changes were taken back");
       const records = await publishDue(db, config);
       if (records !== null) log.info({ records }, "Scheduled changes were published");
     },

@@ -1,9 +1,28 @@
-// The mail that tells the owner of scheduled changes that did not go live.
+// The mails that tell the owner of scheduled changes of which something came otherwise.
+
+const look = "Look at them under Changes in the control panel, and publish or schedule them again.";
 
 export const scheduleMail = {
-  subject: "Scheduled changes were not published",
-  intro: (siteTitle: string) =>
-    `The changes that were to go live on ${siteTitle} at this time were not published. The site is as it was.`,
-  next: "The changes are kept. Look at them under Changes in the control panel, and publish or schedule them again.",
+  /** they were to go live and did not */
+  notPublished: {
+    subject: "Scheduled changes were not published",
+    intro: (siteTitle: string) =>
+      `The changes that were to go live on ${siteTitle} at this time were not published. The site is as it was.`,
+    next: `The changes are kept. ${look}`,
+  },
+  /** they were to be taken back and are live still */
+  notTakenBack: {
+    subject: "Scheduled changes were not taken back",
+    intro: (siteTitle: string) =>
+      `The changes that were to be taken back on ${siteTitle} at this time are still live, all of them.`,
+    next: "Take them back by hand under Changes in the control panel, or save what is to be live instead.",
+  },
+  /** they were taken back but for some fields */
+  partlyTakenBack: {
+    subject: "Some scheduled changes were not taken back",
+    intro: (siteTitle: string) =>
+      `Changes on ${siteTitle} were taken back at their time. Some fields were saved after they went live, and stay as they are now.`,
+    next: "Look at them in the control panel, and save what is to be live.",
+  },
   link: "Open the changes",
 } as const;

@@ -42,6 +42,13 @@ export function longDate(date: Date, timeZone: string): string {
   return write(date, { dateStyle: "long", timeZone: knownTimeZone(timeZone) });
 }
 
+/**
+ * A day with its day of the week: "Thursday, November 19, 2026".
+ * @param timeZone IANA name, the site's own
+ */
+export const fullDay = (date: Date, timeZone: string): string =>
+  write(date, { dateStyle: "full", timeZone: knownTimeZone(timeZone) });
+
 /** The same day for machines: "2026-11-19". */
 export function isoDay(date: Date, timeZone: string): string {
   const options = {

@@ -255,6 +255,42 @@ test("a time is set in the site's time zone, stands on the tab and the dashboard
   expect(await tab("dashboard")).not.toContain("Scheduled changes");
 });
 
+test("what is to be taken back stands in the calendar before and after it is live, and can be let stay", async () => {
+  await keepText("Kept headline");
+  const set = await openSet();
+  const times = { intent: "schedule", set, at: "2099-07-01T09:00", until: "2099-07-06T18:00" };
+  expect((await act({ ...times, until: "2099-07-01T08:00" })).text).toContain("before it goes live");
+  expect((await act(times)).text).toContain("Taken back on Jul 6, 2099, 6:00 PM.");
+  const coming =
+    /Coming up.*Wednesday, July 1, 2099 9:00 AM Goes live: .*Monday, July 6, 2099 6:00 PM Is taken back:/;
+  expect(await tab()).toMatch(coming);
+  await act({ intent: "publish", set });
+  expect(await tab()).toMatch(/Coming up.*Monday, July 6, 2099 6:00 PM Is taken back: .* Let it stay live/);
+  expect(await tab("dashboard")).toContain("Changes are scheduled. Taken back on Jul 6, 2099, 6:00 PM.");
+  expect((await act({ intent: "keep-live", set })).text).toContain("It stays live");
+  expect(await tab()).not.toContain("Coming up");
+
+  await query("update change_sets set problem = 'The reason.'");
+  expect(await tab()).toContain("The reason. Understood");
+  expect(await tab("dashboard")).toContain("Scheduled changes came otherwise. The reason.");
+  await act({ intent: "dismiss", set });
+  expect(await tab("dashboard")).not.toContain("The reason.");
+});
+
+test("history says which login set the time at which something went live, and that drafts were published", async () => {
+  const { id, slug } = await addPost();
+  await keepPost(id, slug, { title: "Kept title" });
+  const set = await openSet();
+  await act({ intent: "publish", set });
+  const history = () => tab(`activity/record?kind=blog-posts&id=${id}`);
+  expect(await history()).toMatch(/Changed, by publishing drafts \w+ \d+, [\d:]+ [AP]M/);
+  await query("update revisions set reason = replace(reason, 'publish:', 'scheduled:') || ' Spring sale'");
+  expect(await history()).toMatch(/Changed, with “Spring sale” at its time .* scheduled by /);
+  expect(await tab("activity")).toMatch(
+    /Blog posts: changed, with “Spring sale” at its time.*scheduled by /i,
+  );
+});
+
 describe("a link for others", () => {
   /** What a person without a login gets. */
   const visit = (path: string, init: RequestInit = {}) =>

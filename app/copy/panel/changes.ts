@@ -64,18 +64,46 @@ export const changes = {
     done: "The pages are checked.",
     failed: "The pages could not be checked. Try again in a moment.",
   },
+  /** what went wrong at a time, as the owner reads it */
+  problem: {
+    missed:
+      "The time at which it was to be taken back was over as well before the site could publish it, so it did not go live.",
+    notTakenBack: (reason: string) =>
+      `Changes were not taken back at their time and are still live. ${reason}`,
+    partlyTakenBack: (stays: string) =>
+      `Changes were taken back at their time, but for what was saved since and stays as it is: ${stays}.`,
+    dismiss: "Understood",
+    dismissed: "Taken off the dashboard",
+    dismissFailed: "Failed to take it off",
+  },
+  coming: {
+    title: "Coming up",
+    about: (zone: string) => `What goes live and is taken back by itself, in the time of ${zone}.`,
+    goesLive: "Goes live:",
+    ends: "Is taken back:",
+    keep: "Let it stay live",
+    kept: "It stays live",
+    keepFailed: "Failed to change the schedule",
+    /** the first names, and how many more there are */
+    what: (names: readonly string[]) =>
+      names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", "),
+  },
   schedule: {
     title: "Publish later",
-    about: (zone: string) => `Everything that waits then goes live by itself, in the time of ${zone}.`,
-    at: (at: string, zone: string) =>
-      `Goes live on ${at}, in the time of ${zone}, with what you keep until then.`,
-    label: "When it goes live",
+    about: (zone: string) =>
+      `Everything that waits then goes live by itself, and is taken back by itself if you say when. In the time of ${zone}.`,
+    at: (at: string, until: string | null, zone: string) =>
+      `Goes live on ${at}${until ? `, is taken back on ${until}` : ""}, in the time of ${zone}, with what you keep until then.`,
+    until: (until: string) => `Once it is live, it is taken back on ${until}.`,
+    label: "Goes live",
+    untilLabel: "Taken back",
     add: "Schedule",
     remove: "Take off the schedule",
     problem: (reason: string) => `It was not published at its time. ${reason}`,
     scheduled: "Scheduled",
     goesLive: (at: string) => `Goes live on ${at}.`,
-    isDouble: "The clock shows this time twice that night: it is the first of them.",
+    ends: (until: string) => `Taken back on ${until}.`,
+    isDouble: "The clock shows a time twice that night: it is the first of them.",
     removed: "Taken off the schedule",
     failed: "Not scheduled",
   },

@@ -46,7 +46,11 @@ export const dashboard = {
     allPosts: "All draft posts",
     allCaseStudies: "All draft case studies",
   },
-  changes: { scheduled: "Changes are scheduled.", failed: "Scheduled changes were not published." },
+  changes: {
+    scheduled: "Changes are scheduled.",
+    failed: (isLive: boolean) =>
+      isLive ? "Scheduled changes came otherwise." : "Scheduled changes were not published.",
+  },
   deleted: {
     title: "Deleted",
     none: "Nothing was deleted in the last 30 days.",

@@ -59,6 +59,16 @@ export const history = {
       `The history does not hold what “${name}” was then. It keeps every state of the last 90 days, and of older ones the last 100 of each record.`,
     failed: "The page could not be made. Somebody may be saving at this moment. Load it again in a minute.",
   },
+  /** how changes that waited became live, or were taken back; the title of their set, if it has one */
+  publishings: {
+    publish: (title: string) => (title ? `with “${title}”` : "by publishing drafts"),
+    scheduled: (title: string) =>
+      title ? `with “${title}” at its time` : "by publishing drafts at their time",
+    undo: (title: string) => (title ? `“${title}” taken back` : "changes taken back"),
+    ended: (title: string) =>
+      title ? `“${title}” taken back at its time` : "changes taken back at their time",
+  },
+  scheduledBy: "scheduled by",
   forgottenLogin: "A login of the past",
   thisBrowser: "this browser",
   more: "Show earlier changes",

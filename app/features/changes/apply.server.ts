@@ -2,7 +2,7 @@
 import type { Database } from "../../platform/database.server.ts";
 import { ChangedMeanwhile, Refused } from "../../platform/refused.ts";
 import { KINDS } from "../records/kinds.server.ts";
-import type { KindName, RecordKind } from "../records/record-kind.server.ts";
+import type { KindName, RecordField, RecordKind } from "../records/record-kind.server.ts";
 import { type KeptFields, meet } from "./merge.ts";
 
 /** What a change set does to one record. */
@@ -11,15 +11,18 @@ export type Change = { kind: KindName; record_id: string; name: string; fields: 
 /** Fields that another save changed after the draft was made. */
 export type Conflict = { kind: KindName; record_id: string; name: string; labels: string[] };
 
+/** Which fields of which records, in words. */
+export const nameConflicts = (conflicts: readonly Conflict[]): string =>
+  conflicts.map(({ name, labels }) => `${name} (${labels.join(", ") || "deleted"})`).join("; ");
+
 /** A change set that cannot be published before its conflicts are settled. */
 export class ChangeConflicts extends Refused {
   override name = "ChangeConflicts";
   readonly conflicts: Conflict[];
 
   constructor(conflicts: Conflict[]) {
-    const said = conflicts.map(({ name, labels }) => `${name} (${labels.join(", ")})`);
     super({
-      "": `Saved live after the draft was made: ${said.join("; ")}. Nothing was published. Choose below what holds.`,
+      "": `Saved live after the draft was made: ${nameConflicts(conflicts)}. Nothing was published. Choose below what holds.`,
     });
     this.conflicts = conflicts;
   }
@@ -40,30 +43,35 @@ export const editorOf = (kind: KindName, id: string): string => kindOf(kind).edi
 /**
  * Applies changes, in a transaction of the caller's. In which order is found out: where one frees the slug that another
  * takes, it comes first.
- * @param conflicts `refuse` is for publishing; `take` shows what would be published once they are settled for the draft
+ * @param conflicts `refuse` is for publishing; `take` shows what would be published once they are settled for the draft;
+ *   a list leaves what is live as it is, notes it there, and a record that is gone with it
  * @returns what was written, with the values that were live before
  * @throws ChangeConflicts; Refused where a record is gone, or by the rules of its form
  */
 export async function applyChanges(
   tx: Database,
   changes: readonly Change[],
-  conflicts: "refuse" | "take" = "refuse",
+  conflicts: "refuse" | "take" | Conflict[] = "refuse",
 ): Promise<Change[]> {
   const met: Change[] = [];
-  const refused: Conflict[] = [];
+  const left = Array.isArray(conflicts) ? conflicts : null;
+  const refused: Conflict[] = left ?? [];
   for (const change of changes) {
     const found = await findLive(tx, change.kind, change.record_id);
+    if (!found && left) left.push({ ...change, labels: [] });
+    if (!found && left) continue;
     if (!found) throw new Refused({ "": `“${change.name}” was deleted meanwhile. Drop its draft.` });
-    const { writes, labels } = meetLive(change, found.fields);
-    if (labels.length && conflicts === "refuse") refused.push({ ...change, labels });
+    const { writes, labels } = meetLive(change, found.fields, left === null);
+    if (labels.length && conflicts !== "take") refused.push({ ...change, labels });
     if (Object.keys(writes).length) met.push({ ...change, fields: writes });
   }
-  if (refused.length) throw new ChangeConflicts(refused);
+  if (refused.length && !left) throw new ChangeConflicts(refused);
   await saveInSomeOrder(tx, met);
   return met;
 }
 
-function meetLive({ fields }: Change, live: NonNullable<Awaited<ReturnType<typeof findLive>>>["fields"]) {
+/** @param isWritten whether fields in conflict are among what is written */
+function meetLive({ fields }: Change, live: readonly RecordField[], isWritten: boolean) {
   const writes: KeptFields = {};
   const labels: string[] = [];
   for (const { name, label, value } of live) {
@@ -71,7 +79,7 @@ function meetLive({ fields }: Change, live: NonNullable<Awaited<ReturnType<typeo
     const meeting = kept && meet(kept, value);
     if (!meeting || meeting === "same") continue;
     if (meeting === "conflict") labels.push(label);
-    writes[name] = kept;
+    if (meeting !== "conflict" || isWritten) writes[name] = kept;
   }
   return { writes, labels };
 }

@@ -2,28 +2,36 @@
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
-import { applyChanges, type Change, onOneState } from "./apply.server.ts";
+import { type PublishReason, writePublishReason } from "../history/reason.ts";
+import { applyChanges, type Change, type Conflict, nameConflicts, onOneState } from "./apply.server.ts";
 import { inverse } from "./merge.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
 /**
  * Makes a change set live in one transaction, by the functions that save.
- * @param only what must hold of the set at that moment
+ * @param only what must hold of the set at that moment: it is published at its time, in the name of the login that set it
  * @returns what was written
  * @throws ChangeConflicts, which names what was saved by others meanwhile; Refused where it is published already, where
  *   a record is gone, or by the rules of a form. Nothing is published then.
  */
-export function publishChanges(db: Database, set: string, only?: SQL): Promise<Change[]> {
+export function publishChanges(db: Database, set: string, { only }: { only?: SQL } = {}): Promise<Change[]> {
   return onOneState(db, async (tx) => {
     const [open] = await tx
       .update(change_sets)
-      .set({ state: "published", published_at: sql`now()` })
+      .set({
+        state: "published",
+        published_at: sql`now()`,
+        problem: "",
+        // One that is over by now would end it within the minute.
+        take_back_at: sql`case when ${change_sets.take_back_at} > now() then ${change_sets.take_back_at} end`,
+      })
       .where(and(eq(change_sets.id, set), eq(change_sets.state, "open"), only))
-      .returning({ id: change_sets.id });
+      .returning({ by: change_sets.scheduled_by });
     if (!open) throw new Refused({ "": "It is published or dropped already." });
     const changes = await listChanges(tx, set);
     if (!changes.length) throw new Refused({ "": "There is nothing to publish." });
-    await nameReason(tx, set);
+    await nameReason(tx, only ? "scheduled" : "publish", set);
+    if (only) await nameLogin(tx, open.by);
     const written = await applyChanges(tx, changes);
     // What Undo takes back is what was written.
     await tx.delete(change_items).where(eq(change_items.change_set_id, set));
@@ -41,24 +49,85 @@ export function undoPublish(db: Database, set: string): Promise<string> {
   return onOneState(db, async (tx) => {
     const changes = await listChanges(tx, set);
     if (!changes.length) throw new Refused({ "": "There is nothing to take back any more." });
-    const [back] = await tx
-      .insert(change_sets)
-      .values({ state: "published", published_at: sql`now()`, undoes: set })
-      .returning({ id: change_sets.id });
-    await nameReason(tx, back!.id);
-    const written = await applyChanges(
-      tx,
-      changes.map((change) => ({ ...change, fields: inverse(change.fields) })),
-    );
+    await touch(tx, set);
+    const back = await addBack(tx, set);
+    await nameReason(tx, "undo", set);
+    const written = await applyChanges(tx, changes.map(invert));
     if (!written.length) throw new Refused({ "": "Everything is as it was before already." });
-    await addChanges(tx, back!.id, written);
-    return back!.id;
+    await addChanges(tx, back, written);
+    return back;
   });
 }
 
+/**
+ * Takes a published change set back at its time, as `undoPublish` does; but a field that was saved since, or whose record
+ * is gone, stays as it is.
+ * @param only what must hold of the set at that moment
+ * @param onStaying called in the same transaction with what stays, in words
+ * @returns how many records were written; null where that does not hold any more
+ * @throws Refused by the rules of a form; nothing is taken back then
+ */
+export function takeBackChanges(
+  db: Database,
+  set: string,
+  only: SQL | undefined,
+  onStaying: (tx: Database, stays: string) => Promise<void>,
+): Promise<number | null> {
+  return onOneState(db, async (tx) => {
+    const due = await touch(tx, set, only);
+    if (!due) return null;
+    await nameReason(tx, "ended", set);
+    await nameLogin(tx, due.by);
+    const stays: Conflict[] = [];
+    const written = await applyChanges(tx, (await listChanges(tx, set)).map(invert), stays);
+    if (written.length) await addChanges(tx, await addBack(tx, set), written);
+    else await tx.update(change_sets).set({ take_back_at: null }).where(eq(change_sets.id, set));
+    if (stays.length) await onStaying(tx, nameConflicts(stays));
+    return written.length;
+  });
+}
+
+/** Writes the set's row, so that of two that take it back at once the second one begins anew. */
+async function touch(tx: Database, set: string, only?: SQL) {
+  const [found] = await tx
+    .update(change_sets)
+    .set({ problem: "" })
+    .where(and(eq(change_sets.id, set), only))
+    .returning({ by: change_sets.scheduled_by });
+  return found ?? null;
+}
+
+/**
+ * The change set that takes another one back.
+ * @returns its id
+ */
+async function addBack(tx: Database, set: string): Promise<string> {
+  // What takes back a taking back makes the first one live again, which ends at the time that was set for it.
+  const end = sql`(select first.take_back_at from ${change_sets} back
+    join ${change_sets} first on first.id = back.undoes where back.id = ${set} and first.take_back_at > now())`;
+  const [back] = await tx
+    .insert(change_sets)
+    .values({ state: "published", published_at: sql`now()`, undoes: set, take_back_at: end })
+    .returning({ id: change_sets.id });
+  return back!.id;
+}
+
+const invert = (change: Change): Change => ({ ...change, fields: inverse(change.fields) });
+
 /** What the history says of it. */
-const nameReason = (tx: Database, set: string) =>
-  tx.execute(sql`select set_config('app.reason', ${`publish:${set}`}, true)`);
+const nameReason = (tx: Database, why: PublishReason, set: string) =>
+  tx.execute(sql`select set_config('app.reason', ${writePublishReason(why, set, "")}, true)`);
+
+/** In whose name it is written: of the login that set the time. */
+const nameLogin = (tx: Database, session: string | null) =>
+  tx.execute(sql`select set_config('app.session', ${session ?? ""}, true)`);
+
+/** What the records of a set are called. */
+export const namesOfItems = sql<string[]>`array(select i.name from ${change_items} i
+  where i.change_set_id = ${change_sets}.id order by i.kind, i.name)`;
+
+/** Whether another change set took it back. */
+export const hasUndo = sql<boolean>`exists (select from ${change_sets} u where u.undoes = ${change_sets}.id)`;
 
 /** What a change set does, in an order of their keys: two that are published at once wait for each other in it. */
 export function listChanges(db: Database, set: string): Promise<Change[]> {
@@ -79,16 +148,13 @@ const SHOWN = 10;
 
 /** The last published change sets, the newest first. `isUndone` where another one took it back. */
 export async function listPublished(db: Database) {
-  const undone = sql<boolean>`exists (select from ${change_sets} u where u.undoes = ${change_sets}.id)`;
-  const names = sql<string[]>`array(select i.name from ${change_items} i
-    where i.change_set_id = ${change_sets}.id order by i.kind, i.name)`;
   return db
     .select({
       id: change_sets.id,
       at: change_sets.published_at,
       isUndo: sql<boolean>`${change_sets.undoes} is not null`,
-      isUndone: undone,
-      names,
+      isUndone: hasUndo,
+      names: namesOfItems,
     })
     .from(change_sets)
     .where(eq(change_sets.state, "published"))
@@ -99,9 +165,14 @@ export async function listPublished(db: Database) {
 /** As long as every state is kept in the history (decision 0049). */
 const KEPT_DAYS = 90;
 
-/** Forgets change sets that were published long ago; what they changed stays in the history. */
+/** Forgets change sets that were published long ago, but for those that are still to be taken back. What they changed stays in the history. */
 export async function purgePublished(db: Database): Promise<void> {
   await db
     .delete(change_sets)
-    .where(lt(change_sets.published_at, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+    .where(
+      and(
+        lt(change_sets.published_at, sql`now() - make_interval(days => ${KEPT_DAYS})`),
+        sql`not coalesce(${change_sets.take_back_at} > now() - interval '1 day' and not ${hasUndo}, false)`,
+      ),
+    );
 }

@@ -1,97 +1,220 @@
-// A change set that goes live by itself at a time that its owner chose.
-import { randomUUID } from "node:crypto";
-import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
-import { scheduleMail as words } from "../../copy/schedule-mail.ts";
+// Change sets that go live by themselves at a time that their owner chose, and are taken back at another.
+import { and, eq, isNotNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { changes as panelWords } from "../../copy/panel/changes.ts";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { escapeHtml, mailPage } from "../../platform/mail-page.ts";
 import { Refused } from "../../platform/refused.ts";
 import { momentsOf } from "../../platform/wall-time.ts";
-import { ownerEmails } from "../enquiries/emails.server.ts";
-import { outgoing_mails } from "../enquiries/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
-import { publishChanges } from "./publish.server.ts";
+import { hasUndo, namesOfItems, publishChanges, takeBackChanges } from "./publish.server.ts";
 import { change_sets } from "./table.server.ts";
+import { tellOwner } from "./tell-owner.server.ts";
 
 const isOpen = eq(change_sets.state, "open");
+/** Published, with a time at which it is taken back, and not taken back by hand before. */
+const isToEnd = and(
+  eq(change_sets.state, "published"),
+  isNotNull(change_sets.take_back_at),
+  sql`not ${hasUndo}`,
+);
+
+/** A moment that was chosen; `isDouble`: the clock shows this time twice that night, of which it is the first. */
+type Chosen = { at: Date; isDouble: boolean };
 
 /**
- * Sets the time at which a change set goes live.
+ * Sets the time at which a change set goes live, and the one at which it is taken back.
  * @param wall what the clock shows in the site's time zone, "2026-11-23T09:00"; null takes it off the schedule
- * @returns the moment, and whether the clock shows this time twice that night, of which it is the first
- * @throws Refused where the clock never shows it, where it is over, or where the set is published already
+ * @param until when it is taken back, in the same way; null leaves it live
+ * @throws Refused where the clock never shows a time, where it is over or not after the first, or where the set is
+ *   published already
  */
 export async function schedulePublish(
   db: Database,
   set: string,
   wall: string | null,
-): Promise<{ at: Date | null; isDouble: boolean }> {
-  const moments = wall === null ? [] : momentsOf(wall, (await readSettings(db)).time_zone);
-  const at = moments[0] ?? null;
-  if (wall !== null && !at)
+  until: string | null = null,
+): Promise<{ at: Date | null; takeBackAt: Date | null; isDouble: boolean }> {
+  const { time_zone } = await readSettings(db);
+  const from = wall === null ? null : chooseMoment(wall, time_zone);
+  const end = wall === null || until === null ? null : chooseMoment(until, time_zone);
+  if (from && end && end.at <= from.at)
+    throw new Refused({ "": "It would be taken back before it goes live. Choose a later time for that." });
+  const { rowCount } = await db
+    .update(change_sets)
+    .set({
+      publish_at: from?.at ?? null,
+      take_back_at: end?.at ?? null,
+      problem: "",
+      scheduled_by: sql`nullif(current_setting('app.session', true), '')`,
+    })
+    .where(and(isOpen, eq(change_sets.id, set)));
+  if (!rowCount) throw new Refused({ "": "It is published or dropped already." });
+  return {
+    at: from?.at ?? null,
+    takeBackAt: end?.at ?? null,
+    isDouble: Boolean(from?.isDouble || end?.isDouble),
+  };
+}
+
+function chooseMoment(wall: string, timeZone: string): Chosen {
+  const [at, ...others] = momentsOf(wall, timeZone);
+  if (!at)
     throw new Refused({
       "": "The clocks go forward over this time that night, so it never comes. Choose another.",
     });
-  if (at && at.getTime() <= Date.now()) throw new Refused({ "": "This time is over. Choose a later one." });
-  const { rowCount } = await db
-    .update(change_sets)
-    .set({ publish_at: at, problem: "" })
-    .where(and(isOpen, eq(change_sets.id, set)));
-  if (!rowCount) throw new Refused({ "": "It is published or dropped already." });
-  return { at, isDouble: moments.length > 1 };
-}
-
-/** When the open change set goes live, and why it did not the last time; null where neither is so. */
-export async function findSchedule(db: Database): Promise<{ at: Date | null; problem: string } | null> {
-  const [set] = await db
-    .select({ at: change_sets.publish_at, problem: change_sets.problem })
-    .from(change_sets)
-    .where(isOpen);
-  return set && (set.at || set.problem) ? set : null;
+  if (at.getTime() <= Date.now()) throw new Refused({ "": "This time is over. Choose a later one." });
+  return { at, isDouble: others.length > 0 };
 }
 
 /**
- * Publishes what is due: everything of it or nothing, once, however often and late this is called. What cannot be
- * published is taken off the schedule, and its owner is told by mail.
+ * Lets a published change set stay live after the time at which it was to be taken back.
+ * @throws Refused where it is taken back already
+ */
+export async function keepLive(db: Database, set: string): Promise<void> {
+  const { rowCount } = await db
+    .update(change_sets)
+    .set({ take_back_at: null })
+    .where(and(isToEnd, eq(change_sets.id, set)));
+  if (!rowCount) throw new Refused({ "": "It is taken back already." });
+}
+
+/** Takes what went wrong at a scheduled time off the tab and the dashboard. */
+export async function dismissProblem(db: Database, set: string): Promise<void> {
+  await db.update(change_sets).set({ problem: "" }).where(eq(change_sets.id, set));
+}
+
+/** What happens by itself to a change set, or went wrong then. */
+type Timed = { set: string; isLive: boolean; names: string[] };
+export type Coming = Timed & { at: Date; isEnd: boolean };
+export type TimedProblem = Timed & { problem: string };
+
+/**
+ * The calendar: what goes live and is taken back by itself, the next first, and with which sets that went wrong.
+ * @returns `isLive` is of a set that was published; `isEnd` of a taking back
+ */
+export async function readCalendar(db: Database): Promise<{ coming: Coming[]; problems: TimedProblem[] }> {
+  const { id, state, publish_at, take_back_at, problem, created_at } = change_sets;
+  const rows = await db
+    .select({
+      id,
+      state,
+      publish_at,
+      take_back_at,
+      problem,
+      names: namesOfItems,
+      ends: sql<boolean>`coalesce(${isToEnd}, false)`,
+    })
+    .from(change_sets)
+    .where(or(and(isOpen, isNotNull(publish_at)), isToEnd, ne(problem, "")))
+    .orderBy(publish_at, created_at, id);
+  const coming = rows.flatMap(({ id, state, publish_at, take_back_at, names, ends }): Coming[] => {
+    const set = { set: id, isLive: state === "published", names };
+    const goesLive = publish_at && !set.isLive ? [{ ...set, at: publish_at, isEnd: false }] : [];
+    const isEnding = take_back_at && (ends || goesLive.length > 0);
+    return isEnding ? [...goesLive, { ...set, at: take_back_at, isEnd: true }] : goesLive;
+  });
+  coming.sort((a, b) => a.at.getTime() - b.at.getTime() || Number(b.isEnd) - Number(a.isEnd));
+  const problems = rows
+    .filter(({ problem }) => problem)
+    .map(({ id, state, problem, names }) => ({ set: id, isLive: state === "published", names, problem }));
+  return { coming, problems };
+}
+
+/** When a set that waits goes live and is taken back, and what went wrong with that. */
+export async function findSchedule(db: Database, set: string) {
+  const { publish_at, take_back_at, problem } = change_sets;
+  const [found] = await db
+    .select({ at: publish_at, until: take_back_at, problem })
+    .from(change_sets)
+    .where(and(isOpen, eq(change_sets.id, set)));
+  return found ?? null;
+}
+
+const isOver = (moment: typeof change_sets.publish_at | typeof change_sets.take_back_at) =>
+  lte(moment, sql`now()`);
+const isDue = and(isOpen, isOver(change_sets.publish_at));
+const isDueToEnd = and(isToEnd, isOver(change_sets.take_back_at));
+
+/** The ids of the sets with which it is so, in the order of their times; of the same time, the older set first. */
+async function listDue(
+  db: Database,
+  which: SQL | undefined,
+  by: typeof change_sets.publish_at | typeof change_sets.take_back_at,
+) {
+  const { id, created_at } = change_sets;
+  const rows = await db.select({ id }).from(change_sets).where(which).orderBy(by, created_at, id);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Publishes what is due: everything of a set or nothing, once, however often and late this is called. What cannot be
+ * published is taken off the schedule, and its owner is told by mail. What was to be taken back by now as well is not
+ * published any more.
  * @returns how many records went live; null where nothing was due or it was refused
  */
 export async function publishDue(db: Database, config: Config): Promise<number | null> {
-  const isDue = and(isOpen, isNotNull(change_sets.publish_at), lte(change_sets.publish_at, sql`now()`));
-  const [due] = await db.select({ id: change_sets.id }).from(change_sets).where(isDue);
-  if (!due) return null;
-  try {
-    return (await publishChanges(db, due.id, isDue)).length;
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    await db.transaction(async (tx) => {
-      const { rowCount } = await tx
-        .update(change_sets)
-        .set({ publish_at: null, problem: error.message })
-        .where(and(eq(change_sets.id, due.id), isDue));
-      // Published or taken off the schedule at this very moment.
-      if (rowCount) await tellOwner(tx, config, error.message);
-    });
-    return null;
+  let live: number | null = null;
+  for (const set of await listDue(db, isDue, change_sets.publish_at)) {
+    if (await endUnpublished(db, config, set)) continue;
+    try {
+      const written = await publishChanges(db, set, { only: isDue });
+      live = (live ?? 0) + written.length;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      await db.transaction(async (tx) => {
+        const { rowCount } = await tx
+          .update(change_sets)
+          .set({ publish_at: null, problem: error.message })
+          .where(and(eq(change_sets.id, set), isDue));
+        // Published or taken off the schedule at this very moment.
+        if (rowCount) await tellOwner(tx, config, "notPublished", error.message);
+      });
+    }
   }
+  return live;
 }
 
-async function tellOwner(tx: Database, config: Config, reason: string) {
-  const settings = await readSettings(tx);
-  const { hostname } = new URL(config.siteUrl);
-  const link = `${config.siteUrl}/admin-control-panel-seoprozone/changes`;
-  const lines = [words.intro(settings.site_title), reason, words.next];
-  const mails = ownerEmails(config, settings).map((recipient) => {
-    const id = randomUUID();
-    return {
-      id,
-      message_id: `<${id}@${hostname}>`,
-      recipient,
-      subject: words.subject,
-      text_body: [...lines, link, ""].join("\n\n"),
-      html_body: mailPage(
-        `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join("\n")}\n<p><a href="${escapeHtml(link)}">${words.link}</a></p>`,
-      ),
-    };
+/** @returns whether the whole time of the set is over, so that it is not to go live at all */
+async function endUnpublished(db: Database, config: Config, set: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { missed } = panelWords.problem;
+    const { rowCount } = await tx
+      .update(change_sets)
+      .set({ publish_at: null, take_back_at: null, problem: missed })
+      .where(and(eq(change_sets.id, set), isDue, isOver(change_sets.take_back_at)));
+    if (rowCount) await tellOwner(tx, config, "notPublished", missed);
+    return rowCount !== 0;
   });
-  if (mails.length) await tx.insert(outgoing_mails).values(mails);
+}
+
+/**
+ * Takes back what is due, once, however often and late this is called: by the rules of Undo, but that a field which was
+ * saved since stays as it is and its owner is told. Where a form's rules refuse it, nothing is taken back, and that is told.
+ * @returns how many records were taken back; null where nothing was due or it was refused
+ */
+export async function takeBackDue(db: Database, config: Config): Promise<number | null> {
+  let back: number | null = null;
+  for (const set of await listDue(db, isDueToEnd, change_sets.take_back_at)) {
+    try {
+      const done = await takeBackChanges(db, set, isDueToEnd, async (tx, stays) => {
+        const { partlyTakenBack } = panelWords.problem;
+        await tx
+          .update(change_sets)
+          .set({ problem: partlyTakenBack(stays) })
+          .where(eq(change_sets.id, set));
+        await tellOwner(tx, config, "partlyTakenBack", partlyTakenBack(stays));
+      });
+      if (done !== null) back = (back ?? 0) + done;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      await db.transaction(async (tx) => {
+        const { rowCount } = await tx
+          .update(change_sets)
+          .set({ take_back_at: null, problem: panelWords.problem.notTakenBack(error.message) })
+          .where(and(eq(change_sets.id, set), isDueToEnd));
+        if (rowCount) await tellOwner(tx, config, "notTakenBack", error.message);
+      });
+    }
+  }
+  return back;
 }

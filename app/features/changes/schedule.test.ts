@@ -43,7 +43,7 @@ beforeEach(async () => {
 test("what is scheduled goes live once its time has come, whole and once, also after 10 minutes of downtime", async () => {
   const { ids, set } = await keepTwo();
   const { at, isDouble } = await schedulePublish(db, set, inAnHour());
-  expect([await findSchedule(db), isDouble]).toEqual([{ at, problem: "" }, false]);
+  expect([await findSchedule(db, set), isDouble]).toEqual([{ at, until: null, problem: "" }, false]);
   expect(await publishDue(db, config)).toBeNull();
   expect(await titles(ids)).toEqual(["One", "Two"]);
   await makeDue();
@@ -62,7 +62,11 @@ test("a conflict at that moment publishes nothing, is told to each of the owner'
   expect([await publishDue(db, config), await publishDue(db, config)]).toEqual([null, null]);
   expect(await titles(ids)).toEqual(["One", "Saved"]);
   expect(await countWaiting(db)).toBe(2);
-  expect(await findSchedule(db)).toEqual({ at: null, problem: expect.stringContaining("Two (Title)") });
+  expect(await findSchedule(db, set)).toEqual({
+    at: null,
+    until: null,
+    problem: expect.stringContaining("Two (Title)"),
+  });
   const mails = await rows("select recipient, kind, text_body from outgoing_mails order by recipient");
   expect(mails.map(({ recipient, kind }) => [recipient, kind])).toEqual([
     ["one@agency.com", "notice"],
@@ -107,6 +111,6 @@ test("a time that never comes, that is over or of what is gone is refused; one t
   expect([at?.toISOString(), isDouble]).toEqual(["2099-10-25T00:30:00.000Z", true]);
   await dropDrafts(db, set);
   // What is kept next is not meant for that time.
-  expect(await findSchedule(db)).toBeNull();
+  expect(await findSchedule(db, set)).toEqual({ at: null, until: null, problem: "" });
   await expect(schedulePublish(db, crypto.randomUUID(), null)).rejects.toThrow("already");
 });

@@ -29,7 +29,11 @@ export const change_sets = pgTable(
     undoes: uuid(),
     /** when it goes live by itself */
     publish_at: timestamp({ withTimezone: true }),
-    /** why it did not; empty where nothing is wrong */
+    /** when it is taken back by itself, once it is live */
+    take_back_at: timestamp({ withTimezone: true }),
+    /** the mark of the login that set these times, as history has it */
+    scheduled_by: text(),
+    /** what went wrong at one of them, in a sentence; empty where nothing did */
     problem: text().notNull().default(""),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     published_at: timestamp({ withTimezone: true }),

@@ -6,6 +6,7 @@ import { KINDS } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { REDIRECT_LABELS } from "../redirects/labels.ts";
 import { isBefore } from "./queries.server.ts";
+import { readPublishReason } from "./reason.ts";
 import {
   fieldsOf,
   type Happening,
@@ -13,6 +14,7 @@ import {
   idOf,
   kindOf,
   nameOf,
+  type Publishing,
   type Revision,
   SAMPLE,
 } from "./revision.server.ts";
@@ -38,6 +40,7 @@ type Entry = {
   /** the mark of the login that did it; null where none is known */
   session: string | null;
   happening: Happening;
+  publishing: Publishing;
   kind: ActivityKind;
   recordId: string | null;
   name: string;
@@ -68,7 +71,8 @@ export async function listActivity(db: Database, filter: ActivityFilter) {
 
 function entryOf(revision: Revision): Entry[] {
   const { id, at, session, row, changed } = revision;
-  const entry = { id, at, session, happening: happeningOf(revision) };
+  const publishing = readPublishReason(revision.reason);
+  const entry = { id, at, session, happening: happeningOf(revision), publishing };
   const labelsOf = (fields: readonly { name: string; label: string }[]) =>
     fields.filter(({ name }) => changed?.includes(name)).map(({ label }) => label);
   if (revision.kind === "redirects") {

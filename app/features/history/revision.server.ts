@@ -8,6 +8,7 @@ import {
   withValues,
 } from "../records/record-kind.server.ts";
 import { type Block, findDifferences } from "./differences.ts";
+import { readPublishReason } from "./reason.ts";
 import type { revisions } from "./table.server.ts";
 
 /** One row of the history. */
@@ -26,6 +27,9 @@ export type Happening =
   | "purged"
   | "restored";
 
+/** How a change set wrote a state, and what it is called. */
+export type Publishing = ReturnType<typeof readPublishReason>;
+
 /** A field that a change touched. */
 export type FieldChange = {
   name: string;
@@ -41,6 +45,8 @@ export type FieldChange = {
 export type Step = {
   id: string;
   happening: Happening;
+  /** the change set that wrote it; null where a save did */
+  publishing: Publishing;
   at: Date;
   /** the mark of the login that did it; null where none is known */
   session: string | null;
@@ -94,6 +100,7 @@ export function stepOf(kind: RecordKind, revision: Revision, previous: Revision 
   return {
     id: revision.id,
     happening: happeningOf(revision),
+    publishing: readPublishReason(revision.reason),
     at: revision.at,
     session: revision.session,
     kind: kind.name,

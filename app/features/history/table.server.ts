@@ -19,7 +19,7 @@ export const revisions = pgTable(
     row: json().$type<Record<string, unknown>>().notNull(),
     /** of an update, the columns that changed */
     changed: text().array(),
-    /** `restore:` and the revision that was brought back; empty where the owner saved */
+    /** `restore:` and the revision that was brought back; of a change set as `reason.ts` writes it; empty where the owner saved */
     reason: text().notNull().default(""),
     /** the mark of the login that wrote it, as the security log has it; null where no request of the panel did */
     session: text(),

@@ -25,6 +25,7 @@ import type { Route } from "./+types/record";
 import { Comparison } from "./comparison.tsx";
 import { Field } from "./field.tsx";
 import { pastPath } from "./past-path.ts";
+import { isScheduled, whatHappened } from "./what-happened.ts";
 import { withWho } from "./who.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "History | Control panel" }];
@@ -187,14 +188,15 @@ function StepHead({
   newest: string | null;
   onRestore: () => void;
 }) {
-  const { id, kind, recordId, happening, when, who } = step;
+  const { id, kind, recordId, publishing, when, who } = step;
   const both = newest && new URLSearchParams({ kind, id: recordId, from: id, to: newest });
   return (
     <div className="history__h">
       <h2>
-        {words.happenings[happening]} <span className="subtle xs">{when}</span>
+        {whatHappened(step)} <span className="subtle xs">{when}</span>
         {who && (
           <span className="subtle xs history__w">
+            {isScheduled(publishing) && `${words.scheduledBy} `}
             {[who.browser, who.isThis ? words.thisBrowser : who.network].filter(Boolean).join(", ")}
           </span>
         )}

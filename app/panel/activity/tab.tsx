@@ -16,6 +16,7 @@ import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { PastSite } from "./past-site.tsx";
+import { isScheduled, whatHappened } from "./what-happened.ts";
 import { withWho } from "./who.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Activity | Control panel" }];
@@ -86,7 +87,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
                   {
                     head: columns.what,
                     className: "tbl__main",
-                    cell: ({ kind, recordId, name, happening }) => (
+                    cell: ({ kind, recordId, name, happening, publishing }) => (
                       <span className="tbl__named">
                         {recordId === null ? (
                           <b>{name}</b>
@@ -98,7 +99,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
                           </Link>
                         )}{" "}
                         <small>
-                          {words.kinds[kind]}: {words.happenings[happening].toLowerCase()}
+                          {words.kinds[kind]}: {whatHappened({ happening, publishing }).toLowerCase()}
                         </small>
                       </span>
                     ),
@@ -111,9 +112,10 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
                   {
                     head: columns.who,
                     className: "tbl__text",
-                    cell: ({ who }) =>
+                    cell: ({ who, publishing }) =>
                       who && (
                         <span className="tbl__named">
+                          {isScheduled(publishing) && `${words.scheduledBy} `}
                           {who.browser} <small>{who.isThis ? words.thisBrowser : who.network}</small>
                         </span>
                       ),

@@ -7,7 +7,7 @@ import { applyChanges, rolledBack } from "../../features/changes/apply.server.ts
 import { dropDrafts, settleConflict, undoDrop } from "../../features/changes/keep.server.ts";
 import { addPreviewLink, endPreviewLink } from "../../features/changes/links.server.ts";
 import { listChanges, publishChanges, undoPublish } from "../../features/changes/publish.server.ts";
-import { schedulePublish } from "../../features/changes/schedule.server.ts";
+import { dismissProblem, keepLive, schedulePublish } from "../../features/changes/schedule.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { configContext, isContentUntouched, ownerDb } from "../../platform/context.server.ts";
@@ -20,16 +20,16 @@ import { save } from "../save.server.ts";
 import type { ShareReply } from "./share.tsx";
 
 const set = z.uuid();
+/** What a clock shows, as a browser posts it. */
+const wall = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
 const record = { kind: z.enum(KIND_NAMES), id: z.string().min(1).max(500) };
 const rules = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("publish"), set }),
   z.object({ intent: z.literal("undo"), set }),
   z.object({ intent: z.literal("drop"), set, kind: record.kind.optional(), id: record.id.optional() }),
-  z.object({
-    intent: z.literal("schedule"),
-    set,
-    at: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
-  }),
+  z.object({ intent: z.literal("schedule"), set, at: wall, until: wall.or(z.literal("")).default("") }),
+  z.object({ intent: z.literal("keep-live"), set }),
+  z.object({ intent: z.literal("dismiss"), set }),
   z.object({ intent: z.literal("unschedule"), set }),
   z.object({ intent: z.literal("share"), set }),
   z.object({ intent: z.literal("end"), id: z.uuid() }),
@@ -83,7 +83,7 @@ export async function answerChanges(args: Args) {
         { undo },
       );
     case "schedule":
-      return save(() => schedule(db, posted.set, posted.at), {
+      return save(() => schedule(db, posted), {
         done: words.schedule.scheduled,
         failed: words.schedule.failed,
       });
@@ -91,6 +91,16 @@ export async function answerChanges(args: Args) {
       return save(() => schedulePublish(db, posted.set, null).then(() => undefined), {
         done: words.schedule.removed,
         failed: words.schedule.failed,
+      });
+    case "keep-live":
+      return save(() => keepLive(db, posted.set), {
+        done: words.coming.kept,
+        failed: words.coming.keepFailed,
+      });
+    case "dismiss":
+      return save(() => dismissProblem(db, posted.set), {
+        done: words.problem.dismissed,
+        failed: words.problem.dismissFailed,
       });
     case "share":
       return share(args.context, posted.set);
@@ -109,10 +119,17 @@ export async function answerChanges(args: Args) {
 }
 
 /** @returns when it goes live, in words */
-async function schedule(db: Database, set: string, wall: string): Promise<string> {
-  const [{ at, isDouble }, { time_zone }] = [await schedulePublish(db, set, wall), await readSettings(db)];
-  const goesLive = at ? words.schedule.goesLive(shortTime(at, time_zone)) : "";
-  return isDouble ? `${goesLive} ${words.schedule.isDouble}` : goesLive;
+async function schedule(db: Database, { set, at: from, until }: { set: string; at: string; until: string }) {
+  const { at, takeBackAt, isDouble } = await schedulePublish(db, set, from, until || null);
+  const { time_zone } = await readSettings(db);
+  const { goesLive, ends, isDouble: twice } = words.schedule;
+  return [
+    at && goesLive(shortTime(at, time_zone)),
+    takeBackAt && ends(shortTime(takeBackAt, time_zone)),
+    isDouble && twice,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Makes a link that begins with the page of what waits first, and answers with it. */

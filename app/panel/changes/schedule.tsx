@@ -4,37 +4,53 @@ import { useSaveFetcher } from "../../ui/panel/row-action.ts";
 
 const words = changes.schedule;
 
-/** @property at when it goes live, in words and in the site's time; null where that is not settled */
-export type ScheduleShown = { at: string | null; problem: string; zone: string; earliest: string };
+/**
+ * @property at when it goes live, in words and in the site's time; null where that is not settled
+ * @property until when it is taken back
+ */
+export type ScheduleShown = {
+  at: string | null;
+  until: string | null;
+  problem: string;
+  zone: string;
+  /** what the clock shows now */
+  earliest: string;
+};
 
 /** When what waits goes live by itself. */
 export function Schedule({ set, shown }: { set: string; shown: ScheduleShown }) {
   const fetcher = useSaveFetcher();
   const isBusy = fetcher.state !== "idle";
-  const { at, problem, zone, earliest } = shown;
+  const { at, until, problem, zone, earliest } = shown;
+  const isSet = at !== null || until !== null;
   return (
     <section className="changes__more">
       <div className="ahead">
         <div>
           <h2>{words.title}</h2>
-          <p>{at ? words.at(at, zone) : words.about(zone)}</p>
+          <p>{at ? words.at(at, until, zone) : until ? words.until(until) : words.about(zone)}</p>
         </div>
-        <fetcher.Form method="post" className="btns">
-          <input type="hidden" name="intent" value={at ? "unschedule" : "schedule"} />
+        <fetcher.Form method="post" className="btns changes__times">
+          <input type="hidden" name="intent" value={isSet ? "unschedule" : "schedule"} />
           <input type="hidden" name="set" value={set} />
-          {!at && (
-            <input
-              className="input changes__at"
-              type="datetime-local"
-              name="at"
-              aria-label={words.label}
-              min={earliest}
-              required
-            />
+          {!isSet && (
+            <>
+              <label className="label">
+                {words.label}
+                <input className="input" type="datetime-local" name="at" min={earliest} required />
+              </label>
+              <label className="label">
+                <span>
+                  {words.untilLabel}
+                  <span className="opt"> (optional)</span>
+                </span>
+                <input className="input" type="datetime-local" name="until" min={earliest} />
+              </label>
+            </>
           )}
           <button type="submit" className="btn btn--line" disabled={isBusy}>
-            {at ? <CalendarX2 className="i" aria-hidden /> : <CalendarClock className="i" aria-hidden />}
-            {at ? words.remove : words.add}
+            {isSet ? <CalendarX2 className="i" aria-hidden /> : <CalendarClock className="i" aria-hidden />}
+            {isSet ? words.remove : words.add}
           </button>
         </fetcher.Form>
       </div>

@@ -3,12 +3,10 @@ import { data, href } from "react-router";
 import { changes as words } from "../../copy/panel/changes.ts";
 import { listPreviewLinks } from "../../features/changes/links.server.ts";
 import { listPublished } from "../../features/changes/publish.server.ts";
-import { findSchedule } from "../../features/changes/schedule.server.ts";
 import { showWaiting } from "../../features/changes/show.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
 import { shortTime } from "../../platform/dates.ts";
-import { wallTime } from "../../platform/wall-time.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
@@ -18,9 +16,11 @@ import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { answerChanges } from "./action.server.ts";
 import { CheckPages } from "./check-pages.tsx";
+import { Coming } from "./coming.tsx";
 import { WaitingCard } from "./record.tsx";
 import { Schedule } from "./schedule.tsx";
 import { Share } from "./share.tsx";
+import { readComing, readSchedule } from "./timed.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Changes | Control panel" }];
 
@@ -40,14 +40,9 @@ export async function loader({ context }: Route.LoaderArgs) {
       opened: last_opened_at && shortTime(last_opened_at, time_zone),
     }));
     const dated = published.map(({ at, ...set }) => ({ ...set, when: at ? shortTime(at, time_zone) : "" }));
-    const { at = null, problem = "" } = (await findSchedule(db)) ?? {};
-    const schedule = {
-      at: at && shortTime(at, time_zone),
-      problem,
-      zone: time_zone.replace(/_/g, " "),
-      earliest: wallTime(new Date(), time_zone),
-    };
-    return { waiting, schedule, shared, published: dated };
+    const schedule = waiting && (await readSchedule(db, waiting.set, time_zone));
+    const zone = time_zone.replace(/_/g, " ");
+    return { waiting, schedule, zone, ...(await readComing(db, time_zone)), shared, published: dated };
   }, words.failed.fetch);
   return data({ changes: value, fault });
 }
@@ -62,6 +57,8 @@ export const clientAction = submitKeepingInputBy(
     restore: words.failed.restore,
     schedule: words.schedule.failed,
     unschedule: words.schedule.failed,
+    "keep-live": words.coming.keepFailed,
+    dismiss: words.problem.dismissFailed,
     share: words.failed.share,
     end: words.failed.end,
   },
@@ -80,7 +77,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
         <p className="state">{words.unreadable}</p>
       </>
     );
-  const { waiting, schedule, shared, published } = changes;
+  const { waiting, schedule, zone, days, problems, shared, published } = changes;
   const conflicts = (waiting?.records ?? []).flatMap(({ fields }) =>
     fields.filter(({ meeting }) => meeting === "conflict"),
   ).length;
@@ -119,6 +116,14 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </TabHead>
+      {problems.map(({ set, text }) => (
+        <div className="problem" role="status" key={set}>
+          <p>{text}</p>
+          <button type="button" className="btn btn--line" onClick={() => post({ intent: "dismiss", set })}>
+            {words.problem.dismiss}
+          </button>
+        </div>
+      ))}
       {conflicts > 0 && (
         <p className="problem" role="status">
           {words.conflicts(conflicts)}
@@ -153,8 +158,11 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       {waiting && <CheckPages set={waiting.set} />}
-      {waiting && <Schedule key={schedule.at} set={waiting.set} shown={schedule} />}
+      {waiting && schedule && <Schedule key={schedule.at} set={waiting.set} shown={schedule} />}
       {waiting && <Share set={waiting.set} links={shared} onEnd={(id) => post({ intent: "end", id })} />}
+      {days.length > 0 && (
+        <Coming days={days} zone={zone} onKeep={(set) => post({ intent: "keep-live", set })} />
+      )}
       {published.length > 0 && <Published sets={published} onUndo={(set) => post({ intent: "undo", set })} />}
     </>
   );

@@ -12,7 +12,7 @@ import { listBackups } from "../../features/backups/queries.server.ts";
 import { standingOf } from "../../features/backups/standing.ts";
 import { listPosts } from "../../features/blog/queries.owner.server.ts";
 import { listCaseStudies } from "../../features/case-studies/queries.owner.server.ts";
-import { findSchedule } from "../../features/changes/schedule.server.ts";
+import { readCalendar } from "../../features/changes/schedule.server.ts";
 import { waitOf } from "../../features/enquiries/age.ts";
 import { listWaitingEnquiries, readEnquiryFigures } from "../../features/enquiries/figures.server.ts";
 import { readFlood } from "../../features/enquiries/flood.server.ts";
@@ -26,7 +26,7 @@ import { readSettings } from "../../features/settings/queries.server.ts";
 import { countContent } from "../../features/website-content/queries.server.ts";
 import { configContext, isProxyUnfit, ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { shortDate, shortTime, weekStarts } from "../../platform/dates.ts";
+import { fullDay, shortDate, shortTime, weekStarts } from "../../platform/dates.ts";
 import { countDeleted } from "../../platform/deleted.server.ts";
 import { jobsStillSince } from "../../platform/worker-pulse.server.ts";
 import { describeBackups } from "./backups.ts";
@@ -63,7 +63,7 @@ export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "conte
   return {
     ...found,
     firstSteps: await readFirstSteps(db, { settings, config, hasSamples: samples.length > 0 }),
-    today: new Date().toLocaleDateString("en-US", { dateStyle: "full", timeZone: time_zone }),
+    today: fullDay(new Date(), time_zone),
     backups: describeBackups(config.backupDir ? standingOf(backups, new Date()) : null, time_zone),
     proxy: context.get(isProxyUnfit) ? proxyMisfit(config.trustProxy) : null,
     still: still && words.jobs(shortTime(still, time_zone)),
@@ -116,13 +116,17 @@ async function describeFlood(db: Database) {
   return { title: floodLine.title, text: lines.filter(Boolean).join(" ") };
 }
 
-/** What goes live by itself, and what did not; null where neither is so. */
+/** What comes next by itself, or what went wrong with that; null where neither is so. */
 async function readSchedule(db: Database, timeZone: string) {
-  const schedule = await findSchedule(db);
-  if (!schedule) return null;
-  const { at, problem } = schedule;
-  const text = problem || changes.schedule.goesLive(at ? shortTime(at, timeZone) : "");
-  return { title: problem ? words.changes.failed : words.changes.scheduled, text, isAlarm: Boolean(problem) };
+  const {
+    coming: [next],
+    problems: [wrong],
+  } = await readCalendar(db);
+  if (wrong) return { title: words.changes.failed(wrong.isLive), text: wrong.problem, isAlarm: true };
+  if (!next) return null;
+  const at = shortTime(next.at, timeZone);
+  const { goesLive, ends } = changes.schedule;
+  return { title: words.changes.scheduled, text: next.isEnd ? ends(at) : goesLive(at), isAlarm: false };
 }
 
 /** @returns null where there were none lately */

@@ -1,0 +1,214 @@
+// Change sets that are taken back by themselves at the time that was set for it.
+import { beforeEach, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { readConfig } from "../../platform/config.server.ts";
+import { inNameOf } from "../../platform/session-writes.server.ts";
+import { momentsOf, wallTime } from "../../platform/wall-time.ts";
+import { addPost, findPost } from "../blog/queries.owner.server.ts";
+import { blogPost } from "../blog/rules.ts";
+import { saveSettings } from "../settings/queries.server.ts";
+import { countWaiting, keepDraft, listWaiting } from "./keep.server.ts";
+import { listPublished, publishChanges, purgePublished, undoPublish } from "./publish.server.ts";
+import {
+  dismissProblem,
+  keepLive,
+  publishDue,
+  readCalendar,
+  schedulePublish,
+  takeBackDue,
+} from "./schedule.server.ts";
+
+const { owner: db } = await openTestDatabases();
+const config = readConfig({
+  SITE_URL: "https://www.agency.com",
+  ADMIN_PASSWORD: "correct horse battery staple",
+  LEADS_TO: "one@agency.com",
+});
+const ZONE = "America/New_York";
+const inHours = (hours: number) => wallTime(new Date(Date.now() + hours * 3_600_000), ZONE);
+const rows = async (statement: string) => (await db.execute(statement)).rows;
+const titles = (ids: string[]) => Promise.all(ids.map(async (id) => (await findPost(db, id))?.title));
+/** The column's time was ten minutes ago. */
+const isOver = (column: "publish_at" | "take_back_at", set: string) =>
+  db.execute(`update change_sets set ${column} = now() - interval '10 minutes' where id = '${set}'`);
+const mails = async () =>
+  (await rows("select subject, text_body from outgoing_mails")) as { subject: string; text_body: string }[];
+
+async function keepTwo() {
+  const ids: string[] = [];
+  for (const title of ["One", "Two"]) {
+    const slug = `${title}-${crypto.randomUUID()}`.toLowerCase();
+    const { id } = await addPost(db, blogPost.parse({ title, slug, content: "<p>x</p>" }));
+    await keepDraft(db, { kind: "blog-posts", id }, { posted: { title: `${title} kept` } });
+    ids.push(id);
+  }
+  return { ids, set: (await listWaiting(db))!.id };
+}
+
+/** Two posts that went live at their time and are to be taken back now. */
+async function publishUntilNow() {
+  const kept = await keepTwo();
+  await schedulePublish(db, kept.set, inHours(1), inHours(2));
+  await isOver("publish_at", kept.set);
+  await publishDue(db, config);
+  await isOver("take_back_at", kept.set);
+  return kept;
+}
+
+beforeEach(async () => {
+  await db.execute("delete from change_sets");
+  await db.execute("delete from outgoing_mails");
+  await saveSettings(db, { time_zone: ZONE });
+});
+
+test("what went live is taken back at its time, once, with several workers, and also after downtime", async () => {
+  const { ids, set } = await keepTwo();
+  const { takeBackAt } = await schedulePublish(inNameOf(db, "mark1234"), set, inHours(1), inHours(2));
+  expect((await readCalendar(db)).coming).toMatchObject([
+    { set, isEnd: false, isLive: false },
+    { set, isEnd: true, at: takeBackAt },
+  ]);
+  await isOver("publish_at", set);
+  expect([await takeBackDue(db, config), await publishDue(db, config)]).toEqual([null, 2]);
+  expect((await readCalendar(db)).coming).toMatchObject([
+    { set, isEnd: true, isLive: true, names: ["One", "Two"] },
+  ]);
+  expect(await takeBackDue(db, config)).toBeNull();
+  await isOver("take_back_at", set);
+  const both = await Promise.all([takeBackDue(db, config), takeBackDue(db, config), takeBackDue(db, config)]);
+  expect(both.filter((count) => count !== null)).toEqual([2]);
+  expect(await titles(ids)).toEqual(["One", "Two"]);
+  expect(await takeBackDue(db, config)).toBeNull();
+  expect((await readCalendar(db)).coming).toEqual([]);
+  expect(await mails()).toEqual([]);
+  // History names the login that set the times.
+  expect(
+    await rows(
+      `select split_part(reason, ':', 1) as why, session from revisions where record_key = '${ids[0]}' and reason <> '' order by at`,
+    ),
+  ).toEqual([
+    { why: "scheduled", session: "mark1234" },
+    { why: "ended", session: "mark1234" },
+  ]);
+});
+
+test("a field that was saved since stays as it is, the others are taken back, and the owner is told of it", async () => {
+  const { ids, set } = await publishUntilNow();
+  await db.execute(`update blog_posts set title = 'Saved since' where id = '${ids[0]}'`);
+  expect(await takeBackDue(db, config)).toBe(1);
+  expect(await titles(ids)).toEqual(["Saved since", "Two"]);
+  const [mail, ...others] = await mails();
+  expect([mail?.subject, others]).toEqual(["Some scheduled changes were not taken back", []]);
+  expect(mail?.text_body).toContain("One (Title)");
+  expect((await readCalendar(db)).problems).toMatchObject([
+    { set, isLive: true, problem: expect.stringContaining("One (Title)") },
+  ]);
+  await dismissProblem(db, set);
+  expect((await readCalendar(db)).problems).toEqual([]);
+  expect(await takeBackDue(db, config)).toBeNull();
+});
+
+test("where all of it was saved since or is gone, nothing is written, and that is told once", async () => {
+  const { ids } = await publishUntilNow();
+  await db.execute(`update blog_posts set title = 'Saved since' where id = '${ids[0]}'`);
+  await db.execute(`update blog_posts set deleted_at = now() where id = '${ids[1]}'`);
+  expect([await takeBackDue(db, config), await takeBackDue(db, config)]).toEqual([0, null]);
+  expect((await mails()).map(({ text_body }) => /Two \(deleted\)/.test(text_body))).toEqual([true]);
+  expect((await listPublished(db)).map(({ isUndo }) => isUndo)).toEqual([false]);
+});
+
+test("what a form's rules refuse to take back stays live, all of it, and the owner is told", async () => {
+  const { ids, set } = await keepTwo();
+  await keepDraft(db, { kind: "blog-posts", id: ids[0]! }, { posted: { slug: "campaign" } });
+  const { slug } = (await findPost(db, ids[0]!))!;
+  await schedulePublish(db, set, inHours(1), inHours(2));
+  await isOver("publish_at", set);
+  await publishDue(db, config);
+  // Another post has taken the address that was free meanwhile.
+  await addPost(db, blogPost.parse({ title: "Thief", slug, content: "<p>x</p>" }));
+  await isOver("take_back_at", set);
+  expect([await takeBackDue(db, config), await takeBackDue(db, config)]).toEqual([null, null]);
+  expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
+  expect((await mails()).map(({ subject }) => subject)).toEqual(["Scheduled changes were not taken back"]);
+  expect((await readCalendar(db)).problems).toMatchObject([{ set, isLive: true }]);
+  await undoPublish(db, set).catch(() => {});
+});
+
+test("of what both times are over, nothing goes live, the drafts still wait, and the owner is told", async () => {
+  const { ids, set } = await keepTwo();
+  await schedulePublish(db, set, inHours(1), inHours(2));
+  await isOver("publish_at", set);
+  await isOver("take_back_at", set);
+  await Promise.all([publishDue(db, config), publishDue(db, config)]);
+  expect(await takeBackDue(db, config)).toBeNull();
+  expect(await titles(ids)).toEqual(["One", "Two"]);
+  expect(await rows(`select 1 from revisions where record_key = '${ids[0]}' and op <> 'insert'`)).toEqual([]);
+  expect(await countWaiting(db)).toBe(2);
+  expect((await mails()).map(({ subject }) => subject)).toEqual(["Scheduled changes were not published"]);
+  const calendar = await readCalendar(db);
+  expect([calendar.coming, calendar.problems]).toMatchObject([[], [{ set, isLive: false }]]);
+  // Published by hand after all, it stays: its end is over.
+  await publishChanges(db, set);
+  expect(await takeBackDue(db, config)).toBeNull();
+  expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
+});
+
+test("what was published by hand before its time ends at its time all the same, unless its owner lets it stay", async () => {
+  const { ids, set } = await keepTwo();
+  await schedulePublish(db, set, inHours(1), inHours(2));
+  await publishChanges(db, set);
+  expect((await readCalendar(db)).coming).toMatchObject([{ set, isEnd: true, isLive: true }]);
+  await isOver("take_back_at", set);
+  expect(await takeBackDue(db, config)).toBe(2);
+  expect(await titles(ids)).toEqual(["One", "Two"]);
+
+  const other = await keepTwo();
+  await schedulePublish(db, other.set, inHours(1), inHours(2));
+  await publishChanges(db, other.set);
+  await keepLive(db, other.set);
+  await expect(keepLive(db, other.set)).rejects.toThrow("taken back already");
+  expect((await readCalendar(db)).coming).toEqual([]);
+});
+
+test("taken back by hand it is not taken back again; brought back by Undo it ends at its time", async () => {
+  const { ids, set } = await keepTwo();
+  await schedulePublish(db, set, inHours(1), inHours(2));
+  await publishChanges(db, set);
+  const back = await undoPublish(db, set);
+  expect((await readCalendar(db)).coming).toEqual([]);
+  const again = await undoPublish(db, back);
+  expect((await readCalendar(db)).coming).toMatchObject([{ set: again, isEnd: true }]);
+  for (const one of [set, again]) await isOver("take_back_at", one);
+  expect(await takeBackDue(db, config)).toBe(2);
+  expect(await titles(ids)).toEqual(["One", "Two"]);
+});
+
+test("the end comes after the beginning, to the minute on the nights on which clocks change", async () => {
+  const { set } = await keepTwo();
+  await expect(schedulePublish(db, set, inHours(2), inHours(1))).rejects.toThrow("before it goes live");
+  await expect(schedulePublish(db, set, inHours(1), "2020-01-01T09:00")).rejects.toThrow("over");
+  for (const [zone, skipped, twice, first] of [
+    ["America/New_York", "2099-03-08T02:30", "2099-11-01T01:30", "2099-11-01T05:30:00.000Z"],
+    ["Europe/Berlin", "2099-03-29T02:30", "2099-10-25T02:30", "2099-10-25T00:30:00.000Z"],
+    ["Australia/Lord_Howe", "2099-10-04T02:15", "2099-04-05T01:45", "2099-04-04T14:45:00.000Z"],
+  ] as const) {
+    await saveSettings(db, { time_zone: zone });
+    const from = wallTime(new Date(Date.now() + 86_400_000), zone);
+    await expect(schedulePublish(db, set, from, skipped), zone).rejects.toThrow("never comes");
+    const { takeBackAt, isDouble } = await schedulePublish(db, set, from, twice);
+    expect([takeBackAt?.toISOString(), isDouble], zone).toEqual([first, true]);
+    expect(momentsOf(twice, zone)).toHaveLength(2);
+  }
+});
+
+test("a published set that is still to be taken back is not forgotten after 90 days", async () => {
+  const { set } = await keepTwo();
+  await schedulePublish(db, set, inHours(1), inHours(2));
+  await publishChanges(db, set);
+  await db.execute("update change_sets set published_at = now() - interval '91 days'");
+  await purgePublished(db);
+  expect(await listPublished(db)).toHaveLength(1);
+  await keepLive(db, set);
+  await purgePublished(db);
+  expect(await listPublished(db)).toEqual([]);
+});

@@ -1,0 +1,37 @@
+// Mails that tell the owner what came otherwise at a scheduled time.
+import { randomUUID } from "node:crypto";
+import { scheduleMail as words } from "../../copy/schedule-mail.ts";
+import type { Config } from "../../platform/config.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { escapeHtml, mailPage } from "../../platform/mail-page.ts";
+import { ownerEmails } from "../enquiries/emails.server.ts";
+import { outgoing_mails } from "../enquiries/table.server.ts";
+import { readSettings } from "../settings/queries.server.ts";
+
+type Happened = "notPublished" | "notTakenBack" | "partlyTakenBack";
+
+/**
+ * Puts a notice to each of the owner's addresses into the outbox, in the caller's transaction.
+ * @param reason what was refused, or which fields stay, in a sentence
+ */
+export async function tellOwner(tx: Database, config: Config, happened: Happened, reason: string) {
+  const settings = await readSettings(tx);
+  const { hostname } = new URL(config.siteUrl);
+  const link = `${config.siteUrl}/admin-control-panel-seoprozone/changes`;
+  const { subject, intro, next } = words[happened];
+  const lines = [intro(settings.site_title), reason, next];
+  const mails = ownerEmails(config, settings).map((recipient) => {
+    const id = randomUUID();
+    return {
+      id,
+      message_id: `<${id}@${hostname}>`,
+      recipient,
+      subject,
+      text_body: [...lines, link, ""].join("\n\n"),
+      html_body: mailPage(
+        `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join("\n")}\n<p><a href="${escapeHtml(link)}">${words.link}</a></p>`,
+      ),
+    };
+  });
+  if (mails.length) await tx.insert(outgoing_mails).values(mails);
+}

@@ -1,0 +1,61 @@
+import { CalendarClock, CalendarX2 } from "lucide-react";
+import { changes } from "../../copy/panel/changes.ts";
+
+const words = changes.coming;
+
+/**
+ * What goes live or is taken back by itself at one time.
+ * @property what names the records of the change set; `isLive` is of one that was published
+ */
+type ComingEvent = { set: string; what: string; time: string; isEnd: boolean; isLive: boolean };
+/** @property day in words, in the site's time zone */
+export type ComingDay = { day: string; events: ComingEvent[] };
+
+/** The calendar of what goes live and is taken back by itself, day by day. */
+export function Coming({
+  days,
+  zone,
+  onKeep,
+}: {
+  days: ComingDay[];
+  zone: string;
+  onKeep: (set: string) => void;
+}) {
+  return (
+    <section className="changes__more">
+      <div className="ahead">
+        <div>
+          <h2>{words.title}</h2>
+          <p>{words.about(zone)}</p>
+        </div>
+      </div>
+      <ol className="card coming">
+        {days.map(({ day, events }) => (
+          <li key={day}>
+            <h3>{day}</h3>
+            <ol>
+              {events.map(({ set, what, time, isEnd, isLive }) => (
+                <li key={`${set} ${isEnd}`}>
+                  {isEnd ? (
+                    <CalendarX2 className="i" aria-hidden />
+                  ) : (
+                    <CalendarClock className="i" aria-hidden />
+                  )}
+                  <span>
+                    <b>{time}</b> {isEnd ? words.ends : words.goesLive} <span className="muted">{what}</span>
+                  </span>
+                  {isLive && (
+                    <button type="button" className="btn btn--ghost" onClick={() => onKeep(set)}>
+                      {words.keep}
+                      <span className="sr"> {what}</span>
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+// What goes live or is taken back by itself, in words.
+import { changes as words } from "../../copy/panel/changes.ts";
+import { findSchedule, readCalendar } from "../../features/changes/schedule.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { fullDay, shortTime, timeOfDay } from "../../platform/dates.ts";
+import { wallTime } from "../../platform/wall-time.ts";
+import type { ComingDay } from "./coming.tsx";
+import type { ScheduleShown } from "./schedule.tsx";
+
+/**
+ * The calendar day by day, and what went wrong with sets that were published.
+ * @param timeZone the site's
+ */
+export async function readComing(db: Database, timeZone: string) {
+  const { coming, problems } = await readCalendar(db);
+  const byDay = Map.groupBy(coming, ({ at }) => fullDay(at, timeZone));
+  const days = [...byDay].map(([day, events]): ComingDay => {
+    const shown = events.map(({ at, names, ...event }) => ({
+      ...event,
+      what: words.coming.what(names),
+      time: timeOfDay(at, timeZone),
+    }));
+    return { day, events: shown };
+  });
+  // Those of sets that wait stand with their times.
+  const live = problems.filter(({ isLive }) => isLive).map(({ set, problem }) => ({ set, text: problem }));
+  return { days, problems: live };
+}
+
+/** The times of a set that waits. */
+export async function readSchedule(db: Database, set: string, timeZone: string): Promise<ScheduleShown> {
+  const { at = null, until = null, problem = "" } = (await findSchedule(db, set)) ?? {};
+  const now = new Date();
+  return {
+    at: at && shortTime(at, timeZone),
+    until: until && until > now ? shortTime(until, timeZone) : null,
+    problem,
+    zone: timeZone.replace(/_/g, " "),
+    earliest: wallTime(now, timeZone),
+  };
+}
