@@ -9,6 +9,7 @@ import { logIn } from "../tests/support/log-in.ts";
 import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
 import { queryOnce } from "../tests/support/query-once.ts";
 import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
+import { measureAnswers } from "./answer-times.ts";
 
 const POSTS = 1_000;
 const OF_EACH = 100;
@@ -90,17 +91,8 @@ try {
 process.exit(0);
 
 async function measure(what: string, address: string, headers: HeadersInit) {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const startedAt = performance.now();
-    const response = await fetch(site.url + address, { headers });
-    await response.arrayBuffer();
-    times.push(performance.now() - startedAt);
-    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  }
-  times.sort((a, b) => a - b);
-  const ms = (at: number) => `${times[at]!.toFixed(0)} ms`;
-  process.stdout.write(`${what}: ${ms(ROUNDS >> 1)}, at most ${ms(ROUNDS - 1)}\n`);
+  const { median, slowest } = await measureAnswers(site.url + address, headers, ROUNDS);
+  process.stdout.write(`${what}: ${median.toFixed(0)} ms, at most ${slowest.toFixed(0)} ms\n`);
 }
 
 /** Saves a post through its form, with the trigger and without it by turns. */

@@ -5,6 +5,7 @@ import { ensureBuild } from "../scripts/build.ts";
 import { embeddedConnection } from "../server/postgres/postgres.ts";
 import { queryOnce } from "../tests/support/query-once.ts";
 import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
+import { measureAnswers } from "./answer-times.ts";
 
 const RECORDS = 100_000;
 const ROUNDS = 9;
@@ -84,18 +85,10 @@ try {
 }
 process.exit(0);
 
-async function measure(what: string, address: string, headers: Record<string, string>) {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const startedAt = performance.now();
-    const response = await fetch(site.url + address, { headers });
-    await response.arrayBuffer();
-    times.push(performance.now() - startedAt);
-    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  }
-  times.sort((a, b) => a - b);
-  const ms = (at: number) => `${(times[at] ?? Number.NaN).toFixed(0).padStart(5)} ms`;
+async function measure(what: string, address: string, headers: HeadersInit) {
+  const { median, slowest } = await measureAnswers(site.url + address, headers, ROUNDS);
+  const ms = (time: number) => `${time.toFixed(0).padStart(5)} ms`;
   process.stdout.write(
-    `${what.padEnd(12)} ${address.replace(PANEL, "").padEnd(45)} ${ms(ROUNDS >> 1)}, at most ${ms(ROUNDS - 1)}\n`,
+    `${what.padEnd(12)} ${address.replace(PANEL, "").padEnd(45)} ${ms(median)}, at most ${ms(slowest)}\n`,
   );
 }

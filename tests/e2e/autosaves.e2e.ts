@@ -264,7 +264,7 @@ test("another editor's save leaves the autosave and is said: the autosave keeps 
   const again = await crash(page);
   await open(again, `/blog${search}`);
   await expect(editorOf(again)).toHaveText("Theirs.");
-  await expect(again.getByText("saved by somebody after they were begun")).toBeVisible();
+  await expect(again.getByText("saved in another window or login after they were begun")).toBeVisible();
   await goOn(again);
   await expect(editorOf(again)).toHaveText("Mine.");
   await save(again);

@@ -1,5 +1,6 @@
 // The words of the footer (SPEC 2): four columns and the bottom line.
 import type { SharedCopy } from "./page-copy.ts";
+import { DIGITAL_PR_LINK, SEO_SERVICE_LINKS } from "./service-links.ts";
 
 export const footer = {
   about: {
@@ -38,36 +39,7 @@ export const footer = {
   },
   services: {
     title: "Our Services",
-    items: [
-      {
-        label: "Local SEO",
-        href: "/services/local-seo",
-      },
-      {
-        label: "E-commerce SEO",
-        href: "/services/ecommerce-seo",
-      },
-      {
-        label: "National SEO",
-        href: "/services/national-seo",
-      },
-      {
-        label: "SEO Consulting",
-        href: "/services/seo-consulting",
-      },
-      {
-        label: "GBP Optimization",
-        href: "/services/gbp-optimization",
-      },
-      {
-        label: "Technical SEO",
-        href: "/services/technical-seo",
-      },
-      {
-        label: "Digital PR Services",
-        href: "/services/digital-pr",
-      },
-    ],
+    items: [...SEO_SERVICE_LINKS, DIGITAL_PR_LINK],
   },
   contact: {
     title: "Contact Info",

@@ -1,6 +1,7 @@
 // The words of the header: top bar, navigation, Services dropdown (SPEC 2).
 import { BUILT_IN_MARK } from "../business.ts";
 import type { SharedCopy } from "./page-copy.ts";
+import { DIGITAL_PR_LINK, SEO_SERVICE_LINKS } from "./service-links.ts";
 
 export const header = {
   brand: {
@@ -56,39 +57,9 @@ export const header = {
   },
   services_menu: {
     seo_group_title: "SEO Services",
-    seo_group_items: [
-      {
-        label: "Local SEO",
-        href: "/services/local-seo",
-      },
-      {
-        label: "E-commerce SEO",
-        href: "/services/ecommerce-seo",
-      },
-      {
-        label: "National SEO",
-        href: "/services/national-seo",
-      },
-      {
-        label: "SEO Consulting",
-        href: "/services/seo-consulting",
-      },
-      {
-        label: "GBP Optimization",
-        href: "/services/gbp-optimization",
-      },
-      {
-        label: "Technical SEO",
-        href: "/services/technical-seo",
-      },
-    ],
+    seo_group_items: [...SEO_SERVICE_LINKS],
     link_building_group_title: "Link Building Services",
-    link_building_group_items: [
-      {
-        label: "Digital PR Services",
-        href: "/services/digital-pr",
-      },
-    ],
+    link_building_group_items: [DIGITAL_PR_LINK],
     toggle_label: "Services menu",
     view_all_label: "View All Services",
     view_all_href: "/services",

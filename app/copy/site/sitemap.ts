@@ -1,5 +1,6 @@
 // The words of the sitemap page (SPEC 2).
 import type { PageCopy } from "./page-copy.ts";
+import { DIGITAL_PR_LINK, SEO_SERVICE_LINKS } from "./service-links.ts";
 
 export const sitemap = {
   seo: {
@@ -46,34 +47,8 @@ export const sitemap = {
         label: "All Services",
         href: "/services",
       },
-      {
-        label: "Local SEO",
-        href: "/services/local-seo",
-      },
-      {
-        label: "E-commerce SEO",
-        href: "/services/ecommerce-seo",
-      },
-      {
-        label: "National SEO",
-        href: "/services/national-seo",
-      },
-      {
-        label: "SEO Consulting",
-        href: "/services/seo-consulting",
-      },
-      {
-        label: "GBP Optimization",
-        href: "/services/gbp-optimization",
-      },
-      {
-        label: "Technical SEO",
-        href: "/services/technical-seo",
-      },
-      {
-        label: "Digital PR Services",
-        href: "/services/digital-pr",
-      },
+      ...SEO_SERVICE_LINKS,
+      DIGITAL_PR_LINK,
     ],
   },
   case_studies: {

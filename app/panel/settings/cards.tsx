@@ -181,7 +181,7 @@ export function TrackingCard({
               <SwitchSetting
                 name="google_tag_manager_custom_html"
                 stored={props.stored}
-                hint="For Tag Manager's Custom HTML and custom JavaScript variables. Less safe: a script that somebody else gets onto a public page then runs too, which is blocked otherwise. This panel stays as strict as it is."
+                hint="For Tag Manager's Custom HTML and custom JavaScript variables. Less safe: a script that an attacker gets onto a public page then runs too, which is blocked otherwise. This panel stays as strict as it is."
               />
             </div>
           </div>

@@ -166,7 +166,7 @@ export function AutosaveOffer({
         {`There are unsaved changes${view} from ${offered.kept}: `}
         {quoted(offered.fields.title)}.
         {isHere && version !== undefined && version !== offered.version && (
-          <> It was saved by somebody after they were begun, so Save will ask which to keep.</>
+          <> It was saved in another window or login after they were begun, so Save will ask which to keep.</>
         )}
         {isDraft && isHere && draftVersion !== offered.draft_version && (
           <> The draft was changed after they were begun, and they cannot be kept over that.</>
