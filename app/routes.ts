@@ -28,6 +28,7 @@ export default [
   route("admin-control-panel-seoprozone", "panel/shell/layout.tsx", { id: "panel" }, [
     route("dashboard", "panel/dashboard/tab.tsx"),
     route("pages", "panel/pages/tab.tsx"),
+    route("pages/check", "panel/page-checks/site.tsx"),
     route("content", "panel/content/tab.tsx"),
     route("content/replace", "panel/content/replace.tsx"),
     route("case-studies", "panel/case-studies/tab.tsx"),
@@ -38,7 +39,7 @@ export default [
     route("seal", "panel/seal.ts"),
     route("link-targets", "panel/link-targets.ts"),
     route("preview", "panel/preview.ts"),
-    route("page-checks", "panel/page-checks.ts"),
+    route("page-checks", "panel/page-checks/page.ts"),
     route("drafts", "panel/autosaves.ts"),
     route("settings", "panel/settings/tab.tsx"),
     route("enquiries", "panel/enquiries/tab.tsx"),

@@ -1,37 +1,18 @@
 // Request in, response out. Static files first, then React Router.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import * as build from "virtual:react-router/server-build";
-import { createRequestHandler, RouterContextProvider } from "react-router";
 import { endpointErrors } from "../app/copy/enquiries.ts";
 import { refusals } from "../app/copy/refusals.ts";
 import { SESSION_COOKIE } from "../app/features/admin-session/session.server.ts";
 import { waitForReport } from "../app/features/audit/waiting.server.ts";
 import { permanentRedirect } from "../app/features/redirects/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
-import { withSheet } from "../app/platform/content-security-policy.ts";
-import {
-  configContext,
-  type FetchAsVisitor,
-  fetchAsVisitor,
-  gapTaker,
-  isContentUntouched,
-  isOwnerVisiting,
-  isProxyUnfit,
-  ownerDb,
-  type PreviewBy,
-  previewBy,
-  type RequestInfo,
-  requestInfo,
-  secondsTurnedAway,
-  showPreview,
-  visitorDb,
-} from "../app/platform/context.server.ts";
+import { isContentUntouched, isOwnerVisiting, secondsTurnedAway } from "../app/platform/context.server.ts";
 import { withoutForeign } from "../app/platform/cookies.server.ts";
-import type { Database, Databases } from "../app/platform/database.server.ts";
+import type { Databases } from "../app/platform/database.server.ts";
 import type { Gap } from "../app/platform/gap.ts";
 import type { Log } from "../app/platform/log.server.ts";
-import { currentRequest, forRequest } from "../app/platform/request-id.server.ts";
+import { forRequest } from "../app/platform/request-id.server.ts";
 import { type Page, sendPage } from "./cache/cached-response.ts";
 import { letCdnKeep, withoutCdn } from "./cache/cdn.ts";
 import type { PageCache } from "./cache/page-cache.ts";
@@ -59,7 +40,6 @@ import {
   transportSecurity,
 } from "./http/request.ts";
 import { isPanelPath, isUpload, PANEL, panelPath, routedPath } from "./http/routed-path.ts";
-import { securer } from "./http/secured.ts";
 import { headersOfAll, SECURITY_HEADERS } from "./http/security-headers.ts";
 import { sendResponse } from "./http/send-response.ts";
 import { uploadReceiver } from "./http/uploads.ts";
@@ -69,7 +49,7 @@ import { RequestCounts } from "./metrics/request-counts.ts";
 import type { Sample } from "./metrics/samples.ts";
 import { PictureFiles } from "./pictures/picture-files.ts";
 import { DatabaseHealth } from "./postgres/database-health.ts";
-import { previewer } from "./preview.ts";
+import { openVisitor } from "./visitor.ts";
 
 /** Writes here change nothing that a visitor can read. */
 const PRIVATE = new RegExp(`^${PANEL}/(drafts|enquiries|preview|search|seal)(?![^/.])`);
@@ -96,9 +76,6 @@ export type Served = {
   figures?: () => Promise<Sample[]>;
 };
 
-/** The two ways into the database that a request is given. */
-type Ways = Pick<Databases, "owner" | "visitor">;
-
 /**
  * The site as one Node request listener.
  * @param client null where Vite serves it (development)
@@ -119,7 +96,6 @@ export function createApp(
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const isHttps = config.siteUrl.startsWith("https:");
   const always = headersOfAll(config);
-  const secured = securer(config, always);
   const database = pages?.database ?? new DatabaseHealth(databases.pool);
   const receiveWrite = writeReceiver(databases.owner, log);
   const pictures = new PictureFiles({
@@ -127,54 +103,15 @@ export function createApp(
     ...{ config, log, headers: always },
   });
   const receiveUpload = uploadReceiver({ db: databases.owner, config, log });
-  const { files, inlineCriticalCss } = client ?? {};
+  const { files } = client ?? {};
   const icons = new BrandIcons({
     ...{ db: databases.visitor, log, mediaBaseUrl: config.mediaBaseUrl, headers: always, files },
     changes: () => pages?.changes ?? null,
   });
-  // During development Vite knows.
-  const isFile = (path: string) => (files ? files.has(path) : /\.\w+$/.test(path));
-  // The origin is checked below, for every route alike; React Router's own check would know pages only.
-  const handle = createRequestHandler({ ...build, allowedActionOrigins: ["**"] }, import.meta.env.MODE);
-
-  function contextFor(facts: RequestInfo, { owner, visitor }: Ways = databases) {
-    const context = new RouterContextProvider();
-    context.set(configContext, config);
-    context.set(ownerDb, owner);
-    context.set(visitorDb, visitor);
-    context.set(requestInfo, facts);
-    context.set(fetchAsVisitor, ask);
-    context.set(showPreview, preview);
-    context.set(isProxyUnfit, proxies?.isUnfit ?? false);
-    return context;
-  }
-
-  const ask: FetchAsVisitor = async (path, method = "GET") => {
-    // Where only the status counts, a page that is there need not be made.
-    if ((method === "HEAD" && pages?.holds(path)) || isFile(path)) return new Response(null);
-    return (await pictures.look(path)) ?? make(path, method, method === "HEAD" ? {} : null);
-  };
-
-  /** A page as a visitor without a session gets it. @param preview where it is one: its database, and who sees it */
-  async function make(
-    path: string,
-    method: "GET" | "HEAD",
-    taker: { gap?: Gap } | null,
-    preview?: { db: Database; by: PreviewBy },
-  ): Promise<Response> {
-    const visitor = { id: currentRequest() ?? randomUUID(), ip: "", isSecure: false, nonce: undefined };
-    const context = contextFor(visitor, preview && { owner: preview.db, visitor: preview.db });
-    context.set(gapTaker, taker);
-    context.set(previewBy, preview?.by ?? null);
-    const response = secured(await handle(new Request(config.siteUrl + path, { method }), context));
-    if (!inlineCriticalCss || !isHtml(response)) return response;
-    const { status, headers } = response;
-    const { html, sheet } = inlineCriticalCss(await response.text());
-    const policy = headers.get("Content-Security-Policy");
-    if (policy && sheet !== undefined) headers.set("Content-Security-Policy", withSheet(policy, sheet));
-    return new Response(html, { status, headers });
-  }
-  const preview = previewer(databases, (db, path, by) => make(path, "GET", null, { db, by }));
+  const { handle, contextFor, make, secured } = openVisitor(
+    { config, databases, pictures, pages, isProxyUnfit: () => proxies?.isUnfit ?? false },
+    client,
+  );
   pages?.attach({
     async render(key, mayLeaveGap) {
       const taker: { gap?: Gap } = {};

@@ -1,13 +1,14 @@
 // The messages between the first process and the others.
 
 import type { PictureTask, Progress, RefusalName } from "../app/features/media/process.server.ts";
+import type { ReadPage, SiteCheckTrouble } from "../app/features/site-check/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import type { Connection } from "../app/platform/database.server.ts";
 import { type Stop, StopAsked } from "./graceful-shutdown.ts";
 import type { Sample } from "./metrics/samples.ts";
 
 /** The purpose of a process beside the first one. */
-export type Role = "serving" | "jobs" | "backup" | "picture";
+export type Role = "serving" | "jobs" | "backup" | "picture" | "site-check";
 
 /** A task from the first process. */
 export type Task =
@@ -15,7 +16,16 @@ export type Task =
   /** `warmMs`: how long it makes pages beforehand at most */
   | { do: "serve"; connection: Connection; visitorRole: boolean; warmMs: number }
   | { do: "backup"; connection: Connection; config: Config }
-  | { do: "picture"; picture: PictureTask };
+  | { do: "picture"; picture: PictureTask }
+  | { do: "site-check"; check: SiteCheckTask };
+
+/** @property known when each page was read last, by its path, in milliseconds since 1970 */
+export type SiteCheckTask = {
+  connection: Connection;
+  visitorRole: boolean;
+  config: Config;
+  known: [path: string, readAt: number][];
+};
 
 /**
  * Another message from it: a question whether the process is alive or for its figures, news from one of the others, the
@@ -36,7 +46,8 @@ export type Answer =
   | { is: "serving" }
   | { is: "failing" | "proxy-unfit" | "there" | "asking-counts" }
   | { is: "counts"; samples: Sample[] }
-  | PictureAnswer;
+  | PictureAnswer
+  | SiteCheckAnswer;
 
 /** What the process of a picture tells of it; `detail` is for the log. */
 type PictureAnswer =
@@ -44,10 +55,16 @@ type PictureAnswer =
   | { is: "made" }
   | { is: "refused"; reason: RefusalName; detail?: string };
 
+/** What the process of a site check tells: first which pages there are and how many it reads, then what it has read. */
+export type SiteCheckAnswer =
+  | { is: "listed"; paths: string[]; due: number }
+  | { is: "read"; pages: ReadPage[] }
+  | { is: "checked"; trouble: SiteCheckTrouble | null };
+
 /** Handed over with a task: the port as the operating system knows it. */
 export type Port = { close(): void };
 
-const ARGUMENT = /^--process=(serving|jobs|backup|picture)$/;
+const ARGUMENT = /^--process=(serving|jobs|backup|picture|site-check)$/;
 
 /**
  * Names the messages of this file, for the first process of one version and the others of the next one: to be counted on

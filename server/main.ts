@@ -29,6 +29,8 @@ export async function runSite(program: string) {
         return (await import("./backup/process.ts")).doBackups(stop);
       case "picture":
         return (await import("./pictures/own-process.ts")).doPicture(stop);
+      case "site-check":
+        return (await import("./site-check/own-process.ts")).doSiteCheck(stop);
       default:
         return (await import("./supervisor.ts")).supervise(config, stop, program);
     }

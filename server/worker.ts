@@ -29,6 +29,7 @@ import {
 import { purgeRevisions } from "../app/features/history/queries.server.ts";
 import { purgePendingSubscribers } from "../app/features/newsletter/queries.server.ts";
 import { RESTORABLE_KINDS } from "../app/features/records/kinds.server.ts";
+import { CHECK_SITE } from "../app/features/site-check/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { type Database, type Databases, databaseOn } from "../app/platform/database.server.ts";
 import { purgeDeleted } from "../app/platform/deleted.server.ts";
@@ -44,6 +45,7 @@ import { keepBackups } from "./backup/process.ts";
 import { announceChanges, minuteBefore } from "./index-now.ts";
 import { LeftJobs } from "./left-jobs.ts";
 import { pictureTasks } from "./pictures/tasks.ts";
+import { keepSiteChecks } from "./site-check/process.ts";
 
 /** What is deleted at once may be much. */
 const TIDY_MS = 50_000;
@@ -58,7 +60,11 @@ const RESTART_LAST_MS = 5_000;
 
 type Site = { databases: Databases; config: Config; log: Log };
 /** What outlives a runner. */
-type Lasting = { backups: ReturnType<typeof keepBackups>; left: LeftJobs };
+type Lasting = {
+  backups: ReturnType<typeof keepBackups>;
+  siteChecks: ReturnType<typeof keepSiteChecks>;
+  left: LeftJobs;
+};
 
 /**
  * Starts the worker. It has connections of its own, so that slow mail servers take none from the site, and starts
@@ -68,12 +74,17 @@ type Lasting = { backups: ReturnType<typeof keepBackups>; left: LeftJobs };
 export async function startWorker(site: Site): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const backups = keepBackups(site, stopping.signal);
+  const siteChecks = keepSiteChecks(site, stopping.signal);
   const left = new LeftJobs(site.config.dataDir);
-  const working = work(site, { backups, left }, stopping.signal);
+  const working = work(site, { backups, siteChecks, left }, stopping.signal);
   return {
     stop() {
       stopping.abort();
-      return Promise.all([working, atMost(STOP_MS, backups.ended())]).then(() => {});
+      return Promise.all([
+        working,
+        atMost(STOP_MS, backups.ended()),
+        atMost(STOP_MS, siteChecks.ended()),
+      ]).then(() => {});
     },
   };
 }
@@ -103,7 +114,7 @@ async function work(site: Site, lasting: Lasting, stopping: AbortSignal) {
  */
 async function workUntilLost(
   { databases, config, log }: Site,
-  { backups, left }: Lasting,
+  { backups, siteChecks, left }: Lasting,
   stopping: AbortSignal,
 ) {
   const application_name = "seo-pro-zone worker";
@@ -139,6 +150,7 @@ async function workUntilLost(
       taskList: {
         ...tasksOf({ db, jobsPool, pgPool, config, log }),
         back_up: () => backups.check(db),
+        [CHECK_SITE]: () => siteChecks.check(),
       },
       parsedCronItems: parseCronItems([
         timed("requeue_mails", "* * * * *"),
@@ -147,6 +159,7 @@ async function workUntilLost(
         timed("tidy_up", "7 * * * *"),
         timed("back_up", "17 * * * *"),
         timed("sweep_uploads", "37 * * * *"),
+        timed(CHECK_SITE, "57 * * * *"),
         timed("look_after_pictures", "47 3 * * *"),
         ...(isAnnounced(config) ? [EACH_MINUTE_ANNOUNCED] : []),
       ]),

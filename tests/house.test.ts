@@ -107,6 +107,7 @@ const FEATURE_ARROWS = new Map([
   ["person -> audit", "what is kept about one person: the audits of their websites"],
   ["publish-checks -> media", "an owner's picture is judged by its size and its description (0045)"],
   ["publish-checks -> page-seo", "title and description are measured as the preview cuts them"],
+  ["site-check -> publish-checks", "the list of the whole site is made of each page's checks (0057)"],
   ["enquiries -> public-forms", "its forms look and answer like all public ones"],
   ["newsletter -> public-forms", "its form looks and answers like all public ones"],
   [

@@ -9,12 +9,15 @@ export type Sitemap = {
   kind: "urlset" | "index" | "feed" | "text" | "none";
   /** how many addresses or further sitemaps it lists */
   count: number;
-  /** the first addresses in it, as written, at most 20 */
+  /** the first addresses in it, as written */
   first: string[];
 };
 
-/** @throws where a packed one is damaged or too large */
-export function readSitemap(bytes: Buffer): Sitemap {
+/**
+ * @param addresses how many of its addresses are wanted
+ * @throws where a packed one is damaged or too large
+ */
+export function readSitemap(bytes: Buffer, addresses = 20): Sitemap {
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const text = (isPacked ? gunzipSync(bytes, { maxOutputLength: UNPACKED_BYTES }) : bytes).toString("utf8");
   const beginning = text.slice(0, 2_000).replace(/^\uFEFF/, "");
@@ -41,7 +44,7 @@ export function readSitemap(bytes: Buffer): Sitemap {
         const tag = local(name);
         if (address === null || (tag !== "loc" && tag !== "link")) return;
         found.count++;
-        if (found.first.length < 20) found.first.push(address.trim().slice(0, 2_000));
+        if (found.first.length < addresses) found.first.push(address.trim().slice(0, 2_000));
         address = null;
       },
     },

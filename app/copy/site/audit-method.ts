@@ -6,8 +6,8 @@ export const auditMethod = {
   seo: {
     meta_title: "How We Check a Website | SEO Pro Zone",
     meta_description:
-      "Every rule of our free SEO check with its weight and its source, how the score is made, what no program can see from outside, and how to keep our checker out.",
-    meta_keywords: "SEO audit method, SEO checklist, SEO Pro Zone",
+      "Every rule of our free SEO check with its weight and source, how the score is made, what no program can see, and how to keep it out.",
+    meta_keywords: "website check, SEO audit method, SEO checklist, SEO Pro Zone",
     is_indexable: true,
     is_followable: true,
   },

@@ -15,7 +15,7 @@ function siteOf(pages: Record<string, string | number>) {
 }
 const links = async (hrefs: string[], more: Record<string, string | number> = {}) => {
   const site = siteOf({ "/a": hrefs.map((href) => `<a href="${href}">x</a>`).join(""), ...more });
-  const checks = await checkPage(site.ask, SITE, "/a");
+  const { checks } = await checkPage("/a", { ask: site.ask, siteUrl: SITE });
   return { asked: site.asked, check: checks.find(({ id }) => id === "links")! };
 };
 
@@ -51,6 +51,31 @@ describe("links to this site", () => {
     expect(check.text).toContain("Not checked: /fault, /away.");
   });
 
+  test("a redirect is followed: to a page, through others, to nothing, in a circle", async () => {
+    const to: Record<string, string> = {
+      "/one": "/there",
+      "/two": "/one",
+      "/lost": "/gone",
+      "/round": "/round",
+      "/out": "https://other.example/",
+    };
+    const ask = async (path: string) => {
+      if (path === "/a")
+        return new Response(
+          Object.keys(to)
+            .map((href) => `<a href="${href}">x</a>`)
+            .join(""),
+        );
+      const Location = to[path];
+      if (Location) return new Response(null, { status: 301, headers: { Location } });
+      return new Response(null, { status: path === "/there" ? 200 : 404 });
+    };
+    const { read } = await checkPage("/a", { ask, siteUrl: SITE });
+    expect(Object.fromEntries(read!.links)).toEqual({
+      ...{ "/one": "moved", "/two": "chained", "/lost": "broken", "/round": "broken", "/out": "moved" },
+    });
+  });
+
   test("a page of very many links is checked so far", async () => {
     const { asked, check } = await links(Array.from({ length: 200 }, (_, i) => `/p${i}`));
     expect(asked).toHaveLength(151);
@@ -61,7 +86,7 @@ describe("links to this site", () => {
 test.each([404, 503, 0])(
   "'A check that could not run says not checked': a page that answers %d",
   async (status) => {
-    const checks = await checkPage(siteOf({ "/a": status }).ask, SITE, "/a");
+    const { checks } = await checkPage("/a", { ask: siteOf({ "/a": status }).ask, siteUrl: SITE });
     expect(checks.length).toBeGreaterThan(5);
     for (const { state } of checks) expect(state).toBe("unchecked");
   },

@@ -15,6 +15,9 @@ const good: PageFacts = {
   images: [],
   pictures: [],
   links: [],
+  ownLinks: [],
+  ownPictures: [],
+  lostPictures: 0,
   data: [
     '{"@context":"https://schema.org","@graph":[{"@type":"BlogPosting"},{"@type":["Organization","Place"]}]}',
   ],
@@ -174,7 +177,7 @@ describe("a page's HTML is read", () => {
       <meta name="description" content="What &quot;it&quot; is"><meta name="robots" content="index, follow"><meta name="keywords" content="a, b">
       <link rel="canonical" href="https://seo.example/"><script type="application/ld+json">{"a":"<b>"}</script></head>
       <body><svg><title>Not the title</title></svg><h1>One <em>heading</em></h1>
-      <a href="/services">S</a><a href="/services">S</a><a name="x">No link</a>
+      <a href="/services">S</a><main><a href="/services">S</a></main><a href="/privacy">P</a><a name="x">No link</a>
       <img src="/decor.svg" alt=""><img src="/nameless.png"></body></html>`);
     expect(facts).toEqual({
       title: "A & B",
@@ -186,7 +189,10 @@ describe("a page's HTML is read", () => {
       unnamedImages: ["/nameless.png"],
       images: ["/decor.svg", "/nameless.png"],
       pictures: [],
-      links: ["/services"],
+      links: ["/services", "/privacy"],
+      ownLinks: ["/services"],
+      ownPictures: [],
+      lostPictures: 0,
       data: ['{"a":"<b>"}'],
     });
   });
@@ -195,6 +201,14 @@ describe("a page's HTML is read", () => {
     const html =
       '<img src="/1.png" alt=""><div class="wrap prose"><p><img src="/2.png" alt=" "></p></div><img src="/3.png" alt="">';
     expect(readPageFacts(html).unnamedImages).toEqual(["/2.png"]);
+  });
+
+  test("a picture that was deleted is told from one without words", () => {
+    const facts = readPageFacts(
+      '<div class="prose"><img src="/placeholder.svg" alt="" data-lost-picture=""></div>',
+    );
+    expect(facts).toMatchObject({ lostPictures: 1, unnamedImages: [] });
+    expect(judge({ lostPictures: 1 })("images")).toMatchObject({ state: "broken" });
   });
 
   test("an owner's picture is known by its id, and whether it stands above a text; a decoration of a text has no words", () => {

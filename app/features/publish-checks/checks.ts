@@ -50,8 +50,11 @@ const CHECK_IDS = (Object.keys(LABELS) as CheckId[]).filter((id) => id !== "link
 
 const say = (id: CheckId, state: CheckState, text: string): Check => ({ id, label: LABELS[id], state, text });
 
-/** What a link's target answers: a page, a redirect, nothing, or it could not be asked. */
-export type LinkState = "good" | "moved" | "broken" | "unchecked";
+/**
+ * What a link's target answers: a page, one redirect to a page, several of them, nothing (also at the end of redirects),
+ * or it could not be asked.
+ */
+export type LinkState = "good" | "moved" | "chained" | "broken" | "unchecked";
 
 /** How heavy a page may be before it is worth a word, compressed. */
 const WEIGHT_MAX_KB = 50;
@@ -154,6 +157,11 @@ function judgeHeadings(headings: readonly string[], keyword: string): Check {
   return say("heading", "improve", `There are ${headings.length} instead of one: ${list}.`);
 }
 
+const lostPictures = (count: number) =>
+  count === 1
+    ? "A picture in the text was deleted: choose another one, or take it out."
+    : `${count} pictures in the text were deleted: choose others, or take them out.`;
+
 /** What is asked of the owner's pictures. */
 type OwnPictures = ReadonlyMap<
   string,
@@ -161,13 +169,14 @@ type OwnPictures = ReadonlyMap<
 >;
 
 function judgeImages(
-  { unnamedImages: unnamed, pictures }: PageFacts,
+  { unnamedImages: unnamed, pictures, lostPictures: lost }: PageFacts,
   images: ReadonlyMap<string, LinkState>,
   own: OwnPictures,
 ): Check {
   const broken = inState(images, "broken");
   if (broken.length)
     return { ...say("images", "broken", `Nothing is at ${broken.join(", ")}.`), about: broken };
+  if (lost) return say("images", "broken", lostPictures(lost));
   const faults = [...unnamedOf(unnamed), ...pictures.flatMap((picture) => faultsOf(picture, own))];
   if (!faults.length) return say("images", "good", "Each has a text for those who do not see it.");
   return say("images", "improve", [...new Set(faults)].join(" "));
@@ -206,15 +215,17 @@ const inState = (links: ReadonlyMap<string, LinkState>, state: LinkState) =>
 function judgeLinks(links: ReadonlyMap<string, LinkState>): Check {
   const broken = inState(links, "broken");
   const moved = inState(links, "moved");
+  const chained = inState(links, "chained");
   const left = inState(links, "unchecked");
   const parts = [
     broken.length && `Nothing is at ${broken.join(", ")}.`,
     moved.length && `A redirect stands at ${moved.join(", ")}.`,
+    chained.length && `Several redirects, one after the other, begin at ${chained.join(", ")}.`,
     left.length && `Not checked: ${left.join(", ")}.`,
   ].filter(Boolean);
   if (!parts.length) return say("links", "good", `${links.size} of ${links.size} lead somewhere.`);
-  const state = broken.length ? "broken" : moved.length ? "improve" : "unchecked";
-  return { ...say("links", state, parts.join(" ")), about: [...broken, ...moved] };
+  const state = broken.length ? "broken" : moved.length + chained.length ? "improve" : "unchecked";
+  return { ...say("links", state, parts.join(" ")), about: [...broken, ...moved, ...chained] };
 }
 
 /** Only a record's address changes. */

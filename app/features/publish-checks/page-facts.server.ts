@@ -20,8 +20,14 @@ export type PageFacts = {
    * is above a text
    */
   pictures: { id: string; words: string; isHero: boolean }[];
+  /** how many places have a picture of the owner's that was deleted */
+  lostPictures: number;
   /** as written in the page, each once */
   links: string[];
+  /** those of them that stand in the page itself, not only in the header or footer that all pages share */
+  ownLinks: string[];
+  /** paths of the owner's pictures on the page, each once */
+  ownPictures: string[];
   /** JSON-LD as written */
   data: string[];
 };
@@ -37,13 +43,30 @@ const HERO = /(^|\s)frame(\s|$)/;
 export function readPageFacts(html: string): PageFacts {
   const facts: PageFacts = {
     ...{ title: null, description: null, keywords: null, robots: null, canonical: null },
-    ...{ headings: [], unnamedImages: [], images: [], pictures: [], links: [], data: [] },
+    ...{
+      headings: [],
+      unnamedImages: [],
+      images: [],
+      pictures: [],
+      links: [],
+      ownLinks: [],
+      lostPictures: 0,
+      ownPictures: [],
+      data: [],
+    },
   };
   const images = new Set<string>();
   const links = new Set<string>();
+  const ownLinks = new Set<string>();
+  const ownPictures = new Set<string>();
+  const addLink = (link: string) => {
+    links.add(link);
+    if (main) ownLinks.add(link);
+  };
   /** the text that is being read, and where it goes */
   let text: { tag: string; words: string; keep: (words: string) => void } | null = null;
   let ownText = 0;
+  let main = 0;
   let frame = 0;
   let hero = 0;
   let drawing = 0;
@@ -53,6 +76,7 @@ export function readPageFacts(html: string): PageFacts {
   const parser = new Parser({
     onopentag(tag, attributes) {
       if (ownText || OWN_TEXT.test(attributes.class ?? "")) ownText++;
+      if (main || tag === "main") main++;
       if (frame || FRAME.test(attributes.class ?? "")) frame++;
       if (hero || HERO.test(attributes.class ?? "")) hero++;
       if (tag === "svg" || drawing) drawing++;
@@ -68,13 +92,14 @@ export function readPageFacts(html: string): PageFacts {
       else if (tag === "meta" && attributes.name === "robots") facts.robots ??= attributes.content ?? "";
       else if (tag === "link" && attributes.rel === "canonical") facts.canonical ??= attributes.href ?? "";
       // What the owner wrote, where visitors get its present address, or its words only.
-      else if (attributes["data-old-link"]) links.add(attributes["data-old-link"]);
-      else if (attributes["data-dead-link"]) links.add(attributes["data-dead-link"]);
-      else if (tag === "a" && attributes.href !== undefined) links.add(attributes.href);
+      else if (attributes["data-old-link"]) addLink(attributes["data-old-link"]);
+      else if (attributes["data-dead-link"]) addLink(attributes["data-dead-link"]);
+      else if (tag === "a" && attributes.href !== undefined) addLink(attributes.href);
+      else if (attributes["data-lost-picture"] !== undefined) facts.lostPictures++;
       else if (tag === "img") {
         const [id] = pictureIdsIn(attributes.src ?? "");
-        // The library knows of each of the owner's own whether it is there.
-        if (attributes.src && !id) images.add(attributes.src);
+        if (id) ownPictures.add(picturePath(id));
+        else if (attributes.src) images.add(attributes.src);
         if (frame && id) facts.pictures.push({ id, words: attributes.alt ?? "", isHero: hero > 0 });
         const hasWords = attributes.alt?.trim() || attributes.role === "presentation";
         if (ownText ? !hasWords : attributes.alt === undefined)
@@ -90,6 +115,7 @@ export function readPageFacts(html: string): PageFacts {
         text = null;
       }
       if (ownText) ownText--;
+      if (main) main--;
       if (frame) frame--;
       if (hero) hero--;
       if (drawing) drawing--;
@@ -98,5 +124,7 @@ export function readPageFacts(html: string): PageFacts {
   parser.end(html);
   facts.images = [...images];
   facts.links = [...links];
+  facts.ownLinks = [...ownLinks];
+  facts.ownPictures = [...ownPictures];
   return facts;
 }

@@ -60,7 +60,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         path: to,
         isNew: before === null,
         changes: findSearchChanges(before === null ? null : readPageFacts(before), readPageFacts(after)),
-        checks: await checkPage(ask, siteUrl, to, {}, own),
+        checks: (await checkPage(to, { ask, siteUrl, findOwn: own })).checks,
       });
     }
     return Response.json({

@@ -23,6 +23,7 @@ import { blogPosts } from "../../features/records/blog-posts.server.ts";
 import { kindsWith, RESTORABLE_KINDS } from "../../features/records/kinds.server.ts";
 import { countRecords } from "../../features/records/queries.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { readStanding } from "../../features/site-check/queries.owner.server.ts";
 import { countContent } from "../../features/website-content/queries.server.ts";
 import { configContext, isProxyUnfit, ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
@@ -58,6 +59,7 @@ export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "conte
     still: jobsStillSince(db),
     audits: readAudits(db),
     changes: readSchedule(db, time_zone),
+    site: readStanding(db),
   });
   const { samples, backups, still } = found;
   return {

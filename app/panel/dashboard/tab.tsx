@@ -145,7 +145,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           />
         )}
         <Drafts drafts={shown.drafts} />
-        <Upkeep mail={shown.mail} deleted={shown.deleted} backups={backups.lines} />
+        <Upkeep mail={shown.mail} site={shown.site} deleted={shown.deleted} backups={backups.lines} />
       </div>
       <Samples samples={shown.samples} />
     </>

@@ -5,6 +5,7 @@ import { counted } from "../../copy/counted.ts";
 import { backups as backupWords } from "../../copy/panel/backups.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import { saidWords } from "../../copy/panel/mail.ts";
+import { siteCheck } from "../../copy/panel/site-check.ts";
 import { mailCount } from "../../features/enquiries/mail-counts.ts";
 import { ENQUIRY_FORMS, type EnquiryForm } from "../../features/enquiries/statuses.ts";
 import { Trouble } from "../../ui/panel/trouble.tsx";
@@ -130,16 +131,17 @@ function Row({ to, name, children }: { to: string; name: string; children: React
   );
 }
 
-type UpkeepProps = { mail: Loaded["mail"]; deleted: number; backups: string[] };
+type UpkeepProps = Pick<Loaded, "mail" | "site" | "deleted"> & { backups: string[] };
 
-/** Mail that waits or was refused and why, what can be brought back, and the last good backup. */
-export function Upkeep({ mail, deleted, backups }: UpkeepProps) {
+/** Mail that waits or was refused and why, what the site's check found, what can be brought back, and the last good backup. */
+export function Upkeep({ mail, site, deleted, backups }: UpkeepProps) {
   return (
     <section className="card box" aria-labelledby="upkeep">
       <div className="box__h">
         <h2 id="upkeep">{words.mail.title}</h2>
       </div>
       <Mail {...mail} />
+      <SiteCheck site={site} />
       <h2 className="box__next">{words.deleted.title}</h2>
       <p className={deleted ? undefined : "muted"}>
         {deleted ? words.deleted.some(deleted.toLocaleString("en-US")) : words.deleted.none}
@@ -157,6 +159,22 @@ export function Upkeep({ mail, deleted, backups }: UpkeepProps) {
         </p>
       ))}
     </section>
+  );
+}
+
+/** What there is to mend on the site, in one line. */
+function SiteCheck({ site }: Pick<Loaded, "site">) {
+  const found = siteCheck.counts(site);
+  const { title, never, none, open, openNever } = siteCheck.dashboard;
+  return (
+    <>
+      <h2 className="box__next">{title}</h2>
+      <p className={found ? undefined : "muted"}>{found || (site.last ? none : never)}</p>
+      <Link className="more" to={href("/admin-control-panel-seoprozone/pages/check")}>
+        {site.last ? open : openNever}
+        <ArrowRight className="i" aria-hidden />
+      </Link>
+    </>
   );
 }
 

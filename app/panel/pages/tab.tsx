@@ -1,8 +1,9 @@
-import { SearchCheck } from "lucide-react";
-import { data, href } from "react-router";
+import { ListChecks, SearchCheck } from "lucide-react";
+import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
 import { changes } from "../../copy/panel/changes.ts";
+import { siteCheck } from "../../copy/panel/site-check.ts";
 import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { LISTED_PAGES, type ListedPage } from "../../copy/site/page-names.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
@@ -232,6 +233,10 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
           <SearchCheck className="i" aria-hidden />
           SEO settings
         </button>
+        <Link className="btn btn--line" to={href("/admin-control-panel-seoprozone/pages/check")}>
+          <ListChecks className="i" aria-hidden />
+          {siteCheck.open}
+        </Link>
         <AddButton onClick={() => change({ add: "1" })}>Add Content</AddButton>
       </div>
       {seo && <SeoSummary seo={seo} />}

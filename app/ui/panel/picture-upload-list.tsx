@@ -138,7 +138,7 @@ export function UploadState({ upload }: { upload: PictureUpload }) {
     sending: isAgain ? words.again : sent === 1 ? words.storing : words.sending(percent),
   }[state];
   return (
-    <p className="ups__progress">
+    <p className="progress">
       <progress
         max={100}
         value={state === "sending" ? percent : undefined}

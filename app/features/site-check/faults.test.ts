@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import type { Check, LinkState } from "../publish-checks/checks.ts";
+import { faultsOf, outsideLinks } from "./faults.ts";
+
+const SITE = "https://seo.example";
+const check = (id: Check["id"], state: Check["state"], text = "Words."): Check => ({
+  id,
+  label: id,
+  state,
+  text,
+});
+const of = (page: {
+  path?: string;
+  checks?: Check[];
+  links?: Record<string, LinkState>;
+  ownLinks?: string[];
+  tookMs?: number;
+  isMeantForSearch?: boolean;
+}) => {
+  const { path = "/a", checks = [], links = {}, ownLinks = Object.keys(links), tookMs = 5 } = page;
+  const isMeantForSearch = page.isMeantForSearch ?? true;
+  return faultsOf({
+    ...{ path, siteUrl: SITE, checks, ownLinks, tookMs, isMeantForSearch },
+    links: new Map(Object.entries(links)),
+  });
+};
+
+describe("the faults of a page", () => {
+  test("are what its checks say is broken or could be better; what is good or was not checked is none", () => {
+    const checks = [
+      check("title", "improve", "Too short."),
+      check("heading", "broken"),
+      check("data", "good"),
+      check("images", "unchecked"),
+      check("linked", "improve"),
+    ];
+    expect(of({ checks }).map(({ kind, state, text }) => [kind, state, text])).toEqual([
+      ["title", "improve", "Too short."],
+      ["heading", "broken", "Words."],
+    ]);
+  });
+
+  test("a page out of search engines comes first where the site means it for them, and is none elsewhere", () => {
+    const checks = [check("robots", "improve")];
+    expect(of({ checks })).toMatchObject([{ kind: "robots", state: "broken" }]);
+    expect(of({ checks, isMeantForSearch: false })).toEqual([]);
+  });
+
+  test("each link is one of its own: dead ones are broken, redirects and chains of them could be better", () => {
+    const links = {
+      "/dead": "broken",
+      "/moved": "moved",
+      "/chain": "chained",
+      "/good": "good",
+      "/?": "unchecked",
+    } as const;
+    expect(of({ links }).map(({ about, state }) => [about, state])).toEqual([
+      ["/dead", "broken"],
+      ["/moved", "improve"],
+      ["/chain", "improve"],
+    ]);
+  });
+
+  test("what is wrong in the header or footer is told of the home page, not of every page", () => {
+    const links = { "/dead": "broken", "/own?x=1": "broken" } as const;
+    expect(of({ links, ownLinks: [`${SITE}/own?x=1#part`] }).map(({ about }) => about)).toEqual(["/own?x=1"]);
+    expect(of({ links, ownLinks: [], path: "/" })).toHaveLength(2);
+  });
+
+  test("a slow page is one, with its time", () => {
+    expect(of({ tookMs: 800 })).toEqual([]);
+    expect(of({ tookMs: 1_234 })).toMatchObject([
+      { kind: "speed", text: expect.stringContaining("1,234 ms") },
+    ]);
+  });
+});
+
+test("links to other websites: http and https, each once, without fragments; its own and others are left out", () => {
+  expect(
+    outsideLinks(
+      [
+        "https://x.example/a#b",
+        "https://x.example/a",
+        "http://y.example",
+        "/own",
+        `${SITE}/own`,
+        "mailto:a@b.c",
+        "javascript:x",
+        "http://",
+      ],
+      SITE,
+    ),
+  ).toEqual(["https://x.example/a", "http://y.example/"]);
+});

@@ -1,0 +1,103 @@
+// What is wrong with a page of this site, as the list of the whole site has it.
+import { siteFaults as words } from "../../copy/panel/site-check.ts";
+import type { Check, CheckId, CheckState, LinkState } from "../publish-checks/checks.ts";
+
+/** A check that found something, or what only shows across pages: `speed`, links to other websites, what pages share. */
+export type FaultKind =
+  | Exclude<CheckId, "linked">
+  | "page"
+  | "speed"
+  | "external"
+  | "double-title"
+  | "double-description";
+
+/** @property about the address that a link leads to; else empty */
+export type Fault = { kind: FaultKind; state: CheckState; about: string; text: string };
+
+/** The kinds in the order of what to do first: what keeps pages from being found, what is broken, what could be better. */
+export const FAULT_KINDS = [
+  "page",
+  "robots",
+  "links",
+  "images",
+  "external",
+  "title",
+  "heading",
+  "double-title",
+  "description",
+  "double-description",
+  "canonical",
+  "data",
+  "speed",
+  "weight",
+] as const satisfies FaultKind[];
+
+/** Slower than this for the first visitor after a change is worth a word; the bounds of the audit's first byte. */
+const SLOW_MS = 800;
+const TEXT_CHARACTERS = 500;
+const ABOUT_CHARACTERS = 1_000;
+const LINKS_MAX = 50;
+
+const cut = (text: string) => (text.length > TEXT_CHARACTERS ? `${text.slice(0, TEXT_CHARACTERS)}…` : text);
+
+/**
+ * The faults of one page that was read.
+ * @param page.links what its links lead to
+ * @param page.ownLinks as written in the page itself; header and footer are judged with the home page
+ * @param page.isMeantForSearch whether the site lists the page for search engines unless its owner says otherwise
+ */
+export function faultsOf(page: {
+  path: string;
+  siteUrl: string;
+  checks: readonly Check[];
+  links: ReadonlyMap<string, LinkState>;
+  ownLinks: readonly string[];
+  tookMs: number;
+  isMeantForSearch: boolean;
+}): Fault[] {
+  const { checks, tookMs } = page;
+  const faults: Fault[] = [];
+  for (const { id, state, text } of checks) {
+    if (id === "linked" || id === "links" || state === "good" || state === "unchecked") continue;
+    if (id === "robots") {
+      // Of a page that is not for search engines to begin with it is no news.
+      if (page.isMeantForSearch) faults.push({ kind: id, state: "broken", about: "", text: words.hidden });
+    } else faults.push({ kind: id, state, about: "", text: cut(text) });
+  }
+  if (tookMs > SLOW_MS) faults.push({ kind: "speed", state: "improve", about: "", text: words.slow(tookMs) });
+  return [...faults, ...linkFaults(page)];
+}
+
+function linkFaults(page: Parameters<typeof faultsOf>[0]): Fault[] {
+  const own = new Set(page.ownLinks.map((link) => pathOf(link, page)));
+  return [...page.links]
+    .filter(([link]) => page.path === "/" || own.has(link))
+    .flatMap(([link, state]): Fault[] => {
+      const about = link.slice(0, ABOUT_CHARACTERS);
+      if (state === "broken") return [{ kind: "links", state, about, text: words.deadLink(about) }];
+      if (state === "moved")
+        return [{ kind: "links", state: "improve", about, text: words.movedLink(about) }];
+      if (state === "chained")
+        return [{ kind: "links", state: "improve", about, text: words.chainedLink(about) }];
+      return [];
+    })
+    .slice(0, LINKS_MAX);
+}
+
+/** As the states of links name it. */
+function pathOf(link: string, { siteUrl, path }: { siteUrl: string; path: string }): string {
+  const target = URL.parse(link, siteUrl + path);
+  return target ? target.pathname + target.search : link;
+}
+
+/** The addresses of other websites among links as written, without fragments, each once. */
+export function outsideLinks(links: readonly string[], siteUrl: string): string[] {
+  const found = new Set<string>();
+  for (const link of links) {
+    const target = URL.parse(link, siteUrl);
+    if (!target || !/^https?:$/.test(target.protocol) || target.origin === new URL(siteUrl).origin) continue;
+    target.hash = "";
+    if (target.href.length <= ABOUT_CHARACTERS && found.size < LINKS_MAX) found.add(target.href);
+  }
+  return [...found];
+}

@@ -1,0 +1,130 @@
+// What the owner reads of the checks of the whole site, and what is left as it is.
+import { sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import type { CheckState } from "../publish-checks/checks.ts";
+import type { FaultKind } from "./faults.ts";
+import { findLastCheck, type SiteCheck } from "./queries.server.ts";
+
+/**
+ * One line of the list. The same dead link on several pages is one line, and so is a title that pages share.
+ * @property about the address that a link leads to, or the key of what pages share; else empty
+ * @property text what is wrong; of pages that share something its words, of another website the status
+ * @property paths the first pages that have it, `pages` how many have
+ */
+export type FaultLine = {
+  kind: FaultKind;
+  state: CheckState;
+  about: string;
+  text: string;
+  paths: string[];
+  pages: number;
+};
+
+/** How many lines there are of a kind, and the first of them. */
+export type FaultGroup = { kind: FaultKind; state: CheckState; total: number; lines: FaultLine[] };
+
+const PATHS_SHOWN = 5;
+
+/** What the owner left as it is. */
+const isAccepted = (kind: ReturnType<typeof sql>, about: ReturnType<typeof sql>) =>
+  sql`accepted @> jsonb_build_array(jsonb_build_object('kind', ${kind}, 'about', ${about}))`;
+
+const doubled = (kind: string, column: string) => {
+  const [words, key] = [sql.raw(column), sql.raw(`md5(lower(${column}))`)];
+  return sql`select ${kind}::text, 'improve'::text, ${key}, min(${words}), (array_agg(path order by path))[1:${sql.raw(String(PATHS_SHOWN))}], count(*)::int
+    from site_pages where ${words} <> '' and not ${isAccepted(sql`${kind}::text`, key)}
+    group by ${key} having count(*) > 1`;
+};
+
+/** Every line, of whatever kind. */
+const LINES = sql`
+  select kind, state, about, min(text) as text, (array_agg(path order by path))[1:${sql.raw(String(PATHS_SHOWN))}] as paths, count(*)::int as pages
+    from site_faults join site_pages using (path) where not ${isAccepted(sql`kind`, sql`about`)}
+    group by kind, state, about, case when about = '' then path end
+  union all ${doubled("double-title", "title")}
+  union all ${doubled("double-description", "description")}
+  union all select 'external', 'broken', url, said, (array_agg(path order by path))[1:${sql.raw(String(PATHS_SHOWN))}], count(*)::int
+    from site_links join site_pages on url = any(links)
+    where state = 'gone' and not ${isAccepted(sql`'external'::text`, sql`url`)} group by url, said`;
+
+/**
+ * The faults of the site, by kind and by how bad they are.
+ * @param of.kind only this kind
+ * @param of.perKind lines of each, from `offset` on
+ * @throws only on a database fault
+ */
+export async function listFaults(
+  db: Database,
+  of: { kind?: FaultKind; perKind: number; offset?: number },
+): Promise<FaultGroup[]> {
+  const { kind, perKind, offset = 0 } = of;
+  const { rows } = await db.execute<FaultLine & { total: number }>(sql`
+    select * from (
+      select *, row_number() over of_kind as place, count(*) over (partition by kind, state)::int as total
+        from (${LINES}) as lines where ${kind ?? null}::text is null or kind = ${kind ?? null}
+        window of_kind as (partition by kind, state order by pages desc, paths)
+    ) as numbered where place > ${offset} and place <= ${offset + perKind} order by place`);
+  const groups = Map.groupBy(rows, (row) => `${row.state} ${row.kind}`);
+  return [...groups.values()].map((lines) => {
+    const { kind, state, total } = lines[0]!;
+    return {
+      ...{ kind, state, total },
+      lines: lines.map(({ kind, state, about, text, paths, pages }) => ({
+        kind,
+        state,
+        about,
+        text,
+        paths,
+        pages,
+      })),
+    };
+  });
+}
+
+/** How things stand: the last check, how many pages are known, how many faults there are and how many are left as they are. */
+export type SiteStanding = {
+  last: SiteCheck | null;
+  pages: number;
+  broken: number;
+  improve: number;
+  accepted: number;
+};
+
+/** @throws only on a database fault */
+export async function readStanding(db: Database): Promise<SiteStanding> {
+  const [last, { rows }] = await Promise.all([
+    findLastCheck(db),
+    db.execute<Omit<SiteStanding, "last">>(sql`
+      select (select count(*)::int from site_pages) as pages,
+        count(*) filter (where state = 'broken')::int as broken,
+        count(*) filter (where state <> 'broken')::int as improve,
+        (select coalesce(sum(jsonb_array_length(accepted)), 0)::int from site_pages) as accepted
+        from (${LINES}) as lines`),
+  ]);
+  return { last, ...rows[0]! };
+}
+
+/** Which pages have the fault of a line: that page, those that link there, those that share it. */
+const havingIt = ({ kind, about, path }: { kind: FaultKind; about: string; path: string }) => {
+  if (kind === "double-title") return sql`md5(lower(title)) = ${about}`;
+  if (kind === "double-description") return sql`md5(lower(description)) = ${about}`;
+  if (kind === "external") return sql`${about} = any(links)`;
+  if (about) return sql`path in (select path from site_faults where kind = ${kind} and about = ${about})`;
+  return sql`path = ${path}`;
+};
+
+/** Leaves what a line tells as it is: it is out of the list until it was mended once. */
+export async function acceptFault(
+  db: Database,
+  line: { kind: FaultKind; about: string; path: string },
+): Promise<void> {
+  const one = JSON.stringify([{ kind: line.kind, about: line.about }]);
+  await db.execute(
+    sql`update site_pages set accepted = accepted || ${one}::jsonb where ${havingIt(line)} and not accepted @> ${one}::jsonb`,
+  );
+}
+
+/** Brings everything back that was left as it is. */
+export async function forgetAccepted(db: Database): Promise<void> {
+  await db.execute(sql`update site_pages set accepted = '[]' where accepted <> '[]'`);
+}

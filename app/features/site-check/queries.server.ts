@@ -1,0 +1,159 @@
+// What a check of the whole site writes: how far it is, and each page with its faults (decision 0057).
+import { and, desc, eq, inArray, lt, notInArray, or, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database.server.ts";
+import type { Fault } from "./faults.ts";
+import { site_checks, site_faults, site_links, site_pages } from "./table.server.ts";
+
+/** The job by which a check is made. */
+export const CHECK_SITE = "check_site";
+
+/** A check that was not heard of for so long was left by a process that ended. */
+const LEFT_MINUTES = 5;
+const CHECKS_KEPT = 30;
+/** What is at an address of another website is asked for again after so long, what was gone each time. */
+const LINK_DAYS = 6;
+
+export type SiteCheckTrouble = "sitemap" | "crashed" | "development";
+export type SiteCheck = typeof site_checks.$inferSelect;
+
+/** One page as it was read. */
+export type ReadPage = {
+  path: string;
+  title: string;
+  description: string;
+  /** addresses of other websites that it links to */
+  links: string[];
+  faults: Fault[];
+};
+
+/** The check that was asked for last; null where there was none. */
+export async function findLastCheck(db: Database): Promise<SiteCheck | null> {
+  const [last] = await db.select().from(site_checks).orderBy(desc(site_checks.requested_at)).limit(1);
+  return last ?? null;
+}
+
+/**
+ * Asks for a check; where one waits or runs, that one answers it.
+ * @throws only on a database fault
+ */
+export async function requestCheck(db: Database, byOwner: boolean): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.insert(site_checks).values({ by_owner: byOwner }).onConflictDoNothing();
+    await tx.execute(
+      sql`select graphile_worker.add_job(${CHECK_SITE}::text, job_key := ${CHECK_SITE}::text, max_attempts := 1)`,
+    );
+  });
+}
+
+/** Takes the check that waits, or was left by a process that ended. @returns its id; null where there is none */
+export async function takeCheck(db: Database): Promise<string | null> {
+  const isLeft = lt(site_checks.heard_at, sql`now() - make_interval(mins => ${LEFT_MINUTES})`);
+  const [taken] = await db
+    .update(site_checks)
+    .set({ state: "running", heard_at: sql`now()`, read: 0 })
+    .where(or(eq(site_checks.state, "waiting"), and(eq(site_checks.state, "running"), isLeft)))
+    .returning({ id: site_checks.id });
+  return taken?.id ?? null;
+}
+
+/** Notes how far a check is. */
+export async function recordProgress(
+  db: Database,
+  id: string,
+  progress: Partial<Pick<SiteCheck, "pages" | "due" | "read">>,
+): Promise<void> {
+  await db
+    .update(site_checks)
+    .set({ ...progress, heard_at: sql`now()` })
+    .where(eq(site_checks.id, id));
+}
+
+/** Ends a check. @param trouble why it did not come to its end; null where it did */
+export async function finishCheck(db: Database, id: string, trouble: SiteCheckTrouble | null): Promise<void> {
+  await db
+    .update(site_checks)
+    .set({ state: trouble ? "failed" : "done", trouble: trouble ?? "", finished_at: sql`now()` })
+    .where(eq(site_checks.id, id));
+  const kept = db
+    .select({ id: site_checks.id })
+    .from(site_checks)
+    .orderBy(desc(site_checks.requested_at))
+    .limit(CHECKS_KEPT);
+  await db.delete(site_checks).where(notInArray(site_checks.id, kept));
+}
+
+/** When each page was read last, by its path. */
+export async function listReadPages(db: Database): Promise<Map<string, number>> {
+  const rows = await db.select({ path: site_pages.path, read_at: site_pages.read_at }).from(site_pages);
+  return new Map(rows.map(({ path, read_at }) => [path, read_at.getTime()]));
+}
+
+/** Forgets all pages but these, and links that no page has any more. */
+export async function keepOnlyPages(db: Database, paths: readonly string[]): Promise<void> {
+  await db
+    .delete(site_pages)
+    .where(
+      sql`${site_pages.path} not in (select jsonb_array_elements_text(${JSON.stringify(paths)}::jsonb))`,
+    );
+}
+
+/** Forgets a page that is not there any more, with its faults. */
+export async function forgetPage(db: Database, path: string): Promise<void> {
+  await db.delete(site_pages).where(eq(site_pages.path, path));
+}
+
+/** Stores pages as they were read, in place of what was known of them. */
+export async function storePages(db: Database, pages: readonly ReadPage[]): Promise<void> {
+  if (!pages.length) return;
+  await db.transaction(async (tx) => {
+    const paths = pages.map(({ path }) => path);
+    await tx
+      .insert(site_pages)
+      .values(pages.map(({ path, title, description, links }) => ({ path, title, description, links })))
+      .onConflictDoUpdate({
+        target: site_pages.path,
+        set: {
+          title: sql`excluded.title`,
+          description: sql`excluded.description`,
+          links: sql`excluded.links`,
+          read_at: sql`now()`,
+        },
+      });
+    await tx.delete(site_faults).where(inArray(site_faults.path, paths));
+    const faults = pages.flatMap(({ path, faults }) => faults.map((fault) => ({ path, ...fault })));
+    if (faults.length) await tx.insert(site_faults).values(faults);
+    // What was mended is told again should it come back.
+    await tx.execute(sql`update site_pages set accepted = coalesce((
+        select jsonb_agg(one) from jsonb_array_elements(accepted) as one
+          where one->>'kind' in ('external', 'double-title', 'double-description')
+            or exists (select from site_faults where site_faults.path = site_pages.path
+              and kind = one->>'kind' and about = one->>'about')), '[]')
+      where ${inArray(site_pages.path, paths)} and accepted <> '[]'`);
+  });
+}
+
+/**
+ * The addresses of other websites that are to be asked for: what was gone first, then what was never asked for, then
+ * what was asked for longest ago.
+ */
+export async function listDueLinks(db: Database, limit: number): Promise<string[]> {
+  await db.execute(sql`delete from site_links where url not in (select unnest(links) from site_pages)`);
+  const { rows } = await db.execute<{ url: string }>(sql`
+    select url from (select distinct unnest(links) as url from site_pages) as linked
+      left join site_links using (url)
+      where state is null or state = 'gone' or checked_at < now() - make_interval(days => ${LINK_DAYS})
+      order by (state = 'gone') desc nulls last, checked_at nulls first, url limit ${limit}`);
+  return rows.map(({ url }) => url);
+}
+
+/** Stores what was at an address of another website. */
+export async function storeLink(
+  db: Database,
+  link: Pick<typeof site_links.$inferSelect, "url" | "state" | "said">,
+): Promise<void> {
+  const { url, ...found } = link;
+  await db
+    .insert(site_links)
+    .values({ url, ...found })
+    .onConflictDoUpdate({ target: site_links.url, set: { ...found, checked_at: sql`now()` } });
+}

@@ -1,0 +1,42 @@
+// What a check of one page found, as it is stored for the list of the whole site.
+import { siteFaults as words } from "../../copy/panel/site-check.ts";
+import { LISTED_PAGES } from "../../copy/site/page-names.ts";
+import { pagePath } from "../../copy/site/page-path.ts";
+import { pages as builtIn, type PageName } from "../../copy/site/pages.ts";
+import type { CheckedPage } from "../publish-checks/check-page.server.ts";
+import { faultsOf, outsideLinks } from "./faults.ts";
+import type { ReadPage } from "./queries.server.ts";
+
+const WORDS_CHARACTERS = 500;
+const shortened = (text: string | null | undefined) => (text ?? "").trim().slice(0, WORDS_CHARACTERS);
+
+/** @param path from the root, with its query */
+export function readFound(path: string, siteUrl: string, { status, checks, read }: CheckedPage): ReadPage {
+  if (!read) {
+    const text = status === null || status >= 500 ? words.unmade : words.gone(status);
+    return {
+      ...{ path, title: "", description: "", links: [] },
+      faults: [{ kind: "page", state: "broken", about: "", text }],
+    };
+  }
+  const { facts, links, tookMs } = read;
+  const isHidden = /noindex/i.test(facts.robots ?? "");
+  return {
+    path,
+    // What search engines do not list may share its words with another page.
+    title: isHidden ? "" : shortened(facts.title),
+    description: isHidden ? "" : shortened(facts.description),
+    links: outsideLinks(path === "/" ? facts.links : facts.ownLinks, siteUrl),
+    faults: faultsOf({
+      ...{ path, siteUrl, checks, links, tookMs },
+      ownLinks: facts.ownLinks,
+      isMeantForSearch: isMeantForSearch(path),
+    }),
+  };
+}
+
+/** Whether a page is for search engines unless its owner says otherwise. */
+function isMeantForSearch(path: string): boolean {
+  const name = LISTED_PAGES.find((one) => pagePath(one) === path);
+  return !name || !Object.hasOwn(builtIn, name) || builtIn[name as PageName].seo.is_indexable;
+}

@@ -1,0 +1,37 @@
+// Checks one page for the panel, and keeps what was found for the list of the whole site.
+import type { RouterContextProvider } from "react-router";
+import { findPictures } from "../../features/media/pictures.server.ts";
+import { checkPage } from "../../features/publish-checks/check-page.server.ts";
+import { forgetPage, storePages } from "../../features/site-check/queries.server.ts";
+import { readFound } from "../../features/site-check/read-found.ts";
+import { configContext, fetchAsVisitor, ownerDb } from "../../platform/context.server.ts";
+import { loadOrToast } from "../save.server.ts";
+import { findEditor, findOutdated } from "./places.server.ts";
+
+/**
+ * Checks a page as it is published now.
+ * @param path from the root
+ * @returns its checks; the form that changes it, null where it has none; the texts that link to an address of before
+ */
+export async function checkAndKeep(context: Readonly<RouterContextProvider>, path: string) {
+  const db = context.get(ownerDb);
+  const { siteUrl } = context.get(configContext);
+  const [{ value: found }, { value: outdated }] = await Promise.all([
+    loadOrToast(() => findEditor(db, path), "Failed to find the form of a page"),
+    loadOrToast(() => findOutdated(db, path, siteUrl), "Failed to find the texts that link to a page"),
+  ]);
+  const { known, ...editor } = found ?? {};
+  const checked = await checkPage(path, {
+    ...{ ask: context.get(fetchAsVisitor), siteUrl },
+    known: { ...known, ...(outdated && { outdated: outdated.length }) },
+    findOwn: async (texts) =>
+      (await loadOrToast(() => findPictures(db, texts), "Failed to find pictures of a page")).value ??
+      new Map(),
+  });
+  const { status, checks } = checked;
+  await loadOrToast(async () => {
+    if (checked.read) await storePages(db, [readFound(path, siteUrl, checked)]);
+    else if (status === 404 || status === 410) await forgetPage(db, path);
+  }, "Failed to keep what the checks of a page found");
+  return { checks, editor: "to" in editor ? editor : null, outdated };
+}

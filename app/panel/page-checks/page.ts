@@ -1,0 +1,32 @@
+// Publish checks of one page, for the forms and lists that offer them.
+import { z } from "zod";
+import type { CheckReport } from "../../features/publish-checks/report.tsx";
+import { configContext, ownerDb } from "../../platform/context.server.ts";
+import { parseOr400 } from "../../platform/posted-form.server.ts";
+import { loadOrToast } from "../save.server.ts";
+import type { Route } from "./+types/page";
+import { checkAndKeep } from "./check.server.ts";
+import { findPlaces } from "./places.server.ts";
+
+const urlQuery = z.object({
+  path: z
+    .string()
+    .regex(/^\/(?![/\\])[^?#\\]*$/)
+    .max(2_000),
+});
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { path } = parseOr400(urlQuery, Object.fromEntries(url.searchParams));
+  const { siteUrl } = context.get(configContext);
+  const db = context.get(ownerDb);
+  const { checks, editor, outdated } = await checkAndKeep(context, path);
+  const places = await loadOrToast(
+    () => findPlaces(db, siteUrl, path, checks),
+    "Failed to find texts of a page",
+  );
+  const linking = (outdated ?? []).map((text) => ({ id: "linked" as const, ...text }));
+  return Response.json({
+    ...{ path, checks, places: [...(places.value ?? []), ...linking] },
+    editor,
+  } satisfies CheckReport);
+}

@@ -1,0 +1,89 @@
+// Where the owner changes what a check is about: the form of a page, the field in it, the text that a link stands in.
+import { href } from "react-router";
+import { LISTED_PAGES } from "../../copy/site/page-names.ts";
+import { pagePath } from "../../copy/site/page-path.ts";
+import { type PageName, pages } from "../../copy/site/pages.ts";
+import type { Check, CheckId, Known } from "../../features/publish-checks/checks.ts";
+import type { CheckPlace, CheckReport } from "../../features/publish-checks/report.tsx";
+import { recordAt } from "../../features/records/kinds.server.ts";
+import { listLinking } from "../../features/records/linking.server.ts";
+import type { RecordKind } from "../../features/records/record-kind.server.ts";
+import { listPathsOf } from "../../features/redirects/slug-history.server.ts";
+import { type TextKey, writeTextKey } from "../../features/website-content/text-key.ts";
+import { textLabel } from "../../features/website-content/text-label.ts";
+import { loadTexts } from "../../features/website-content/texts.server.ts";
+import { textsWithLink } from "../../features/website-content/texts-with-link.ts";
+import type { Database } from "../../platform/database.server.ts";
+
+type Fields = Partial<Record<CheckId, string>>;
+/** A form of the panel; `fields` are the names in it, by what is checked. */
+export type Editor = NonNullable<CheckReport["editor"]>;
+
+const OF_PAGE: Fields = { title: "meta_title", description: "meta_description", robots: "is_indexable" };
+
+/** Of a record's page; its headings, pictures and links are in its first field of HTML. */
+function fieldsOfRecord({ fields = [] }: RecordKind): Fields {
+  const html = fields.find(({ format }) => format === "html")?.name;
+  return { title: "meta_title", description: "meta_description", heading: html, images: html, links: html };
+}
+
+/** Where the owner changes a page, and which field each check is about; null for what has no form of its own. */
+export async function findEditor(db: Database, path: string): Promise<(Editor & { known: Known }) | null> {
+  const record = recordAt(path);
+  if (record) {
+    const face = await record.kind.page.face(db, record.slug);
+    if (!face) return null;
+    const { id, excerpt } = face;
+    return { to: record.kind.editor(id), fields: fieldsOfRecord(record.kind), known: { excerpt } };
+  }
+  const name = pageNamed(path);
+  if (!name) return null;
+  const to = `${href("/admin-control-panel-seoprozone/pages")}?name=${name}&seo=1`;
+  return { to, fields: OF_PAGE, known: { hasOwnKeywords: true } };
+}
+
+/** The texts that link to addresses which a record's page had before; null for what never had another one. */
+export async function findOutdated(db: Database, path: string, siteUrl: string) {
+  const record = recordAt(path);
+  const face = record && (await record.kind.page.face(db, record.slug));
+  if (!face) return null;
+  const paths = (await listPathsOf(db, face.id)).filter((one) => one !== path);
+  if (!paths.length) return null;
+  return listLinking(db, { paths, siteUrl, except: face.id });
+}
+
+const pageNamed = (path: string) => LISTED_PAGES.find((one) => pagePath(one) === path);
+
+/** The texts at fault: which of the header, the footer and the page have a link that is, and the page's heading. */
+export async function findPlaces(
+  db: Database,
+  siteUrl: string,
+  path: string,
+  checks: readonly Pick<Check, "id" | "state" | "about">[],
+): Promise<CheckPlace[]> {
+  const wrong = checks.filter(({ id, state }) => state !== "good" && (id === "links" || id === "heading"));
+  if (!wrong.length) return [];
+  const name = (Object.keys(pages) as PageName[]).find((one) => pagePath(one) === path);
+  const texts = await loadTexts(db, name ? ["header", "footer", name] : ["header", "footer"]);
+  return wrong.flatMap(({ id, about = [] }): CheckPlace[] => {
+    if (id === "heading") return headingOf(name).map((text) => ({ id, ...placeOf(text) }));
+    return about.flatMap((link) =>
+      [link, siteUrl + link]
+        .flatMap((written) => textsWithLink(texts, written))
+        .map((text) => ({ id, link, ...placeOf(text) })),
+    );
+  });
+}
+
+/** Every page's main heading is in one of these two places. */
+function headingOf(name: PageName | undefined): TextKey[] {
+  if (!name) return [];
+  return [
+    { page_name: name, section_name: "hero" in pages[name] ? "hero" : "content", content_key: "title" },
+  ];
+}
+
+const placeOf = (text: TextKey) => ({
+  label: textLabel(text),
+  to: `${href("/admin-control-panel-seoprozone/content")}?edit=${encodeURIComponent(writeTextKey(text))}`,
+});

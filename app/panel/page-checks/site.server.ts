@@ -1,0 +1,127 @@
+// The list of the whole site's faults as the panel shows it: each with its pages and the fields where it is mended.
+import { href } from "react-router";
+import { siteFaults as words } from "../../copy/panel/site-check.ts";
+import type { CheckId } from "../../features/publish-checks/checks.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { FAULT_KINDS, type FaultKind } from "../../features/site-check/faults.ts";
+import {
+  type FaultGroup,
+  type FaultLine,
+  listFaults,
+  readStanding,
+} from "../../features/site-check/queries.owner.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { shortTime } from "../../platform/dates.ts";
+import { type Editor, findEditor, findPlaces } from "./places.server.ts";
+
+const LINES_OF_KIND = 5;
+const LINES_OF_PAGE = 50;
+/** Pages of one line that are shown with their fields; the others are counted. */
+const PATHS_SHOWN = 3;
+
+/** Where something is mended: what it is called, and the address that opens it. */
+type Place = { label: string; to: string };
+export type ShownLine = Pick<FaultLine, "kind" | "about"> & {
+  text: string;
+  pages: { path: string; places: Place[] }[];
+  more: number;
+};
+export type ShownGroup = Pick<FaultGroup, "kind" | "state" | "total"> & { lines: ShownLine[] };
+
+/**
+ * All that the site check shows.
+ * @param asked.kind only this kind, page by page
+ * @throws only on a database fault
+ */
+export async function readSiteCheck(
+  db: Database,
+  siteUrl: string,
+  asked: { kind?: FaultKind; page: number },
+) {
+  const { kind, page } = asked;
+  const perKind = kind ? LINES_OF_PAGE : LINES_OF_KIND;
+  const [{ last, ...counts }, found, { time_zone }] = await Promise.all([
+    readStanding(db),
+    listFaults(db, { kind, perKind, offset: (page - 1) * perKind }),
+    readSettings(db),
+  ]);
+  const editors = new Map<string, Editor | null>();
+  const groups: ShownGroup[] = [];
+  for (const { lines, ...group } of found) {
+    const shown: ShownLine[] = [];
+    for (const line of lines) shown.push(await describe(db, siteUrl, line, editors));
+    groups.push({ ...group, lines: shown });
+  }
+  const order = ({ kind, state }: ShownGroup) =>
+    (state === "broken" ? 0 : FAULT_KINDS.length) + FAULT_KINDS.indexOf(kind);
+  groups.sort((a, b) => order(a) - order(b));
+  return {
+    ...counts,
+    groups,
+    list: kind ? pagedOf(groups, page) : null,
+    last: last && {
+      ...{ state: last.state, trouble: last.trouble, pages: last.pages, due: last.due, read: last.read },
+      time: shortTime(last.finished_at ?? last.requested_at, time_zone),
+    },
+  };
+}
+
+/** Of one kind there may be a group of what is broken and one of what could be better: they are paged together. */
+function pagedOf(groups: readonly ShownGroup[], page: number) {
+  const most = Math.max(0, ...groups.map(({ total }) => total));
+  return {
+    ...{
+      rows: groups.flatMap(({ lines }) => lines),
+      matching: groups.reduce((sum, { total }) => sum + total, 0),
+    },
+    ...{ page, pages: Math.max(1, Math.ceil(most / LINES_OF_PAGE)), perPage: LINES_OF_PAGE },
+  };
+}
+
+async function describe(
+  db: Database,
+  siteUrl: string,
+  line: FaultLine,
+  editors: Map<string, Editor | null>,
+): Promise<ShownLine> {
+  const pages = [];
+  for (const path of line.paths.slice(0, PATHS_SHOWN))
+    pages.push({ path, places: await placesOf(db, siteUrl, { ...line, path }, editors) });
+  const { kind, about } = line;
+  return { kind, about, text: textOf(line), pages, more: line.pages - pages.length };
+}
+
+function textOf({ kind, about, text, pages }: FaultLine): string {
+  if (kind === "external") return words.deadOutside(about, text);
+  if (kind === "double-title") return words.doubleTitle(text, pages);
+  if (kind === "double-description") return words.doubleDescription(text, pages);
+  return text;
+}
+
+/** Which field of a page's form each kind is about, by what the publish checks call it. */
+const FIELD_OF: Partial<Record<FaultKind, CheckId>> = {
+  "double-title": "title",
+  "double-description": "description",
+  external: "links",
+};
+
+async function placesOf(
+  db: Database,
+  siteUrl: string,
+  { kind, state, about, path }: FaultLine & { path: string },
+  editors: Map<string, Editor | null>,
+): Promise<Place[]> {
+  const id = FIELD_OF[kind] ?? (kind as CheckId);
+  if (id === "links" || id === "heading") {
+    const texts = await findPlaces(db, siteUrl, path, [{ id, state, about: about ? [about] : [] }]);
+    if (texts.length) return texts.map(({ label, to }) => ({ label, to }));
+  }
+  if (!editors.has(path)) editors.set(path, await findEditor(db, path));
+  const editor = editors.get(path);
+  if (!editor) return kind === "images" ? [toMedia] : [];
+  const field = editor.fields[id];
+  return [{ label: "", to: field ? `${editor.to}#${field}` : editor.to }];
+}
+
+/** Where a page has no form its pictures are the library's. */
+const toMedia: Place = { label: "", to: href("/admin-control-panel-seoprozone/media") };

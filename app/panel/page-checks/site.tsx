@@ -1,0 +1,307 @@
+import { ArrowLeft, ExternalLink, Pencil, RotateCw, SearchCheck } from "lucide-react";
+import { useEffect } from "react";
+import { data, href, Link, useRevalidator } from "react-router";
+import { z } from "zod";
+import { siteCheck as words } from "../../copy/panel/site-check.ts";
+import { FAULT_KINDS, type FaultKind } from "../../features/site-check/faults.ts";
+import { acceptFault, forgetAccepted, readStanding } from "../../features/site-check/queries.owner.server.ts";
+import { requestCheck } from "../../features/site-check/queries.server.ts";
+import { configContext, isContentUntouched, ownerDb } from "../../platform/context.server.ts";
+import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
+import { ListEmpty, Pager } from "../../ui/panel/list-parts.tsx";
+import { useQueryState } from "../../ui/panel/query-state.ts";
+import { useRowAction, useSaveFetcher } from "../../ui/panel/row-action.ts";
+import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
+import { TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import { loadOrToast, save } from "../save.server.ts";
+import type { Route } from "./+types/site";
+import { checkAndKeep } from "./check.server.ts";
+import { readSiteCheck, type ShownGroup, type ShownLine } from "./site.server.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: `${words.title} | Control panel` }];
+
+const kind = z.enum(FAULT_KINDS);
+
+const urlQuery = z.object({
+  kind: kind.optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1),
+});
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = urlQuery.parse(Object.fromEntries(url.searchParams));
+  const { siteUrl, audit } = context.get(configContext);
+  const { value, fault } = await loadOrToast(
+    () => readSiteCheck(context.get(ownerDb), siteUrl, query),
+    words.stale,
+  );
+  return data({ check: value, kind: query.kind ?? null, looksOutside: audit !== null, fault });
+}
+
+const path = z
+  .string()
+  .regex(/^\/(?![/\\])[^#\\]*$/)
+  .max(2_000);
+const write = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("check") }),
+  z.object({ intent: z.literal("again"), paths: z.string().max(10_000) }),
+  z.object({ intent: z.literal("leave"), kind, about: z.string().max(2_000), path }),
+  z.object({ intent: z.literal("bring-back") }),
+]);
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const db = context.get(ownerDb);
+  context.set(isContentUntouched, true);
+  const input = parseOr400(write, await readPostedForm(request));
+  const { toasts } = words;
+  if (input.intent === "check")
+    return save(() => requestCheck(db, true).then(() => undefined), {
+      done: toasts.started,
+      failed: toasts.startFailed,
+    });
+  if (input.intent === "leave")
+    return save(() => acceptFault(db, input).then(() => undefined), {
+      done: toasts.left,
+      failed: toasts.leaveFailed,
+    });
+  if (input.intent === "bring-back")
+    return save(() => forgetAccepted(db).then(() => undefined), {
+      done: toasts.back,
+      failed: toasts.backFailed,
+    });
+  const paths = parseOr400(z.array(path).max(5), input.paths.split("\n"));
+  return save(
+    async () => {
+      const before = await readStanding(db);
+      for (const one of paths) await checkAndKeep(context, one);
+      const after = await readStanding(db);
+      return after.broken + after.improve < before.broken + before.improve
+        ? toasts.mended
+        : toasts.stillThere;
+    },
+    { done: toasts.checked, failed: toasts.checkFailed },
+  );
+}
+
+export const clientAction = submitKeepingInputBy(
+  { check: words.toasts.startFailed, leave: words.toasts.leaveFailed, "bring-back": words.toasts.backFailed },
+  words.toasts.checkFailed,
+);
+
+type Check = NonNullable<Route.ComponentProps["loaderData"]["check"]>;
+
+const isOpen = (last: Check["last"]) => last?.state === "waiting" || last?.state === "running";
+
+const POLL_MS = 2_000;
+
+/** Reads the list again while a check is made, never unseen. */
+function useProgress(isRunning: boolean) {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!isRunning || state !== "idle") return;
+    const timer = setTimeout(() => {
+      if (!document.hidden && navigator.onLine) void revalidate();
+    }, POLL_MS);
+    return () => clearTimeout(timer);
+  }, [isRunning, state, revalidate]);
+}
+
+export default function SiteCheck({ loaderData }: Route.ComponentProps) {
+  const { check, kind, looksOutside, fault } = loaderData;
+  useToast(fault);
+  const isRunning = isOpen(check?.last ?? null);
+  useProgress(isRunning);
+  const start = useSaveFetcher();
+  return (
+    <>
+      <Link className="btn btn--ghost ahead__back" to={href("/admin-control-panel-seoprozone/pages")}>
+        <ArrowLeft className="i" aria-hidden />
+        {words.toPages}
+      </Link>
+      <TabHead title={words.title} about={words.about}>
+        <start.Form method="post">
+          <input type="hidden" name="intent" value="check" />
+          <button type="submit" className="btn" disabled={isRunning || start.state !== "idle"}>
+            <SearchCheck className="i" aria-hidden />
+            {isRunning ? words.checking : words.now}
+          </button>
+        </start.Form>
+      </TabHead>
+      {check ? (
+        <Found check={check} kind={kind} looksOutside={looksOutside} />
+      ) : (
+        <Unavailable what="site check" />
+      )}
+    </>
+  );
+}
+
+function Found({
+  check,
+  kind,
+  looksOutside,
+}: {
+  check: Check;
+  kind: FaultKind | null;
+  looksOutside: boolean;
+}) {
+  const { last, groups, list, pages } = check;
+  const { change } = useQueryState();
+  const post = useRowAction();
+  const isClean = groups.length === 0 && !kind;
+  return (
+    <>
+      <Standing check={check} looksOutside={looksOutside} />
+      {kind && (
+        <p className="faults__only">
+          {words.onlyKind(words.kinds[kind])}{" "}
+          <button
+            type="button"
+            className="btn btn--line btn--sm"
+            onClick={() => change({ kind: null, page: null })}
+          >
+            {words.showKinds}
+          </button>
+        </p>
+      )}
+      {isClean && !last && <ListEmpty {...words.never} />}
+      {isClean && last?.state === "done" && (
+        <ListEmpty title={words.clean.title} text={words.clean.text(pages)} />
+      )}
+      {(["broken", "improve"] as const).map((state) => {
+        const ofState = groups.filter((group) => group.state === state);
+        return ofState.length ? (
+          <section key={state} className="card faults" aria-labelledby={`faults-${state}`}>
+            <h2 id={`faults-${state}`}>{words[state]}</h2>
+            {ofState.map((group) => (
+              <Group key={group.kind} group={group} isAlone={kind !== null} post={post} />
+            ))}
+          </section>
+        ) : null;
+      })}
+      {list && list.rows.length > 0 && <Pager list={list} />}
+      {check.accepted > 0 && (
+        <p className="subtle faults__left">
+          {words.accepted(check.accepted)}{" "}
+          <button
+            type="button"
+            className="btn btn--ghost btn--sm"
+            onClick={() => post({ intent: "bring-back" })}
+          >
+            {words.bringBack}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** How far the check is, when the last one was and what it came to. */
+function Standing({ check, looksOutside }: { check: Check; looksOutside: boolean }) {
+  const { last, pages } = check;
+  const isRunning = isOpen(last);
+  const counts = words.counts(check);
+  return (
+    <div className="faults__stand">
+      {/* Its beginning and its end are told, not each page. */}
+      <p role="status">
+        {isRunning ? words.checking : last?.state === "done" ? words.last(last.time, last.read) : ""}
+      </p>
+      {last && isRunning && (
+        <p className="progress">
+          <progress
+            aria-label={words.checking}
+            value={last.state === "running" && last.due ? last.read : undefined}
+            max={last.due || 1}
+          />
+          <span className="num">
+            {last.state === "waiting" || !last.due ? words.waiting : words.running(last.read, last.due)}
+          </span>
+        </p>
+      )}
+      {last?.state === "failed" && (
+        <p className="warn" role="status">
+          <span>
+            <b>{words.failed}</b> {words.troubles[last.trouble as keyof typeof words.troubles] ?? ""}
+          </span>
+        </p>
+      )}
+      {counts && <p>{counts}</p>}
+      {last && !isRunning && last.pages > pages && (
+        <p className="subtle">{words.bounded(pages, last.pages)}</p>
+      )}
+      {last && !looksOutside && <p className="subtle">{words.outsideOff}</p>}
+    </div>
+  );
+}
+
+type Post = (values: Record<string, string>) => void;
+
+function Group({ group, isAlone, post }: { group: ShownGroup; isAlone: boolean; post: Post }) {
+  const { kind, total, lines } = group;
+  return (
+    <>
+      <h3>
+        {words.kinds[kind]} <span className="subtle num">({total.toLocaleString("en-US")})</span>
+      </h3>
+      <ul>
+        {lines.map((line) => (
+          <Line key={line.about + line.pages[0]?.path} line={line} post={post} />
+        ))}
+      </ul>
+      {!isAlone && total > lines.length && (
+        <Link className="more" to={`?kind=${kind}`}>
+          {words.showAll(total)}
+          <span className="sr"> {words.kinds[kind]}</span>
+        </Link>
+      )}
+    </>
+  );
+}
+
+function Line({ line, post }: { line: ShownLine; post: Post }) {
+  const { kind, about, text, pages, more } = line;
+  const paths = pages.map(({ path }) => path);
+  const [first = "/"] = paths;
+  return (
+    <li>
+      <p>{text}</p>
+      {pages.map(({ path, places }) => (
+        <div className="faults__page" key={path}>
+          <a className="mono" href={path} target="_blank" rel="noopener">
+            {path}
+            <ExternalLink className="i" aria-hidden />
+            <span className="sr"> {words.view}</span>
+          </a>
+          {places.map(({ label, to }) => (
+            <Link className="btn btn--line btn--sm" key={to} to={to}>
+              <Pencil className="i" aria-hidden />
+              {label || words.edit}
+              {!label && <span className="sr">{words.editOf(path)}</span>}
+            </Link>
+          ))}
+        </div>
+      ))}
+      {more > 0 && <p className="subtle">{words.morePages(more)}</p>}
+      <div className="faults__acts">
+        <button
+          type="button"
+          className="btn btn--ghost btn--sm"
+          onClick={() => post({ intent: "again", paths: paths.join("\n") })}
+        >
+          <RotateCw className="i" aria-hidden />
+          {words.again}
+          <span className="sr">{words.againOf(first)}</span>
+        </button>
+        <button
+          type="button"
+          className="btn btn--ghost btn--sm"
+          onClick={() => post({ intent: "leave", kind, about, path: first })}
+        >
+          {words.leave}
+          <span className="sr">{words.leaveOf(first)}</span>
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import type { ReadPage } from "../../app/features/site-check/queries.server.ts";
+import { choosePages, crawlPages, listPages, SitemapUnread } from "./crawl.ts";
+import { judgeLink } from "./outside.ts";
+
+const SITE = "https://seo.example";
+const sitemap = (...paths: string[]) =>
+  `<?xml version="1.0"?><urlset xmlns:image="x">${paths
+    .map(
+      (path) =>
+        `<url><loc>${SITE}${path}</loc><image:image><image:loc>${SITE}/x.png</image:loc></image:image></url>`,
+    )
+    .join("")}</urlset>`;
+
+/** A site of these answers; what it has not is 404. */
+function siteOf(pages: Record<string, string>) {
+  const asked: string[] = [];
+  const ask = async (path: string, method = "GET") => {
+    asked.push(`${method} ${path}`);
+    return new Response(pages[path] ?? "", { status: path in pages ? 200 : 404 });
+  };
+  return { ask, asked };
+}
+
+test("the pages are those of the sitemap, of all its parts, and the built-in ones that it leaves out", async () => {
+  const { ask } = siteOf({
+    "/sitemap.xml": `<sitemapindex><sitemap><loc>${SITE}/sitemaps/a.xml</loc></sitemap></sitemapindex>`,
+    "/sitemaps/a.xml": sitemap("/blog/x", "/case-studies?industry=a&amp;b"),
+  });
+  const paths = await listPages(ask, SITE);
+  expect(paths).toEqual(expect.arrayContaining(["/", "/team", "/blog/x", "/case-studies?industry=a&b"]));
+  expect(paths).not.toContain("/x.png");
+});
+
+test.each([{}, { "/sitemap.xml": "<html>" }])(
+  "without a sitemap there is no list of pages",
+  async (pages) => {
+    await expect(listPages(siteOf(pages).ask, SITE)).rejects.toThrow(SitemapUnread);
+  },
+);
+
+test("a check reads so many pages, those first that were never read, then those read longest ago", () => {
+  const known = new Map([
+    ["/a", 3],
+    ["/b", 1],
+    ["/c", 2],
+  ]);
+  expect(choosePages(["/a", "/b", "/c", "/d"], known, 3)).toEqual(["/d", "/b", "/c"]);
+  const many = Array.from({ length: 10_000 }, (_, i) => `/${i}`);
+  const first = choosePages(many, new Map());
+  expect(first).toHaveLength(2_000);
+  const second = choosePages(many, new Map(first.map((path) => [path, 1])));
+  expect(second.some((path) => first.includes(path))).toBe(false);
+});
+
+test("each page is read once, and what several link to is asked for once", async () => {
+  const page = (words: string) =>
+    `<title>${words}</title><main><h1>${words}</h1><a href="/gone">x</a> <a href="/b">y</a></main>`;
+  const { ask, asked } = siteOf({ "/a": page("A"), "/b": page("B"), "/c": page("C") });
+  const read: ReadPage[] = [];
+  await crawlPages(["/a", "/b", "/c"], {
+    ...{ ask, siteUrl: SITE, signal: new AbortController().signal },
+    knownOf: async () => ({}),
+    findOwn: async () => new Map(),
+    tell: (pages) => read.push(...pages),
+  });
+  expect(read.map(({ path, title }) => [path, title])).toEqual([
+    ["/a", "A"],
+    ["/b", "B"],
+    ["/c", "C"],
+  ]);
+  expect(asked.filter((one) => one.startsWith("GET"))).toEqual(["GET /a", "GET /b", "GET /c"]);
+  expect(asked.filter((one) => one === "HEAD /gone")).toHaveLength(1);
+  for (const { faults } of read)
+    expect(faults).toContainEqual(
+      expect.objectContaining({ kind: "links", about: "/gone", state: "broken" }),
+    );
+});
+
+test("a check that is to stop reads no further page", async () => {
+  const { ask, asked } = siteOf({});
+  const stopping = new AbortController();
+  stopping.abort();
+  const nothing = { knownOf: async () => ({}), findOwn: async () => new Map(), tell: () => {} };
+  await crawlPages(["/a"], { ask, siteUrl: SITE, signal: stopping.signal, ...nothing });
+  expect(asked).toEqual([]);
+});
+
+test("of another website only what says so is gone; walls, faults and silence are not checked", () => {
+  const judged = (status: number) =>
+    judgeLink({ answer: { status } as NonNullable<Parameters<typeof judgeLink>[0]["answer"]>, failure: null })
+      .state;
+  expect([200, 204].map(judged)).toEqual(["good", "good"]);
+  expect([404, 410].map(judged)).toEqual(["gone", "gone"]);
+  expect([401, 403, 429, 500, 503, 999].map(judged)).toEqual(Array(6).fill("unchecked"));
+  expect(judgeLink({ answer: null, failure: "no-dns" })).toEqual({ state: "gone", said: "no-dns" });
+  for (const failure of ["time-out", "tls", "refused", "unreachable", "loop"] as const)
+    expect(judgeLink({ answer: null, failure }).state).toBe("unchecked");
+});

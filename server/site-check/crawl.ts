@@ -1,0 +1,106 @@
+// Reads the pages of this site, one after the other, as its sitemap lists them (decision 0057).
+import { setTimeout as delay } from "node:timers/promises";
+import { LISTED_PAGES } from "../../app/copy/site/page-names.ts";
+import { pagePath } from "../../app/copy/site/page-path.ts";
+import { pages as builtIn, type PageName } from "../../app/copy/site/pages.ts";
+import type { FoundPictures } from "../../app/features/media/pictures.server.ts";
+import { checkPage } from "../../app/features/publish-checks/check-page.server.ts";
+import type { Known } from "../../app/features/publish-checks/checks.ts";
+import { LinkFollower } from "../../app/features/publish-checks/links.server.ts";
+import type { ReadPage } from "../../app/features/site-check/queries.server.ts";
+import { readFound } from "../../app/features/site-check/read-found.ts";
+import type { FetchAsVisitor } from "../../app/platform/context.server.ts";
+import { readSitemap } from "../audit/read-sitemap.ts";
+
+/** Pages of one check; of a site with more the next nights read the rest. */
+export const PAGES_MAX = 2_000;
+/** As long a pause as the page took, within these: the machine is the visitors' first. */
+const PAUSE_MS = { least: 20, most: 1_000 };
+const TOGETHER = 20;
+const PARTS_MAX = 100;
+const ADDRESSES_MAX = 60_000;
+
+/** The sitemap does not answer, or is none. */
+export class SitemapUnread extends Error {}
+
+/**
+ * The paths of the site's pages: those of its sitemap, and the built-in ones that the owner keeps out of it.
+ * @throws SitemapUnread
+ */
+export async function listPages(ask: FetchAsVisitor, siteUrl: string): Promise<string[]> {
+  const paths = new Set(LISTED_PAGES.filter(isPage).map(pagePath));
+  const read = async (path: string, isPart: boolean) => {
+    const response = await ask(path);
+    if (response.status !== 200) throw new SitemapUnread(`${path} answers ${response.status}`);
+    const sitemap = readSitemap(Buffer.from(await response.arrayBuffer()), ADDRESSES_MAX);
+    if (sitemap.kind === "index" && !isPart) {
+      for (const part of sitemap.first.slice(0, PARTS_MAX)) await read(pathOf(part, siteUrl), true);
+    } else if (sitemap.kind === "urlset") {
+      for (const address of sitemap.first) paths.add(pathOf(address, siteUrl));
+    } else throw new SitemapUnread(`${path} is no sitemap`);
+  };
+  await read("/sitemap.xml", false);
+  return [...paths];
+}
+
+const isPage = (name: string): name is PageName => Object.hasOwn(builtIn, name);
+
+function pathOf(address: string, siteUrl: string): string {
+  const url = URL.parse(address, siteUrl);
+  if (!url) throw new SitemapUnread(`${address} is no address`);
+  return url.pathname + url.search;
+}
+
+/**
+ * Which pages a check reads: those first that were never read, then those that were not read for longest.
+ * @param known when each was read last, by its path
+ */
+export function choosePages(
+  paths: readonly string[],
+  known: ReadonlyMap<string, number>,
+  max = PAGES_MAX,
+): string[] {
+  return paths.toSorted((a, b) => (known.get(a) ?? 0) - (known.get(b) ?? 0)).slice(0, max);
+}
+
+/**
+ * Reads pages, and tells of them a few at a time.
+ * @param site.knownOf what a page's form says of it
+ * @param site.findOwn finds the owner's pictures that some texts name
+ * @param site.tell takes what was read
+ */
+export async function crawlPages(
+  paths: readonly string[],
+  site: {
+    ask: FetchAsVisitor;
+    siteUrl: string;
+    knownOf: (path: string) => Promise<Known>;
+    findOwn: (texts: string[]) => Promise<FoundPictures>;
+    tell: (pages: ReadPage[]) => unknown;
+    signal: AbortSignal;
+  },
+): Promise<void> {
+  const { ask, siteUrl, signal } = site;
+  const follower = new LinkFollower(ask, siteUrl);
+  let read: ReadPage[] = [];
+  for (const [i, path] of paths.entries()) {
+    if (signal.aborted) return;
+    const startedAt = performance.now();
+    const options = { ask, siteUrl, known: await site.knownOf(path), findOwn: site.findOwn, follower };
+    let checked = await checkPage(path, options);
+    let found = readFound(path, siteUrl, checked);
+    // A moment's load is no fault of the page.
+    if (found.faults.some(({ kind }) => kind === "speed" || kind === "page")) {
+      checked = await checkPage(path, options);
+      found = readFound(path, siteUrl, checked);
+    }
+    read.push(found);
+    if (read.length === TOGETHER || i === paths.length - 1) {
+      await site.tell(read);
+      read = [];
+    }
+    const took = performance.now() - startedAt;
+    const pause = Math.min(Math.max(took, PAUSE_MS.least), PAUSE_MS.most);
+    await delay(pause, undefined, { signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,45 @@
+// Asks, sparingly, whether what the site's pages link to on other websites is still there.
+import { setTimeout as delay } from "node:timers/promises";
+import { checkerAgent } from "../../app/features/audit/agent.ts";
+import { listDueLinks, storeLink } from "../../app/features/site-check/queries.server.ts";
+import type { Config } from "../../app/platform/config.server.ts";
+import type { Database } from "../../app/platform/database.server.ts";
+import { type Visit, visit } from "../audit/follow.ts";
+import { internet, testNetwork } from "../audit/network.ts";
+
+/** Of one check; the next nights ask for the rest. */
+const LINKS_MAX = 60;
+const LINK_MS = 8_000;
+const PAUSE_MS = 1_000;
+
+/**
+ * Asks for one address after the other, each by the audit's guarded fetcher, and stores what was there.
+ * @param options.onAsked called after each
+ */
+export async function askOutside(
+  db: Database,
+  { siteUrl, audit }: Pick<Config, "siteUrl" | "audit">,
+  { signal, onAsked }: { signal: AbortSignal; onAsked: () => Promise<unknown> },
+): Promise<void> {
+  const { origin, hostname: ownHost } = new URL(siteUrl);
+  const network = audit?.testNet ? testNetwork(audit.testNet) : internet;
+  const outlet = { network, ownHost, userAgent: checkerAgent(origin) };
+  for (const url of await listDueLinks(db, LINKS_MAX)) {
+    if (signal.aborted) return;
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(LINK_MS)]);
+    const found = await visit(new URL(url), 0, outlet, limited);
+    if (signal.aborted) return;
+    await storeLink(db, { url, ...judgeLink(found) });
+    await onAsked();
+    await delay(PAUSE_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** Only what says of itself that nothing is there is gone: a wall, a time-out or a fault may be over tomorrow. */
+export function judgeLink({ answer, failure }: Pick<Visit, "answer" | "failure">) {
+  if (failure === "no-dns") return { state: "gone", said: "no-dns" } as const;
+  if (!answer) return { state: "unchecked", said: failure ?? "" } as const;
+  const said = String(answer.status);
+  if (answer.status === 404 || answer.status === 410) return { state: "gone", said } as const;
+  return { state: answer.status >= 200 && answer.status < 300 ? "good" : "unchecked", said } as const;
+}

@@ -1,0 +1,60 @@
+// In the process of a site check: it renders pages as a visitor gets them, of the lowest priority, and ends. It has one
+// connection, with the visitors' rights; what it finds is stored by the process that started it.
+import os from "node:os";
+import { LISTED_PAGES } from "../../app/copy/site/page-names.ts";
+import { pagePath } from "../../app/copy/site/page-path.ts";
+import { findPictures } from "../../app/features/media/pictures.server.ts";
+import type { Known } from "../../app/features/publish-checks/checks.ts";
+import { recordAt } from "../../app/features/records/kinds.server.ts";
+import { type Database, openDatabases } from "../../app/platform/database.server.ts";
+import { log } from "../../app/platform/log.server.ts";
+import { answer, receiveTask } from "../channel.ts";
+import type { Stop } from "../graceful-shutdown.ts";
+import { headersOfAll } from "../http/security-headers.ts";
+import { PictureFiles } from "../pictures/picture-files.ts";
+import { choosePages, crawlPages, listPages, SitemapUnread } from "./crawl.ts";
+
+/** Reads the pages that it is told, then asks the process to stop. */
+export async function doSiteCheck(stop: Stop) {
+  try {
+    os.setPriority(os.constants.priority.PRIORITY_LOW);
+  } catch {
+    // Where that is not allowed, it competes as an equal.
+  }
+  const [{ check }] = await receiveTask<"site-check">(stop);
+  const { config, connection, visitorRole, known } = check;
+  const [{ openVisitor }, { readClient }] = await Promise.all([
+    import("../visitor.ts"),
+    import("../client.ts"),
+  ]);
+  const databases = openDatabases(connection, { visitorRole, owner: 1, visitor: 1 });
+  stop.add("database connections", () => databases.close());
+  const { visitor: db, owner: ownerDb } = databases;
+  const pictures = new PictureFiles({ db, ownerDb, config, log, headers: headersOfAll(config) });
+  const { ask } = openVisitor({ config, databases, pictures }, readClient(config));
+  const stopping = new AbortController();
+  stop.asked.then(() => stopping.abort());
+  try {
+    const paths = await listPages(ask, config.siteUrl);
+    const chosen = choosePages(paths, new Map(known));
+    answer({ is: "listed", paths, due: chosen.length });
+    await crawlPages(chosen, {
+      ...{ ask, siteUrl: config.siteUrl, signal: stopping.signal },
+      knownOf: (path) => knownOf(db, path),
+      findOwn: (texts) => findPictures(db, texts),
+      tell: (pages) => answer({ is: "read", pages }),
+    });
+    if (!stop.isAsked) answer({ is: "checked", trouble: null });
+  } catch (error) {
+    log.warn({ err: error }, "The site could not be checked");
+    answer({ is: "checked", trouble: error instanceof SitemapUnread ? "sitemap" : "crashed" });
+  }
+  stop.ask();
+}
+
+/** What a page's form says of it, as far as it concerns visitors. */
+async function knownOf(db: Database, path: string): Promise<Known> {
+  const record = recordAt(path);
+  if (record) return { excerpt: (await record.kind.page.face(db, record.slug))?.excerpt };
+  return { hasOwnKeywords: LISTED_PAGES.some((name) => pagePath(name) === path) };
+}

@@ -1,0 +1,144 @@
+// Looks after the checks of the whole site: starts the process that reads the pages, stores what it tells, and asks for
+// what they link to on other websites.
+import { fork } from "node:child_process";
+import { sql } from "drizzle-orm";
+import { readSettings } from "../../app/features/settings/queries.server.ts";
+import {
+  findLastCheck,
+  finishCheck,
+  keepOnlyPages,
+  listReadPages,
+  recordProgress,
+  requestCheck,
+  type SiteCheckTrouble,
+  storePages,
+  takeCheck,
+} from "../../app/features/site-check/queries.server.ts";
+import type { Config } from "../../app/platform/config.server.ts";
+import type { Database, Databases } from "../../app/platform/database.server.ts";
+import { hourOf } from "../../app/platform/dates.ts";
+import { folderAbove } from "../../app/platform/folder-above.server.ts";
+import type { Log } from "../../app/platform/log.server.ts";
+import { VISITOR_ROLE } from "../../app/platform/visitor-role.server.ts";
+import { type Answer, argumentOf, type SiteCheckAnswer, type Task } from "../channel.ts";
+import { embeddedConnection } from "../postgres/postgres.ts";
+
+type Tools = { config: Config; databases: Databases; log: Log };
+
+const MEMORY = ["--max-old-space-size=256", "--max-semi-space-size=4"];
+const LONGEST_MS = 60 * 60_000;
+/** At night in the site's time zone, when few are awake. */
+const QUIET_HOUR = 3;
+const NIGHT_MS = 12 * 60 * 60_000;
+const DAY_MS = 2 * NIGHT_MS;
+
+/**
+ * Makes the checks of the site, one at a time.
+ * @param stopping ends the one that runs; the next start takes it up again
+ * @returns `check`: begins the check that waits, or the night's where it is due; `ended`: when none runs any more
+ */
+export function keepSiteChecks({ config, databases, log }: Tools, stopping: AbortSignal) {
+  const db = databases.owner;
+  let running: Promise<void> | undefined;
+  return {
+    async check(): Promise<void> {
+      if (running || stopping.aborted) return;
+      if (await isNightDue(db)) await requestCheck(db, false);
+      const id = await takeCheck(db);
+      if (!id) return;
+      running = makeCheck(id, { config, databases, log }, stopping)
+        .catch((error) => log.error({ err: error }, "The site's check could not be looked after"))
+        .finally(() => {
+          running = undefined;
+        });
+    },
+    ended: () => running ?? Promise.resolve(),
+  };
+}
+
+/** Once a night; at any hour where the last check is older than a day, because the site was down at night. */
+async function isNightDue(db: Database): Promise<boolean> {
+  const [last, { time_zone }] = await Promise.all([findLastCheck(db), readSettings(db)]);
+  const age = last ? Date.now() - last.requested_at.getTime() : NIGHT_MS;
+  return age >= DAY_MS || (hourOf(new Date(), time_zone) === QUIET_HOUR && age >= NIGHT_MS);
+}
+
+async function makeCheck(id: string, tools: Tools, stopping: AbortSignal) {
+  const { databases, config, log } = tools;
+  const db = databases.owner;
+  const startedAt = performance.now();
+  const trouble = isBuilt ? await readPages(id, tools, stopping) : "development";
+  if (stopping.aborted) return;
+  if (!trouble && config.audit) {
+    const { askOutside } = await import("./outside.ts");
+    await askOutside(db, config, { signal: stopping, onAsked: () => recordProgress(db, id, {}) });
+  }
+  if (stopping.aborted) return;
+  await finishCheck(db, id, trouble);
+  const tookMs = Math.round(performance.now() - startedAt);
+  log.info({ tookMs, ...(trouble && { trouble }) }, "The site was checked");
+}
+
+/** The pages themselves are made by the build. */
+const isBuilt = import.meta.filename.endsWith(".js");
+
+/** Reads pages in a process of its own. @returns why it did not come to its end; null where it did */
+async function readPages(
+  id: string,
+  { config, databases, log }: Tools,
+  stopping: AbortSignal,
+): Promise<SiteCheckTrouble | null> {
+  const db = databases.owner;
+  const known = [...(await listReadPages(db))];
+  const visitorRole = await hasVisitorRole(db);
+  const child = fork(folderAbove("server/site.js"), [argumentOf("site-check")], {
+    execArgv: [...process.execArgv, ...MEMORY],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const kill = () => child.kill("SIGKILL");
+  const late = setTimeout(kill, LONGEST_MS);
+  stopping.addEventListener("abort", kill);
+  if (stopping.aborted) kill();
+  const { promise, resolve } = Promise.withResolvers<SiteCheckTrouble | null>();
+  let read = 0;
+  const take = async (told: SiteCheckAnswer) => {
+    if (told.is === "listed") {
+      await keepOnlyPages(db, told.paths);
+      await recordProgress(db, id, { pages: told.paths.length, due: told.due });
+    } else if (told.is === "read") {
+      await storePages(db, told.pages);
+      read += told.pages.length;
+      await recordProgress(db, id, { read });
+    } else resolve(told.trouble);
+  };
+  // One after the other, in their order.
+  let stored: Promise<unknown> = Promise.resolve();
+  const fail = (error: unknown) => {
+    if (!stopping.aborted) log.warn({ err: error }, "What the site's check found could not be stored");
+    resolve("crashed");
+    kill();
+  };
+  child.on("message", (told: Answer) => {
+    if (told.is === "listed" || told.is === "read" || told.is === "checked")
+      stored = stored.then(() => take(told)).catch(fail);
+  });
+  child.on("error", fail);
+  child.on("exit", () => stored.finally(() => resolve("crashed")));
+  const connection = config.databaseUrl ?? embeddedConnection(config.dataDir);
+  const task: Task = { do: "site-check", check: { connection, visitorRole, config, known } };
+  if (child.connected) child.send(task, () => {});
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(late);
+    stopping.removeEventListener("abort", kill);
+  }
+}
+
+/** Whether this connection may become the visitors' role; a hosted server may have refused to make it. */
+async function hasVisitorRole(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ has: boolean }>(
+    sql`select exists (select from pg_roles where rolname = ${VISITOR_ROLE} and pg_has_role(oid, 'member')) as has`,
+  );
+  return rows[0]!.has;
+}

@@ -1,0 +1,99 @@
+// The pages themselves, without what surrounds them for a browser's request: rendered as a visitor without a session
+// gets them, past the cache, counted nowhere.
+import { randomUUID } from "node:crypto";
+import * as build from "virtual:react-router/server-build";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import type { Config } from "../app/platform/config.server.ts";
+import { withSheet } from "../app/platform/content-security-policy.ts";
+import {
+  configContext,
+  type FetchAsVisitor,
+  fetchAsVisitor,
+  gapTaker,
+  isProxyUnfit,
+  ownerDb,
+  type PreviewBy,
+  previewBy,
+  type RequestInfo,
+  requestInfo,
+  showPreview,
+  visitorDb,
+} from "../app/platform/context.server.ts";
+import type { Database, Databases } from "../app/platform/database.server.ts";
+import type { Gap } from "../app/platform/gap.ts";
+import { currentRequest } from "../app/platform/request-id.server.ts";
+import type { PageCache } from "./cache/page-cache.ts";
+import type { Client } from "./client.ts";
+import { isHtml } from "./http/request.ts";
+import { securer } from "./http/secured.ts";
+import { headersOfAll } from "./http/security-headers.ts";
+import type { PictureFiles } from "./pictures/picture-files.ts";
+import { previewer } from "./preview.ts";
+
+/** The two ways into the database that a request is given. */
+type Ways = Pick<Databases, "owner" | "visitor">;
+
+type Site = {
+  config: Config;
+  databases: Databases;
+  pictures: Pick<PictureFiles, "look">;
+  /** absent where none are kept */
+  pages?: Pick<PageCache, "holds">;
+  isProxyUnfit?: () => boolean;
+};
+
+/**
+ * @param client null where Vite serves it (development)
+ * @returns `handle`: React Router; `contextFor`: what it gives to loaders and actions; `ask`: a page or file as a visitor
+ *   gets it; `make`: a page alone; `secured`: an answer with the headers of all
+ */
+export function openVisitor(site: Site, client: Client | null) {
+  const { config, databases, pictures, pages } = site;
+  const secured = securer(config, headersOfAll(config));
+  const { files, inlineCriticalCss } = client ?? {};
+  // During development Vite knows.
+  const isFile = (path: string) => (files ? files.has(path) : /\.\w+$/.test(path));
+  // The origin is checked in `app.ts`, for every route alike; React Router's own check would know pages only.
+  const handle = createRequestHandler({ ...build, allowedActionOrigins: ["**"] }, import.meta.env.MODE);
+
+  function contextFor(facts: RequestInfo, { owner, visitor }: Ways = databases) {
+    const context = new RouterContextProvider();
+    context.set(configContext, config);
+    context.set(ownerDb, owner);
+    context.set(visitorDb, visitor);
+    context.set(requestInfo, facts);
+    context.set(fetchAsVisitor, ask);
+    context.set(showPreview, preview);
+    context.set(isProxyUnfit, site.isProxyUnfit?.() ?? false);
+    return context;
+  }
+
+  const ask: FetchAsVisitor = async (path, method = "GET") => {
+    // Where only the status counts, a page that is there need not be made.
+    if ((method === "HEAD" && pages?.holds(path)) || isFile(path)) return new Response(null);
+    return (await pictures.look(path)) ?? make(path, method, method === "HEAD" ? {} : null);
+  };
+
+  /** A page as a visitor without a session gets it. @param preview where it is one: its database, and who sees it */
+  async function make(
+    path: string,
+    method: "GET" | "HEAD",
+    taker: { gap?: Gap } | null,
+    preview?: { db: Database; by: PreviewBy },
+  ): Promise<Response> {
+    const visitor = { id: currentRequest() ?? randomUUID(), ip: "", isSecure: false, nonce: undefined };
+    const context = contextFor(visitor, preview && { owner: preview.db, visitor: preview.db });
+    context.set(gapTaker, taker);
+    context.set(previewBy, preview?.by ?? null);
+    const response = secured(await handle(new Request(config.siteUrl + path, { method }), context));
+    if (!inlineCriticalCss || !isHtml(response)) return response;
+    const { status, headers } = response;
+    const { html, sheet } = inlineCriticalCss(await response.text());
+    const policy = headers.get("Content-Security-Policy");
+    if (policy && sheet !== undefined) headers.set("Content-Security-Policy", withSheet(policy, sheet));
+    return new Response(html, { status, headers });
+  }
+  const preview = previewer(databases, (db, path, by) => make(path, "GET", null, { db, by }));
+
+  return { handle, contextFor, ask, make, secured };
+}

@@ -1,0 +1,92 @@
+// The check of the whole site (decision 0057): a crawl of its sitemap beside the visitors, and the list that it fills.
+import { expect, test } from "vitest";
+import { PANEL } from "../support/owner.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+const site = await openPanelSite();
+const LIST = `${PANEL}/pages/check`;
+
+async function check() {
+  await site.request(LIST, { intent: "check" });
+  const state = async () =>
+    (
+      await site.query<{ state: string }>("select state from site_checks order by requested_at desc limit 1")
+    )[0]?.state;
+  await expect.poll(state, { timeout: 60_000, interval: 200 }).toMatch(/done|failed/);
+  expect(await state()).toBe("done");
+}
+
+test("before the first check the tab says so and offers one", async () => {
+  const page = await site.read(LIST);
+  expect(page).toContain("The site was not checked yet");
+  expect(page).toContain("Check now");
+  expect(await site.read(`${PANEL}/dashboard`)).toContain("The site was not checked yet.");
+});
+
+test("a check reads every page of the sitemap and lists what is at fault, with the field that mends it", async () => {
+  const words = "Words that say in some length what is written there, so that nobody has to open it to know.";
+  await site.query(
+    `insert into blog_posts (title, slug, content, excerpt, published, meta_title) values
+      ('One of two', 'one', '<p>See <a href="/never-there">this</a>.</p>', $1, true, 'The same title on two pages'),
+      ('Two of two', 'two', '<p><img src="/media/abcdefghijkl" alt="x"></p>', $1 || ' Again.', true, 'The same title on two pages'),
+      ('Short', 'short', '<p>Well.</p>', $1 || ' Short.', true, 'Tiny')`,
+    [words],
+  );
+  await site.query(
+    `insert into page_seo (page_name, is_indexable, is_followable) values ('team', false, true)`,
+  );
+  await check();
+  const page = await site.read(LIST);
+  const ids = await site.query<{ slug: string; id: string }>("select slug, id from blog_posts");
+  const editOf = (slug: string) => `edit=${ids.find((row) => row.slug === slug)!.id}`;
+  expect(page).toContain("Nothing is at /never-there.");
+  expect(page).toContain(`${editOf("one")}#content`);
+  expect(page).toContain("2 pages have the title “The same title on two pages");
+  expect(page).toContain(`${editOf("two")}#meta_title`);
+  expect(page).toContain("A picture in the text was deleted");
+  expect(page).toContain("“Tiny");
+  expect(page).toContain("Search engines are asked not to list this page.");
+  expect(page).toContain("name=team&amp;seo=1#is_indexable");
+  expect(await site.read(`${PANEL}/dashboard`)).toMatch(/\d+ to mend first, \d+ that could be better/);
+  // No visitor was there: nothing is in the log of missing addresses.
+  expect(await site.query("select path from missing_paths")).toEqual([]);
+});
+
+test("what was mended goes with the next look at its page, also at its save", async () => {
+  await site.query("update blog_posts set content = '<p>See nothing.</p>' where slug = 'one'");
+  const reply = await site.request(LIST, { intent: "again", paths: "/blog/one" });
+  expect(await reply.text()).toContain("Mended");
+  expect(await site.read(LIST)).not.toContain("/never-there");
+  await site.query("update blog_posts set meta_title = 'A title that says what it is' where slug = 'short'");
+  // What the panel asks for after each save.
+  await site.read(`${PANEL}/page-checks?path=/blog/short`);
+  expect(await site.read(LIST)).not.toContain("“Tiny");
+  await site.query("update blog_posts set published = false where slug = 'two'");
+  await site.request(LIST, { intent: "again", paths: "/blog/two" });
+  expect(await site.read(LIST)).not.toContain("The same title on two pages");
+});
+
+test("what the owner leaves as it is stays out of the list until it is brought back", async () => {
+  await site.request(LIST, { intent: "leave", kind: "robots", about: "", path: "/team" });
+  expect(await site.read(LIST)).not.toContain("asked not to list this page");
+  await site.request(LIST, { intent: "again", paths: "/team" });
+  expect(await site.read(LIST)).not.toContain("asked not to list this page");
+  await site.request(LIST, { intent: "bring-back" });
+  expect(await site.read(LIST)).toContain("asked not to list this page");
+});
+
+test("a strange kind or path is refused, and nobody without a login sees or starts anything", async () => {
+  for (const form of [
+    { intent: "leave", kind: "nonsense", about: "", path: "/" },
+    { intent: "again", paths: "https://other.example/" },
+    { intent: "again", paths: "//other.example/" },
+  ])
+    expect((await site.request(LIST, form)).status).toBe(400);
+  expect((await fetch(site.url + LIST, { redirect: "manual" })).status).toBe(302);
+  const post = {
+    method: "POST",
+    body: new URLSearchParams({ intent: "check" }),
+    redirect: "manual",
+  } as const;
+  expect((await fetch(site.url + LIST, post)).status).toBeGreaterThanOrEqual(400);
+});
