@@ -32,7 +32,7 @@ test("the pages are those of the sitemap, of all its parts, and the built-in one
   expect(paths).not.toContain("/x.png");
 });
 
-test.each([{}, { "/sitemap.xml": "<html>" }])(
+test.each<Record<string, string>>([{}, { "/sitemap.xml": "<html>" }])(
   "without a sitemap there is no list of pages",
   async (pages) => {
     await expect(listPages(siteOf(pages).ask, SITE)).rejects.toThrow(SitemapUnread);

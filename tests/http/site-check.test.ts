@@ -76,12 +76,12 @@ test("what the owner leaves as it is stays out of the list until it is brought b
 });
 
 test("a strange kind or path is refused, and nobody without a login sees or starts anything", async () => {
-  for (const form of [
+  const strange: Record<string, string>[] = [
     { intent: "leave", kind: "nonsense", about: "", path: "/" },
     { intent: "again", paths: "https://other.example/" },
     { intent: "again", paths: "//other.example/" },
-  ])
-    expect((await site.request(LIST, form)).status).toBe(400);
+  ];
+  for (const form of strange) expect((await site.request(LIST, form)).status).toBe(400);
   expect((await fetch(site.url + LIST, { redirect: "manual" })).status).toBe(302);
   const post = {
     method: "POST",
