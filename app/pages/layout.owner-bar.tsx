@@ -10,12 +10,22 @@ export type OwnerBarWords = PreviewBy | "visit";
 /** Says to the owner, who is logged in, what is other on public pages for that, and leads to the panel. */
 export function OwnerBar({ panel, says }: { panel: string; says: OwnerBarWords }) {
   const { label, panel: link } = messages.ownerBar[typeof says === "string" ? says : "past"];
+  // Pages of the past also stand in frames of the panel, where these would have no place.
+  const target = typeof says === "string" ? undefined : "_top";
   return (
     <aside className="owner-bar" aria-label={label}>
       <div className="wrap">
         <p>{tellOf(says)}</p>
-        {typeof says === "object" && <a href={says.now}>{messages.ownerBar.past.now}</a>}
-        {link && <a href={panel}>{link}</a>}
+        {typeof says === "object" && (
+          <a href={says.now} target={target}>
+            {messages.ownerBar.past.now}
+          </a>
+        )}
+        {link && (
+          <a href={panel} target={target}>
+            {link}
+          </a>
+        )}
       </div>
     </aside>
   );

@@ -150,6 +150,32 @@ test("the panel, feeds and previews have no past; strangers see none of it", asy
   expect((await request(`${PANEL}/as-of/now/blog/second`)).headers.get("Location")).toBe("/blog/second");
 });
 
+test("two versions of a record, a text or a page's SEO are compared as pages, in frames that only the panel may have", async () => {
+  for (const [kind, of] of [
+    ["blog-posts", "row ->> 'slug' = 'second'"],
+    ["website-content", "true"],
+  ] as const) {
+    const revisions = await query<{ id: string; key: string }>(
+      `select r.id, replace(record_key, chr(31), ':') as key from revisions r
+        where kind = $1 and record_key in (select record_key from revisions where kind = $1 and ${of})
+        order by at`,
+      [kind],
+    );
+    const [from, to] = [revisions[0]!, revisions[1]!];
+    const compared = await read(
+      `${PANEL}/activity/record?${new URLSearchParams({ kind, id: from.key, from: from.id, to: to.id, view: "pages" })}`,
+    );
+    for (const { id } of [from, to]) {
+      expect(compared).toContain(`src="${PANEL}/as-of/${id}?record"`);
+      const { headers } = await get(`${PANEL}/as-of/${id}?record`);
+      expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
+    }
+  }
+  expect((await request("/about")).headers.get("Content-Security-Policy")).toContain(
+    "frame-ancestors 'none'",
+  );
+});
+
 test("Activity and the history of a record lead there", async () => {
   const tab = await read(`${PANEL}/activity`);
   expect(tab).toContain(`action="${PANEL}/as-of"`);

@@ -40,6 +40,12 @@ export const history = {
     same: "The fields of these two versions are the same.",
     gone: "One of these two versions is not in the history any more.",
     now: "now",
+    views: { label: "What is compared", fields: "Fields", pages: "Pages side by side" },
+    pages: {
+      width: "Width of the window in which the pages are shown",
+      earlier: (when: string) => `Earlier version: ${when}`,
+      later: (when: string) => `Later version: ${when}`,
+    },
     ops: { known: "as it was", insert: "added", update: "changed", delete: "removed" },
   },
   past: {

@@ -5,16 +5,17 @@ import { Choice } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import type { Route } from "./+types/record";
 import { Field } from "./field.tsx";
+import { PagePair } from "./page-pair.tsx";
 
 type Compared = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["record"]>["compared"]>;
 
 /** Two versions of a record, both chosen here, and what the later one has otherwise. */
-export function Comparison({ versions, found, from, to }: Compared) {
+export function Comparison({ versions, found, from, to, hasPages }: Compared) {
   const { params } = useQueryState();
   const { comparison } = words;
-  const without = new URLSearchParams(params);
-  without.delete("from");
-  without.delete("to");
+  const without = withQuery(params, { from: null, to: null, view: null });
+  const isPages = hasPages && params.get("view") === "pages";
+  const versionOf = (id: string) => ({ id, label: versions.find((one) => one.id === id)?.label ?? "" });
   const options = versions.map(({ id, label }) => (
     <option key={id} value={id}>
       {label}
@@ -27,7 +28,7 @@ export function Comparison({ versions, found, from, to }: Compared) {
           <h2>{comparison.title}</h2>
           <p className="subtle xs">{comparison.about}</p>
         </div>
-        <Link className="btn btn--ghost" to={`?${without}`} preventScrollReset>
+        <Link className="btn btn--ghost" to={without} preventScrollReset>
           <X className="i" aria-hidden />
           {comparison.close}
         </Link>
@@ -40,12 +41,45 @@ export function Comparison({ versions, found, from, to }: Compared) {
           {options}
         </Choice>
       </div>
-      {found?.fields.map((field) => (
-        <Field key={field.name} field={field} />
-      ))}
-      {!found?.fields.length && (
-        <p className="history__b muted">{found || from === to ? comparison.same : comparison.gone}</p>
+      {hasPages && (
+        <nav className="views history__v" aria-label={comparison.views.label}>
+          {(["fields", "pages"] as const).map((view) => (
+            <Link
+              key={view}
+              className="btn btn--ghost"
+              to={withQuery(params, { view: view === "pages" ? view : null })}
+              aria-current={isPages === (view === "pages") ? "page" : undefined}
+              preventScrollReset
+            >
+              {comparison.views[view]}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {isPages ? (
+        <div className="history__b">
+          <PagePair from={versionOf(from)} to={versionOf(to)} />
+        </div>
+      ) : (
+        <>
+          {found?.fields.map((field) => (
+            <Field key={field.name} field={field} />
+          ))}
+          {!found?.fields.length && (
+            <p className="history__b muted">{found || from === to ? comparison.same : comparison.gone}</p>
+          )}
+        </>
       )}
     </section>
   );
+}
+
+/** The address with other values in its query; null takes one away. */
+function withQuery(params: URLSearchParams, values: Record<string, string | null>): string {
+  const query = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null) query.delete(name);
+    else query.set(name, value);
+  }
+  return `?${query}`;
 }

@@ -24,7 +24,7 @@ import { loadOrToast, save } from "../save.server.ts";
 import type { Route } from "./+types/record";
 import { Comparison } from "./comparison.tsx";
 import { Field } from "./field.tsx";
-import { pastPath } from "./past-path.ts";
+import { hasPage, pastPath } from "./past-path.ts";
 import { isScheduled, whatHappened } from "./what-happened.ts";
 import { withWho } from "./who.server.ts";
 
@@ -77,7 +77,12 @@ async function readComparison(db: Database, { kind, id, from, to }: Asked, timeZ
     const what = labels.length ? labels.join(", ") : ops[op];
     return { id, label: `${shortTime(at, timeZone)}${i === 0 ? ` (${now})` : ""}: ${what}` };
   });
-  return { versions: labelled, found, from: found?.from ?? from, to: found?.to ?? to };
+  const [first, last] = [found?.from ?? from, found?.to ?? to];
+  const hasPages = [first, last].every((id) => {
+    const version = versions.find((one) => one.id === id);
+    return version && hasPage(kind, version.op === "delete");
+  });
+  return { versions: labelled, found, from: first, to: last, hasPages };
 }
 
 const restore = z.object({
@@ -172,11 +177,6 @@ function Earlier({ before, step: { kind, recordId } }: { before: string; step: S
   );
 }
 
-/** Pictures stand on pages of others, and what was removed has none. */
-const hasPage = ({ kind, happening }: Step) =>
-  kind !== "media" &&
-  (happening !== "purged" || kind === "website-content" || kind === "page-seo" || kind === "settings");
-
 function StepHead({
   step,
   isNow,
@@ -205,7 +205,7 @@ function StepHead({
         <span className="badge badge--blue">{words.record.current}</span>
       ) : (
         <div className="btns">
-          {hasPage(step) && (
+          {hasPage(kind, happening === "purged") && (
             <a className="btn btn--ghost" href={pastPath(id)} target="_blank" rel="noopener">
               <Eye className="i" aria-hidden />
               {words.past.page}
