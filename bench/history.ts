@@ -74,8 +74,14 @@ try {
       "Activity, one day",
       `/activity?day=${new Date(Date.now() - 300 * 86_400_000).toISOString().slice(0, 10)}`,
     ],
+    // Since then all posts were changed, half of them, and one.
+    ["the site as it was 690 days ago", pastPath(690)],
+    ["the site as it was 3 days ago", pastPath(3)],
+    ["a post of 690 days ago", pastPath(690, "/blog/post-500")],
+    ["the page of a state from the history", `/as-of/${at(-2)}?record`],
   ] as const)
     await measure(what, PANEL + address, owner.session);
+  await measure("the home page as it is, not cached", "/", owner.session);
 
   await measureSaves(owner.save, usual);
 
@@ -89,6 +95,12 @@ try {
   fs.rmSync(folder, { recursive: true, force: true });
 }
 process.exit(0);
+
+/** A page of the site as it was so many days ago. */
+function pastPath(days: number, path = "/") {
+  const at = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 16);
+  return `/as-of/${at}${path}`;
+}
 
 async function measure(what: string, address: string, headers: HeadersInit) {
   const { median, slowest } = await measureAnswers(site.url + address, headers, ROUNDS);

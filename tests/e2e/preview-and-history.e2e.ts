@@ -38,7 +38,7 @@ test("what is typed is shown on its page before it is saved, and what a save too
   );
   await expect(earlier!).toHaveText(title);
   await expect(later!).toHaveText("After that");
-  for (const [theme, width] of LOOKS.slice(0, 2)) {
+  for (const [theme, width] of LOOKS) {
     await setLook(page, theme, width);
     await expectNoFaults(page, `pages side by side ${theme} ${width}`);
   }

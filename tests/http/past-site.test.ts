@@ -150,7 +150,7 @@ test("the panel, feeds and previews have no past; strangers see none of it", asy
   expect((await request(`${PANEL}/as-of/now/blog/second`)).headers.get("Location")).toBe("/blog/second");
 });
 
-test("two versions of a record, a text or a page's SEO are compared as pages, in frames that only the panel may have", async () => {
+test("two versions of a record or of a text are compared as pages, in frames that only the panel may have", async () => {
   for (const [kind, of] of [
     ["blog-posts", "row ->> 'slug' = 'second'"],
     ["website-content", "true"],
