@@ -120,6 +120,18 @@ test("a state from the history leads to its page of then, a draft to one that vi
   expect((await get(`${PANEL}/as-of/${draft!.id}/blog/draft`)).status).toBe(404);
 });
 
+test("a state that was published with others is shown when all of them were live", async () => {
+  await query("update blog_posts set title = 'Third title' where slug = 'second'");
+  await query("update website_content set content_value = 'Published together'");
+  await query(`update revisions set reason = 'scheduled:set A title'
+    where row ->> 'title' = 'Third title' or row ->> 'content_value' = 'Published together'`);
+  const [post] = await query<{ id: string }>(
+    "select id from revisions where row ->> 'title' = 'Third title'",
+  );
+  const { text } = await get(`${PANEL}/as-of/${post!.id}/`);
+  expect(headingsOf(text, 1).join()).toContain("Published together");
+});
+
 test("what the history does not hold is said: before it began, what has not come, and a state that is forgotten", async () => {
   const early = await past(24 * 400, "/");
   expect([early.status, early.words]).toEqual([400, expect.stringContaining("The history begins on")]);

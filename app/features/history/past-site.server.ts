@@ -7,6 +7,7 @@ import { Refused } from "../../platform/refused.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import { RECORD_PATHS } from "../redirects/record-paths.ts";
 import { redirects, slug_history } from "../redirects/table.server.ts";
+import { BY_CHANGE_SET } from "./reason.ts";
 import { kindOf, nameOf } from "./revision.server.ts";
 import { revisions } from "./table.server.ts";
 
@@ -61,7 +62,7 @@ export async function findMoment(db: Database, revision: string) {
   }>(sql`
     select kind, row, at::text, said::text from ${revisions} as this, lateral (
       select coalesce(max(other.at), this.at) as said from ${revisions} as other
-        where this.reason like 'publish:%' and other.reason = this.reason
+        where this.reason ~ ${BY_CHANGE_SET} and other.reason = this.reason
           and other.at between this.at and this.at + interval '1 minute') as whole
       where id = ${revision}`);
   const [found] = rows;

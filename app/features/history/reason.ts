@@ -4,6 +4,9 @@
 const REASONS = ["publish", "scheduled", "undo", "ended"] as const;
 export type PublishReason = (typeof REASONS)[number];
 
+/** What such a reason begins with, as a regular expression of PostgreSQL's. */
+export const BY_CHANGE_SET = `^(${REASONS.join("|")}):`;
+
 /**
  * What the reason of a revision says of a change set.
  * @param reason "publish:" and the set's id, with its title behind a blank where it has one

@@ -188,7 +188,7 @@ function StepHead({
   newest: string | null;
   onRestore: () => void;
 }) {
-  const { id, kind, recordId, publishing, when, who } = step;
+  const { id, kind, recordId, happening, publishing, when, who } = step;
   const both = newest && new URLSearchParams({ kind, id: recordId, from: id, to: newest });
   return (
     <div className="history__h">
