@@ -42,6 +42,10 @@ const script = scriptArgs.shift() ?? fail("Usage: node bootstrap.mjs [--no-insta
 
 const settings = readSettings();
 
+/** A socket that systemd listens on for this process (sd_listen_fds(3)), and where a script of its own gets it. */
+const HANDED_OVER = { from: 3, to: 4 };
+const hasSocket = process.env.LISTEN_PID === String(process.pid) && Number(process.env.LISTEN_FDS) > 0;
+
 /** @type {import("node:child_process").ChildProcess | undefined} */
 let running;
 /** @type {NodeJS.Signals | undefined} */
@@ -195,8 +199,8 @@ function runScript() {
   // The fourth entry is a channel: its end tells the script that this process is gone, however it went.
   const flags = ["--disable-warning=ExperimentalWarning", ...(settings ? [`--env-file=${settings}`] : [])];
   const child = spawn(node, [...flags, script, ...scriptArgs], {
-    stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: environment(node),
+    stdio: ["inherit", "inherit", "inherit", "ipc", ...(hasSocket ? [HANDED_OVER.from] : [])],
+    env: { ...environment(node), ...(hasSocket && { PASSED_SOCKET: String(HANDED_OVER.to) }) },
   });
   child.once("error", () => fail(TOO_OLD));
   return ending(child);

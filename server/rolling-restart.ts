@@ -6,6 +6,7 @@ import type { Connection } from "../app/platform/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import type { Answer, Port, Task } from "./channel.ts";
 import type { RestartedProcess } from "./child-processes.ts";
+import { hasSameFirstProcess } from "./first-process-code.ts";
 import { type Stop, StopAsked } from "./graceful-shutdown.ts";
 
 /** As `scripts/builds.mjs` has them: the name of the build that a start takes, and the mark of one that is run. */
@@ -36,10 +37,13 @@ export class RollingRestart {
   readonly #running: Running;
   readonly #stop: Stop;
   readonly #log: Log;
+  /** the program of this process */
+  readonly #first: string;
   #isOn = false;
 
   constructor(running: Running, stop: Stop, log: Log) {
     this.#running = running;
+    this.#first = running.program;
     this.#stop = stop;
     this.#log = log;
   }
@@ -56,6 +60,7 @@ export class RollingRestart {
       for (const i of this.#running.serving.keys()) await this.#replaceServing(i, program);
       this.#running.program = program;
       this.#log.info({ build }, "The rolling restart is done");
+      this.#tellOfFirst(program, build);
     } catch (error) {
       if (error instanceof StopAsked) return;
       const err = error instanceof NotTakenOver ? undefined : error;
@@ -66,6 +71,19 @@ export class RollingRestart {
     } finally {
       this.#isOn = false;
     }
+  }
+
+  /** This process, with the database and the port, is not replaced: where it matters, the operator hears of it. */
+  #tellOfFirst(program: string, build: string) {
+    try {
+      if (program === this.#first || hasSameFirstProcess(this.#first, program)) return;
+    } catch {
+      // Its own build is gone, or there is none: it may well be another one.
+    }
+    this.#log.warn(
+      { build },
+      "The first process, which has the port and the database, goes on with the code of before, which this build changes: restart the site when it suits",
+    );
   }
 
   /** The jobs pause meanwhile: they are in the database. */

@@ -38,7 +38,7 @@ export async function supervise(config: Config, stop: Stop, program: string) {
   const processes = new Set<RestartedProcess>();
   stop.add("processes", () => {
     // Those that serve have them, too, for as long as they take connections.
-    for (const port of ports) port.close();
+    for (const port of new Set(ports)) port.close();
     return Promise.all([...processes].map((one) => one.end()));
   });
   let running: Running | undefined;

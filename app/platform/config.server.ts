@@ -8,6 +8,8 @@ export type Config = {
   /** where the site listens */
   port: number;
   host: string;
+  /** the descriptor of a socket that listens already and is systemd's; it goes before `port` and `host` */
+  heldSocket?: number;
   /** the public origin, without a trailing slash */
   siteUrl: string;
   /** absolute path */
@@ -254,6 +256,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     port,
     host: given.HOST ?? "127.0.0.1",
+    heldSocket: heldSocketIn(env),
     siteUrl,
     dataDir,
     databaseUrl: given.DATABASE_URL,
@@ -272,6 +275,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     metricsToken: given.METRICS_TOKEN,
     cdnMaxAge: given.CDN_MAX_AGE ?? 0,
   };
+}
+
+/** The first descriptor that systemd hands over (sd_listen_fds(3)); `bootstrap.mjs` passes it on under a name of ours. */
+const FIRST_HANDED_OVER = 3;
+function heldSocketIn({ LISTEN_PID, LISTEN_FDS, PASSED_SOCKET }: NodeJS.ProcessEnv): number | undefined {
+  if (LISTEN_PID === String(process.pid) && Number(LISTEN_FDS) > 0) return FIRST_HANDED_OVER;
+  return PASSED_SOCKET ? Number(PASSED_SOCKET) : undefined;
 }
 
 /** @throws UnusableValue for a bucket without a key */

@@ -5,6 +5,7 @@ import net from "node:net";
 import { getSystemErrorName } from "node:util";
 import { type Config, UnusableValue } from "../../app/platform/config.server.ts";
 import type { Port } from "../channel.ts";
+import { StartRefused } from "../start-refused.ts";
 
 /**
  * Listens at HOST and PORT.
@@ -41,6 +42,7 @@ function explain(error: NodeJS.ErrnoException, { host, port }: Config): Error {
 
 /** Checks before anything is started that `listen` will succeed at the end. */
 export async function checkPortIsFree(config: Config) {
+  if (config.heldSocket !== undefined) return;
   const server = net.createServer();
   await listen(server, config);
   await new Promise((resolve) => server.close(resolve));
@@ -49,28 +51,37 @@ export async function checkPortIsFree(config: Config) {
 type Bound = Port & { getsockname(address: object): number };
 /** Node's own way to a socket that is bound and nothing else; `node:cluster` takes its ports by it. */
 type BindSocket = (
-  address: string,
-  port: number,
-  family: number,
+  address: string | null,
+  port: number | null,
+  family: number | null,
   fd: number,
   flags: number,
 ) => Bound | number;
+const bindSocket = (net as unknown as { _createServerHandle: BindSocket })._createServerHandle;
 /** libuv's UV_TCP_REUSEPORT. */
 const REUSE_PORT = 2;
 
 /**
  * Takes HOST and PORT for processes that are to listen there. Nothing is accepted here: while a process is missing, the
- * operating system lets its connections wait. Where it can, it shares them out evenly among several processes.
+ * operating system lets its connections wait. Where it can, it shares them out evenly among several processes. A socket
+ * that systemd holds is shared by all of them; it stays while the site is restarted, and so do its connections.
  * @param count how many processes
  * @returns the port as each of them gets it
- * @throws UnusableValue naming PORT or HOST
+ * @throws UnusableValue naming PORT or HOST; StartRefused where systemd's socket cannot be used
  */
 export async function takePorts(config: Config, count: number): Promise<Port[]> {
+  if (config.heldSocket !== undefined) {
+    const held = bindSocket(null, null, null, config.heldSocket, 0);
+    if (typeof held === "number")
+      throw new StartRefused(
+        "What systemd has handed over is no socket that the site could listen on (ListenStream= is).",
+      );
+    return Array<Port>(count).fill(held);
+  }
   const refuse = (code: string) => explain(Object.assign(new Error(code), { code }), config);
   const { address, family } = await lookup(config.host).catch(({ code }) => {
     throw refuse(code);
   });
-  const bindSocket = (net as unknown as { _createServerHandle: BindSocket })._createServerHandle;
   const bind = (flags: number): Port | string => {
     const port = bindSocket(address, config.port, family, -1, flags);
     // libuv holds some errors of bind() back until the address is read.

@@ -1,6 +1,9 @@
 // An update while visitors are there: SIGHUP lets the present build take over, and no request is lost (decision 0054).
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
 import { Agent, request } from "node:http";
+import net from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -33,16 +36,14 @@ function build(name: string, change = (program: string) => program) {
 }
 
 build("first");
-const site = await startSite(
-  {
-    DATABASE_URL: asDatabaseUrl(await createTestDatabase()),
-    DATA_DIR: path.join(project, "data"),
-    SEED: "none",
-    WEB_CONCURRENCY: "2",
-    ADMIN_PASSWORD: "correct horse battery",
-  },
-  path.join(project, "scripts/serve.mjs"),
-);
+const env = {
+  DATABASE_URL: asDatabaseUrl(await createTestDatabase()),
+  DATA_DIR: path.join(project, "data"),
+  SEED: "none",
+  WEB_CONCURRENCY: "2",
+  ADMIN_PASSWORD: "correct horse battery",
+};
+const site = await startSite(env, path.join(project, "scripts/serve.mjs"));
 afterAll(() => site.stop());
 
 const programsOf = (role: "serving" | "jobs") =>
@@ -85,6 +86,8 @@ function comeAndGo() {
   return { outcomes, end };
 }
 
+const FIRST_GOES_ON =
+  "The first process, which has the port and the database, goes on with the code of before";
 const hangUp = () => site.process.kill("SIGHUP");
 const told = (words: string) => vi.waitUntil(() => site.stderr().includes(words), PATIENCE);
 
@@ -113,6 +116,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     await vi.waitUntil(() => processesOf(site, "serving").length === 2, PATIENCE);
     expect([...programsOf("jobs"), ...programsOf("serving")]).toEqual(["second", "second", "second"]);
     expect(await visitors.end()).toEqual(new Set([200]));
+    expect(site.stderr()).not.toContain(FIRST_GOES_ON);
     // No later clean-up may remove it.
     expect(fs.existsSync(path.join(BUILDS, "second", `used-by-${site.process.pid}`))).toBe(true);
   });
@@ -126,5 +130,49 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     }, PATIENCE);
     expect(programsOf("serving")).toEqual(["second", "second"]);
     expect((await fetch(`${site.url}/contact`)).status).toBe(200);
+  });
+
+  test("where a build changes the first process, which is not replaced, the log says that a restart is needed for it", async () => {
+    build("third", (text) => text.replaceAll("A rolling restart is under way already", "It is on"));
+    hangUp();
+    await vi.waitUntil(() => site.stderr().match(/A rolling restart begins/g)?.length === 3, PATIENCE);
+    // One that comes meanwhile changes nothing, and is told so by the code of before.
+    hangUp();
+    await told(FIRST_GOES_ON);
+    expect(site.stderr().match(/A rolling restart is under way already/g)).toHaveLength(1);
+    expect([...programsOf("jobs"), ...programsOf("serving")]).toContain("third");
+  });
+
+  test("while systemd keeps the port, a restart turns nobody away: those who come meanwhile wait, and are answered", async () => {
+    type Bound = { fd: number; getsockname(address: object): number; close(): void };
+    const bind = (net as unknown as { _createServerHandle(...of: unknown[]): Bound })._createServerHandle;
+    const held = bind("127.0.0.1", 0, 4, -1, 0);
+    onTestFinished(() => held.close());
+    const at: { port?: number } = {};
+    held.getsockname(at);
+    const start = () => {
+      const { PATH = "", HOME = "" } = process.env;
+      const script = path.join(project, "scripts/serve.mjs");
+      const child = spawn("sh", ["-c", 'LISTEN_PID=$$ exec "$@"', "sh", process.execPath, script], {
+        env: { ...{ PATH, HOME, LISTEN_FDS: "1", PORT: String(at.port) }, ...env },
+        stdio: ["ignore", "ignore", "pipe", held.fd],
+      });
+      onTestFinished(() => void child.kill("SIGKILL"));
+      return { child, ended: once(child, "exit") };
+    };
+    await site.stop();
+    const first = start();
+    const contact = `http://127.0.0.1:${at.port}/contact`;
+    const ask = () => fetch(contact, { headers: { Connection: "close" } }).then(({ status }) => status);
+    await vi.waitUntil(() => ask().catch(() => false), PATIENCE);
+    first.child.kill("SIGTERM");
+    const meanwhile = [ask(), ask()];
+    expect(await first.ended).toEqual([0, null]);
+    // Nothing of the site runs.
+    meanwhile.push(ask(), ask());
+    const second = start();
+    expect(await Promise.all(meanwhile)).toEqual([200, 200, 200, 200]);
+    second.child.kill("SIGTERM");
+    await second.ended;
   });
 });
