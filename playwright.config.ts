@@ -1,3 +1,4 @@
+import "./tests/support/memory-folder.ts";
 import { defineConfig } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser, findShell } from "./tests/support/browser.ts";
 import { E2E_URL, SITES } from "./tests/support/e2e.ts";

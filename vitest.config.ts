@@ -1,3 +1,4 @@
+import "./tests/support/memory-folder.ts";
 import { defineConfig } from "vitest/config";
 import { PATIENCE } from "./tests/support/patience.ts";
 
