@@ -13,6 +13,7 @@ import type { Databases } from "../app/platform/database.server.ts";
 import type { Gap } from "../app/platform/gap.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { forRequest } from "../app/platform/request-id.server.ts";
+import { routedPath } from "../app/platform/routed-path.ts";
 import { type Page, sendPage } from "./cache/cached-response.ts";
 import { letCdnKeep, withoutCdn } from "./cache/cdn.ts";
 import type { PageCache } from "./cache/page-cache.ts";
@@ -24,6 +25,7 @@ import { healthEndpoints, type IsReady } from "./http/health.ts";
 import type { VisitCounter } from "./http/hit-counter.ts";
 import { OneHost } from "./http/one-host.ts";
 import { whoVisits } from "./http/owner-visit.ts";
+import { isPanelPath, isUpload, PANEL, panelPath } from "./http/panel-path.ts";
 import type { ProxyWatch } from "./http/proxy-watch.ts";
 import { refuse, wantsJson } from "./http/refuse.ts";
 import {
@@ -39,7 +41,6 @@ import {
   toHeaders,
   transportSecurity,
 } from "./http/request.ts";
-import { isPanelPath, isUpload, PANEL, panelPath, routedPath } from "./http/routed-path.ts";
 import { headersOfAll, SECURITY_HEADERS } from "./http/security-headers.ts";
 import { sendResponse } from "./http/send-response.ts";
 import { uploadReceiver } from "./http/uploads.ts";

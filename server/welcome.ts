@@ -1,7 +1,7 @@
 // The lines that a start prints for the person who waits for it.
 import { PASSWORD_CHARS } from "../app/features/first-steps/steps.ts";
 import type { Config } from "../app/platform/config.server.ts";
-import { PANEL } from "./http/routed-path.ts";
+import { PANEL } from "./http/panel-path.ts";
 
 /**
  * Where the site is, on standard output, once it serves.

@@ -16,9 +16,10 @@ import { canonicalPath, normalPath, redirectTarget } from "../../app/features/re
 import { SHOW_ALL } from "../../app/features/services/show-all.ts";
 import { GAP_MARK, type Gap } from "../../app/platform/gap.ts";
 import { parsePage, saysPage } from "../../app/platform/paging.server.ts";
+import { routedPath } from "../../app/platform/routed-path.ts";
 import { isSlug } from "../../app/platform/slug.ts";
 import { splitVersion } from "../../app/platform/version.ts";
-import { isPanelPath, routedPath } from "../http/routed-path.ts";
+import { isPanelPath } from "../http/panel-path.ts";
 import type { Lists } from "./page-lists.ts";
 
 /**

@@ -5,8 +5,8 @@ import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
+import { isUpload } from "./panel-path.ts";
 import { hasBody } from "./refuse.ts";
-import { isUpload } from "./routed-path.ts";
 
 /** What a visitor's connection may take. */
 const LIMITS = {

@@ -4,8 +4,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
+import { routedPath } from "../../app/platform/routed-path.ts";
 import { type Asking, clientIp, forwarded } from "./client-ip.ts";
-import { isPanelPath, routedPath } from "./routed-path.ts";
+import { isPanelPath } from "./panel-path.ts";
 
 /** Names that machines of one house have for each other. */
 const INNER_NAME = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;

@@ -1,6 +1,7 @@
 // Answers of the server itself, to requests that no route gets to see and to those that failed.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { PANEL, routedPath } from "./routed-path.ts";
+import { routedPath } from "../../app/platform/routed-path.ts";
+import { PANEL } from "./panel-path.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
 /** Set before anything else: it names the request whatever becomes of it. */

@@ -14,10 +14,11 @@ import type { Database } from "../../app/platform/database.server.ts";
 import { describeFault } from "../../app/platform/fault.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { coarseNetworkOf, networkOf } from "../../app/platform/network.ts";
+import { routedPath } from "../../app/platform/routed-path.ts";
 import { browserOf as nameOfBrowser } from "../../app/platform/user-agent.ts";
+import { PANEL } from "./panel-path.ts";
 import { wantsJson } from "./refuse.ts";
 import { BodyBudget, FORM, LIMITS, type Refusal, readBody } from "./request-body.ts";
-import { PANEL, routedPath } from "./routed-path.ts";
 
 const MB = 1024 * 1024;
 const RETRY_SECONDS = 5;

@@ -4,7 +4,7 @@ import { PANEL } from "../support/owner.ts";
 import { headingsOf, wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const { query, read, request, save, url } = await openPanelSite();
+const { query, read, request, save, stderr, url } = await openPanelSite();
 
 beforeEach(async () => {
   await query("delete from change_sets");
@@ -374,6 +374,14 @@ describe("a link for others", () => {
       `${prefix}${PANEL}/dashboard`,
       `${prefix}${PANEL.toUpperCase()}/changes`,
       `${prefix}${prefix}/`,
+      // Steps up and slashes in other spellings.
+      `${prefix}/%61dmin-control-panel-seoprozone/dashboard`,
+      `${prefix}/%252e%252e${PANEL}`,
+      `${prefix}/..%2f..%2fadmin-control-panel-seoprozone/dashboard`,
+      `${prefix}/..%5cadmin-control-panel-seoprozone`,
+      `${prefix}/${PANEL}`,
+      `${prefix}/x/%252e%252e${prefix}/`,
+      `${prefix}/%252e%252e/newsletter/confirm/${"x".repeat(22)}`,
       `${prefix}/api/send-contact-email`,
       `${prefix}/robots.txt`,
       `${prefix}/nowhere-at-all`,
@@ -387,6 +395,7 @@ describe("a link for others", () => {
       expect(text).not.toContain("Control panel</");
     }
     expect((await pageAt(`${prefix}/%2e%2e/contact`)).text).not.toContain("Control panel</");
+    expect(stderr()).not.toContain(prefix.slice("/preview/".length));
   });
 
   test("is open 30 times a minute for one address", async () => {

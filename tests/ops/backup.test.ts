@@ -17,9 +17,9 @@ import { startSite } from "../support/site.ts";
 import { folderOfTest } from "../support/test-folder.ts";
 
 const scripts = path.resolve(import.meta.dirname, "../../scripts");
-/** What a restored site begins without: logins, counters, its list of backups, the queue's own records. */
+/** What a restored site begins without: logins, links to previews, counters, its list of backups, the queue's own records. */
 const SAVED = `select table_name as name from information_schema.tables where table_schema = 'public'
-  and table_type = 'BASE TABLE' and table_name not in ('admin_sessions', 'rate_limits', 'backups', 'secrets', 'worker_pulse') order by 1`;
+  and table_type = 'BASE TABLE' and table_name not in ('admin_sessions', 'preview_links', 'rate_limits', 'backups', 'secrets', 'worker_pulse') order by 1`;
 
 function run(command: "backup" | "restore", file: string, env: Record<string, string>) {
   const { PATH = "", HOME = "" } = process.env;

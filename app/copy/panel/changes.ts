@@ -68,6 +68,8 @@ export const changes = {
   problem: {
     missed:
       "The time at which it was to be taken back was over as well before the site could publish it, so it did not go live.",
+    restored:
+      "The site was restored from a backup after this was to go live, so it waits again. Look at it, then publish it or choose another time.",
     notTakenBack: (reason: string) =>
       `Changes were not taken back at their time and are still live. ${reason}`,
     partlyTakenBack: (stays: string) =>

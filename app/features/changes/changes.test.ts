@@ -166,6 +166,32 @@ test("a form on a draft that was dropped takes nothing from the draft that was k
   await dropDrafts(db, await open());
 });
 
+test("what waits is not taken back by Undo, and two that take the same back do it once", async () => {
+  const id = await addAny("Once");
+  await keep("blog-posts", id, { title: "Kept" });
+  const set = await open();
+  await save("blog-posts", id, { title: "Kept" });
+  await expect(undoPublish(db, set)).rejects.toThrow("nothing to take back");
+  expect((await findPost(db, id))?.title).toBe("Kept");
+  await save("blog-posts", id, { title: "Once" });
+  await publishChanges(db, set);
+  const both = await Promise.allSettled([undoPublish(db, set), undoPublish(db, set)]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect((await findPost(db, id))?.title).toBe("Once");
+});
+
+test("at most 200 records wait together; what waits already can be changed on", async () => {
+  const id = await addAny("The last one");
+  const other = await addAny("One too many");
+  await keep("blog-posts", id, { title: "Kept" });
+  const set = await open();
+  await db.execute(`insert into change_items (change_set_id, kind, record_id, name, fields)
+    select '${set}', 'blog-posts', gen_random_uuid(), '', '{}' from generate_series(2, 200)`);
+  await expect(keep("blog-posts", other, { title: "Kept" })).rejects.toThrow("200 changes wait already");
+  expect((await keep("blog-posts", id, { excerpt: "Kept too" })).waiting).toBe(200);
+  await dropDrafts(db, set);
+});
+
 test("a slug that one post frees can be taken by another one of the same publish", async () => {
   const [one, two] = [await addAny("Slug one"), await addAny("Slug two")];
   await keep("blog-posts", one, { slug: "slug-free" });

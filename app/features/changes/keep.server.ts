@@ -18,6 +18,9 @@ const isOpen = eq(change_sets.state, "open");
 const isItem = (set: string, { kind, id }: RecordKey) =>
   and(eq(change_items.change_set_id, set), eq(change_items.kind, kind), eq(change_items.record_id, id));
 
+/** Records that change together: a preview applies all of them, at 5 ms each, and holds up saves of them meanwhile. */
+const ITEMS_MAX = 200;
+
 /** Where a draft's version begins: a form that shows one that was dropped does not fit the next one of that record. */
 const anyVersion = sql<number>`1 + floor(random() * 1000000000)::int`;
 
@@ -35,7 +38,8 @@ async function findOpenSet(db: Database): Promise<string | null> {
  * @param form.check refuses a form that was opened before a newer save
  * @param form.after runs in the same transaction
  * @returns how many drafts wait now; `isNothing` where nothing differs from what is live, so that none is kept
- * @throws Refused by the rules, where the record is gone, where the draft was changed in another window
+ * @throws Refused by the rules, where the record is gone, where the draft was changed in another window,
+ *   where 200 records wait already
  */
 export function keepDraft(
   db: Database,
@@ -71,6 +75,10 @@ export function keepDraft(
     const isNothing = Object.keys(fields).length === 0;
     if (isNothing) await tx.delete(change_items).where(isItem(set, key));
     else {
+      if (!item && (await tx.$count(change_items, eq(change_items.change_set_id, set))) >= ITEMS_MAX)
+        throw new Refused({
+          "": `${ITEMS_MAX} changes wait already. Publish them, or drop some of them first.`,
+        });
       const values = { fields, name: live.name, updated_at: sql`now()` };
       await tx
         .insert(change_items)

@@ -48,8 +48,8 @@ export function publishChanges(db: Database, set: string, { only }: { only?: SQL
 export function undoPublish(db: Database, set: string): Promise<string> {
   return onOneState(db, async (tx) => {
     const changes = await listChanges(tx, set);
-    if (!changes.length) throw new Refused({ "": "There is nothing to take back any more." });
-    await touch(tx, set);
+    if (!changes.length || !(await touch(tx, set, eq(change_sets.state, "published"))))
+      throw new Refused({ "": "There is nothing to take back any more." });
     const back = await addBack(tx, set);
     await nameReason(tx, "undo", set);
     const written = await applyChanges(tx, changes.map(invert));

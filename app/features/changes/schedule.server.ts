@@ -5,6 +5,7 @@ import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { momentsOf } from "../../platform/wall-time.ts";
+import { audit_log } from "../audit-log/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { hasUndo, namesOfItems, publishChanges, takeBackChanges } from "./publish.server.ts";
 import { change_sets } from "./table.server.ts";
@@ -149,7 +150,7 @@ async function listDue(
 /**
  * Publishes what is due: everything of a set or nothing, once, however often and late this is called. What cannot be
  * published is taken off the schedule, and its owner is told by mail. What was to be taken back by now as well is not
- * published any more.
+ * published any more, nor what was due before the site was restored from a backup.
  * @returns how many records went live; null where nothing was due or it was refused
  */
 export async function publishDue(db: Database, config: Config): Promise<number | null> {
@@ -174,16 +175,27 @@ export async function publishDue(db: Database, config: Config): Promise<number |
   return live;
 }
 
-/** @returns whether the whole time of the set is over, so that it is not to go live at all */
+/** Due before the site came back from a backup: what was published or taken back after the backup is not known any more. */
+const isOfBackup = sql`exists (select from ${audit_log}
+  where ${audit_log.event} = 'backup.restored' and ${audit_log.happened_at} > ${change_sets.publish_at})`;
+
+/** @returns whether the set is not to go live at all any more: its whole time is over, or it was due before a restore */
 async function endUnpublished(db: Database, config: Config, set: string): Promise<boolean> {
+  const { missed, restored } = panelWords.problem;
   return db.transaction(async (tx) => {
-    const { missed } = panelWords.problem;
-    const { rowCount } = await tx
-      .update(change_sets)
-      .set({ publish_at: null, take_back_at: null, problem: missed })
-      .where(and(eq(change_sets.id, set), isDue, isOver(change_sets.take_back_at)));
-    if (rowCount) await tellOwner(tx, config, "notPublished", missed);
-    return rowCount !== 0;
+    for (const [which, problem] of [
+      [isOver(change_sets.take_back_at), missed],
+      [isOfBackup, restored],
+    ] as const) {
+      const { rowCount } = await tx
+        .update(change_sets)
+        .set({ publish_at: null, take_back_at: null, problem })
+        .where(and(eq(change_sets.id, set), isDue, which));
+      if (!rowCount) continue;
+      await tellOwner(tx, config, "notPublished", problem);
+      return true;
+    }
+    return false;
   });
 }
 

@@ -114,3 +114,24 @@ test("a time that never comes, that is over or of what is gone is refused; one t
   expect(await findSchedule(db, set)).toEqual({ at: null, until: null, problem: "" });
   await expect(schedulePublish(db, crypto.randomUUID(), null)).rejects.toThrow("already");
 });
+
+test("what was due before the site was restored from a backup waits again, and its owner is told", async () => {
+  const { ids, set } = await keepTwo();
+  await schedulePublish(db, set, inAnHour());
+  await db.execute("insert into audit_log (event) values ('backup.restored')");
+  expect(await publishDue(db, config)).toBeNull();
+  expect((await findSchedule(db, set))?.at).not.toBeNull();
+  await makeDue();
+  expect(await publishDue(db, config)).toBeNull();
+  expect(await titles(ids)).toEqual(["One", "Two"]);
+  expect(await findSchedule(db, set)).toMatchObject({
+    at: null,
+    problem: expect.stringContaining("restored from a backup"),
+  });
+  expect(await rows("select 1 from outgoing_mails")).toHaveLength(2);
+  // What is scheduled from now on is no matter of the backup.
+  await db.execute("update audit_log set happened_at = now() - interval '1 hour'");
+  await schedulePublish(db, set, inAnHour());
+  await makeDue();
+  expect(await publishDue(db, config)).toBe(2);
+});

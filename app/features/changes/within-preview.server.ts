@@ -1,18 +1,19 @@
 // The links of a page that is shown under another address lead to other pages of the same preview, or of the same past.
 import { makeInert } from "../../platform/inert-page.server.ts";
+import { routedPath } from "../../platform/routed-path.ts";
 
 /** @property prefix what the paths of the preview begin with; `siteUrl` what the site's own addresses begin with */
 type Within = { prefix: string; siteUrl: string };
 
 /** What is the same in a preview: files, feeds, and what only programs ask for. */
 const SAME =
-  /^\/(assets|media|covers|share|api|preview|admin-control-panel-seoprozone)(?![^/.?#])|\.\w+([?#]|$)/;
+  /^\/(assets|media|covers|share|api|preview|admin-control-panel-seoprozone)(?![^/.?#])|^[^?#]*\.\w+([?#]|$)/;
 
 /** The `href` of an `<a>`, as React and the sanitiser write it: attributes in double quotes, no `>` in their values. */
 const LINK = /(<a\s(?:[^>]*?\s)?href=")([^"]*)"/g;
 
 /** What is no page of the site: the panel, and previews of previews. */
-const ELSEWHERE = /^\/(admin-control-panel-seoprozone|preview|api|newsletter|audit(?=\/))(?![^/.])/i;
+const ELSEWHERE = /^\/+(admin-control-panel-seoprozone|preview|api|newsletter|audit(?=\/))(?![^/.])/;
 
 /** Neither kept nor found by anyone, and its address told to no other site. */
 export const PRIVATE = {
@@ -22,8 +23,11 @@ export const PRIVATE = {
 };
 
 export const withinPreview = {
-  /** Whether an address can be shown in a preview. */
-  hasPage: (path: string): boolean => !ELSEWHERE.test(path),
+  /** Whether an address can be shown in a preview: as the site reads it, whatever stands for dots and slashes in it. */
+  hasPage(path: string): boolean {
+    const { pathname } = new URL(`http://site${path}`);
+    return !ELSEWHERE.test(routedPath(pathname));
+  },
   /**
    * An answer of the site as the preview gives it: private, inert, its links and where it leads within the preview.
    * @returns null for what is no page, such as a feed

@@ -1,22 +1,8 @@
-// How paths are told apart before a route answers: as React Router does.
+// How the panel's paths are told apart before a route answers.
+import { routedPath } from "../../app/platform/routed-path.ts";
 
 /** Where the control panel is, in the one spelling that it is served under. */
 export const PANEL = "/admin-control-panel-seoprozone";
-
-/**
- * A path as React Router compares it with its routes: each part decoded, capitals like small letters, and as it was
- * sent where an escape is broken. A comparison that does less takes another spelling for another page.
- */
-export function routedPath(pathname: string): string {
-  let path = pathname;
-  try {
-    const parts = pathname.split("/").map((part) => decodeURIComponent(part).replaceAll("/", "%2F"));
-    path = parts.join("/");
-  } catch {
-    // React Router takes it as it is too.
-  }
-  return path.toLowerCase();
-}
 
 /** The panel's login page, or anything below it; React Router asks for a page's data at its address with `.data`. */
 const PANELS = new RegExp(`^${PANEL}(/|(\\.data)?$)`);
