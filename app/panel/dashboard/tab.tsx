@@ -134,7 +134,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </QuickAction>
       </div>
       <Enquiries {...enquiries} />
-      {shown.audits && <p className="subtle xs">{shown.audits}</p>}
+      {shown.audits && <p className="subtle xs dash__audits">{shown.audits}</p>}
       <div className="agrid agrid--fit">
         {enquiries.total > 0 && (
           <ShareCard

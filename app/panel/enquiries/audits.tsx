@@ -75,8 +75,8 @@ function One({ audit, post }: { audit: ShownAudit; post: Post }) {
       {trouble && <p>{trouble}</p>}
       {found && (
         <>
-          <List title={words.fail} findings={found.fail} />
-          <List title={words.warn} findings={found.warn} />
+          <List title={words.fail} state="fail" findings={found.fail} />
+          <List title={words.warn} state="warn" findings={found.warn} />
           {found.unchecked.length > 0 && (
             <details>
               <summary>{words.unchecked}</summary>
@@ -119,17 +119,18 @@ const standOf = (state: string, reason: string): string =>
   words.reasons[reason as keyof typeof words.reasons] ??
   state;
 
-function List({ title, findings }: { title: string; findings: Described[] }) {
+function List({ title, state, findings }: { title: string; state: "fail" | "warn"; findings: Described[] }) {
   if (!findings.length) return null;
   return (
-    <details open>
+    <details className={`audits__${state}`} open>
       <summary>
         {title} ({findings.length})
       </summary>
       <ul>
         {findings.map(({ id, name, found, todo }) => (
           <li key={id}>
-            <b>{name}</b>: {found} <span className="subtle">{todo}</span>
+            <b>{name}</b>: {found}
+            <p>{todo}</p>
           </li>
         ))}
       </ul>
