@@ -107,6 +107,12 @@ const FEATURE_ARROWS = new Map([
   ["person -> audit", "what is kept about one person: the audits of their websites"],
   ["publish-checks -> media", "an owner's picture is judged by its size and its description (0045)"],
   ["publish-checks -> page-seo", "title and description are measured as the preview cuts them"],
+  [
+    "publish-checks -> page-rules",
+    "what makes a title or a description fit is said once, for the audit too (0057)",
+  ],
+  ["page-rules -> page-seo", "title and description are measured as the preview cuts them"],
+  ["site-check -> page-rules", "what a slow or hidden page is, is said there (0057)"],
   ["site-check -> publish-checks", "the list of the whole site is made of each page's checks (0057)"],
   ["enquiries -> public-forms", "its forms look and answer like all public ones"],
   ["newsletter -> public-forms", "its form looks and answers like all public ones"],

@@ -1,6 +1,7 @@
 // Reads a page of another website as a browser without scripts does, into facts of bounded size.
 import { Parser } from "htmlparser2";
-import { readData, type StructuredData } from "./read-data.ts";
+import { hasTextAlternative } from "../../app/features/page-rules/rules.ts";
+import { readData, type StructuredData } from "../../app/features/page-rules/structured-data.ts";
 
 /** Facts about a page: texts are cut at 200 characters, lists at a few dozen entries. */
 export type PageFacts = {
@@ -207,7 +208,7 @@ class Reader {
 
   #readImage(attributes: Record<string, string>) {
     const { images } = this.#facts;
-    const { alt, role = "", src = "", style = "", loading = "", width = "", height = "" } = attributes;
+    const { alt, src = "", style = "", loading = "", width = "", height = "" } = attributes;
     const isPixel = /^[01](px)?$/.test(width) && /^[01](px)?$/.test(height);
     // A counter of visits, which is no picture.
     if (isPixel || attributes.hidden !== undefined || /(display:\s*none|visibility:\s*hidden)/i.test(style))
@@ -216,12 +217,7 @@ class Reader {
     images.all++;
     // A picture is part of a link's and a heading's words.
     for (const open of this.#open) open.text += ` ${alt ?? ""} `;
-    const isNamed =
-      alt !== undefined ||
-      /^(presentation|none)$/i.test(role) ||
-      attributes["aria-hidden"] === "true" ||
-      Boolean(attributes["aria-label"] || attributes["aria-labelledby"] || attributes.title);
-    if (!isNamed) {
+    if (!hasTextAlternative(attributes)) {
       images.unnamedCount++;
       add(images.unnamed, fileOf(src), 3);
     }

@@ -1,4 +1,5 @@
 // The rules on what a page says, and on its structured data.
+import { judgeMainHeadings } from "../../app/features/page-rules/rules.ts";
 import { outcomeOf, type Seen } from "./seen.ts";
 import { fail, type JudgePage, left, note, pass, unchecked, warn } from "./verdict.ts";
 
@@ -25,8 +26,10 @@ const scriptBuilt: JudgePage = (page) => {
 };
 
 const h1: JudgePage = ({ read }) => {
-  const first = read!.headings.find(({ level, text }) => level === 1 && text);
-  return first ? pass({ text: first.text }) : warn();
+  const main = read!.headings.filter(({ level }) => level === 1).map(({ text }) => text);
+  const { headings, problem } = judgeMainHeadings(main);
+  // Several are fine for search engines.
+  return problem === "missing" ? warn() : pass({ text: headings[0]! });
 };
 
 const headings: JudgePage = ({ read }) => {

@@ -1,4 +1,5 @@
 // The rules on what crawlers may read, and how they find it.
+import { hidingRule } from "../../app/features/page-rules/rules.ts";
 import { isSameHost, outcomeOf, type Seen } from "./seen.ts";
 import { fail, type Judge, left, note, pass, unchecked, warn } from "./verdict.ts";
 
@@ -58,13 +59,6 @@ const aiAgents: Judge = ({ robots, page }) => {
 
 /** Rules with a colon of their own, which are no names of crawlers. */
 const WITH_VALUE = /^(unavailable_after|max-snippet|max-image-preview|max-video-preview)$/i;
-
-/** What hides a page, in a list of rules; null where nothing does. */
-function hidingRule(rules: string, now: Date): string | null {
-  const after = /unavailable_after\s*:\s*(.+)$/i.exec(rules)?.[1];
-  if (after && Date.parse(after) < now.getTime()) return rules;
-  return rules.split(/[,\s]+/).some((rule) => /^(noindex|none)$/i.test(rule)) ? rules : null;
-}
 
 const indexable: Judge = ({ page, now }) => {
   if (!page) return unchecked("page");

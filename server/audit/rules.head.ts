@@ -1,11 +1,8 @@
 // The rules on the head of a page.
-import { measureDescription, measureTitle } from "../../app/features/page-seo/search-result.ts";
+import { judgeCanonical, judgeDescription, judgeTitle } from "../../app/features/page-rules/rules.ts";
 import { isSameHost, outcomeOf } from "./seen.ts";
 import { fail, type JudgePage, left, pass, warn } from "./verdict.ts";
 
-/** Titles that systems give a page by themselves, or that say no more than that it is one. */
-const DEFAULT_TITLE =
-  /^(home|home ?page|main|index|untitled|untitled document|document|new page|page title|title|welcome|website|my (site|website|blog|wordpress blog)|startseite|accueil|inicio|vite app|react app)$/i;
 const LANGUAGE = /^([a-z]{2,3})(-[a-z]{4})?(-([a-z]{2}|\d{3}))?(-[a-z0-9]{5,8})*$/i;
 /** Regions that are often written and are none: the United Kingdom is GB. */
 const NO_REGIONS = ["UK", "EU", "EN"];
@@ -18,20 +15,21 @@ function isLanguage(code: string): boolean {
   return Boolean(language && languages.of(language)) && !NO_REGIONS.includes(region.toUpperCase());
 }
 
+// A short title or description is advice to whom a page belongs, and no finding about a stranger's.
 const title: JudgePage = ({ read }) => {
-  const { count, first } = read!.titles;
-  if (!first) return fail();
-  if (count > 1) return warn({ problem: "several", title: first, count });
-  if (DEFAULT_TITLE.test(first)) return warn({ problem: "default", title: first });
-  const { width, max } = measureTitle(first);
-  return width > max ? warn({ problem: "wide", title: first, width, max }) : pass({ title: first });
+  const { count, first: title } = read!.titles;
+  const { problem, width, max } = judgeTitle(title, count);
+  if (problem === "missing") return fail();
+  if (problem === "several") return warn({ problem, title, count });
+  if (problem === "default") return warn({ problem, title });
+  return problem === "wide" ? warn({ problem, title, width, max }) : pass({ title });
 };
 
 const description: JudgePage = ({ read }) => {
-  const text = read!.description;
-  if (!text) return warn({ problem: "missing" });
-  const { width, max } = measureDescription(text);
-  return width > max ? warn({ problem: "wide", text, width, max }) : pass({ text });
+  const text = read!.description ?? "";
+  const { problem, width, max } = judgeDescription(text);
+  if (problem === "missing") return warn({ problem });
+  return problem === "wide" ? warn({ problem, text, width, max }) : pass({ text });
 };
 
 /** An address without what makes no difference between two pages. */
@@ -39,14 +37,12 @@ const pathOf = (url: URL) => url.pathname.replace(/\/+$/, "");
 
 const canonical: JudgePage = ({ read, url }, seen) => {
   const all = [...new Set(read!.canonicals)];
-  const [to] = all;
-  if (to === undefined) return warn({ problem: "none" });
-  if (all.length > 1) return fail({ problem: "several", all });
-  const target = URL.parse(to, url);
-  if (!to || !target || !/^https?:$/.test(target.protocol)) return fail({ problem: "invalid", to });
-  if (!/^https?:\/\//i.test(to)) return warn({ problem: "relative", to });
-  target.hash = "";
-  if (target.href === url.href) return pass({ to });
+  const { to, target, problem } = judgeCanonical(all, url);
+  if (problem === "none") return warn({ problem });
+  if (problem === "several") return fail({ problem, all });
+  if (problem === "invalid" || !target) return fail({ problem: "invalid", to });
+  if (problem === "relative") return warn({ problem, to });
+  if (!problem) return pass({ to });
   if (!isSameHost(target.host, url.host)) return fail({ problem: "host", to });
   const outcome = outcomeOf(seen.canonical);
   if (outcome === "gone") return fail({ problem: "error", to, status: seen.canonical!.answer!.status });

@@ -1,7 +1,7 @@
 // The rules on how heavy a page is, and how safe.
+import { FIRST_BYTE_MS } from "../../app/features/page-rules/rules.ts";
 import { fail, type Judge, type JudgePage, pass, unchecked, warn } from "./verdict.ts";
 
-const FIRST_BYTE_MS = { good: 800, fair: 1_800 };
 const HTML_BYTES = 1_000_000;
 /** What one packet holds needs no compression. */
 const PACKET_BYTES = 1_400;

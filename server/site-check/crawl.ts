@@ -16,7 +16,7 @@ import { readSitemap } from "../audit/read-sitemap.ts";
 export const PAGES_MAX = 2_000;
 /** As long a pause as the page took, within these: the machine is the visitors' first. */
 const PAUSE_MS = { least: 20, most: 1_000 };
-const TOGETHER = 20;
+const TOGETHER = 10;
 const PARTS_MAX = 100;
 const ADDRESSES_MAX = 60_000;
 

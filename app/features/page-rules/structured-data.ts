@@ -1,9 +1,11 @@
-// Reads the JSON-LD of a page: what it is about, and whether it describes a business.
+// Reads the JSON-LD of a page, of this site or another one: what it is about, and whether it describes a business.
 
 export type StructuredData = {
   /** blocks with something in them */
   blocks: number;
   problem: "damaged" | "type" | null;
+  /** a block does not say that its words are schema.org's */
+  lacksContext: boolean;
   /** each once, at most 20 */
   types: string[];
   /** the first business or organisation that is described best */
@@ -27,7 +29,14 @@ const shortType = (type: string) => type.split(/[/#]/).at(-1)!.slice(0, 60);
 /** @param blocks the contents of its script elements, none of them empty */
 export function readData(blocks: readonly string[]): StructuredData {
   const data: StructuredData = {
-    ...{ blocks: blocks.length, problem: null, types: [], business: null, microdata: [] },
+    ...{
+      blocks: blocks.length,
+      problem: null,
+      lacksContext: false,
+      types: [],
+      business: null,
+      microdata: [],
+    },
   };
   let left = NODES_MAX;
   const walk = (value: unknown, depth: number) => {
@@ -42,6 +51,7 @@ export function readData(blocks: readonly string[]): StructuredData {
     const value = parse(block);
     if (value === undefined) data.problem = "damaged";
     else {
+      if (![value].flat().some((node) => isNode(node) && node["@context"])) data.lacksContext = true;
       for (const node of topNodes(value)) {
         const types = typesOf(node);
         // A bare reference is described elsewhere.

@@ -1,7 +1,16 @@
 // What there is to say of a page that was read: what is good, what could be better, what is broken.
-import { META_DESCRIPTION_MIN_CHARS, META_TITLE_MIN_CHARS } from "../../copy/business.ts";
+import { META_DESCRIPTION_MIN_CHARS } from "../../copy/business.ts";
+import { ruleWords } from "../../copy/site/audit-rules.ts";
 import { picturePath } from "../../platform/picture.ts";
-import { cutResult, measureDescription, measureTitle } from "../page-seo/search-result.ts";
+import {
+  hidingRule,
+  judgeCanonical as judgeAddress,
+  judgeMainHeadings,
+  judgeDescription as judgeSnippet,
+  judgeTitle as judgeTitleTag,
+} from "../page-rules/rules.ts";
+import { readData } from "../page-rules/structured-data.ts";
+import { cutResult } from "../page-seo/search-result.ts";
 import type { PageFacts } from "./page-facts.server.ts";
 
 /** `improve` and `broken` are advice: nothing of it keeps a record from being published. */
@@ -33,13 +42,13 @@ export type Known = {
 };
 
 export const LABELS: Record<CheckId, string> = {
-  title: "Title",
-  description: "Description",
-  heading: "Main heading",
+  title: ruleWords.title.name,
+  description: ruleWords.description.name,
+  heading: ruleWords.h1.name,
   images: "Pictures",
   links: "Links to this site",
   linked: "Links from elsewhere",
-  canonical: "Canonical address",
+  canonical: ruleWords.canonical.name,
   robots: "Search engines",
   data: "Structured data",
   weight: "Weight",
@@ -84,7 +93,7 @@ export function judgePage(
   },
 ): Check[] {
   const { known = {} } = page;
-  const isHidden = /noindex/i.test(facts.robots ?? "");
+  const isHidden = hidingRule(facts.robots ?? "", new Date()) !== null;
   return [
     judgeTitle(facts.title ?? ""),
     judgeDescription(facts.description ?? "", known.excerpt),
@@ -102,35 +111,37 @@ export function judgePage(
 }
 
 function judgeTitle(title: string): Check {
-  if (!title.trim()) return say("title", "broken", "The page has no title.");
-  const { width, max } = measureTitle(title);
-  if (lengthOf(title) < META_TITLE_MIN_CHARS)
-    return say("title", "improve", `“${title.trim()}” is too short to say what the page is about.`);
-  if (width <= max) return say("title", "good", `${width} of ${max} pixels.`);
+  const { problem, width, max } = judgeTitleTag(title);
+  const said = { title: title.trim(), problem: problem ?? "" };
+  if (problem === "missing")
+    return say("title", "broken", ruleWords.title.found({ state: "fail", value: {} }));
+  if (problem === "short")
+    return say("title", "improve", `“${said.title}” is too short to say what the page is about.`);
+  if (problem === "default")
+    return say("title", "improve", ruleWords.title.found({ state: "warn", value: said }));
+  if (problem !== "wide") return say("title", "good", `${width} of ${max} pixels.`);
   const cut = cutResult("desktop", title, "").title;
   return say("title", "improve", `${width} of ${max} pixels: search results end it at “${cut}”.`);
 }
 
 function judgeDescription(description: string, excerpt?: string): Check {
-  if (!description.trim())
-    return say("description", "improve", "There is none, so search engines choose words from the page.");
+  const { problem, width, max, length } = judgeSnippet(description);
+  if (problem === "missing")
+    return say("description", "improve", ruleWords.description.found({ state: "warn", value: {} }));
   if (excerpt !== undefined && !excerpt.trim())
     return say(
       "description",
       "improve",
       "There is no excerpt, so the article's first words stand in for it.",
     );
-  const { width, max } = measureDescription(description);
-  const length = lengthOf(description);
-  if (length < META_DESCRIPTION_MIN_CHARS) {
+  if (problem === "short") {
     const text = `${length} characters are too few to tell why to open the page: ${META_DESCRIPTION_MIN_CHARS} to 155 are usual.`;
     return say("description", "improve", text);
   }
-  if (width <= max) return say("description", "good", `${width} of ${max} pixels.`);
-  return say("description", "improve", `${width} of ${max} pixels: search results leave out its end.`);
+  if (problem === "wide")
+    return say("description", "improve", `${width} of ${max} pixels: search results leave out its end.`);
+  return say("description", "good", `${width} of ${max} pixels.`);
 }
-
-const lengthOf = (text: string) => [...text.trim()].length;
 
 const mainKeyword = (keywords: string | null) => keywords?.split(",")[0]?.trim() ?? "";
 
@@ -147,14 +158,18 @@ function lacksKeyword(heading: string, keyword: string): boolean {
   return wordsOf(keyword).some((word) => !said.has(word));
 }
 
-function judgeHeadings(headings: readonly string[], keyword: string): Check {
+function judgeHeadings(all: readonly string[], keyword: string): Check {
+  const { headings, problem } = judgeMainHeadings(all);
   const [only = ""] = headings;
-  if (headings.length === 1 && lacksKeyword(only, keyword))
+  if (problem === "missing")
+    return say("heading", "broken", ruleWords.h1.found({ state: "warn", value: {} }));
+  if (problem === "several") {
+    const list = headings.map((words) => `“${words}”`).join(", ");
+    return say("heading", "improve", `There are ${headings.length} instead of one: ${list}.`);
+  }
+  if (lacksKeyword(only, keyword))
     return say("heading", "improve", `“${only}” does not name the page's main keyword, “${keyword}”.`);
-  if (headings.length === 1) return say("heading", "good", `One: “${only}”.`);
-  if (!headings.length) return say("heading", "broken", "The page has no main heading.");
-  const list = headings.map((words) => `“${words}”`).join(", ");
-  return say("heading", "improve", `There are ${headings.length} instead of one: ${list}.`);
+  return say("heading", "good", `One: “${only}”.`);
 }
 
 const lostPictures = (count: number) =>
@@ -237,31 +252,21 @@ function judgeLinked(outdated: number | undefined): Check[] {
 }
 
 function judgeCanonical(canonical: string | null, url: string): Check {
-  if (canonical === url) return say("canonical", "good", "The page's own.");
-  if (!canonical) return say("canonical", "improve", "There is none.");
-  return say("canonical", "improve", `Search engines are sent to ${canonical} instead.`);
+  const { to, target, problem } = judgeAddress(canonical ? [canonical] : [], new URL(url));
+  if (!problem) return say("canonical", "good", "The page's own.");
+  if (problem === "other")
+    return say("canonical", "improve", `Search engines are sent to ${target!.href} instead.`);
+  return say("canonical", "improve", ruleWords.canonical.found({ state: "warn", value: { problem, to } }));
 }
 
-function judgeData(data: readonly string[], isHidden: boolean): Check {
-  if (!data.length)
+function judgeData(blocks: readonly string[], isHidden: boolean): Check {
+  if (!blocks.length)
     return isHidden
       ? say("data", "good", "None, since the page is not listed.")
       : say("data", "improve", "There is none.");
-  const types = data.flatMap(typesOf);
-  if (types.includes(null)) return say("data", "broken", "It cannot be read as JSON-LD.");
+  const { problem, lacksContext, types } = readData(blocks);
+  if (problem || lacksContext || !types.length) return say("data", "broken", "It cannot be read as JSON-LD.");
   return say("data", "good", `${types.join(", ")}.`);
-}
-
-/** The types that JSON-LD is about; null for what is none. */
-function typesOf(text: string): (string | null)[] {
-  try {
-    const json: { "@context"?: unknown; "@graph"?: unknown; "@type"?: unknown } = JSON.parse(text);
-    if (!json["@context"]) return [null];
-    const things = Array.isArray(json["@graph"]) ? json["@graph"] : [json];
-    return things.map((thing) => (thing["@type"] ? [thing["@type"]].flat().join(" and ") : null));
-  } catch {
-    return [null];
-  }
 }
 
 function judgeWeight({ plain, compressed }: { plain: number; compressed: number }): Check {

@@ -1,6 +1,7 @@
 // What a crawler reads of a page's HTML.
 import { Parser } from "htmlparser2";
 import { pictureIdsIn, picturePath } from "../../platform/picture.ts";
+import { hasTextAlternative } from "../page-rules/rules.ts";
 
 /** The parts of a page that are checked; null or empty where the page has none. */
 export type PageFacts = {
@@ -101,8 +102,9 @@ export function readPageFacts(html: string): PageFacts {
         if (id) ownPictures.add(picturePath(id));
         else if (attributes.src) images.add(attributes.src);
         if (frame && id) facts.pictures.push({ id, words: attributes.alt ?? "", isHero: hero > 0 });
-        const hasWords = attributes.alt?.trim() || attributes.role === "presentation";
-        if (ownText ? !hasWords : attributes.alt === undefined)
+        // There, empty words are forgotten ones, but on a decoration.
+        const isForgotten = ownText && attributes.alt?.trim() === "" && attributes.role !== "presentation";
+        if (isForgotten || !hasTextAlternative(attributes))
           facts.unnamedImages.push(id ? picturePath(id) : (attributes.src ?? ""));
       }
     },

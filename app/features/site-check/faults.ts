@@ -1,5 +1,6 @@
 // What is wrong with a page of this site, as the list of the whole site has it.
 import { siteFaults as words } from "../../copy/panel/site-check.ts";
+import { FIRST_BYTE_MS } from "../page-rules/rules.ts";
 import type { Check, CheckId, CheckState, LinkState } from "../publish-checks/checks.ts";
 
 /** A check that found something, or what only shows across pages: `speed`, links to other websites, what pages share. */
@@ -32,8 +33,6 @@ export const FAULT_KINDS = [
   "weight",
 ] as const satisfies FaultKind[];
 
-/** Slower than this for the first visitor after a change is worth a word; the bounds of the audit's first byte. */
-const SLOW_MS = 800;
 const TEXT_CHARACTERS = 500;
 const ABOUT_CHARACTERS = 1_000;
 const LINKS_MAX = 50;
@@ -64,7 +63,8 @@ export function faultsOf(page: {
       if (page.isMeantForSearch) faults.push({ kind: id, state: "broken", about: "", text: words.hidden });
     } else faults.push({ kind: id, state, about: "", text: cut(text) });
   }
-  if (tookMs > SLOW_MS) faults.push({ kind: "speed", state: "improve", about: "", text: words.slow(tookMs) });
+  if (tookMs > FIRST_BYTE_MS.good)
+    faults.push({ kind: "speed", state: "improve", about: "", text: words.slow(tookMs) });
   return [...faults, ...linkFaults(page)];
 }
 

@@ -3,6 +3,7 @@ import { siteFaults as words } from "../../copy/panel/site-check.ts";
 import { LISTED_PAGES } from "../../copy/site/page-names.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
 import { pages as builtIn, type PageName } from "../../copy/site/pages.ts";
+import { hidingRule } from "../page-rules/rules.ts";
 import type { CheckedPage } from "../publish-checks/check-page.server.ts";
 import { faultsOf, outsideLinks } from "./faults.ts";
 import type { ReadPage } from "./queries.server.ts";
@@ -20,7 +21,7 @@ export function readFound(path: string, siteUrl: string, { status, checks, read 
     };
   }
   const { facts, links, tookMs } = read;
-  const isHidden = /noindex/i.test(facts.robots ?? "");
+  const isHidden = hidingRule(facts.robots ?? "", new Date()) !== null;
   return {
     path,
     // What search engines do not list may share its words with another page.
