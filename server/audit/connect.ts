@@ -2,7 +2,7 @@
 import net, { isIP, isIPv4 } from "node:net";
 import tls from "node:tls";
 import { type Network, NoSuchName } from "./network.ts";
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicAddress, isPublicAnswer } from "./public-address.ts";
 
 /** Why there is no answer; `refused` means that nothing was sent. */
 export type Failure = "refused" | "no-dns" | "tls" | "time-out" | "unreachable" | "unreadable";
@@ -25,7 +25,7 @@ export class Failed extends Error {
 
 const DNS_MS = 3_000;
 const CONNECT_MS = 2_000;
-const ADDRESSES_MAX = 2;
+const OF_A_FAMILY_MAX = 2;
 
 /**
  * Connects to where an address leads. The addresses of its name are judged, every one of them, and the socket is opened
@@ -35,14 +35,20 @@ const ADDRESSES_MAX = 2;
  */
 export async function openConnection(url: URL, network: Network, signal: AbortSignal): Promise<net.Socket> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const addresses = isIP(host) ? [host] : await lookUp(host, network, signal);
+  const isLiteral = isIP(host) !== 0;
+  const addresses = isLiteral ? [host] : await lookUp(host, network, signal);
   if (!addresses.length) throw new Failed("no-dns");
-  if (!addresses.every(isPublicAddress)) throw new Failed("refused");
+  if (!addresses.every(isLiteral ? isPublicAddress : isPublicAnswer)) throw new Failed("refused");
   const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
-  // Many servers have no way to IPv6.
-  const ordered = addresses.toSorted((a, b) => Number(isIPv4(b)) - Number(isIPv4(a)));
-  const socket = await connectToOne(ordered.slice(0, ADDRESSES_MAX), port, network, signal);
-  return url.protocol === "https:" ? secure(socket, isIP(host) ? "" : host, host, signal) : socket;
+  const socket = await connectToOne(inOrder(addresses), port, network, signal);
+  return url.protocol === "https:" ? secure(socket, isLiteral ? "" : host, host, signal) : socket;
+}
+
+/** Many servers have no way to IPv6, a few have no other: IPv4 goes first, and one of IPv6 is always tried. */
+function inOrder(addresses: string[]): string[] {
+  const ipv4 = addresses.filter((address) => isIPv4(address)).slice(0, OF_A_FAMILY_MAX);
+  const ipv6 = addresses.filter((address) => !isIPv4(address));
+  return [...ipv4, ...ipv6.slice(0, ipv4.length ? 1 : OF_A_FAMILY_MAX)];
 }
 
 async function lookUp(name: string, network: Network, signal: AbortSignal): Promise<string[]> {

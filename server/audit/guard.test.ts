@@ -113,6 +113,14 @@ describe("what an audit may ask for ends before a socket is opened", () => {
     [["::ffff:10.0.0.1"]],
     [["::7f00:1"]],
     [["64:ff9b::a9fe:a9fe"]],
+    [["64:ff9b::10.0.0.1"]],
+    [["64:ff9b::7f00:1"]],
+    [["64:ff9b::"]],
+    [["64:ff9b::1"]],
+    [["64:ff9b::c0a8:0"]],
+    [["64:ff9b:1::808:808"]],
+    [["64:ff9b:0:1::808:808"]],
+    [[PUBLIC, "64:ff9b::c0a8:a"]],
     [["fe80::1%lo"]],
     [["2606:4700::1111", "fd00::1"]],
     [["not an address"]],
@@ -158,6 +166,26 @@ test("the socket goes to the address that was judged, by the name that was asked
   expect(answer).toMatchObject({ status: 200, url: "http://example.org/a?b=c" });
   expect(opened).toEqual([PUBLIC]);
   expect(asked).toEqual(["example.org/a?b=c"]);
+});
+
+test.each(["64:ff9b::5db8:d70e", "64:FF9B:0:0::93.184.215.14"])(
+  "a network without IPv4 (DNS64) reaches an IPv4 website by %s; nobody types that address",
+  async (translated) => {
+    const outlet = outletOf({ "four.example.org": [translated] });
+    const answer = await fetchHop(new URL("http://four.example.org/"), 9, outlet, signal());
+    expect(answer.status).toBe(200);
+    expect(opened).toEqual([translated]);
+    expect(await failureOf(`http://[${translated}]/`)).toBe("refused");
+  },
+);
+
+test("where IPv4 leads nowhere, IPv6 is tried, also after two addresses of IPv4", async () => {
+  const addresses = ["93.184.215.15", "93.184.215.16", "64:ff9b::5db8:d70e"];
+  const outlet = outletOf({ "six.example.org": addresses });
+  const { locate } = outlet.network;
+  outlet.network.locate = (address, to) => (address.includes(":") ? locate(address, to) : null);
+  await fetchHop(new URL("http://six.example.org/"), 9, outlet, signal());
+  expect(opened).toEqual(["64:ff9b::5db8:d70e"]);
 });
 
 test("IPv4 goes first", async () => {

@@ -24,9 +24,12 @@ const listOf = (networks: string[], family: "ipv4" | "ipv6") => {
   }
   return list;
 };
+/** Well-known prefix of translators from IPv6 to IPv4 (RFC 6052); the last 32 bits are the IPv4 address. */
+const NAT64 = ["64:ff9b::/96"];
 const closedIpv4 = listOf(CLOSED_IPV4, "ipv4");
 const openIpv6 = listOf(OPEN_IPV6, "ipv6");
 const closedIpv6 = listOf(CLOSED_IPV6, "ipv6");
+const nat64 = listOf(NAT64, "ipv6");
 
 /**
  * Whether an address is one of the public internet and of another machine than this.
@@ -37,6 +40,27 @@ export function isPublicAddress(address: string): boolean {
   if (isOwn(address)) return false;
   if (isIPv4(address)) return !closedIpv4.check(address, "ipv4");
   return openIpv6.check(address, "ipv6") && !closedIpv6.check(address, "ipv6");
+}
+
+/**
+ * Whether an address that DNS gave may be connected to: a public one, or what a network without IPv4 makes of one
+ * (DNS64): its translator leads to the IPv4 address inside, which is judged like any other. Nobody types such an address.
+ */
+export function isPublicAnswer(address: string): boolean {
+  const inside = translatedIpv4(address);
+  return isPublicAddress(inside ?? address);
+}
+
+/** The IPv4 address inside one of the well-known prefix; null for every other address. */
+function translatedIpv4(address: string): string | null {
+  if (isIP(address) !== 6 || address.includes("%") || !nat64.check(address, "ipv6")) return null;
+  // In one spelling: hexadecimal, the zeros between prefix and address left out.
+  const [, tail = ""] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split("::");
+  const [low = 0, high = 0] = tail
+    .split(":")
+    .map((group) => Number.parseInt(group || "0", 16))
+    .toReversed();
+  return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
 /** Asked each time: a laptop changes its network. */
