@@ -1,0 +1,188 @@
+// What 50 waiting audits cost the visitors: the serving process's memory, kept pages and enquiries, each beside the same
+// load on a site that makes none. By turns, since the machine is not always as quiet.
+import { once } from "node:events";
+import fs from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { ensureBuild } from "../scripts/build.ts";
+import { embeddedConnection } from "../server/postgres/postgres.ts";
+import { decode, formOf } from "../tests/support/page.ts";
+import { makeTemporaryFolder, processesOf, type SiteProcess, startSite } from "../tests/support/site.ts";
+
+const TURNS = 2;
+const LOAD_MS = 25_000;
+const REST_MS = 5_000;
+const PAGE_EVERY_MS = 10;
+const ENQUIRY_EVERY_MS = 500;
+const WAITING = 80;
+/** Requests for reports that are being made, which the site holds until they are there. */
+const WATCHING = 20;
+const ANSWER_MS = 1_000;
+const PAGES = ["/", "/services", "/about", "/case-studies", "/blog", "/contact"];
+const WARM_UP = { pages: 3_000, enquiries: 40 };
+const MB = 1_000_000;
+
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Plumbers of Brooklyn</title></head>
+<body><h1>Plumbers</h1><p>${"We mend pipes in Brooklyn by day and by night. ".repeat(200)}</p></body></html>`;
+const websites = createServer((_, res) => {
+  setTimeout(() => res.writeHead(200, { "Content-Type": "text/html" }).end(PAGE), ANSWER_MS);
+}).listen(0, "127.0.0.1");
+await once(websites, "listening");
+const { port } = websites.address() as AddressInfo;
+const hosts = Array.from({ length: WAITING }, (_, i) => `s${i}.example.net`);
+const AUDIT_TEST_NET = hosts.map((host) => `${host}=93.184.215.14:80>127.0.0.1:${port}`).join();
+
+const folder = makeTemporaryFolder("seo-pro-zone-bench-");
+await ensureBuild();
+process.stdout.write(`load of the machine before: ${loads()}\n`);
+type Measured = Awaited<ReturnType<typeof measure>>;
+const without: Measured[] = [];
+const beside: Measured[] = [];
+try {
+  for (let turn = 0; turn < TURNS; turn++) {
+    without.push(await measure(`control-${turn}`, false));
+    beside.push(await measure(`audits-${turn}`, true));
+  }
+} finally {
+  websites.closeAllConnections();
+  websites.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+}
+print("without audits", without);
+print("beside audits", beside);
+const grown = (all: Measured[]) => all.reduce((sum, { peak }) => sum + peak, 0) / all.length;
+process.stdout.write(
+  `the serving process grows ${mb(grown(beside) - grown(without))} more beside audits; load of the machine: ${loads()}\n`,
+);
+process.exit(0);
+
+/** One site from its start on, the same load each time. */
+async function measure(name: string, hasAudits: boolean) {
+  const dataDir = path.join(folder, name);
+  const site = await startSite({
+    ...{ DATA_DIR: dataDir, SEED: "demo", TRUST_PROXY: "1", BACKUP_DIR: "off" },
+    ...(hasAudits ? { AUDIT: "on", AUDIT_TEST_NET } : { AUDIT: "off" }),
+  });
+  const over = new AbortController();
+  try {
+    for (let i = 0; i < WARM_UP.pages; i++) await page(site, i);
+    const reports: string[] = [];
+    for (let i = 0; i < WARM_UP.enquiries; i++) {
+      const { report } = await enquire(site, hosts[i]!);
+      if (report && reports.length < WATCHING) reports.push(report);
+    }
+    const db = new pg.Client(embeddedConnection(dataDir));
+    await db.connect();
+    if (hasAudits)
+      await db.query(
+        `insert into audits (enquiry_id, url, host, by_owner)
+          select (select id from enquiries limit 1), 'http://' || host || '/', host, true from unnest($1::text[]) as host`,
+        [hosts],
+      );
+    await delay(REST_MS);
+    const before = await memoryOf(site);
+    let peak = 0;
+    const watch = setInterval(async () => {
+      peak = Math.max(peak, (await memoryOf(site)) - before);
+    }, 250);
+    const watchers = reports.map((report) => watchReport(site, report, over.signal));
+    const [pages, enquiries] = await Promise.all([
+      each(PAGE_EVERY_MS, (i) => page(site, i)),
+      each(ENQUIRY_EVERY_MS, async (i) => (await enquire(site, hosts[i % hosts.length]!)).tookMs),
+    ]);
+    const left = await db.query("select count(*)::int as waiting from audits where state = 'waiting'");
+    await db.end();
+    over.abort();
+    await Promise.all(watchers);
+    await delay(REST_MS);
+    clearInterval(watch);
+    const rest = (await memoryOf(site)) - before;
+    return { pages, enquiries, before, peak, rest, waiting: left.rows[0].waiting as number };
+  } finally {
+    over.abort();
+    await site.stop();
+  }
+}
+
+/** Does something again and again, whether or not the one before has ended. @returns milliseconds of each */
+async function each(everyMs: number, work: (i: number) => Promise<number>): Promise<number[]> {
+  const running: Promise<number>[] = [];
+  const startedAt = performance.now();
+  for (let i = 0; performance.now() - startedAt < LOAD_MS; i++) {
+    running.push(work(i));
+    await delay(Math.max(0, startedAt + (i + 1) * everyMs - performance.now()));
+  }
+  return Promise.all(running);
+}
+
+async function page(site: SiteProcess, i: number): Promise<number> {
+  const startedAt = performance.now();
+  const response = await fetch(site.url + PAGES[i % PAGES.length]);
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new Error(`A page answers ${response.status}`);
+  return performance.now() - startedAt;
+}
+
+let sender = 0;
+async function enquire(site: SiteProcess, website: string) {
+  const number = ++sender;
+  const startedAt = performance.now();
+  const response = await fetch(`${site.url}/?index`, {
+    method: "POST",
+    body: new URLSearchParams({
+      ...{ formName: "audit", name: "Ada", email: `ada${number}@example.com`, goals: "", website },
+    }),
+    headers: {
+      "X-Forwarded-For": `203.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+      Origin: new URL(site.url).origin,
+    },
+  });
+  const html = await response.text();
+  const tookMs = performance.now() - startedAt;
+  const form = formOf(html, "audit");
+  if (!form.includes("Thank you")) throw new Error(`An enquiry was answered ${response.status}`);
+  return { tookMs, report: decode(/data-check="([^"]+)"/.exec(form)?.[1] ?? "") };
+}
+
+async function watchReport(site: SiteProcess, report: string, signal: AbortSignal) {
+  while (!signal.aborted) {
+    await fetch(site.url + report, { signal })
+      .then((response) => response.arrayBuffer())
+      .catch(() => {});
+    await delay(200, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** Resident bytes of the serving process, on Linux. */
+async function memoryOf(site: SiteProcess): Promise<number> {
+  const [pid] = processesOf(site, "serving");
+  const status = await fs.promises.readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1_024;
+}
+
+function print(what: string, all: Measured[]) {
+  for (const { pages, enquiries, before, peak, rest, waiting } of all) {
+    const ms = (times: number[], share: number) => {
+      const sorted = times.toSorted((a, b) => a - b);
+      return `${sorted[Math.ceil(sorted.length * share) - 1]?.toFixed(1)} ms`;
+    };
+    process.stdout.write(
+      `${what}: ${pages.length} pages, median ${ms(pages, 0.5)}, p99 ${ms(pages, 0.99)}; ${enquiries.length} enquiries, median ${ms(enquiries, 0.5)}, p95 ${ms(enquiries, 0.95)}, slowest ${ms(enquiries, 1)}; memory ${mb(before)}, ${mb(peak)} more at most, ${mb(rest)} at rest; ${waiting} audits still waited\n`,
+    );
+  }
+}
+
+function mb(bytes: number): string {
+  return `${(bytes / MB).toFixed(1)} MB`;
+}
+
+function loads(): string {
+  return os
+    .loadavg()
+    .map((one) => one.toFixed(1))
+    .join(", ");
+}
