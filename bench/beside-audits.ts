@@ -36,6 +36,8 @@ const { port } = websites.address() as AddressInfo;
 const hosts = Array.from({ length: WAITING }, (_, i) => `s${i}.example.net`);
 const AUDIT_TEST_NET = hosts.map((host) => `${host}=93.184.215.14:80>127.0.0.1:${port}`).join();
 
+/** Each enquiry has a sender of its own. */
+let sender = 0;
 const folder = makeTemporaryFolder("seo-pro-zone-bench-");
 await ensureBuild();
 process.stdout.write(`load of the machine before: ${loads()}\n`);
@@ -127,7 +129,6 @@ async function page(site: SiteProcess, i: number): Promise<number> {
   return performance.now() - startedAt;
 }
 
-let sender = 0;
 async function enquire(site: SiteProcess, website: string) {
   const number = ++sender;
   const startedAt = performance.now();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReadPage } from "../../app/features/site-check/queries.server.ts";
-import { choosePages, crawlPages, listPages, SitemapUnread } from "./crawl.ts";
+import { choosePages, crawlPages, listPages, SiteAway, SitemapUnread } from "./crawl.ts";
 import { judgeLink } from "./outside.ts";
 
 const SITE = "https://seo.example";
@@ -75,6 +75,27 @@ test("each page is read once, and what several link to is asked for once", async
     expect(faults).toContainEqual(
       expect.objectContaining({ kind: "links", about: "/gone", state: "broken" }),
     );
+});
+
+test("a page that cannot be made is told; page after page of them end the check, and none is blamed", async () => {
+  const paths = Array.from({ length: 20 }, (_, i) => `/${i}`);
+  const crawl = async (isBroken: (path: string) => boolean) => {
+    const read: ReadPage[] = [];
+    const ask = async (path: string) =>
+      new Response("<title>A</title>", { status: isBroken(path) ? 503 : 200 });
+    const done = crawlPages(paths, {
+      ...{ ask, siteUrl: SITE, signal: new AbortController().signal },
+      ...{ knownOf: async () => ({}), findOwn: async () => new Map() },
+      tell: (pages) => read.push(...pages),
+    });
+    const error = await done.catch((error) => error);
+    return { error, unmade: read.filter(({ faults }) => faults.some(({ kind }) => kind === "page")).length };
+  };
+  expect(await crawl((path) => ["/3", "/4", "/19"].includes(path))).toEqual({ error: undefined, unmade: 3 });
+  expect(await crawl((path) => Number(path.slice(1)) > 4)).toEqual({
+    error: expect.any(SiteAway),
+    unmade: 0,
+  });
 });
 
 test("a check that is to stop reads no further page", async () => {

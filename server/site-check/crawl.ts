@@ -20,8 +20,13 @@ const TOGETHER = 10;
 const PARTS_MAX = 100;
 const ADDRESSES_MAX = 60_000;
 
+/** So many pages in a row that cannot be made are no faults of theirs: the database is away, for instance. */
+const UNMADE_MAX = 5;
+
 /** The sitemap does not answer, or is none. */
 export class SitemapUnread extends Error {}
+/** Page after page could not be made. */
+export class SiteAway extends Error {}
 
 /**
  * The paths of the site's pages: those of its sitemap, and the built-in ones that the owner keeps out of it.
@@ -68,6 +73,7 @@ export function choosePages(
  * @param site.knownOf what a page's form says of it
  * @param site.findOwn finds the owner's pictures that some texts name
  * @param site.tell takes what was read
+ * @throws SiteAway, with nothing told of the pages that could not be made
  */
 export async function crawlPages(
   paths: readonly string[],
@@ -83,6 +89,7 @@ export async function crawlPages(
   const { ask, siteUrl, signal } = site;
   const follower = new LinkFollower(ask, siteUrl);
   let read: ReadPage[] = [];
+  let unmade: ReadPage[] = [];
   for (const [i, path] of paths.entries()) {
     if (signal.aborted) return;
     const startedAt = performance.now();
@@ -94,8 +101,14 @@ export async function crawlPages(
       checked = await checkPage(path, options);
       found = readFound(path, siteUrl, checked);
     }
-    read.push(found);
-    if (read.length === TOGETHER || i === paths.length - 1) {
+    if ((checked.status ?? 500) >= 500) {
+      if (unmade.push(found) === UNMADE_MAX) throw new SiteAway("Page after page could not be made");
+    } else {
+      read.push(...unmade, found);
+      unmade = [];
+    }
+    if (i === paths.length - 1) read.push(...unmade);
+    if (read.length >= TOGETHER || i === paths.length - 1) {
       await site.tell(read);
       read = [];
     }

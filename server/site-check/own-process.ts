@@ -6,13 +6,14 @@ import { pagePath } from "../../app/copy/site/page-path.ts";
 import { findPictures } from "../../app/features/media/pictures.server.ts";
 import type { Known } from "../../app/features/publish-checks/checks.ts";
 import { recordAt } from "../../app/features/records/kinds.server.ts";
+import type { SiteCheckTrouble } from "../../app/features/site-check/queries.server.ts";
 import { type Database, openDatabases } from "../../app/platform/database.server.ts";
 import { log } from "../../app/platform/log.server.ts";
 import { answer, receiveTask } from "../channel.ts";
 import type { Stop } from "../graceful-shutdown.ts";
 import { headersOfAll } from "../http/security-headers.ts";
 import { PictureFiles } from "../pictures/picture-files.ts";
-import { choosePages, crawlPages, listPages, SitemapUnread } from "./crawl.ts";
+import { choosePages, crawlPages, listPages, SiteAway, SitemapUnread } from "./crawl.ts";
 
 /** Reads the pages that it is told, then asks the process to stop. */
 export async function doSiteCheck(stop: Stop) {
@@ -47,9 +48,14 @@ export async function doSiteCheck(stop: Stop) {
     if (!stop.isAsked) answer({ is: "checked", trouble: null });
   } catch (error) {
     log.warn({ err: error }, "The site could not be checked");
-    answer({ is: "checked", trouble: error instanceof SitemapUnread ? "sitemap" : "crashed" });
+    answer({ is: "checked", trouble: troubleOf(error) });
   }
   stop.ask();
+}
+
+function troubleOf(error: unknown): SiteCheckTrouble {
+  if (error instanceof SitemapUnread) return "sitemap";
+  return error instanceof SiteAway ? "away" : "crashed";
 }
 
 /** What a page's form says of it, as far as it concerns visitors. */

@@ -47,6 +47,7 @@ export const siteCheck = {
   failed: "The last check did not come to its end.",
   troubles: {
     sitemap: "The sitemap could not be read. Check now; if it fails again, the site's log says why.",
+    away: "Page after page could not be made, as when the database is away. It is tried again in the night, and you can have it checked now.",
     crashed:
       "It broke off. It is tried again in the night, and you can have it checked now; the site's log says more.",
     development: "Only the built site can be checked: start it with npm start.",

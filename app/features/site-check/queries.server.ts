@@ -13,7 +13,7 @@ const CHECKS_KEPT = 30;
 /** What is at an address of another website is asked for again after so long, what was gone each time. */
 const LINK_DAYS = 6;
 
-export type SiteCheckTrouble = "sitemap" | "crashed" | "development";
+export type SiteCheckTrouble = "sitemap" | "away" | "crashed" | "development";
 export type SiteCheck = typeof site_checks.$inferSelect;
 
 /** One page as it was read. */
@@ -133,16 +133,18 @@ export async function storePages(db: Database, pages: readonly ReadPage[]): Prom
 }
 
 /**
- * The addresses of other websites that are to be asked for: what was gone first, then what was never asked for, then
- * what was asked for longest ago.
+ * The addresses of other websites that are to be asked for: by turns what was gone, and what was never asked for or
+ * longest ago, so that many of the one kind do not keep the other from its turn.
  */
 export async function listDueLinks(db: Database, limit: number): Promise<string[]> {
   await db.execute(sql`delete from site_links where url not in (select unnest(links) from site_pages)`);
   const { rows } = await db.execute<{ url: string }>(sql`
-    select url from (select distinct unnest(links) as url from site_pages) as linked
-      left join site_links using (url)
-      where state is null or state = 'gone' or checked_at < now() - make_interval(days => ${LINK_DAYS})
-      order by (state = 'gone') desc nulls last, checked_at nulls first, url limit ${limit}`);
+    select url from (
+      select url, is_gone, row_number() over (partition by is_gone order by checked_at nulls first, url) as turn
+        from (select distinct unnest(links) as url from site_pages) as linked
+        left join site_links using (url), lateral (select state is not distinct from 'gone' as is_gone) as its
+        where state is null or is_gone or checked_at < now() - make_interval(days => ${LINK_DAYS})
+    ) as due order by turn, is_gone desc limit ${limit}`);
   return rows.map(({ url }) => url);
 }
 

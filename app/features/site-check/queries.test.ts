@@ -1,0 +1,159 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import type { Fault } from "./faults.ts";
+import { acceptFault, forgetAccepted, listFaults, readStanding } from "./queries.owner.server.ts";
+import {
+  findLastCheck,
+  finishCheck,
+  forgetPage,
+  keepOnlyPages,
+  listDueLinks,
+  listReadPages,
+  type ReadPage,
+  recordProgress,
+  requestCheck,
+  storeLink,
+  storePages,
+  takeCheck,
+} from "./queries.server.ts";
+
+const { owner: db, visitor } = await openTestDatabases();
+beforeEach(async () => {
+  for (const table of ["site_checks", "site_faults", "site_pages", "site_links"])
+    await db.execute(sql.raw(`delete from ${table}`));
+});
+
+const dead = (about: string): Fault => ({
+  kind: "links",
+  state: "broken",
+  about,
+  text: `Nothing is at ${about}.`,
+});
+const short: Fault = { kind: "title", state: "improve", about: "", text: "Too short." };
+const page = (path: string, more: Partial<ReadPage> = {}): ReadPage => ({
+  ...{ path, title: `Title of ${path}`, description: "", links: [], faults: [] },
+  ...more,
+});
+const lines = async (kind?: Fault["kind"]) =>
+  (await listFaults(db, { kind, perKind: 10 })).flatMap((group) =>
+    group.lines.map(({ kind, about, paths }) => [kind, about, paths]),
+  );
+
+describe("a check", () => {
+  test("is asked for once, however often; taken once; and another one may follow when it has ended", async () => {
+    await requestCheck(db, true);
+    await requestCheck(db, false);
+    const id = await takeCheck(db);
+    expect(id).not.toBeNull();
+    expect(await takeCheck(db)).toBeNull();
+    await requestCheck(db, true);
+    await recordProgress(db, id!, { pages: 9, due: 5, read: 5 });
+    await finishCheck(db, id!, null);
+    expect(await findLastCheck(db)).toMatchObject({ state: "done", pages: 9, read: 5, trouble: "" });
+    expect(await takeCheck(db)).toBeNull();
+    await requestCheck(db, true);
+    expect(await takeCheck(db)).not.toBeNull();
+  });
+
+  test("that was left by a process that ended is begun again", async () => {
+    await requestCheck(db, true);
+    const id = await takeCheck(db);
+    await db.execute(sql`update site_checks set heard_at = now() - interval '6 minutes', read = 3`);
+    expect(await takeCheck(db)).toBe(id);
+    expect(await findLastCheck(db)).toMatchObject({ state: "running", read: 0 });
+  });
+});
+
+describe("the list", () => {
+  test("has one line for a dead address, however many pages link there, and one for each page else", async () => {
+    await storePages(db, [
+      page("/a", { faults: [dead("/x"), short] }),
+      page("/b", { faults: [dead("/x"), short] }),
+    ]);
+    expect(await lines()).toEqual(
+      expect.arrayContaining([
+        ["links", "/x", ["/a", "/b"]],
+        ["title", "", ["/a"]],
+        ["title", "", ["/b"]],
+      ]),
+    );
+    expect(await readStanding(db)).toMatchObject({ pages: 2, broken: 1, improve: 2 });
+  });
+
+  test("names titles and descriptions that pages share, whatever their letters, and none that are empty", async () => {
+    await storePages(db, [
+      page("/a", { title: "The Same", description: "One" }),
+      page("/b", { title: "the same", description: "Two" }),
+      page("/c", { title: "" }),
+      page("/d", { title: "" }),
+    ]);
+    expect((await lines()).map(([kind, , paths]) => [kind, paths])).toEqual([["double-title", ["/a", "/b"]]]);
+    await storePages(db, [page("/b", { title: "Another one" })]);
+    expect(await lines()).toEqual([]);
+  });
+
+  test("has what is gone on other websites for as long as a page links there", async () => {
+    const url = "https://x.example/";
+    await storePages(db, [page("/a", { links: [url] })]);
+    await storeLink(db, { url, state: "gone", said: "404" });
+    expect(await lines()).toEqual([["external", url, ["/a"]]]);
+    await storePages(db, [page("/a")]);
+    expect(await lines()).toEqual([]);
+  });
+
+  test("is read in parts of one kind", async () => {
+    await storePages(
+      db,
+      Array.from({ length: 12 }, (_, i) => page(`/${String(i).padStart(2, "0")}`, { faults: [short] })),
+    );
+    const [first] = await listFaults(db, { kind: "title", perKind: 5 });
+    const [last] = await listFaults(db, { kind: "title", perKind: 5, offset: 10 });
+    expect([first?.total, first?.lines.length, last?.lines.map(({ paths }) => paths[0])]).toEqual([
+      ...[12, 5],
+      ["/10", "/11"],
+    ]);
+  });
+
+  test("leaves out what its owner leaves as it is, until it was mended once", async () => {
+    await storePages(db, [page("/a", { faults: [dead("/x")] }), page("/b", { faults: [dead("/x"), short] })]);
+    await acceptFault(db, { kind: "links", about: "/x", path: "/a" });
+    await acceptFault(db, { kind: "title", about: "", path: "/b" });
+    expect(await lines()).toEqual([]);
+    expect(await readStanding(db)).toMatchObject({ broken: 0, improve: 0, accepted: 3 });
+    await storePages(db, [page("/a", { faults: [dead("/x")] })]);
+    expect(await lines()).toEqual([]);
+    await storePages(db, [page("/a")]);
+    await storePages(db, [page("/a", { faults: [dead("/x")] })]);
+    expect(await lines()).toEqual([["links", "/x", ["/a"]]]);
+    await forgetAccepted(db);
+    expect(await lines()).toHaveLength(2);
+  });
+
+  test("forgets pages that are not there any more, with their faults", async () => {
+    await storePages(db, [page("/a", { faults: [short] }), page("/b", { faults: [short] }), page("/c")]);
+    await forgetPage(db, "/a");
+    await keepOnlyPages(db, ["/a", "/c"]);
+    expect(await lines()).toEqual([]);
+    expect([...(await listReadPages(db)).keys()]).toEqual(["/c"]);
+  });
+
+  test("is nothing that visitors may read", async () => {
+    for (const table of ["site_checks", "site_faults", "site_pages", "site_links"])
+      await expect(visitor.execute(sql.raw(`select * from ${table}`)), table).rejects.toThrow();
+  });
+});
+
+test("links to other websites are asked for: what was gone, then what is new, then what is old; others not", async () => {
+  const [gone, good, old, fresh] = ["gone", "good", "old", "new"].map((name) => `https://${name}.example/`);
+  await storePages(db, [page("/a", { links: [fresh!, gone!, good!, old!] })]);
+  await storeLink(db, { url: gone!, state: "gone", said: "404" });
+  await storeLink(db, { url: good!, state: "good", said: "200" });
+  await storeLink(db, { url: old!, state: "unchecked", said: "403" });
+  await storeLink(db, { url: "https://unlinked.example/", state: "gone", said: "404" });
+  await db.execute(sql`update site_links set checked_at = now() - interval '7 days' where url = ${old}`);
+  expect(await listDueLinks(db, 10)).toEqual([gone, fresh, old]);
+  expect(await listDueLinks(db, 1)).toEqual([gone]);
+  const { rows } = await db.execute(sql`select url from site_links where url like '%unlinked%'`);
+  expect(rows).toEqual([]);
+});
