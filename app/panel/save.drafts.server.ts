@@ -3,7 +3,8 @@ import { href, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../copy/panel/changes.ts";
 import { applyChanges, findLive, rolledBack } from "../features/changes/apply.server.ts";
-import { findDraft, keepDraft, type RecordKey } from "../features/changes/keep.server.ts";
+import { findDraft, keepDraft } from "../features/changes/keep.server.ts";
+import type { RecordKey } from "../features/changes/record-key.server.ts";
 import type { KindName } from "../features/records/record-kind.server.ts";
 import { isContentUntouched, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
@@ -40,7 +41,7 @@ export async function keepForm(
   const { form, opened, find, what, after } = of;
   const posted = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   context.set(isContentUntouched, true);
-  const { waiting, isNothing } = await keepDraft(context.get(ownerDb), key, {
+  const { waiting, isNothing, title } = await keepDraft(context.get(ownerDb), key, {
     posted: Object.fromEntries(posted),
     draft: draftVersion
       .optional()
@@ -54,7 +55,7 @@ export async function keepForm(
   });
   const to = href("/admin-control-panel-seoprozone/changes");
   return {
-    text: isNothing ? words.form.nothing : words.form.keptText(waiting),
+    text: isNothing ? words.form.nothing : words.form.keptText(waiting, title),
     links: waiting ? [{ label: words.form.toChanges, to }] : [],
   };
 }

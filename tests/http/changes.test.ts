@@ -291,6 +291,56 @@ test("history says which login set the time at which something went live, and th
   );
 });
 
+test("an owner of one set meets nothing but a way to a second one; each set has its own changes, times and publishing", async () => {
+  const { id, slug } = await addPost();
+  await keepPost(id, slug, { title: "Kept title" });
+  const one = await tab();
+  expect(one).toContain("New set…");
+  expect(one).not.toMatch(/Without a title|Move to|Rename|New drafts/);
+  const [untitled, sale] = [await openSet(), crypto.randomUUID()];
+  expect((await act({ intent: "add-set", set: sale, title: " " })).status).toBe(400);
+  expect((await act({ intent: "add-set", set: sale, title: "Spring <b>sale</b>" })).text).toContain(
+    "Set added",
+  );
+  expect(
+    (await act({ intent: "add-set", set: crypto.randomUUID(), title: "spring <B>sale</b>" })).status,
+  ).toBe(400);
+  const kept = await keepText("Kept headline");
+  expect(kept.text).toContain("In “Spring <b>sale</b>”. Visitors see nothing of it");
+  expect(await tab("dashboard")).toContain("Changes (2)");
+  const shown = await read(`${PANEL}/changes?set=${sale}`);
+  expect(wordsOf(shown)).toMatch(
+    /Without a title \(1\) Spring <b>sale<\/b> \(1\).*New drafts are kept in this set\./,
+  );
+  expect(shown).toContain("Kept headline");
+  expect(shown).not.toContain("Kept title");
+  expect(await tab(`changes?set=${untitled}`)).toMatch(/New drafts are kept in another set\..*Move to…/);
+
+  await act({ intent: "schedule", set: sale, at: "2099-07-01T09:00" });
+  expect(await tab("dashboard")).toContain("Goes live on Jul 1, 2099, 9:00 AM. (“Spring <b>sale</b>”)");
+  expect(await tab(`changes?set=${untitled}`)).toContain("9:00 AM Goes live: “Spring <b>sale</b>”");
+  const post = { kind: "blog-posts", id };
+  expect((await act({ intent: "move", set: untitled, ...post, to: sale })).text).toContain("Moved");
+  expect((await act({ intent: "move", set: untitled, ...post, to: sale })).status).toBe(400);
+  expect((await act({ intent: "rename-set", set: sale, title: "Summer sale" })).status).toBe(200);
+  expect((await act({ intent: "remove-set", set: sale })).text).toContain("Changes wait in it");
+  await act({ intent: "publish", set: sale });
+  expect(await query("select title from blog_posts")).toEqual([{ title: "Kept title" }]);
+  expect(await tab()).toMatch(/No changes wait.*Published lately.*Summer sale/);
+  expect(await tab(`activity/record?kind=blog-posts&id=${id}`)).toContain("Changed, with “Summer sale”");
+});
+
+test("sets that cannot both go live say so before either does", async () => {
+  const posts = [await addPost("One"), await addPost("Two")];
+  for (const { id, slug } of posts) {
+    await act({ intent: "add-set", set: crypto.randomUUID(), title: slug });
+    await keepPost(id, slug, { slug: "wanted" });
+  }
+  expect(await tab()).toMatch(
+    /Once this is live, “post-[\w-]+” cannot be published any more\. “\w+” cannot be published/,
+  );
+});
+
 describe("a link for others", () => {
   /** What a person without a login gets. */
   const visit = (path: string, init: RequestInit = {}) =>

@@ -11,8 +11,8 @@ export const changes = {
     /** a phone shows the first part */
     keep: ["Keep", "as draft"],
     kept: "Kept as a draft",
-    keptText: (waiting: number) =>
-      `Visitors see nothing of it before you publish it. ${counted(waiting, "record")} with changes waiting.`,
+    keptText: (waiting: number, title: string) =>
+      `${title && `In “${title}”. `}Visitors see nothing of it before you publish it. ${counted(waiting, "record")} with changes waiting.`,
     nothing: "Nothing differs from what is live, so no draft is kept.",
     toChanges: "Show changes",
     label: "Changes waiting",
@@ -64,6 +64,45 @@ export const changes = {
     done: "The pages are checked.",
     failed: "The pages could not be checked. Try again in a moment.",
   },
+  /** several change sets; an owner who needs one meets only the first of these words */
+  sets: {
+    add: "New set…",
+    second: {
+      title: "Something for another time",
+      about: "A second set of changes has its own preview, links, times and publishing.",
+    },
+    label: "Sets of changes",
+    untitled: "Without a title",
+    named: (title: string, count: number) =>
+      `${title || "Without a title"} (${count.toLocaleString("en-US")})`,
+    collects: "New drafts are kept in this set. A record that has a draft already keeps it where it is.",
+    collectsNot: "New drafts are kept in another set.",
+    collect: "Keep new drafts here",
+    rename: "Rename",
+    name: "Give it a title",
+    remove: "Remove the set",
+    title: "Title",
+    example: "Spring sale",
+    addTitle: "New set of changes",
+    addAbout: "It has its own preview, links, times and publishing. New drafts are kept in it.",
+    missing: "Please enter a title",
+    failed: "Failed to save the set",
+    added: "Set added",
+    renamed: "Set renamed",
+    removed: "Set removed",
+    collecting: "New drafts are kept here now",
+    moveTo: "Move to…",
+    moveLabel: (name: string) => `Move ${name} to`,
+    move: "Move",
+    moved: "Moved",
+    moveFailed: "Failed to move it",
+    empty: { title: "Nothing waits in this set", text: "What you keep as a draft next is added to it." },
+    emptyOther: { title: "Nothing waits in this set", text: "Move changes here from another set." },
+    clash: (title: string, isAfter: boolean, reason: string) =>
+      isAfter
+        ? `${title ? `“${title}”` : "The set without a title"} goes live before this one, which cannot be published then. ${reason}`
+        : `Once this is live, ${title ? `“${title}”` : "the set without a title"} cannot be published any more. ${reason}`,
+  },
   /** what went wrong at a time, as the owner reads it */
   problem: {
     missed:
@@ -86,9 +125,13 @@ export const changes = {
     keep: "Let it stay live",
     kept: "It stays live",
     keepFailed: "Failed to change the schedule",
-    /** the first names, and how many more there are */
-    what: (names: readonly string[]) =>
-      names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", "),
+    /** its title, or the first names and how many more there are */
+    what: (title: string, names: readonly string[]) =>
+      title
+        ? `“${title}”`
+        : names.length > 4
+          ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`
+          : names.join(", "),
   },
   schedule: {
     title: "Publish later",

@@ -61,7 +61,11 @@ test("a draft is refused by the rules of the form, and of what is gone", async (
   await expect(keep("blog-posts", id, { slug: "taken" })).rejects.toThrow("is taken by another post");
   await expect(keep("blog-posts", crypto.randomUUID(), { title: "x" })).rejects.toThrow("was deleted");
   expect(await countWaiting(db)).toBe(0);
-  expect(await keep("blog-posts", id, { title: "Rules" })).toEqual({ waiting: 0, isNothing: true });
+  expect(await keep("blog-posts", id, { title: "Rules" })).toEqual({
+    waiting: 0,
+    isNothing: true,
+    title: "",
+  });
 });
 
 test("posts, texts, SEO, industries and settings go live together, and Undo brings all of them back", async () => {

@@ -1,5 +1,5 @@
 // Drafts beside what is live: kept, found, listed, settled and dropped.
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { stampOf } from "../../platform/stamp.server.ts";
@@ -9,26 +9,13 @@ import type { KindName, RecordField } from "../records/record-kind.server.ts";
 import { findLive, onOneState, rolledBack } from "./apply.server.ts";
 import { endWhereNothing } from "./links.server.ts";
 import { keepFields, stateOf } from "./merge.ts";
+import { isDraftOf, isItem, type RecordKey } from "./record-key.server.ts";
+import { checkRoom, findCollectingSet, lockCollectingSet } from "./sets.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
-/** A record by its kind and what its kind knows it by. */
-export type RecordKey = { kind: KindName; id: string };
-
 const isOpen = eq(change_sets.state, "open");
-const isItem = (set: string, { kind, id }: RecordKey) =>
-  and(eq(change_items.change_set_id, set), eq(change_items.kind, kind), eq(change_items.record_id, id));
-
-/** Records that change together: a preview applies all of them, at 5 ms each, and holds up saves of them meanwhile. */
-const ITEMS_MAX = 200;
-
 /** Where a draft's version begins: a form that shows one that was dropped does not fit the next one of that record. */
 const anyVersion = sql<number>`1 + floor(random() * 1000000000)::int`;
-
-/** The id of the set that drafts are added to; null before the first one. */
-async function findOpenSet(db: Database): Promise<string | null> {
-  const [set] = await db.select({ id: change_sets.id }).from(change_sets).where(isOpen);
-  return set?.id ?? null;
-}
 
 /**
  * Keeps what a form posts as a draft beside what is live. What is kept is what a save would have stored: the form's
@@ -37,9 +24,11 @@ async function findOpenSet(db: Database): Promise<string | null> {
  * @param form.draft the version of the draft that the form showed; undefined where it showed what is live
  * @param form.check refuses a form that was opened before a newer save
  * @param form.after runs in the same transaction
- * @returns how many drafts wait now; `isNothing` where nothing differs from what is live, so that none is kept
- * @throws Refused by the rules, where the record is gone, where the draft was changed in another window,
- *   where 200 records wait already
+ * A record has one draft: it is kept in the set in which it waits, the first one in the set that collects.
+ * @returns how many drafts wait now, and the title of the set; `isNothing` where nothing differs from what is live, so
+ *   that none is kept
+ * @throws Refused by the rules, where the record is gone, where the draft was changed in another window, where 200
+ *   records wait in the set already
  */
 export function keepDraft(
   db: Database,
@@ -50,13 +39,13 @@ export function keepDraft(
     check?: (tx: Database) => Promise<unknown>;
     after?: (tx: Database) => Promise<unknown>;
   },
-): Promise<{ waiting: number; isNothing: boolean }> {
+): Promise<{ waiting: number; isNothing: boolean; title: string }> {
   return onOneState(db, async (tx) => {
     await form.check?.(tx);
     const live = await findLive(tx, key.kind, key.id);
     if (!live) throw deletedMeanwhile("It");
-    const set = await lockOpenSet(tx);
-    const [item] = await tx.select().from(change_items).where(isItem(set, key));
+    const [item] = await tx.select().from(change_items).where(isDraftOf(key));
+    const set = await lockSet(tx, item?.change_set_id ?? (await lockCollectingSet(tx)));
     if (form.draft !== undefined && item?.version !== form.draft)
       throw new Refused({
         "": "The draft was changed, published or dropped in another window, so nothing was kept now. What you typed is still here.",
@@ -73,38 +62,33 @@ export function keepDraft(
       });
     const { fields } = kept;
     const isNothing = Object.keys(fields).length === 0;
-    if (isNothing) await tx.delete(change_items).where(isItem(set, key));
+    if (isNothing) await tx.delete(change_items).where(isItem(set.id, key));
     else {
-      if (!item && (await tx.$count(change_items, eq(change_items.change_set_id, set))) >= ITEMS_MAX)
-        throw new Refused({
-          "": `${ITEMS_MAX} changes wait already. Publish them, or drop some of them first.`,
-        });
+      if (!item) await checkRoom(tx, set.id);
       const values = { fields, name: live.name, updated_at: sql`now()` };
       await tx
         .insert(change_items)
-        .values({ ...values, change_set_id: set, kind: key.kind, record_id: key.id, version: anyVersion })
+        .values({ ...values, change_set_id: set.id, kind: key.kind, record_id: key.id, version: anyVersion })
         .onConflictDoUpdate({
-          target: [change_items.change_set_id, change_items.kind, change_items.record_id],
+          target: [change_items.kind, change_items.record_id],
+          targetWhere: change_items.waits.getSQL(),
           set: { ...values, version: sql`${change_items.version} + 1` },
         });
     }
-    await endWhereNothing(tx, set);
+    await endWhereNothing(tx, set.id);
     await form.after?.(tx);
-    return { waiting: await countWaiting(tx), isNothing };
+    return { waiting: await countWaiting(tx), isNothing, title: set.title };
   });
 }
 
-/** The set that drafts are added to, locked: one that is being published takes no more. Made where there is none. */
-async function lockOpenSet(tx: Database): Promise<string> {
-  const [set] = await tx.select({ id: change_sets.id }).from(change_sets).where(isOpen).for("update");
-  if (set) return set.id;
-  // Where another window makes it at this moment, `onOneState` does it all once more.
-  const [added] = await tx
-    .insert(change_sets)
-    .values({})
-    .onConflictDoNothing()
-    .returning({ id: change_sets.id });
-  return added!.id;
+/** A set that waits, locked: one that is being published takes no more. */
+async function lockSet(tx: Database, id: string) {
+  const [set] = await tx
+    .select({ id: change_sets.id, title: change_sets.title })
+    .from(change_sets)
+    .where(eq(change_sets.id, id))
+    .for("update");
+  return set!;
 }
 
 /** The posted fields as a save stores them. */
@@ -124,44 +108,38 @@ async function asSaved(
   return saved!.fields.filter((field) => names.includes(field.name));
 }
 
-/** How many drafts wait. */
-export async function countWaiting(db: Database): Promise<number> {
-  const [counted] = await db
-    .select({ count: count() })
-    .from(change_items)
-    .innerJoin(change_sets, eq(change_sets.id, change_items.change_set_id))
-    .where(isOpen);
-  return counted!.count;
-}
+/** How many drafts wait, in all sets. */
+export const countWaiting = (db: Database): Promise<number> =>
+  db.$count(change_items, change_items.waits.getSQL());
 
 /** The ids of the records of a kind that have a draft. */
 export async function listDrafted(db: Database, kind: KindName): Promise<Set<string>> {
   const rows = await db
     .select({ id: change_items.record_id })
     .from(change_items)
-    .innerJoin(change_sets, eq(change_sets.id, change_items.change_set_id))
-    .where(and(isOpen, eq(change_items.kind, kind)));
+    .where(and(change_items.waits, eq(change_items.kind, kind)));
   return new Set(rows.map(({ id }) => id));
 }
 
 /** The draft of a record; null where there is none. */
 export async function findDraft(db: Database, key: RecordKey) {
-  const set = await findOpenSet(db);
-  if (!set) return null;
-  const [item] = await db.select().from(change_items).where(isItem(set, key));
+  const [item] = await db.select().from(change_items).where(isDraftOf(key));
   return item ?? null;
 }
 
-/** What waits, in the order in which it was begun. */
-export async function listWaiting(db: Database) {
-  const set = await findOpenSet(db);
-  if (!set) return null;
+/**
+ * What waits in a set, in an order of kinds and names.
+ * @param set the one in which new drafts are kept, if none is given
+ */
+export async function listWaiting(db: Database, set?: string) {
+  const id = set ?? (await findCollectingSet(db));
+  if (!id) return null;
   const items = await db
     .select()
     .from(change_items)
-    .where(eq(change_items.change_set_id, set))
+    .where(and(change_items.waits, eq(change_items.change_set_id, id)))
     .orderBy(change_items.kind, change_items.name, change_items.record_id);
-  return { id: set, items };
+  return { id, items };
 }
 
 /**
@@ -184,11 +162,24 @@ export function dropDrafts(db: Database, set: string, key?: RecordKey): Promise<
 }
 
 /**
- * Brings dropped drafts back.
- * @throws Refused after ten minutes, or where they were published meanwhile
+ * Brings dropped drafts back; a record of which another draft waits keeps that one. Where their set was published
+ * meanwhile, they wait with new drafts.
+ * @throws Refused after ten minutes
  */
-export async function undoDrop(db: Database, id: string): Promise<void> {
-  await db.transaction((tx) => undoDelete(tx, id, [change_items]));
+export function undoDrop(db: Database, id: string): Promise<void> {
+  return onOneState(db, async (tx) => {
+    await undoDelete(tx, id, [change_items]);
+    const published = tx
+      .select({ id: change_sets.id })
+      .from(change_sets)
+      .where(eq(change_sets.state, "published"));
+    const left = and(change_items.waits, inArray(change_items.change_set_id, published));
+    if (await tx.$count(change_items, left))
+      await tx
+        .update(change_items)
+        .set({ change_set_id: await lockCollectingSet(tx) })
+        .where(left);
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 // Change sets become live all at once or not at all, and can be taken back the same way.
-import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { type PublishReason, writePublishReason } from "../history/reason.ts";
@@ -26,11 +26,11 @@ export function publishChanges(db: Database, set: string, { only }: { only?: SQL
         take_back_at: sql`case when ${change_sets.take_back_at} > now() then ${change_sets.take_back_at} end`,
       })
       .where(and(eq(change_sets.id, set), eq(change_sets.state, "open"), only))
-      .returning({ by: change_sets.scheduled_by });
+      .returning({ by: change_sets.scheduled_by, title: change_sets.title });
     if (!open) throw new Refused({ "": "It is published or dropped already." });
     const changes = await listChanges(tx, set);
     if (!changes.length) throw new Refused({ "": "There is nothing to publish." });
-    await nameReason(tx, only ? "scheduled" : "publish", set);
+    await nameReason(tx, only ? "scheduled" : "publish", set, open.title);
     if (only) await nameLogin(tx, open.by);
     const written = await applyChanges(tx, changes);
     // What Undo takes back is what was written.
@@ -48,10 +48,10 @@ export function publishChanges(db: Database, set: string, { only }: { only?: SQL
 export function undoPublish(db: Database, set: string): Promise<string> {
   return onOneState(db, async (tx) => {
     const changes = await listChanges(tx, set);
-    if (!changes.length || !(await touch(tx, set, eq(change_sets.state, "published"))))
-      throw new Refused({ "": "There is nothing to take back any more." });
+    const found = changes.length ? await touch(tx, set, eq(change_sets.state, "published")) : null;
+    if (!found) throw new Refused({ "": "There is nothing to take back any more." });
     const back = await addBack(tx, set);
-    await nameReason(tx, "undo", set);
+    await nameReason(tx, "undo", set, found.title);
     const written = await applyChanges(tx, changes.map(invert));
     if (!written.length) throw new Refused({ "": "Everything is as it was before already." });
     await addChanges(tx, back, written);
@@ -76,7 +76,7 @@ export function takeBackChanges(
   return onOneState(db, async (tx) => {
     const due = await touch(tx, set, only);
     if (!due) return null;
-    await nameReason(tx, "ended", set);
+    await nameReason(tx, "ended", set, due.title);
     await nameLogin(tx, due.by);
     const stays: Conflict[] = [];
     const written = await applyChanges(tx, (await listChanges(tx, set)).map(invert), stays);
@@ -93,7 +93,7 @@ async function touch(tx: Database, set: string, only?: SQL) {
     .update(change_sets)
     .set({ problem: "" })
     .where(and(eq(change_sets.id, set), only))
-    .returning({ by: change_sets.scheduled_by });
+    .returning({ by: change_sets.scheduled_by, title: change_sets.title });
   return found ?? null;
 }
 
@@ -107,7 +107,13 @@ async function addBack(tx: Database, set: string): Promise<string> {
     join ${change_sets} first on first.id = back.undoes where back.id = ${set} and first.take_back_at > now())`;
   const [back] = await tx
     .insert(change_sets)
-    .values({ state: "published", published_at: sql`now()`, undoes: set, take_back_at: end })
+    .values({
+      state: "published",
+      title: sql`(select title from ${change_sets} where id = ${set})`,
+      published_at: sql`now()`,
+      undoes: set,
+      take_back_at: end,
+    })
     .returning({ id: change_sets.id });
   return back!.id;
 }
@@ -115,8 +121,8 @@ async function addBack(tx: Database, set: string): Promise<string> {
 const invert = (change: Change): Change => ({ ...change, fields: inverse(change.fields) });
 
 /** What the history says of it. */
-const nameReason = (tx: Database, why: PublishReason, set: string) =>
-  tx.execute(sql`select set_config('app.reason', ${writePublishReason(why, set, "")}, true)`);
+const nameReason = (tx: Database, why: PublishReason, set: string, title: string) =>
+  tx.execute(sql`select set_config('app.reason', ${writePublishReason(why, set, title)}, true)`);
 
 /** In whose name it is written: of the login that set the time. */
 const nameLogin = (tx: Database, session: string | null) =>
@@ -141,7 +147,9 @@ export function listChanges(db: Database, set: string): Promise<Change[]> {
 
 async function addChanges(tx: Database, set: string, changes: readonly Change[]) {
   if (changes.length)
-    await tx.insert(change_items).values(changes.map((change) => ({ ...change, change_set_id: set })));
+    await tx
+      .insert(change_items)
+      .values(changes.map((change) => ({ ...change, change_set_id: set, waits: false })));
 }
 
 const SHOWN = 10;
@@ -151,6 +159,7 @@ export async function listPublished(db: Database) {
   return db
     .select({
       id: change_sets.id,
+      title: change_sets.title,
       at: change_sets.published_at,
       isUndo: sql<boolean>`${change_sets.undoes} is not null`,
       isUndone: hasUndo,
@@ -167,6 +176,15 @@ const KEPT_DAYS = 90;
 
 /** Forgets change sets that were published long ago, but for those that are still to be taken back. What they changed stays in the history. */
 export async function purgePublished(db: Database): Promise<void> {
+  // What an older build published during an update is no draft either.
+  const published = db
+    .select({ id: change_sets.id })
+    .from(change_sets)
+    .where(eq(change_sets.state, "published"));
+  await db
+    .update(change_items)
+    .set({ waits: false })
+    .where(and(change_items.waits, inArray(change_items.change_set_id, published)));
   await db
     .delete(change_sets)
     .where(

@@ -85,7 +85,7 @@ export async function dismissProblem(db: Database, set: string): Promise<void> {
 }
 
 /** What happens by itself to a change set, or went wrong then. */
-type Timed = { set: string; isLive: boolean; names: string[] };
+type Timed = { set: string; title: string; isLive: boolean; names: string[] };
 export type Coming = Timed & { at: Date; isEnd: boolean };
 export type TimedProblem = Timed & { problem: string };
 
@@ -94,7 +94,7 @@ export type TimedProblem = Timed & { problem: string };
  * @returns `isLive` is of a set that was published; `isEnd` of a taking back
  */
 export async function readCalendar(db: Database): Promise<{ coming: Coming[]; problems: TimedProblem[] }> {
-  const { id, state, publish_at, take_back_at, problem, created_at } = change_sets;
+  const { id, title, state, publish_at, take_back_at, problem, created_at } = change_sets;
   const rows = await db
     .select({
       id,
@@ -102,14 +102,15 @@ export async function readCalendar(db: Database): Promise<{ coming: Coming[]; pr
       publish_at,
       take_back_at,
       problem,
+      title,
       names: namesOfItems,
       ends: sql<boolean>`coalesce(${isToEnd}, false)`,
     })
     .from(change_sets)
     .where(or(and(isOpen, isNotNull(publish_at)), isToEnd, ne(problem, "")))
     .orderBy(publish_at, created_at, id);
-  const coming = rows.flatMap(({ id, state, publish_at, take_back_at, names, ends }): Coming[] => {
-    const set = { set: id, isLive: state === "published", names };
+  const coming = rows.flatMap(({ id, title, state, publish_at, take_back_at, names, ends }): Coming[] => {
+    const set = { set: id, title, isLive: state === "published", names };
     const goesLive = publish_at && !set.isLive ? [{ ...set, at: publish_at, isEnd: false }] : [];
     const isEnding = take_back_at && (ends || goesLive.length > 0);
     return isEnding ? [...goesLive, { ...set, at: take_back_at, isEnd: true }] : goesLive;
@@ -117,7 +118,13 @@ export async function readCalendar(db: Database): Promise<{ coming: Coming[]; pr
   coming.sort((a, b) => a.at.getTime() - b.at.getTime() || Number(b.isEnd) - Number(a.isEnd));
   const problems = rows
     .filter(({ problem }) => problem)
-    .map(({ id, state, problem, names }) => ({ set: id, isLive: state === "published", names, problem }));
+    .map(({ id, state, ...row }) => ({
+      set: id,
+      title: row.title,
+      isLive: state === "published",
+      names: row.names,
+      problem: row.problem,
+    }));
   return { coming, problems };
 }
 

@@ -24,9 +24,12 @@ export type WaitingRecord = {
   fields: WaitingField[];
 };
 
-/** Everything that waits; null where nothing does. */
-export async function showWaiting(db: Database): Promise<{ set: string; records: WaitingRecord[] } | null> {
-  const waiting = await listWaiting(db);
+/** Everything that waits in a set; null where nothing does. */
+export async function showWaiting(
+  db: Database,
+  set?: string,
+): Promise<{ set: string; records: WaitingRecord[] } | null> {
+  const waiting = await listWaiting(db, set);
   if (!waiting?.items.length) return null;
   const records: WaitingRecord[] = [];
   for (const { kind, record_id: id, name, fields } of waiting.items) {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   index,
   integer,
@@ -25,6 +26,10 @@ export const change_sets = pgTable(
     state: text({ enum: ["open", "published"] })
       .notNull()
       .default("open"),
+    /** what its owner calls it; empty for one that was begun by keeping a draft */
+    title: text().notNull().default(""),
+    /** whether new drafts are kept in it, while it is open */
+    collects: boolean().notNull().default(false),
     /** the published one that this one takes back */
     undoes: uuid(),
     /** when it goes live by itself */
@@ -40,7 +45,9 @@ export const change_sets = pgTable(
   },
   (table) => [
     check("change_sets_state_known", sql`${table.state} in ('open', 'published')`),
-    uniqueIndex("change_sets_one_open").on(table.state).where(sql`${table.state} = 'open'`),
+    uniqueIndex("change_sets_one_collects")
+      .on(table.collects)
+      .where(sql`${table.collects} and ${table.state} = 'open'`),
   ],
 ).enableRLS();
 
@@ -58,11 +65,16 @@ export const change_items = pgTable(
     /** as the panel called it when it was kept, for one that is gone */
     name: text().notNull(),
     fields: json().$type<KeptFields>().notNull(),
+    /** whether it is a draft; false once its set is published */
+    waits: boolean().notNull().default(true),
     /** counts on each time that it is kept: a form that shows an older state of the draft is told */
     version: integer().notNull().default(1),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.change_set_id, table.kind, table.record_id] })],
+  (table) => [
+    primaryKey({ columns: [table.change_set_id, table.kind, table.record_id] }),
+    uniqueIndex("change_items_one_draft").on(table.kind, table.record_id).where(sql`${table.waits}`),
+  ],
 ).enableRLS();
 
 /** Links by which people without a login see what waits in a change set, until they end. */

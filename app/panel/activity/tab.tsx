@@ -50,6 +50,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 /** A redirect has no history of its own: its form is all there is of it. */
 const redirectPath = (id: string) => `${href("/admin-control-panel-seoprozone/redirects")}?edit=${id}`;
 
+const inSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+
 /** Everything that was changed, of every kind. */
 export default function Activity({ loaderData }: Route.ComponentProps) {
   const { activity, fault } = loaderData;
@@ -99,7 +101,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
                           </Link>
                         )}{" "}
                         <small>
-                          {words.kinds[kind]}: {whatHappened({ happening, publishing }).toLowerCase()}
+                          {words.kinds[kind]}: {inSentence(whatHappened({ happening, publishing }))}
                         </small>
                       </span>
                     ),

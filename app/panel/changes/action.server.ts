@@ -8,6 +8,8 @@ import { dropDrafts, settleConflict, undoDrop } from "../../features/changes/kee
 import { addPreviewLink, endPreviewLink } from "../../features/changes/links.server.ts";
 import { listChanges, publishChanges, undoPublish } from "../../features/changes/publish.server.ts";
 import { dismissProblem, keepLive, schedulePublish } from "../../features/changes/schedule.server.ts";
+import { setTitle } from "../../features/changes/set-title.ts";
+import { addSet, collectIn, moveDraft, removeSet, renameSet } from "../../features/changes/sets.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { configContext, isContentUntouched, ownerDb } from "../../platform/context.server.ts";
@@ -16,7 +18,7 @@ import { shortTime } from "../../platform/dates.ts";
 import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { viewOnSite } from "../../ui/panel/toaster.tsx";
 import { findChangedPage } from "../save.places.server.ts";
-import { save } from "../save.server.ts";
+import { readForm, save, saveForm } from "../save.server.ts";
 import type { ShareReply } from "./share.tsx";
 
 const set = z.uuid();
@@ -28,6 +30,8 @@ const rules = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("undo"), set }),
   z.object({ intent: z.literal("drop"), set, kind: record.kind.optional(), id: record.id.optional() }),
   z.object({ intent: z.literal("schedule"), set, at: wall, until: wall.or(z.literal("")).default("") }),
+  z.object({ intent: z.enum(["collect", "remove-set"]), set }),
+  z.object({ intent: z.literal("move"), set, ...record, to: z.uuid() }),
   z.object({ intent: z.literal("keep-live"), set }),
   z.object({ intent: z.literal("dismiss"), set }),
   z.object({ intent: z.literal("unschedule"), set }),
@@ -47,7 +51,9 @@ const rules = z.discriminatedUnion("intent", [
 /** Does what a form or a button of the tab posts. */
 export async function answerChanges(args: Args) {
   const db = args.context.get(ownerDb);
-  const posted = parseOr400(rules, await readPostedForm(args.request));
+  const form = await readPostedForm(args.request);
+  if (["add-set", "rename-set"].includes(String(form.get("intent")))) return saveTitle(args.context, form);
+  const posted = parseOr400(rules, form);
   args.context.set(isContentUntouched, posted.intent !== "publish" && posted.intent !== "undo");
   const undo = { intent: "" };
   switch (posted.intent) {
@@ -92,6 +98,21 @@ export async function answerChanges(args: Args) {
         done: words.schedule.removed,
         failed: words.schedule.failed,
       });
+    case "collect":
+      return save(() => collectIn(db, posted.set), {
+        done: words.sets.collecting,
+        failed: words.sets.failed,
+      });
+    case "remove-set":
+      return save(() => removeSet(db, posted.set), { done: words.sets.removed, failed: words.sets.failed });
+    case "move": {
+      const { kind, id, to } = posted;
+      return save(
+        () => moveDraft(db, posted.set, { kind, id }, to),
+        { done: words.sets.moved, failed: words.sets.moveFailed },
+        { undo: { intent: "move", set: to, kind, id, to: posted.set } },
+      );
+    }
     case "keep-live":
       return save(() => keepLive(db, posted.set), {
         done: words.coming.kept,
@@ -116,6 +137,21 @@ export async function answerChanges(args: Args) {
       });
     }
   }
+}
+
+/** Begins a set with a title, or gives one another. */
+async function saveTitle(context: Args["context"], form: FormData) {
+  const db = context.get(ownerDb);
+  context.set(isContentUntouched, true);
+  const { set: id } = parseOr400(z.object({ set }), form);
+  const isNew = form.get("intent") === "add-set";
+  const said = { done: isNew ? words.sets.added : words.sets.renamed, failed: words.sets.failed };
+  return saveForm(
+    readForm(form, setTitle),
+    ({ title }) => (isNew ? addSet : renameSet)(db, id, title).then(() => undefined),
+    { ...said, missing: words.sets.missing },
+    ["title"],
+  );
 }
 
 /** @returns when it goes live, in words */

@@ -2,8 +2,10 @@ import { Eye, Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
 import { history } from "../../copy/panel/history.ts";
+import type { WaitingSet } from "../../features/changes/sets.server.ts";
 import type { WaitingField, WaitingRecord } from "../../features/changes/show.server.ts";
 import { FieldDifference } from "../../features/history/field-difference.tsx";
+import { MoveTo } from "./sets.tsx";
 
 const words = changes.item;
 
@@ -11,12 +13,15 @@ type Props = {
   record: WaitingRecord;
   /** the address of its page as it would be */
   preview: string;
+  /** the other sets that wait */
+  others: readonly WaitingSet[];
+  onMove: (to: string) => void;
   onDrop: () => void;
   onSettle: (field: WaitingField, keeps: "draft" | "live") => void;
 };
 
 /** The draft of one record, field by field beside what is live. */
-export function WaitingCard({ record, preview, onDrop, onSettle }: Props) {
+export function WaitingCard({ record, preview, others, onMove, onDrop, onSettle }: Props) {
   const { kind, name, editor, fields } = record;
   return (
     <li className="card">
@@ -25,6 +30,7 @@ export function WaitingCard({ record, preview, onDrop, onSettle }: Props) {
           {name} <span className="subtle xs">{history.kinds[kind]}</span>
         </h2>
         <div className="btns">
+          <MoveTo name={name} sets={others} onMove={onMove} />
           {editor && (
             <>
               <a className="btn btn--ghost" href={preview} target="_blank" rel="noopener">

@@ -1,12 +1,18 @@
-import { Eye, Send, Trash2, Undo2 } from "lucide-react";
+import { randomUUID } from "node:crypto";
+import { CircleAlert, Eye, Send, Trash2, Undo2 } from "lucide-react";
 import { data, href } from "react-router";
+import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
+import { findClashes } from "../../features/changes/clashes.server.ts";
 import { listPreviewLinks } from "../../features/changes/links.server.ts";
 import { listPublished } from "../../features/changes/publish.server.ts";
+import { listSets, type WaitingSet } from "../../features/changes/sets.server.ts";
 import { showWaiting } from "../../features/changes/show.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
+import type { Database } from "../../platform/database.server.ts";
 import { shortTime } from "../../platform/dates.ts";
+import { log } from "../../platform/log.server.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
@@ -19,19 +25,27 @@ import { CheckPages } from "./check-pages.tsx";
 import { Coming } from "./coming.tsx";
 import { WaitingCard } from "./record.tsx";
 import { Schedule } from "./schedule.tsx";
+import { NewSet, Sets } from "./sets.tsx";
 import { Share } from "./share.tsx";
 import { readComing, readSchedule } from "./timed.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Changes | Control panel" }];
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** The address says which set is shown. */
+const urlQuery = z.object({ set: z.uuid().optional().catch(undefined) });
+
+export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
+  const asked = urlQuery.parse(Object.fromEntries(url.searchParams)).set;
   const { value, fault } = await loadOrToast(async () => {
-    const [waiting, published, { time_zone }] = await Promise.all([
-      showWaiting(db),
+    const [sets, published, { time_zone }] = await Promise.all([
+      listSets(db),
       listPublished(db),
       readSettings(db),
     ]);
+    const set = chooseSet(sets, asked);
+    const waiting = set && (await showWaiting(db, set.id));
+    const clashes = set && sets.length > 1 ? await readClashes(db, set.id) : [];
     const links = waiting ? await listPreviewLinks(db, waiting.set) : [];
     const shared = links.map(({ created_at, expires_at, last_opened_at, ...link }) => ({
       ...link,
@@ -42,9 +56,37 @@ export async function loader({ context }: Route.LoaderArgs) {
     const dated = published.map(({ at, ...set }) => ({ ...set, when: at ? shortTime(at, time_zone) : "" }));
     const schedule = waiting && (await readSchedule(db, waiting.set, time_zone));
     const zone = time_zone.replace(/_/g, " ");
-    return { waiting, schedule, zone, ...(await readComing(db, time_zone)), shared, published: dated };
+    return {
+      sets,
+      set,
+      newSet: randomUUID(),
+      clashes,
+      waiting,
+      schedule,
+      zone,
+      ...(await readComing(db, time_zone)),
+      shared,
+      published: dated,
+    };
   }, words.failed.fetch);
   return data({ changes: value, fault });
+}
+
+/** The one that was asked for; else that in which new drafts are kept, or the first in which something waits. */
+const chooseSet = (sets: WaitingSet[], asked: string | undefined): WaitingSet | null =>
+  sets.find(({ id }) => id === asked) ??
+  sets.find(({ collects, count }) => collects && count > 0) ??
+  sets.find(({ count }) => count > 0) ??
+  sets[0] ??
+  null;
+
+/** In words; a look that takes too long beside the saves of others is left out. */
+async function readClashes(db: Database, set: string): Promise<string[]> {
+  const found = await findClashes(db, set).catch((error: Error) => {
+    log.warn({ err: error }, "Change sets could not be compared");
+    return [];
+  });
+  return found.map(({ title, isAfter, reason }) => words.sets.clash(title, isAfter, reason));
 }
 
 export const action = (args: Route.ActionArgs) => answerChanges(args);
@@ -57,6 +99,11 @@ export const clientAction = submitKeepingInputBy(
     restore: words.failed.restore,
     schedule: words.schedule.failed,
     unschedule: words.schedule.failed,
+    "add-set": words.sets.failed,
+    "rename-set": words.sets.failed,
+    "remove-set": words.sets.failed,
+    collect: words.sets.failed,
+    move: words.sets.moveFailed,
     "keep-live": words.coming.keepFailed,
     dismiss: words.problem.dismissFailed,
     share: words.failed.share,
@@ -77,10 +124,26 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
         <p className="state">{words.unreadable}</p>
       </>
     );
-  const { waiting, schedule, zone, days, problems, shared, published } = changes;
+  const {
+    sets,
+    set: chosen,
+    newSet,
+    clashes,
+    waiting,
+    schedule,
+    zone,
+    days,
+    problems,
+    shared,
+    published,
+  } = changes;
   const conflicts = (waiting?.records ?? []).flatMap(({ fields }) =>
     fields.filter(({ meeting }) => meeting === "conflict"),
   ).length;
+  // An owner of one set without a title meets only the way to a second one, below it.
+  const hasSeveral = chosen !== null && (sets.length > 1 || chosen.title !== "");
+  const ofSet = chosen?.collects ? words.sets.empty : words.sets.emptyOther;
+  const none = chosen?.title ? ofSet : words.none;
   const isStopped = conflicts > 0 || waiting?.records.some(({ editor }) => editor === null);
   return (
     <>
@@ -116,12 +179,21 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </TabHead>
+      {hasSeveral && <Sets key={chosen.id} sets={sets} shown={chosen} newSet={newSet} post={post} />}
+      {clashes.map((text) => (
+        <p className="problem" role="status" key={text}>
+          {text}
+        </p>
+      ))}
       {problems.map(({ set, text }) => (
         <div className="problem" role="status" key={set}>
-          <p>{text}</p>
-          <button type="button" className="btn btn--line" onClick={() => post({ intent: "dismiss", set })}>
-            {words.problem.dismiss}
-          </button>
+          <CircleAlert className="i" aria-hidden />
+          <div>
+            <p>{text}</p>
+            <button type="button" className="btn btn--line" onClick={() => post({ intent: "dismiss", set })}>
+              {words.problem.dismiss}
+            </button>
+          </div>
         </div>
       ))}
       {conflicts > 0 && (
@@ -136,6 +208,10 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
               key={`${record.kind} ${record.id}`}
               record={record}
               preview={previewOf(waiting.set, record)}
+              others={sets.filter(({ id }) => id !== waiting.set)}
+              onMove={(to) =>
+                post({ intent: "move", set: waiting.set, kind: record.kind, id: record.id, to })
+              }
               onDrop={() => post({ intent: "drop", set: waiting.set, kind: record.kind, id: record.id })}
               onSettle={(field, keeps) =>
                 post({
@@ -153,13 +229,24 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
         </ol>
       ) : (
         <div className="state">
-          <h2>{words.none.title}</h2>
-          <p>{words.none.text}</p>
+          <h2>{none.title}</h2>
+          <p>{none.text}</p>
         </div>
       )}
       {waiting && <CheckPages set={waiting.set} />}
       {waiting && schedule && <Schedule key={schedule.at} set={waiting.set} shown={schedule} />}
       {waiting && <Share set={waiting.set} links={shared} onEnd={(id) => post({ intent: "end", id })} />}
+      {waiting && !hasSeveral && (
+        <section className="changes__more">
+          <div className="ahead">
+            <div>
+              <h2>{words.sets.second.title}</h2>
+              <p>{words.sets.second.about}</p>
+            </div>
+            <NewSet set={newSet} />
+          </div>
+        </section>
+      )}
       {days.length > 0 && (
         <Coming days={days} zone={zone} onKeep={(set) => post({ intent: "keep-live", set })} />
       )}
@@ -190,9 +277,10 @@ function Published({ sets, onUndo }: { sets: Published; onUndo: (set: string) =>
             {
               head: columns.what,
               className: "tbl__main",
-              cell: ({ names, isUndo, isUndone }) => (
+              cell: ({ title, names, isUndo, isUndone }) => (
                 <span className="tbl__named">
-                  <b>{names.join(", ")}</b> {isUndo && <small>{said.isUndo}</small>}
+                  <b>{title || names.join(", ")}</b> {title && <small>{names.join(", ")}</small>}{" "}
+                  {isUndo && <small>{said.isUndo}</small>}
                   {isUndone && <small>{said.undone}</small>}
                 </span>
               ),

@@ -15,9 +15,9 @@ export async function readComing(db: Database, timeZone: string) {
   const { coming, problems } = await readCalendar(db);
   const byDay = Map.groupBy(coming, ({ at }) => fullDay(at, timeZone));
   const days = [...byDay].map(([day, events]): ComingDay => {
-    const shown = events.map(({ at, names, ...event }) => ({
+    const shown = events.map(({ at, title, names, ...event }) => ({
       ...event,
-      what: words.coming.what(names),
+      what: words.coming.what(title, names),
       time: timeOfDay(at, timeZone),
     }));
     return { day, events: shown };

@@ -128,7 +128,9 @@ async function readSchedule(db: Database, timeZone: string) {
   if (!next) return null;
   const at = shortTime(next.at, timeZone);
   const { goesLive, ends } = changes.schedule;
-  return { title: words.changes.scheduled, text: next.isEnd ? ends(at) : goesLive(at), isAlarm: false };
+  const text = next.isEnd ? ends(at) : goesLive(at);
+  const what = next.title && ` (${changes.coming.what(next.title, [])})`;
+  return { title: words.changes.scheduled, text: text + what, isAlarm: false };
 }
 
 /** @returns null where there were none lately */

@@ -1,0 +1,196 @@
+// Several change sets that wait beside each other.
+import { beforeEach, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { readConfig } from "../../platform/config.server.ts";
+import { wallTime } from "../../platform/wall-time.ts";
+import { addPost, findPost } from "../blog/queries.owner.server.ts";
+import { blogPost } from "../blog/rules.ts";
+import { findClashes } from "./clashes.server.ts";
+import {
+  countWaiting,
+  dropDrafts,
+  findDraft,
+  keepDraft,
+  listDrafted,
+  listWaiting,
+  undoDrop,
+} from "./keep.server.ts";
+import { listPublished, publishChanges, undoPublish } from "./publish.server.ts";
+import { publishDue, schedulePublish } from "./schedule.server.ts";
+import { addSet, collectIn, listSets, moveDraft, removeSet, renameSet } from "./sets.server.ts";
+
+const { owner: db } = await openTestDatabases();
+const config = readConfig({
+  SITE_URL: "https://www.agency.com",
+  ADMIN_PASSWORD: "correct horse battery staple",
+});
+
+const addAny = async (title: string) =>
+  (await addPost(db, blogPost.parse({ title, slug: crypto.randomUUID(), content: "<p>x</p>" }))).id;
+const keyOf = (id: string) => ({ kind: "blog-posts", id }) as const;
+const keep = (id: string, posted: Record<string, string>) => keepDraft(db, keyOf(id), { posted });
+const setOf = async (id: string) => (await findDraft(db, keyOf(id)))?.change_set_id;
+const begin = async (title: string) => {
+  const id = crypto.randomUUID();
+  await addSet(db, id, title);
+  return id;
+};
+const shown = async () => (await listSets(db)).map(({ title, collects, count }) => [title, collects, count]);
+const soon = () => wallTime(new Date(Date.now() + 3_600_000), "UTC");
+
+beforeEach(async () => {
+  await db.execute("delete from change_sets");
+  await db.execute("delete from blog_posts");
+  await db.execute("delete from outgoing_mails");
+});
+
+test("an owner without a title has one set; a new one with a title takes the drafts that are kept from then on", async () => {
+  const [one, two] = [await addAny("One"), await addAny("Two")];
+  expect(await keep(one, { title: "One kept" })).toMatchObject({ title: "", waiting: 1 });
+  expect(await shown()).toEqual([["", true, 1]]);
+  const sale = await begin("Spring sale");
+  expect(await keep(two, { title: "Two kept" })).toMatchObject({ title: "Spring sale", waiting: 2 });
+  // A record has one draft, which stays where it is.
+  expect(await keep(one, { excerpt: "One more" })).toMatchObject({ title: "", waiting: 2 });
+  expect(await shown()).toEqual([
+    ["", false, 1],
+    ["Spring sale", true, 1],
+  ]);
+  expect([await setOf(two), await countWaiting(db)]).toEqual([sale, 2]);
+  expect(await listDrafted(db, "blog-posts")).toEqual(new Set([one, two]));
+});
+
+test("each set is published and taken back by itself, and history has its title", async () => {
+  const [one, two] = [await addAny("One"), await addAny("Two")];
+  await keep(one, { title: "One kept" });
+  const sale = await begin("Spring sale");
+  await keep(two, { title: "Two kept" });
+  await publishChanges(db, sale);
+  expect([(await findPost(db, one))?.title, (await findPost(db, two))?.title]).toEqual(["One", "Two kept"]);
+  // The set that took new drafts is gone: they wait with those without a title.
+  const three = await addAny("Three");
+  expect(await keep(three, { title: "Three kept" })).toMatchObject({ title: "" });
+  expect(await shown()).toEqual([["", true, 2]]);
+  await undoPublish(db, sale);
+  expect((await findPost(db, two))?.title).toBe("Two");
+  expect((await listPublished(db)).map(({ title, isUndo }) => [title, isUndo])).toEqual([
+    ["Spring sale", true],
+    ["Spring sale", false],
+  ]);
+  const { rows } = await db.execute<{ reason: string }>(
+    `select reason from revisions where record_key = '${two}' and reason <> '' order by at`,
+  );
+  expect(rows.map(({ reason }) => reason.replace(/[0-9a-f-]{36}/, "id"))).toEqual([
+    "publish:id Spring sale",
+    "undo:id Spring sale",
+  ]);
+});
+
+test("a draft is moved to another set and back, with all of its fields, and only where it is", async () => {
+  const one = await addAny("One");
+  await keep(one, { title: "One kept", excerpt: "Kept" });
+  const [from, sale] = [(await setOf(one))!, await begin("Spring sale")];
+  await moveDraft(db, from, keyOf(one), sale);
+  expect(Object.keys((await findDraft(db, keyOf(one)))!.fields)).toEqual(["title", "excerpt"]);
+  expect(await shown()).toEqual([["Spring sale", true, 1]]);
+  await expect(moveDraft(db, from, keyOf(one), sale)).rejects.toThrow("published or dropped");
+  await expect(moveDraft(db, sale, keyOf(one), crypto.randomUUID())).rejects.toThrow("published or dropped");
+  await publishChanges(db, sale);
+  await expect(moveDraft(db, sale, keyOf(one), from)).rejects.toThrow("published or dropped");
+});
+
+test("drafts that are kept, moved and collected elsewhere at the same moment are one for each record, and none is lost", async () => {
+  const ids = await Promise.all(["A", "B", "C"].map(addAny));
+  const [first, second] = [await begin("First"), await begin("Second")];
+  for (let round = 0; round < 3; round++) {
+    const move = async (id: string) => {
+      const from = await setOf(id);
+      if (from) await moveDraft(db, from, keyOf(id), from === first ? second : first).catch(() => {});
+    };
+    await Promise.all([
+      ...ids.map((id) => keep(id, { excerpt: `Round ${round}`, category: `Category ${round}` })),
+      ...ids.map((id) => keep(id, { author: `Author ${round}` })),
+      ...ids.map(move),
+      collectIn(db, round % 2 ? first : second),
+    ]);
+    for (const id of ids) {
+      const { rows } = await db.execute<{ fields: object }>(
+        `select fields from change_items where record_id = '${id}'`,
+      );
+      expect(rows.map(({ fields }) => Object.keys(fields).sort())).toEqual([
+        ["author", "category", "excerpt"],
+      ]);
+    }
+    for (const set of [first, second]) await dropDrafts(db, set).catch(() => {});
+  }
+});
+
+test("a set is renamed and, once empty, removed; its title is its own among those that wait", async () => {
+  const one = await addAny("One");
+  const sale = await begin("Spring sale");
+  await keep(one, { title: "One kept" });
+  await expect(begin("spring SALE")).rejects.toThrow("has this title");
+  await renameSet(db, sale, "Summer sale");
+  await renameSet(db, sale, "Summer Sale");
+  await expect(removeSet(db, sale)).rejects.toThrow("Changes wait in it");
+  const undo = await dropDrafts(db, sale);
+  await removeSet(db, sale);
+  expect(await shown()).toEqual([]);
+  // What was dropped from it still comes back.
+  await undoDrop(db, undo);
+  expect(await shown()).toEqual([["", false, 1]]);
+  await keep(await addAny("Two"), { title: "Two kept" });
+  expect(await shown()).toEqual([["", true, 2]]);
+});
+
+test("a dropped draft comes back where its set was published meanwhile, and gives way to a newer one", async () => {
+  const [one, two] = [await addAny("One"), await addAny("Two")];
+  await keep(one, { title: "One kept" });
+  await keep(two, { title: "Two kept" });
+  const set = (await setOf(one))!;
+  const undo = await dropDrafts(db, set, keyOf(one));
+  await publishChanges(db, set);
+  await undoDrop(db, undo);
+  expect((await listWaiting(db))?.items).toMatchObject([{ record_id: one, waits: true }]);
+  const again = await dropDrafts(db, (await setOf(one))!);
+  await keep(one, { title: "One newer" });
+  await undoDrop(db, again);
+  expect((await findDraft(db, keyOf(one)))?.fields.title?.value.value).toBe("One newer");
+  expect(await countWaiting(db)).toBe(1);
+});
+
+test("two sets of the same minute go live in the order in which they were begun, one that is refused holds up no other", async () => {
+  const ids = await Promise.all(["One", "Two", "Three"].map(addAny));
+  const sets: string[] = [];
+  for (const id of ids) {
+    sets.push(await begin(id));
+    await keep(id, { title: "Kept" });
+    await schedulePublish(db, sets.at(-1)!, soon());
+  }
+  await db.execute(`update blog_posts set title = 'Saved' where id = '${ids[1]}'`);
+  await db.execute("update change_sets set publish_at = now() - interval '10 minutes'");
+  expect(await publishDue(db, config)).toBe(2);
+  const { rows } = await db.execute<{ record_key: string }>(
+    "select record_key from revisions where reason like 'scheduled:%' order by at",
+  );
+  expect(rows.map(({ record_key }) => record_key)).toEqual([ids[0], ids[2]]);
+  expect((await listSets(db)).map(({ id }) => id)).toEqual([sets[1]]);
+});
+
+test("sets that cannot both go live are told beforehand, in the order in which they will", async () => {
+  const [one, two] = [await addAny("One"), await addAny("Two")];
+  const first = await begin("First");
+  await keep(one, { slug: "wanted" });
+  const second = await begin("Second");
+  await keep(two, { slug: "wanted" });
+  const reason = expect.stringContaining("“Two” cannot be published");
+  expect(await findClashes(db, first)).toEqual([{ title: "Second", isAfter: false, reason }]);
+  for (const set of [first, second]) await schedulePublish(db, set, soon());
+  expect(await findClashes(db, second)).toEqual([{ title: "First", isAfter: true, reason }]);
+  expect((await findPost(db, one))?.slug).not.toBe("wanted");
+  // What keeps it from going live by itself is no clash.
+  await dropDrafts(db, second);
+  await keep(two, { slug: "other" });
+  await moveDraft(db, second, keyOf(two), first);
+  expect(await findClashes(db, first)).toEqual([]);
+});

@@ -1,0 +1,162 @@
+import { FolderInput, FolderPlus, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { changes } from "../../copy/panel/changes.ts";
+import { setTitle } from "../../features/changes/set-title.ts";
+import type { WaitingSet } from "../../features/changes/sets.server.ts";
+import { TextField } from "../../ui/panel/field.tsx";
+import { FormDialog } from "../../ui/panel/form-dialog.tsx";
+import { useQueryState } from "../../ui/panel/query-state.ts";
+import { useSaveForm } from "../../ui/panel/save-form.ts";
+
+const words = changes.sets;
+
+/** Begins a second set. @param set the id that it will have */
+export function NewSet({ set }: { set: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="btn btn--ghost changes__new" onClick={() => setOpen(true)}>
+        <FolderPlus className="i" aria-hidden />
+        {words.add}
+      </button>
+      {isOpen && <TitleForm set={set} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/**
+ * The change sets that wait, to choose from, and what can be done with the one that is shown.
+ * @param newSet the id that a new one will have
+ */
+export function Sets({
+  sets,
+  shown,
+  newSet,
+  post,
+}: {
+  sets: WaitingSet[];
+  shown: WaitingSet;
+  newSet: string;
+  post: (form: Record<string, string>) => void;
+}) {
+  const [isRenamed, setRenamed] = useState(false);
+  return (
+    <>
+      <nav className="views" aria-label={words.label}>
+        {sets.map(({ id, title, count }) => (
+          <Link
+            key={id}
+            className="btn btn--ghost"
+            to={`?set=${id}`}
+            aria-current={id === shown.id ? "page" : undefined}
+          >
+            {words.named(title, count)}
+          </Link>
+        ))}
+        <NewSet set={newSet} />
+      </nav>
+      <div className="changes__set">
+        <p className="muted">{shown.collects ? words.collects : words.collectsNot}</p>
+        <div className="btns">
+          {!shown.collects && (
+            <button
+              type="button"
+              className="btn btn--ghost"
+              onClick={() => post({ intent: "collect", set: shown.id })}
+            >
+              <FolderInput className="i" aria-hidden />
+              {words.collect}
+            </button>
+          )}
+          <button type="button" className="btn btn--ghost" onClick={() => setRenamed(true)}>
+            <Pencil className="i" aria-hidden />
+            {shown.title ? words.rename : words.name}
+          </button>
+          {shown.count === 0 && (
+            <button
+              type="button"
+              className="btn btn--ghost"
+              onClick={() => post({ intent: "remove-set", set: shown.id })}
+            >
+              <Trash2 className="i" aria-hidden />
+              {words.remove}
+            </button>
+          )}
+        </div>
+      </div>
+      {isRenamed && <TitleForm set={shown.id} title={shown.title} onClose={() => setRenamed(false)} />}
+    </>
+  );
+}
+
+/** @param title of a set that is there; undefined for a new one */
+function TitleForm({ set, title, onClose }: { set: string; title?: string; onClose: () => void }) {
+  const { change } = useQueryState();
+  const form = useSaveForm({
+    schema: setTitle,
+    values: { title: title ?? "" },
+    required: ["title"],
+    missing: words.missing,
+    failed: words.failed,
+    labels: { title: words.title },
+    onSaved() {
+      onClose();
+      change({ set });
+    },
+  });
+  return (
+    <FormDialog
+      saving={form}
+      name="change-set"
+      posts={{ intent: title === undefined ? "add-set" : "rename-set", set }}
+      title={title === undefined ? words.addTitle : words.rename}
+      about={title === undefined ? words.addAbout : undefined}
+      size="small"
+      onClose={onClose}
+    >
+      <TextField {...form.labelled("title")} isRequired placeholder={words.example} />
+    </FormDialog>
+  );
+}
+
+/** Moves a draft to another set. */
+export function MoveTo({
+  name,
+  sets,
+  onMove,
+}: {
+  name: string;
+  sets: readonly WaitingSet[];
+  onMove: (to: string) => void;
+}) {
+  const [to, setTo] = useState("");
+  if (!sets.length) return null;
+  return (
+    <form
+      className="changes__move"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (to) onMove(to);
+      }}
+    >
+      <select
+        className="input"
+        aria-label={words.moveLabel(name)}
+        value={to}
+        required
+        onChange={({ currentTarget }) => setTo(currentTarget.value)}
+      >
+        <option value="">{words.moveTo}</option>
+        {sets.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title || words.untitled}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="btn btn--line" disabled={!to}>
+        {words.move}
+      </button>
+    </form>
+  );
+}
