@@ -7,7 +7,7 @@ export default defineConfig({
     include: ["{app,server,scripts}/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"],
     globalSetup: "tests/support/global-setup.ts",
     // They wait for databases and processes as much as they compute.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Each file opens what it needs and closes it again; loading every module anew for each would take longer than
     // most of them do.
     isolate: false,

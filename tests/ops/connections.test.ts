@@ -16,7 +16,7 @@ import { startSite } from "../support/site.ts";
 import { folderOfTest } from "../support/test-folder.ts";
 
 const MOST = 12;
-const ROUNDS = 6;
+const ROUNDS = 2;
 const PAGES = ["/", "/case-studies", "/blog", "/services", "/about", "/sitemap.xml"];
 const TABS = ["", "/enquiries", "/blog", "/case-studies", "/settings", "/content"];
 
