@@ -3,8 +3,10 @@ import { afterAll, expect, test } from "vitest";
 import { blog_posts } from "../app/features/blog/table.server.ts";
 import { case_studies } from "../app/features/case-studies/table.server.ts";
 import { industries } from "../app/features/industries/table.server.ts";
+import { judgeDescription, judgeTitle } from "../app/features/page-rules/rules.ts";
 import { website_settings } from "../app/features/settings/table.server.ts";
 import { type Databases, openDatabases } from "../app/platform/database.server.ts";
+import samplePosts from "../db/sample-content/blog-posts.json" with { type: "json" };
 import { createTestDatabase } from "../tests/support/database.ts";
 import { seedIfEmpty } from "./seed.ts";
 
@@ -75,4 +77,12 @@ test("several processes that start at once write the samples once", async () => 
   const all = await Promise.all([1, 2, 3, 4].map(() => seedIfEmpty(db, "demo")));
   expect(all.filter(Boolean)).toHaveLength(1);
   expect(await db.$count(case_studies)).toBe(15);
+});
+
+test("sample posts have a title and a description that search results show whole", () => {
+  const unfit = samplePosts.filter(
+    ({ title, meta_title = title, excerpt }) =>
+      judgeTitle(meta_title).problem || judgeDescription(excerpt).problem,
+  );
+  expect(unfit.map(({ slug }) => slug)).toEqual([]);
 });
