@@ -179,6 +179,7 @@ async function workUntilLost(
     // What was to go live while the site was down is late already.
     await runner.addJob("publish_changes", {}, { jobKey: "publish_changes", maxAttempts: 1 });
     await runner.addJob("back_up", {}, { jobKey: "back_up", maxAttempts: 1, runAt: inAMinute() });
+    await runner.addJob(CHECK_SITE, {}, { jobKey: CHECK_SITE, maxAttempts: 1, runAt: inAMinute() });
     await lost.promise;
   } finally {
     stopping.removeEventListener("abort", stop);

@@ -11,11 +11,12 @@ import {
   recordBackup,
   settleBackup,
 } from "../../app/features/backups/queries.server.ts";
-import { findSuperseded, isBackupDue } from "../../app/features/backups/schedule.ts";
+import { findSuperseded } from "../../app/features/backups/schedule.ts";
 import { readSettings } from "../../app/features/settings/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database.server.ts";
 import { log } from "../../app/platform/log.server.ts";
+import { isNightlyDue } from "../../app/platform/nightly.ts";
 import { PART, saveWith } from "./backup.ts";
 import { elsewhere } from "./pictures.ts";
 import { proveBackup } from "./proof.ts";
@@ -47,7 +48,7 @@ export function findWork(known: Backup[], timeZone: string): { toProve: Backup[]
   const toProve = known.filter(({ state, file }) => state === "new" && fs.existsSync(file));
   // One that failed is tried again in an hour; one that turned out unfit costs as much as a good one.
   const [last] = known.filter(({ state }) => state !== "failed");
-  const isDue = last && isBackupDue(last.made_at, new Date(), timeZone, last.kind === "begun");
+  const isDue = last && isNightlyDue(last.made_at, new Date(), timeZone, last.kind === "begun");
   return { toProve, isDue: Boolean(isDue) };
 }
 

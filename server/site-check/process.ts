@@ -6,6 +6,7 @@ import { readSettings } from "../../app/features/settings/queries.server.ts";
 import {
   findLastCheck,
   finishCheck,
+  giveBackCheck,
   keepOnlyPages,
   listReadPages,
   recordProgress,
@@ -16,9 +17,9 @@ import {
 } from "../../app/features/site-check/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database, Databases } from "../../app/platform/database.server.ts";
-import { hourOf } from "../../app/platform/dates.ts";
 import { folderAbove } from "../../app/platform/folder-above.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
+import { isNightlyDue } from "../../app/platform/nightly.ts";
 import { VISITOR_ROLE } from "../../app/platform/visitor-role.server.ts";
 import { type Answer, argumentOf, type SiteCheckAnswer, type Task } from "../channel.ts";
 import { embeddedConnection } from "../postgres/postgres.ts";
@@ -27,11 +28,8 @@ type Tools = { config: Config; databases: Databases; log: Log };
 
 const MEMORY = ["--max-old-space-size=256", "--max-semi-space-size=4"];
 const LONGEST_MS = 60 * 60_000;
-/** At night in the site's time zone, when few are awake. */
-const QUIET_HOUR = 3;
-const NIGHT_MS = 12 * 60 * 60_000;
-const DAY_MS = 2 * NIGHT_MS;
-
+/** A site that was never checked is checked in its first night. */
+const NEVER_MS = 2 * 60 * 60_000;
 /**
  * Makes the checks of the site, one at a time.
  * @param stopping ends the one that runs; the next start takes it up again
@@ -56,11 +54,11 @@ export function keepSiteChecks({ config, databases, log }: Tools, stopping: Abor
   };
 }
 
-/** Once a night; at any hour where the last check is older than a day, because the site was down at night. */
 async function isNightDue(db: Database): Promise<boolean> {
   const [last, { time_zone }] = await Promise.all([findLastCheck(db), readSettings(db)]);
-  const age = last ? Date.now() - last.requested_at.getTime() : NIGHT_MS;
-  return age >= DAY_MS || (hourOf(new Date(), time_zone) === QUIET_HOUR && age >= NIGHT_MS);
+  const now = new Date();
+  const since = last?.requested_at ?? new Date(now.getTime() - NEVER_MS);
+  return isNightlyDue(since, now, time_zone, !last);
 }
 
 async function makeCheck(id: string, tools: Tools, stopping: AbortSignal) {
@@ -68,12 +66,12 @@ async function makeCheck(id: string, tools: Tools, stopping: AbortSignal) {
   const db = databases.owner;
   const startedAt = performance.now();
   const trouble = isBuilt ? await readPages(id, tools, stopping) : "development";
-  if (stopping.aborted) return;
+  if (stopping.aborted) return giveBackCheck(db, id);
   if (!trouble && config.audit) {
     const { askOutside } = await import("./outside.ts");
     await askOutside(db, config, { signal: stopping, onAsked: () => recordProgress(db, id, {}) });
   }
-  if (stopping.aborted) return;
+  if (stopping.aborted) return giveBackCheck(db, id);
   await finishCheck(db, id, trouble);
   const tookMs = Math.round(performance.now() - startedAt);
   log.info({ tookMs, ...(trouble && { trouble }) }, "The site was checked");

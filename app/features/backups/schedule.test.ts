@@ -1,33 +1,7 @@
 import { expect, test } from "vitest";
-import { findSuperseded, isBackupDue, type Kept } from "./schedule.ts";
+import { findSuperseded, type Kept } from "./schedule.ts";
 
 const ZONE = "America/New_York";
-const at = (text: string) => new Date(text);
-
-test("a backup is due at 3 in the morning of the site's time zone, and at any hour when the last one is a day old", () => {
-  const last = at("2026-11-20T08:17:00Z");
-  // 3:17 in New York.
-  expect(isBackupDue(last, at("2026-11-21T08:16:59Z"), ZONE)).toBe(true);
-  expect(isBackupDue(last, at("2026-11-21T07:17:00Z"), ZONE)).toBe(false);
-  expect(isBackupDue(last, at("2026-11-21T07:17:00Z"), "Europe/London")).toBe(false);
-  expect(isBackupDue(last, at("2026-11-21T09:17:00Z"), ZONE)).toBe(true);
-  expect(isBackupDue(last, at("2026-11-25T18:00:00Z"), ZONE)).toBe(true);
-});
-
-test("one night has one backup; one that was made up for in the evening leaves the next night its own", () => {
-  expect(isBackupDue(at("2026-11-21T08:05:00Z"), at("2026-11-21T08:55:00Z"), ZONE)).toBe(false);
-  expect(isBackupDue(at("2026-11-20T19:00:00Z"), at("2026-11-21T08:17:00Z"), ZONE)).toBe(true);
-});
-
-test("the first one is made in the first night, however short that was", () => {
-  const begun = at("2026-11-21T05:00:00Z");
-  expect(isBackupDue(begun, at("2026-11-21T08:17:00Z"), ZONE, true)).toBe(true);
-  expect(isBackupDue(begun, at("2026-11-21T07:17:00Z"), ZONE, true)).toBe(false);
-});
-
-test("a backup of a clock that was wrong does not put off the next one", () => {
-  expect(isBackupDue(at("2027-11-21T08:17:00Z"), at("2026-11-21T15:00:00Z"), ZONE)).toBe(true);
-});
 
 const nights = (count: number, more: Partial<Kept> = {}): Kept[] =>
   Array.from({ length: count }, (_, n) => {

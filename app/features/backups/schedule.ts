@@ -1,31 +1,12 @@
-// When a backup is due, and which ones are kept.
-import { hourOf, isoDay } from "../../platform/dates.ts";
+// Which backups are kept.
+import { isoDay } from "../../platform/dates.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** In the site's time zone; few are awake. */
-const QUIET_HOUR = 3;
-/** A backup of this evening is no reason to leave out the night's. */
-const HALF_DAY_MS = 12 * HOUR_MS;
+const DAY_MS = 86_400_000;
 
 const DAYS_KEPT = 7;
 const WEEKS_KEPT = 4;
 const UPDATES_KEPT = 3;
 const UNFIT_KEPT = 3;
-
-/**
- * Whether a backup is to be made now; asked every hour. At night in the site's time zone, or at any hour where the
- * last one is a day old, because the site was down at night or the night's failed.
- * @param last the last backup; where there is none, since when there ought to be some
- * @param isFirst whether there is none
- */
-export function isBackupDue(last: Date, now: Date, timeZone: string, isFirst = false): boolean {
-  const age = now.getTime() - last.getTime();
-  // Made while the clock was wrong.
-  if (age < -HOUR_MS) return true;
-  const isNight = hourOf(now, timeZone) === QUIET_HOUR;
-  return age >= DAY_MS || (isNight && age >= (isFirst ? HOUR_MS : HALF_DAY_MS));
-}
 
 export type Kept = { id: string; kind: string; state: string; made_at: Date };
 

@@ -68,6 +68,11 @@ export async function recordProgress(
     .where(eq(site_checks.id, id));
 }
 
+/** Leaves a check to the next start of the site. */
+export async function giveBackCheck(db: Database, id: string): Promise<void> {
+  await db.update(site_checks).set({ state: "waiting" }).where(eq(site_checks.id, id));
+}
+
 /** Ends a check. @param trouble why it did not come to its end; null where it did */
 export async function finishCheck(db: Database, id: string, trouble: SiteCheckTrouble | null): Promise<void> {
   await db

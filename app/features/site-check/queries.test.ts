@@ -7,6 +7,7 @@ import {
   findLastCheck,
   finishCheck,
   forgetPage,
+  giveBackCheck,
   keepOnlyPages,
   listDueLinks,
   listReadPages,
@@ -54,6 +55,13 @@ describe("a check", () => {
     expect(await takeCheck(db)).toBeNull();
     await requestCheck(db, true);
     expect(await takeCheck(db)).not.toBeNull();
+  });
+
+  test("is taken again where the site stops in the middle", async () => {
+    await requestCheck(db, true);
+    const id = await takeCheck(db);
+    await giveBackCheck(db, id!);
+    expect(await takeCheck(db)).toBe(id);
   });
 
   test("that was left by a process that ended is begun again", async () => {
