@@ -11,7 +11,7 @@ import type { Head } from "../features/page-seo/meta.ts";
 import { readPageSeo } from "../features/page-seo/queries.server.ts";
 import { withSiteWords } from "../features/page-seo/site-words.ts";
 import type { Logo } from "../features/page-seo/structured-data.ts";
-import { builtInSettings } from "../features/settings/defaults.ts";
+import { lastKnownSettings } from "../features/settings/last-known.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { brandOf, ownPicture } from "../features/website-content/brand.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
@@ -97,7 +97,8 @@ export const unreadable = (words: Pick<AbsenceWords, "title" | "back">) =>
 async function readPage<Name extends PageName>(context: Readonly<RouterContextProvider>, page: Name) {
   if (context.get(isAnsweringFault)) {
     const seo = { ...pages[page].seo, share_image: undefined, hidden: [] };
-    return { texts: shownBuiltIns(page), seo, settings: builtInSettings(), header: shownBuiltIns("header") };
+    const settings = lastKnownSettings();
+    return { texts: shownBuiltIns(page, settings), seo, settings, header: shownBuiltIns("header") };
   }
   const db = context.get(visitorDb);
   const [texts, seo, settings] = await Promise.all([

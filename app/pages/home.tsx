@@ -9,6 +9,7 @@ import { pageMeta } from "../features/page-seo/meta.ts";
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
 import { services } from "../features/services/catalogue.ts";
 import { businessOf } from "../features/settings/contact-links.ts";
+import { lastKnownSettings } from "../features/settings/last-known.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
@@ -60,7 +61,10 @@ export async function loader({ context }: Route.LoaderArgs) {
  */
 async function readOtherTexts(context: Readonly<RouterContextProvider>) {
   const { services, contact } = context.get(isAnsweringFault)
-    ? { services: shownBuiltIns("services"), contact: shownBuiltIns("contact") }
+    ? {
+        services: shownBuiltIns("services", lastKnownSettings()),
+        contact: shownBuiltIns("contact", lastKnownSettings()),
+      }
     : await loadTexts(context.get(visitorDb), ["services", "contact"]);
   const cards = SEO_SERVICES.map(({ slug }) => ({ slug, ...services[slug] }));
   return { cards, address: contact.cards.address };

@@ -1,5 +1,6 @@
 import type { FoundPictures } from "../features/media/pictures.server.ts";
 import { builtInSettings, type Settings } from "../features/settings/defaults.ts";
+import { rememberSettings } from "../features/settings/last-known.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
 
@@ -10,9 +11,18 @@ export type Shell = {
   pictures: FoundPictures;
 };
 
-/** The same where the database cannot be asked. */
-export const builtInShell = (): Shell => ({
-  texts: { header: shownBuiltIns("header"), footer: shownBuiltIns("footer") },
-  settings: builtInSettings(),
-  pictures: new Map(),
-});
+let lastKnown: Shell | undefined;
+
+/** @param shell as a visitor's page has read it: never that of a preview */
+export function rememberShell(shell: Shell) {
+  lastKnown = shell;
+  rememberSettings(shell.settings);
+}
+
+/** What stands there while the database cannot be asked: what visitors saw last, else what is built in. */
+export const standInShell = (): Shell =>
+  lastKnown ?? {
+    texts: { header: shownBuiltIns("header"), footer: shownBuiltIns("footer") },
+    settings: builtInSettings(),
+    pictures: new Map(),
+  };

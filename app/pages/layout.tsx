@@ -38,7 +38,7 @@ import { AskBar, Header } from "./layout.header.tsx";
 import { followLinks } from "./layout.links.server.ts";
 import { OwnerBar, type OwnerBarWords } from "./layout.owner-bar.tsx";
 import { followRedirects, type Gone } from "./layout.redirects.server.ts";
-import { builtInShell, type Shell } from "./layout.shell.ts";
+import { rememberShell, type Shell, standInShell } from "./layout.shell.ts";
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: upright, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -56,12 +56,13 @@ export async function loader({
   request,
   context,
 }: Route.LoaderArgs): Promise<Around & FormContext & { manifest: string }> {
-  const shell = await loadShell(context);
+  const read = await loadShell(context);
+  const shell = read ?? standInShell();
   const { settings, pictures } = shell;
   const mark = ownMark(pictures, brandOf(shell.texts.header).mark, MANIFEST_ICON_PX);
   // The scripts of others would read the token of a mail in the page's address.
   const bar = context.get(previewBy) ?? (context.get(isOwnerVisiting) ? "visit" : null);
-  const isTracked = !bar && !isPersonalPath(new URL(request.url).pathname);
+  const isTracked = read && !bar && !isPersonalPath(new URL(request.url).pathname);
   return {
     ...shell,
     manifest: manifestAddress(settings, mark),
@@ -71,16 +72,19 @@ export async function loader({
   };
 }
 
-async function loadShell(context: Route.LoaderArgs["context"]): Promise<Shell> {
-  if (context.get(isAnsweringFault)) return builtInShell();
+/** @returns null while it cannot be read */
+async function loadShell(context: Route.LoaderArgs["context"]): Promise<Shell | null> {
+  if (context.get(isAnsweringFault)) return null;
   const db = context.get(visitorDb);
   try {
     const [texts, settings] = await Promise.all([loadTexts(db, ["header", "footer"]), readSettings(db)]);
-    return { texts, settings, pictures: await picturesIn(context, texts.header.brand) };
+    const shell = { texts, settings, pictures: await picturesIn(context, texts.header.brand) };
+    if (!context.get(previewBy)) rememberShell(shell);
+    return shell;
   } catch (error) {
     // The page inside meets the same fault and says so in its own words, which need a frame.
     log.error({ err: error, request: context.get(requestInfo).id }, "Header and footer could not be read");
-    return builtInShell();
+    return null;
   }
 }
 
@@ -115,7 +119,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isFault = !isNotTaken(error);
   const { title, text } = isFault ? messages.outage : messages.notTaken;
   return (
-    <Frame {...(loaderData ?? { ...builtInShell(), tracking: null, bar: null })}>
+    <Frame {...(loaderData ?? { ...standInShell(), tracking: null, bar: null })}>
       <section className="hero hero--alone">
         <div className="wrap">
           <h1 className="display">{title}</h1>

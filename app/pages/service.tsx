@@ -12,6 +12,7 @@ import { redirectTarget } from "../features/redirects/paths.ts";
 import { permanentRedirect } from "../features/redirects/queries.server.ts";
 import { findService, type Service, withOwnOption } from "../features/services/catalogue.ts";
 import { SHOW_ALL, showAllPath } from "../features/services/show-all.ts";
+import { lastKnownSettings } from "../features/settings/last-known.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
 import { loadTexts, type Texts } from "../features/website-content/texts.server.ts";
 import { isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
@@ -73,7 +74,7 @@ function withCleanAnswers(texts: ServiceTexts): ServiceTexts {
 }
 
 async function readShared(context: Readonly<RouterContextProvider>): Promise<SharedTexts> {
-  if (context.get(isAnsweringFault)) return shownBuiltIns("services");
+  if (context.get(isAnsweringFault)) return shownBuiltIns("services", lastKnownSettings());
   return (await loadTexts(context.get(visitorDb), ["services"])).services;
 }
 

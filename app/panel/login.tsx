@@ -8,7 +8,8 @@ import { carryNotice, takeNotice } from "../features/admin-session/notice.server
 import { hasSession } from "../features/admin-session/session.server.ts";
 import { themeOf } from "../features/admin-session/theme.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { ownerDb } from "../platform/context.server.ts";
+import { readPanelLogo } from "../features/website-content/logo.server.ts";
+import { configContext, ownerDb } from "../platform/context.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import upright from "../styles/schibsted-grotesk-latin.woff2?url";
 import { SubmitButton } from "../ui/panel/form-parts.tsx";
@@ -36,12 +37,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   if (await hasSession(db, request))
     throw redirectDocument(href("/admin-control-panel-seoprozone/dashboard"));
-  const [{ notice, headers }, { site_title, brand_color, marker_color }] = await Promise.all([
+  const [{ notice, headers }, { site_title, brand_color, marker_color }, logo] = await Promise.all([
     takeNotice(request),
     readSettings(db),
+    readPanelLogo(db, context.get(configContext).mediaBaseUrl),
   ]);
   return data(
-    { theme: themeOf(request), notice, settings: { site_title, brand_color, marker_color } },
+    { theme: themeOf(request), notice, logo, settings: { site_title, brand_color, marker_color } },
     { headers },
   );
 }
@@ -92,7 +94,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <div className="login__art on-ink">
         <RankArt />
         <p className="login__logo">
-          <Mark siteTitle={loaderData.settings.site_title} size={40} />
+          <Mark siteTitle={loaderData.settings.site_title} logo={loaderData.logo} size={40} />
           {loaderData.settings.site_title}
         </p>
       </div>

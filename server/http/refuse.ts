@@ -1,5 +1,7 @@
 // Answers of the server itself, to requests that no route gets to see and to those that failed.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { BUILT_IN_COLORS, rootStyle } from "../../app/features/brand/palette.ts";
+import { lastKnownSettings } from "../../app/features/settings/last-known.ts";
 import { routedPath } from "../../app/platform/routed-path.ts";
 import { PANEL } from "./panel-path.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
@@ -76,6 +78,8 @@ function readAway(req: IncomingMessage, most: typeof READ_AWAY, done: () => void
   req.resume();
 }
 
+const linkColor = () => rootStyle(lastKnownSettings())?.["--color-blue-600"] ?? BUILT_IN_COLORS.brand_color;
+
 /** A page for people whose browser sent what the server cannot take; the forms' script reads its reason. */
 const refusalPage = (reason: string) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -84,7 +88,7 @@ const refusalPage = (reason: string) => `<!doctype html>
 body { margin: 0; padding: 15vh 1.5rem 3rem; background: #f6f7f4; color: #0a0f1e; font: 1.0625rem/1.6 system-ui, sans-serif }
 main { max-width: 36rem; margin: auto }
 h1 { font-size: 2rem; line-height: 1.15; letter-spacing: -0.02em }
-a { color: #2442e8 }
+a { color: ${linkColor()} }
 </style>
 <main>
 <img src="/favicon.svg" alt="" width="40" height="40">

@@ -309,4 +309,10 @@ test("a logo of the owner's needs no name beside it, and stands wherever the bui
   expect(logosOf(home)).toEqual([logo, logo.replace("home", "about")]);
   expect(home).toMatch(/<img class="crumb__icon[^>]* src="\/share\/team\.png"/);
   expect(home + contact).not.toMatch(/favicon|mark\.svg|icon-512/);
+  // The panel has it too, in its header and on the login's dark ground.
+  for (const html of [await read(`${PANEL}/dashboard`), await (await fetch(site.url + PANEL)).text()]) {
+    const [shown] = /<(?:span class="abar__logo|p class="login__logo).*?<\/(?:span|p)>/s.exec(html) ?? [];
+    expect(shown).toContain('src="/share/home.png"');
+    expect(shown).toContain('src="/share/about.png"');
+  }
 });

@@ -222,6 +222,43 @@ describe("any other path", () => {
 });
 
 describe("while the database cannot be read", () => {
+  test("pages go on in the name, the colors and the texts of the owner that visitors saw last", async () => {
+    const settings = {
+      site_title: "Northlight Search",
+      brand_color: "#0b6e4f",
+    };
+    for (const setting of Object.entries(settings))
+      await site.query("insert into website_settings (setting_key, setting_value) values ($1, $2)", setting);
+    expect((await read("/contact")).html).toContain("Northlight Search");
+    await site.without("website_content", () =>
+      site.without("website_settings", async () => {
+        const outage = await read("/not-asked-before-either");
+        expect(outage.status).toBe(503);
+        const body = new URLSearchParams({
+          formName: "contact",
+          name: "Ada",
+          email: "a@b.example",
+          message: "x",
+        });
+        const answer = await read("/contact", { method: "POST", body, headers: { Origin: SITE_URL } });
+        expect(answer.status).toBe(503);
+        const refused = await read("/contact", {
+          method: "POST",
+          body,
+          headers: { Origin: "https://evil.example" },
+        });
+        expect(refused.status).toBe(403);
+        for (const { html } of [outage, answer, refused]) {
+          expect(html).toContain("#0b6e4f");
+          expect(html).not.toMatch(/SEO Pro Zone|2442e8;/);
+        }
+        for (const { html } of [outage, answer]) expect(wordsOf(html)).toContain("Northlight Search");
+      }),
+    );
+    await site.query("delete from website_settings where setting_key = any($1)", [Object.keys(settings)]);
+    expect((await read("/contact")).html).not.toContain("Northlight Search");
+  });
+
   test("a page is 503 with Retry-After and a plain page, never a false 404, and an enquiry keeps what was typed", async () => {
     const withoutTexts = (something: () => Promise<void>) =>
       site.without("website_content", () => site.without("website_settings", something));

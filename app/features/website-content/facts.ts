@@ -4,6 +4,7 @@ import { footer } from "../../copy/site/footer.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import type { CopyName } from "../../copy/site/pages.ts";
 import { escapeHtml } from "../../platform/gap.ts";
+import type { Settings } from "../settings/defaults.ts";
 import { builtInTexts, type Texts } from "./built-in.ts";
 import { contentType } from "./content-type.ts";
 
@@ -51,9 +52,19 @@ export function fillValue<Value extends CopyValue>(value: Value, facts: Facts, i
   return Object.fromEntries(parts.map(([key, part]) => [key, fillValue(part, factsIn(key, facts))])) as Value;
 }
 
-/** The texts of a page whose owner has changed nothing, as visitors read them. */
-export const shownBuiltIns = <Name extends CopyName>(name: Name): Texts<Name> =>
-  fillValue(builtInTexts(name) as { [section: string]: CopyValue }, BUILT_IN_FACTS) as unknown as Texts<Name>;
+/**
+ * The texts of a page whose owner has changed nothing, as visitors read them.
+ * @param settings the owner's, which they name
+ */
+export function shownBuiltIns<Name extends CopyName>(name: Name, settings?: Settings): Texts<Name> {
+  const own = settings && {
+    site: settings.site_title,
+    phone: settings.phone_number ?? "",
+    email: settings.contact_email ?? "",
+  };
+  const texts = builtInTexts(name) as { [section: string]: CopyValue };
+  return fillValue(texts, { ...BUILT_IN_FACTS, ...own }) as unknown as Texts<Name>;
+}
 
 type StoredText = { section_name: string; content_key: string; content_value: string; page_name: string };
 

@@ -2,6 +2,7 @@ import { ExternalLink, GitCompareArrows, LogOut, Moon, Sun } from "lucide-react"
 import { type ReactNode, useState } from "react";
 import { Form, href, Link } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
+import type { PanelLogo } from "../../features/website-content/logo.server.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { Mark } from "../../ui/panel/mark.tsx";
 
@@ -15,18 +16,20 @@ type Theme = "light" | "dark";
 export function PanelHeader({
   theme,
   siteTitle,
+  logo,
   waiting,
   children,
 }: {
   theme: Theme;
   siteTitle: string;
+  logo?: PanelLogo | null;
   waiting: number;
   children?: ReactNode;
 }) {
   return (
     <header className="abar">
       <span className="abar__logo">
-        <Mark siteTitle={siteTitle} size={32} />
+        <Mark siteTitle={siteTitle} logo={logo} size={32} />
         <span className="abar__name">{siteTitle}</span>
         <small>Control panel</small>
       </span>

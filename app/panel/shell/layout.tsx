@@ -18,6 +18,7 @@ import { countNewEnquiries } from "../../features/enquiries/queries.owner.server
 import { readRefusedInvitations } from "../../features/newsletter/queries.owner.server.ts";
 import type { Settings } from "../../features/settings/defaults.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { type PanelLogo, readPanelLogo } from "../../features/website-content/logo.server.ts";
 import type { Config } from "../../platform/config.server.ts";
 import { configContext, ownerDb, requestInfo } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
@@ -76,15 +77,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { value } = await loadOrToast(async () => {
     const settings = await readSettings(db);
     const config = context.get(configContext);
-    const [fresh, mail, waiting] = await Promise.all([
+    const [fresh, mail, waiting, logo] = await Promise.all([
       countNewEnquiries(db),
       readMail(db, config, settings),
       countWaiting(db),
+      readPanelLogo(db, config.mediaBaseUrl),
     ]);
     const { site_title, brand_color, marker_color } = settings;
-    return { fresh, mail, waiting, settings: { site_title, brand_color, marker_color } };
+    return { fresh, mail, waiting, logo, settings: { site_title, brand_color, marker_color } };
   }, "Failed to count enquiries");
-  const frame = value ?? { fresh: 0, mail: null, waiting: 0, settings: undefined };
+  const frame = value ?? { fresh: 0, mail: null, waiting: 0, logo: null, settings: undefined };
   // The first request for it after the server's start may meet the same fault.
   const pageKey = await pageKeyOf(db).catch(() => undefined);
   return data({ theme: themeOf(request), notice, ...frame, pageKey }, { headers });
@@ -132,6 +134,7 @@ function PanelFrame({
   mail,
   waiting = 0,
   settings,
+  logo,
   pageKey,
   children,
 }: {
@@ -140,6 +143,7 @@ function PanelFrame({
   mail?: MailTold | null;
   waiting?: number;
   settings?: Pick<Settings, "site_title">;
+  logo?: PanelLogo | null;
   pageKey?: string;
   children: React.ReactNode;
 }) {
@@ -159,7 +163,12 @@ function PanelFrame({
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <PanelHeader theme={theme} waiting={waiting} siteTitle={settings?.site_title ?? BUILT_IN_SITE_TITLE}>
+      <PanelHeader
+        theme={theme}
+        waiting={waiting}
+        siteTitle={settings?.site_title ?? BUILT_IN_SITE_TITLE}
+        logo={logo}
+      >
         <PanelSearch />
       </PanelHeader>
       <Loading />
@@ -189,7 +198,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { title, text } = wordsOf(status, isUnanswered);
   const canTryAgain = status !== 401 && status !== 404;
   return (
-    <PanelFrame theme={loaderData?.theme ?? "light"} settings={loaderData?.settings}>
+    <PanelFrame theme={loaderData?.theme ?? "light"} settings={loaderData?.settings} logo={loaderData?.logo}>
       <div className="state">
         <FallingLine />
         <h1>{title}</h1>

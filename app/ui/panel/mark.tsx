@@ -1,8 +1,29 @@
 import { InitialsMark } from "../site/initials-mark.tsx";
 import { siteInitials } from "../site/site-initials.ts";
 
-/** The site's mark; in a dark theme its colours change places. */
-export function Mark({ siteTitle, size }: { siteTitle: string; size: number }) {
+/** Addresses of the owner's logo, on a light ground and on a dark one. */
+type Logo = { light: string; dark: string };
+
+/**
+ * The site's mark: the owner's logo where there is one, else the initials or what is drawn for the built-in name. In a
+ * dark theme its colours change places.
+ * @param props.size its height in CSS pixels
+ */
+export function Mark({ siteTitle, logo, size }: { siteTitle: string; logo?: Logo | null; size: number }) {
+  if (logo) {
+    const isOne = logo.light === logo.dark;
+    return (
+      <>
+        <img
+          className={isOne ? "logo-own" : "logo-own logo-own--light"}
+          src={logo.light}
+          alt=""
+          height={size}
+        />
+        {!isOne && <img className="logo-own logo-own--dark" src={logo.dark} alt="" height={size} />}
+      </>
+    );
+  }
   const initials = siteInitials(siteTitle);
   if (initials !== null) return <InitialsMark letters={initials} className="mark" size={size} />;
   return (
