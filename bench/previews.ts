@@ -1,0 +1,198 @@
+// 1,000 previews by a link beside 50 saves a second and visitors, and the same without previews: what visitors get and
+// what becomes of the saves. Then without saves, each of which empties the page cache: how often that has the page.
+// Before all of it, one preview beside one page that is rendered.
+import fs from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { ensureBuild } from "../scripts/build.ts";
+import { embeddedConnection } from "../server/postgres/postgres.ts";
+import { logIn } from "../tests/support/log-in.ts";
+import { ADMIN_PASSWORD } from "../tests/support/owner.ts";
+import { queryOnce } from "../tests/support/query-once.ts";
+import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
+import { measureAnswers } from "./answer-times.ts";
+
+const PREVIEWS = 1_000;
+const PREVIEWERS = 3;
+const SAVES_A_SECOND = 50;
+const VISITS_A_SECOND = 100;
+const POSTS = 25;
+const ROUNDS = 200;
+const GOAL_TIMES = 3;
+/** In every draft, and in nothing that is live. */
+const MARK = "xPreviewOnlyx";
+const PAGES = [
+  "/",
+  "/blog",
+  "/contact",
+  "/case-studies",
+  "/services",
+  "/blog/bench-1",
+  "/sitemap.xml",
+  "/rss.xml",
+];
+
+const folder = makeTemporaryFolder("seo-pro-zone-bench-");
+await ensureBuild();
+// Each preview comes from another address: a person has 30 a minute.
+const site = await startSite({ DATA_DIR: folder, ADMIN_PASSWORD, TRUST_PROXY: "1" });
+const database = embeddedConnection(folder);
+try {
+  const owner = await logIn(site.url);
+  const posts = await queryOnce<{ id: string; slug: string; version: number }>(
+    database,
+    `insert into blog_posts (title, slug, excerpt, content)
+     select 'Post ' || n, 'bench-' || n, 'About', '<p>' || repeat('Words of an article. ', 200) || '</p>'
+     from generate_series(1, ${POSTS}) n returning id, slug, version`,
+  );
+  const save = async (post: (typeof posts)[number], more: Record<string, string>) => {
+    const { id, slug, version } = post;
+    const { status } = await owner.save("blog", {
+      ...{ intent: "update", id, slug, version: String(version), title: "Live", published: "on" },
+      ...{ content: `<p>${"Words of an article. ".repeat(200)}</p>`, ...more },
+    });
+    return status;
+  };
+  await save(posts[0]!, { title: `Kept ${MARK}`, keep: "on" });
+  await owner.save("content", {
+    ...{ intent: "update", id: "", version: "0", page_name: "home", section_name: "hero" },
+    ...{ content_key: "title", content_type: "text", content_value: `Kept ${MARK}`, keep: "on" },
+  });
+  const [{ id: set } = { id: "" }] = await queryOnce<{ id: string }>(database, "select id from change_sets");
+  const { text } = await owner.save("changes", { intent: "share", set });
+  const link = /\/preview\/[\w-]{22}/.exec(text)![0];
+
+  let people = 0;
+  const asSomebody = () => ({
+    "X-Forwarded-For": `10.${(++people >> 16) & 255}.${(people >> 8) & 255}.${people & 255}`,
+  });
+  const preview = async (path: string) => {
+    const startedAt = performance.now();
+    const response = await fetch(site.url + link + path, { headers: asSomebody() });
+    const isRight = response.status === 200 && (await response.text()).includes(MARK);
+    return { ms: performance.now() - startedAt, isRight };
+  };
+
+  for (const [what, path] of [
+    ["a post", "/blog/bench-1"],
+    ["the home page", "/"],
+  ] as const) {
+    // An owner's page is rendered each time.
+    const plain = await measureAnswers(site.url + path, owner.session, ROUNDS);
+    const times: number[] = [];
+    for (let i = 0; i < ROUNDS; i++) times.push((await preview(path)).ms);
+    const { median, p99 } = spread(times);
+    process.stdout.write(
+      `${what}: a preview ${median.toFixed(1)} ms (p99 ${p99.toFixed(1)}), rendered plainly ${plain.median.toFixed(1)} ms (slowest ${plain.slowest.toFixed(1)}): ${(median / plain.median).toFixed(2)} times (goal ${GOAL_TIMES})\n`,
+    );
+  }
+
+  /** Saves and visits until the work has ended. @param others pages that the work asks for, which are no visitors' */
+  async function beside(what: string, work: () => Promise<unknown>, { isSaving = true, others = 0 } = {}) {
+    const over = new AbortController();
+    const [keptBefore, madeBefore] = await readCounts();
+    const saves = { done: 0, failed: [] as number[] };
+    const visits = { done: 0, marked: 0, failed: 0 };
+    const startedAt = performance.now();
+    const free = [...posts];
+    const saving = isSaving
+      ? atRate(SAVES_A_SECOND, over.signal, async () => {
+          // A form is saved again once it was.
+          const post = free.shift();
+          if (!post) return;
+          const status = await save(post, { excerpt: `Saved ${saves.done}` });
+          free.push(post);
+          if (status !== 200) return void saves.failed.push(status);
+          saves.done++;
+          post.version++;
+        })
+      : null;
+    const visiting = atRate(VISITS_A_SECOND, over.signal, async () => {
+      const response = await fetch(site.url + PAGES[Math.floor(Math.random() * PAGES.length)], {
+        headers: asSomebody(),
+      });
+      const page = await response.text();
+      visits.done++;
+      if (response.status !== 200) visits.failed++;
+      if (page.includes(MARK) || page.includes("/preview/")) visits.marked++;
+    });
+    await work();
+    over.abort();
+    await Promise.all([saving, visiting]);
+    const seconds = (performance.now() - startedAt) / 1000;
+    const [kept, made] = await readCounts();
+    const hits = (kept - keptBefore) / (kept - keptBefore + made - madeBefore - others);
+    process.stdout.write(
+      `${what}: ${seconds.toFixed(0)} s, ${saves.done} saves (${(saves.done / seconds).toFixed(0)} a second), ${saves.failed.length} failed${saves.failed.length ? ` (${[...new Set(saves.failed)]})` : ""}; ` +
+        `${visits.done} visits, ${visits.failed} failed, ${visits.marked} with a byte of a preview; ${(hits * 100).toFixed(1)} % of visitors' pages from the cache\n`,
+    );
+    return seconds;
+  }
+
+  /** Previews at once, by people who look at one page after the other. */
+  async function lookAround(previews: number) {
+    const times: number[] = [];
+    let wrong = 0;
+    let left = previews;
+    const person = async () => {
+      while (left-- > 0) {
+        const { ms, isRight } = await preview(left % 2 ? "/blog/bench-1" : "/");
+        times.push(ms);
+        if (!isRight) wrong++;
+      }
+    };
+    await Promise.all(Array.from({ length: PREVIEWERS }, person));
+    const { median, p99 } = spread(times);
+    process.stdout.write(
+      `${previews} previews, ${PREVIEWERS} at once: ${median.toFixed(1)} ms (p99 ${p99.toFixed(1)}), ${wrong} without the draft\n`,
+    );
+  }
+
+  const seconds = await beside("previews and saves", () => lookAround(PREVIEWS), { others: PREVIEWS });
+  await beside("saves", () => delay(seconds * 1000));
+  // The last saves are heard of, and each page is there again.
+  await delay(2_000);
+  await Promise.all(PAGES.map((page) => measureAnswers(site.url + page, {}, 3)));
+  const others = PREVIEWS / 5;
+  const shorter = await beside("previews", () => lookAround(others), { isSaving: false, others });
+  await beside("neither", () => delay(shorter * 1000), { isSaving: false });
+  // What the cache holds in the end, without a save in between.
+  const held = await Promise.all(
+    PAGES.flatMap((page) => [page, page]).map(async (page) => (await fetch(site.url + page)).text()),
+  );
+  process.stdout.write(
+    `${held.filter((page) => page.includes(MARK)).length} of ${PAGES.length} pages of the cache with a byte of a preview\n`,
+  );
+} finally {
+  await site.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+}
+process.exit(0);
+
+function spread(times: number[]) {
+  const sorted = times.toSorted((a, b) => a - b);
+  return { median: sorted[sorted.length >> 1]!, p99: sorted[Math.floor(sorted.length * 0.99)]! };
+}
+
+/** Pages that came from memory, and those that were waited for, previews among them. */
+async function readCounts(): Promise<[kept: number, made: number]> {
+  const text = await (await fetch(`${site.url}/metrics`)).text();
+  const sum = (kind: string) =>
+    [...text.matchAll(new RegExp(`^site_requests_total\\{[^}]*kind="${kind}"[^}]*\\} (\\d+)`, "gm"))]
+      .map(([, count]) => Number(count))
+      .reduce((a, b) => a + b, 0);
+  return [sum("kept"), sum("page")];
+}
+
+/** Begins work so often a second until it is told to end, whatever the work before is about; waits for the last one. */
+async function atRate(aSecond: number, over: AbortSignal, work: () => Promise<void>) {
+  const begun = new Set<Promise<void>>();
+  const startedAt = performance.now();
+  for (let i = 1; !over.aborted; i++) {
+    const one: Promise<void> = work().finally(() => begun.delete(one));
+    begun.add(one);
+    // Behind by more than the machine does at once: no backlog is piled up.
+    if (begun.size > 20) await Promise.race(begun);
+    await delay(Math.max(0, startedAt + (i * 1000) / aSecond - performance.now()));
+  }
+  await Promise.all(begun);
+}
