@@ -7,7 +7,11 @@ import { fieldOf, openPanel, setLook, toast, unique } from "../support/panel.ts"
 test("what is kept as a draft is found in the form and under Changes, is published with a press and taken back with another", async ({
   page,
 }) => {
-  page.on("dialog", (dialog) => dialog.accept());
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    return dialog.accept();
+  });
   const title = unique("Live title");
   const [post] = await query<{ id: string }>(
     "insert into blog_posts (title, slug, content) values ($1, $2, '<p>Words of before.</p>') returning id",
@@ -21,6 +25,7 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   await expect(toast(page, "Kept as a draft")).toBeVisible();
   expect(await stored()).toBe(title);
   await expect(page.getByRole("row", { name: title }).getByText("Changes waiting")).toBeVisible();
+  expect(asked).toEqual([]);
 
   // On what is live, Enter in a field saves; the draft stays as it is.
   await page.getByRole("button", { name: `Edit ${title}` }).click();
@@ -54,6 +59,7 @@ test("what is kept as a draft is found in the form and under Changes, is publish
     await leaves.promise;
     await route.continue();
   });
+  asked.length = 0;
   await fieldOf(page, "blog-post", "title").press("Enter");
   await expect(toast(page, "Kept as a draft")).toBeVisible();
   expect(await stored()).toBe(title);
@@ -67,6 +73,7 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   );
   leaves.resolve();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Changes");
+  expect(asked).toEqual([]);
   await page.unrouteAll();
   for (const [theme, width] of LOOKS) {
     await setLook(page, theme, width);

@@ -64,11 +64,12 @@ export function useSaveForm(options: SaveFormOptions) {
   saved.current = onSaved;
   const initial = useRef("");
   const sent = useRef(new FormData());
+  const content = useRef("");
   const answered = useRef<SaveReply>(undefined);
   useEffect(() => {
     if (fetcher.state === "submitting") return;
     // It counts as saved as soon as the toast says so, while the page behind still reads what is there now.
-    if (reply?.isSaved) initial.current = contentOf(sent.current);
+    if (reply?.isSaved) initial.current = content.current;
     if (fetcher.state !== "idle" || isLeaving || answered.current === reply) return;
     answered.current = reply;
     if (reply?.isSaved) saved.current(sent.current);
@@ -92,15 +93,17 @@ export function useSaveForm(options: SaveFormOptions) {
       // Not where the fetcher says that it submits: an answer that is quick enough is all that React ever shows.
       node.addEventListener("submit", ({ submitter }) => {
         // A check of what is being typed is no save.
-        if (submitter?.getAttribute("name") !== CHECK) sent.current = new FormData(node, submitter);
+        if (submitter?.getAttribute("name") === CHECK) return;
+        sent.current = new FormData(node, submitter);
+        content.current = contentOf(new FormData(node));
       });
     },
     [isUnsaved],
   );
   /** What the form holds, as JSON of its entries; null where nothing was typed since it opened or was saved last. */
   const readChanges = () => {
-    const content = element.current && contentOf(new FormData(element.current));
-    return content === initial.current ? null : content;
+    const held = element.current && new FormData(element.current);
+    return held && contentOf(held) !== initial.current ? entriesOf(held, ["version"]) : null;
   };
   const hasChanges = () => readChanges() !== null;
 
@@ -137,5 +140,8 @@ function focusShown(form: HTMLFormElement | null) {
 /** The name of the button by which Conform checks a form while one types: it submits it to itself. */
 const CHECK = "__intent__";
 
-/** What a person put in: the version that a save counts up is none of it. */
-const contentOf = (form: FormData) => JSON.stringify([...form].filter(([name]) => name !== "version"));
+const entriesOf = (form: FormData, without: readonly string[]) =>
+  JSON.stringify([...form].filter(([name]) => !without.includes(name)));
+
+/** What a person put in: the versions that a save counts up are none of it. */
+const contentOf = (form: FormData) => entriesOf(form, ["version", "draft_version"]);
