@@ -15,7 +15,7 @@ import { CopyFolder } from "./store.copies.server.ts";
 import { diskStore } from "./store.disk.server.ts";
 import { type Store, StoreAway } from "./store.server.ts";
 import { media, media_files } from "./table.server.ts";
-import { lookAfterPictures, sweepUnfinished } from "./upkeep.server.ts";
+import { lookAfterPictures, remakeVariant, sweepUnfinished } from "./upkeep.server.ts";
 
 const folder = folderOfFile();
 const at = (...names: string[]) => path.join(folder, ...names);
@@ -103,6 +103,25 @@ describe.each(stores)("%s", (_, store, fileOf) => {
     expect(await keysOf(store, "originals/")).toEqual([originalKey(kept), originalKey(young)]);
     const [row] = await owner.select().from(media_files).where(sql`sha256 = ${kept}`);
     expect(row).toMatchObject({ state: "new", variants: [{ key: variants[0] }] });
+  });
+
+  test("a lost variant is made again once, also where a process tells of the loss when its file is there again", async () => {
+    await owner.delete(media);
+    const sha256 = "9".repeat(64);
+    const key = variantKey(sha256, "480.webp");
+    await addPicture(owner, "A", { sha256, bytes: 1 });
+    const variants = [{ key, w: 1, h: 1, format: "webp" as const, bytes: 1 }];
+    await owner.update(media_files).set({ state: "ready", variants });
+    const file = async () => (await owner.select().from(media_files))[0];
+    await store.put(originalKey(sha256), written(Buffer.from("x")), "");
+    expect(await remakeVariant(owner, store, sha256, key)).toBe(true);
+    expect(await file()).toMatchObject({ state: "new", variants: [] });
+
+    await store.put(key, written(Buffer.from("x")), "");
+    await owner.update(media_files).set({ state: "ready", variants });
+    expect(await remakeVariant(owner, store, sha256, key)).toBe(true);
+    expect(await file()).toMatchObject({ state: "ready", variants });
+    for (const one of [key, originalKey(sha256)]) await store.delete(one);
   });
 
   test("a file that was replaced is kept for 30 days, and goes after them with its variants", async () => {

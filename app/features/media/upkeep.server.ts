@@ -66,7 +66,7 @@ export async function lookAfterPictures(db: Database, store: Store, log: Log): P
 }
 
 /**
- * Has a variant made again whose file is missing; pages do without it until then.
+ * Has a variant made again whose file is missing; pages do without it until then. One whose file is there stays.
  * @param sha256 of the original
  * @param key of the variant
  * @returns false where the original is missing too: the other variants are all that is left of it
@@ -85,6 +85,8 @@ export async function remakeVariant(
       .from(media_files)
       .where(and(eq(media_files.sha256, sha256), ne(media_files.state, "refused")))
       .for("update");
+    // Another process told of the same loss, and the file may be there again meanwhile.
+    if (await store.head(key)) return;
     for (const { id, variants } of rows) {
       const left = variants.filter((one) => one.key !== key);
       if (left.length === variants.length) continue;
