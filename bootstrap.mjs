@@ -40,6 +40,11 @@ const mayInstall = scriptArgs[0] !== "--no-install";
 if (!mayInstall) scriptArgs.shift();
 const script = scriptArgs.shift() ?? fail("Usage: node bootstrap.mjs [--no-install] SCRIPT [ARGUMENT]...");
 
+if (OF_THE_SITE.test(path.basename(script)) && scriptArgs[0] === "--version") {
+  process.stdout.write(`${readJson("package.json").version}\n`);
+  process.exit(0);
+}
+
 const settings = readSettings();
 
 /** A socket that systemd listens on for this process (sd_listen_fds(3)), and where a script of its own gets it. */

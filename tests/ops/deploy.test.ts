@@ -35,6 +35,28 @@ test("systemd takes the unit, and finds little that a broken-in site could still
   expect(Number(/exposure level .*: ([\d.]+)/.exec(exposed)?.[1])).toBeLessThan(2.5);
 });
 
+test("a release has the changelog's words about its version; a tag without them, or of another version, is refused", () => {
+  const root = path.resolve(DEPLOY, "..");
+  const notesOf = (...tag: string[]) =>
+    run(process.execPath, path.join(root, "scripts/release-notes.mjs"), ...tag);
+  const { version } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8")) as {
+    version: string;
+  };
+  const { status, stdout } = notesOf(`v${version}`);
+  expect(status).toBe(0);
+  expect(stdout.length).toBeGreaterThan(100);
+  expect(stdout).not.toMatch(/^## /m);
+  for (const tag of [["v99.0.0"], ["Unreleased"], ["v"], []]) {
+    const refused = notesOf(...tag);
+    expect([refused.status, refused.stdout]).toEqual([1, ""]);
+    expect(refused.stderr).toContain(`package.json has version ${version}`);
+  }
+  const workflow = fs.readFileSync(path.join(root, ".github/workflows/release.yml"), "utf8");
+  expect(workflow.match(/scripts\/[\w.-]+/g)).toEqual(Array(2).fill("scripts/release-notes.mjs"));
+  const asked = run(process.execPath, path.join(root, "bootstrap.mjs"), "scripts/start.mjs", "--version");
+  expect([asked.status, asked.stdout]).toEqual([0, `${version}\n`]);
+});
+
 test("Caddy takes its file", ({ skip }) => {
   skip(!has("caddy", "version"), "Caddy is not installed here.");
   const file = asHere("Caddyfile", { "/var/log/caddy": "FOLDER" });

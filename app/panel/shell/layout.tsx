@@ -23,6 +23,7 @@ import type { Config } from "../../platform/config.server.ts";
 import { configContext, ownerDb, requestInfo } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { coarseNetworkOf } from "../../platform/network.ts";
+import { PRODUCT_VERSION } from "../../platform/product.server.ts";
 import { seal } from "../../platform/seal.server.ts";
 import { inNameOf } from "../../platform/session-writes.server.ts";
 import upright from "../../styles/schibsted-grotesk-latin.woff2?url";
@@ -89,7 +90,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const frame = value ?? { fresh: 0, mail: null, waiting: 0, logo: null, settings: undefined };
   // The first request for it after the server's start may meet the same fault.
   const pageKey = await pageKeyOf(db).catch(() => undefined);
-  return data({ theme: themeOf(request), notice, ...frame, pageKey }, { headers });
+  const shown = { theme: themeOf(request), notice, ...frame, pageKey, version: PRODUCT_VERSION };
+  return data(shown, { headers });
 }
 
 async function readMail(db: Database, config: Config, settings: Settings) {
@@ -136,6 +138,7 @@ function PanelFrame({
   settings,
   logo,
   pageKey,
+  version,
   children,
 }: {
   theme: "light" | "dark";
@@ -145,6 +148,7 @@ function PanelFrame({
   settings?: Pick<Settings, "site_title">;
   logo?: PanelLogo | null;
   pageKey?: string;
+  version?: string;
   children: React.ReactNode;
 }) {
   const tab = useCurrentTab();
@@ -184,6 +188,7 @@ function PanelFrame({
           >
             {children}
           </div>
+          {version && <p className="aversion">Version {version}</p>}
         </main>
       </div>
     </div>
