@@ -41,7 +41,7 @@ export async function keepForm(
   const { form, opened, find, what, after } = of;
   const posted = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   context.set(isContentUntouched, true);
-  const { waiting, isNothing, title } = await keepDraft(context.get(ownerDb), key, {
+  const kept = await keepDraft(context.get(ownerDb), key, {
     posted: Object.fromEntries(posted),
     draft: draftVersion
       .optional()
@@ -53,6 +53,15 @@ export async function keepForm(
       if (now && now.version !== opened) throw new ChangedMeanwhile(what, now.version);
     },
   });
+  return tellKept(kept);
+}
+
+/** What the toast of a draft that was kept adds. */
+export function tellKept({
+  waiting,
+  isNothing,
+  title,
+}: Awaited<ReturnType<typeof keepDraft>>): ToastAddition {
   const to = href("/admin-control-panel-seoprozone/changes");
   return {
     text: isNothing ? words.form.nothing : words.form.keptText(waiting, title),

@@ -479,3 +479,122 @@ describe("a link for others", () => {
       expect(await (await visit(path)).text()).not.toMatch(/Kept title|Kept headline/);
   });
 });
+
+describe("settings", () => {
+  const stored = () => query("select setting_key, setting_value from website_settings order by 1");
+  const set = (values: Record<string, string>) =>
+    Promise.all(
+      Object.entries(values).map(([key, value]) =>
+        query("insert into website_settings (setting_key, setting_value) values ($1, $2)", [key, value]),
+      ),
+    );
+  /** The General card as the browser posts it: empty fields, choices that always have a value, a switch that is off. */
+  const general = (more: Record<string, string>) =>
+    save("settings", {
+      ...{
+        intent: "save",
+        site_title: "",
+        phone_number: "",
+        blog_date_display: "today",
+        instant_audit: "on",
+      },
+      ...{ switches: "confirmation_mail", ...more },
+    });
+  const waiting = () =>
+    query<{ record_id: string; version: number; value: string }>(
+      "select record_id, version, fields -> 'value' -> 'value' ->> 'value' as value from change_items where kind = 'settings' order by 1",
+    );
+  const publish = async () => {
+    const [open] = await query<{ id: string }>("select id from change_sets where state = 'open'");
+    return save("changes", { intent: "publish", set: open!.id });
+  };
+  beforeEach(() => query("delete from website_settings"));
+
+  test("a card keeps what differs from what is live, each setting by itself, and publishes it with the rest", async () => {
+    await set({ phone_number: "+1 555 0100", confirmation_mail: "on" });
+    const { status, text } = await general({
+      keep: "on",
+      phone_number: "+1 555 0199",
+      site_title: " Kept Name ",
+    });
+    expect([status, text]).toEqual([200, expect.stringContaining("Kept as a draft")]);
+    expect((await waiting()).map(({ record_id, value }) => [record_id, value])).toEqual([
+      ["confirmation_mail", ""],
+      ["phone_number", "+1 555 0199"],
+      ["site_title", "Kept Name"],
+    ]);
+    expect(await stored()).toHaveLength(2);
+    expect(await read("/")).not.toContain("Kept Name");
+    const [open] = await query<{ id: string }>("select id from change_sets where state = 'open'");
+    const shown = await request(`${PANEL}/preview?set=${open!.id}&kind=settings&record=site_title`);
+    expect(wordsOf(await shown.text())).toContain("+1 555 0199");
+    const tab = await read(`${PANEL}/changes`);
+    expect(tab).toContain(`${PANEL}/settings?draft=1#phone_number`);
+    expect((await publish()).status).toBe(200);
+    expect(await stored()).toEqual([
+      { setting_key: "phone_number", setting_value: "+1 555 0199" },
+      { setting_key: "site_title", setting_value: "Kept Name" },
+    ]);
+    expect(wordsOf(await read("/"))).toContain("+1 555 0199");
+    const logged = await query("select details from audit_log where event = 'settings.changed'");
+    expect(JSON.stringify(logged)).toContain("confirmation_mail");
+    const [done] = await query<{ id: string }>(
+      "select id from change_sets where state = 'published' order by published_at desc limit 1",
+    );
+    expect((await save("changes", { intent: "undo", set: done!.id })).status).toBe(200);
+    expect(await stored()).toEqual([
+      { setting_key: "confirmation_mail", setting_value: "on" },
+      { setting_key: "phone_number", setting_value: "+1 555 0100" },
+    ]);
+  });
+
+  test("the cards show what is live or the draft, go on with it, and take a setting away in it", async () => {
+    await set({ phone_number: "+1 555 0100", facebook_url: "https://facebook.com/live" });
+    await general({ keep: "on", phone_number: "+1 555 0199" });
+    const live = await read(`${PANEL}/settings`);
+    expect(live).toContain('value="+1 555 0100"');
+    expect(wordsOf(live)).toContain("Changes wait to be published: Phone number.");
+    const draft = await read(`${PANEL}/settings?draft=1`);
+    expect(draft).toContain('value="+1 555 0199"');
+    expect(wordsOf(draft)).toContain("It differs from what is live in: Phone number.");
+    const [{ version } = { version: 0 }] = await waiting();
+    const draft_version = JSON.stringify({ phone_number: version });
+    await general({ keep: "on", draft_version, phone_number: "+1 555 0177" });
+    expect((await waiting()).map(({ value }) => value)).toEqual(["+1 555 0177"]);
+    // The version that the card showed is another one by now.
+    const late = await general({ keep: "on", draft_version, phone_number: "+1 555 0166" });
+    expect([late.status, late.text]).toEqual([400, expect.stringContaining("in another window")]);
+    await save("settings", { intent: "remove", keep: "on", key: "facebook_url" });
+    expect((await waiting()).map(({ record_id, value }) => [record_id, value])).toEqual([
+      ["facebook_url", ""],
+      ["phone_number", "+1 555 0177"],
+    ]);
+    expect(await stored()).toHaveLength(2);
+    // As it is live: the draft is over.
+    const [, { version: next } = { version: 0 }] = await waiting();
+    await general({
+      keep: "on",
+      draft_version: JSON.stringify({ phone_number: next }),
+      phone_number: "+1 555 0100",
+    });
+    expect((await waiting()).map(({ record_id }) => record_id)).toEqual(["facebook_url"]);
+  });
+
+  test("what another editor saved meanwhile is refused, what is wrong too, and neither keeps anything", async () => {
+    await set({ phone_number: "+1 555 0100" });
+    const old = await general({ keep: "on", version: '{"phone_number":"1-1"}', phone_number: "+1 555 0199" });
+    expect([old.status, old.text]).toEqual([409, expect.stringContaining("Phone number (changed")]);
+    expect((await general({ keep: "on", contact_email: "never" })).status).toBe(400);
+    expect((await general({ keep: "on", draft_version: "[", phone_number: "1" })).status).toBe(400);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("two editors: a setting that was saved meanwhile is a conflict of this setting alone", async () => {
+    await set({ phone_number: "+1 555 0100" });
+    await general({ keep: "on", phone_number: "+1 555 0199", site_title: "Kept Name" });
+    await query("update website_settings set setting_value = '+1 555 0111'");
+    const refused = await publish();
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Phone number")]);
+    expect(await stored()).toEqual([{ setting_key: "phone_number", setting_value: "+1 555 0111" }]);
+  });
+});

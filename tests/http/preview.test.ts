@@ -106,7 +106,8 @@ test("what the rules of the form refuse is said instead, and so is what is gone"
   expect(refused.status).toBe(400);
   expect(refused.words).toContain("This cannot be shown yet");
   expect((await preview("blog-posts", crypto.randomUUID())).status).toBe(400);
-  expect((await preview("settings", "phone_number", { value: "+1 555 0100" })).status).toBe(400);
+  expect((await preview("settings", "contact_email", { value: "never" })).status).toBe(400);
+  expect((await preview("settings", "nothing", { value: "x" })).status).toBe(400);
   expect((await preview("nothing", "x")).status).toBe(400);
   const over = await answerOf(request(`${PANEL}/preview?id=${crypto.randomUUID()}`));
   expect([over.status, over.text]).toEqual([400, expect.stringContaining("This preview is over.")]);

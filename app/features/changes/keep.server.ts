@@ -121,6 +121,13 @@ export async function listDrafted(db: Database, kind: KindName): Promise<Set<str
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The drafts of a kind, in whatever set they wait. */
+export const listDraftsOf = (db: Database, kind: KindName) =>
+  db
+    .select()
+    .from(change_items)
+    .where(and(change_items.waits, eq(change_items.kind, kind)));
+
 /** The draft of a record; null where there is none. */
 export async function findDraft(db: Database, key: RecordKey) {
   const [item] = await db.select().from(change_items).where(isDraftOf(key));

@@ -61,9 +61,9 @@ function showField(live: RecordField, kept: KeptField): WaitingField {
   };
 }
 
-/** Only the forms that show drafts read it. */
+/** Only the forms that show drafts read it: those of records, and the cards of the settings. */
 function withDraft(editor: string): string {
-  const [path, query = ""] = editor.split("?");
-  if (!query) return editor;
-  return `${path}?${query}&draft=1`;
+  const [, path, query, hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(editor) ?? [];
+  if (!query && !hash) return editor;
+  return `${path}${query ? `${query}&` : "?"}draft=1${hash}`;
 }

@@ -5,11 +5,14 @@ import { settings as rules, settingKey } from "../settings/rules.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { checked, holdsAny, type RecordField, type RecordKind } from "./record-kind.server.ts";
 
-/** The settings with words for visitors. One is named by its key. */
+/** The settings with words that find and replace looks through. One is named by its key. */
 const KEYS = ["site_title", "site_description", "contact_email", "phone_number", "meta_keywords"] as const;
 
 const nameOf = (key: string) => `Settings, ${SETTING_LABELS[key as keyof typeof SETTING_LABELS] ?? key}`;
-const fieldOf = (value: string): RecordField => ({ name: "value", label: "Value", format: "text", value });
+const fieldOf = (value = ""): RecordField => ({
+  ...{ name: "value", label: "Value", format: "text", value },
+  ...(!value && { isDefault: true }),
+});
 
 export const settings: RecordKind = {
   name: "settings",
@@ -20,20 +23,23 @@ export const settings: RecordKind = {
     return found.filter((one) => one !== null).filter((one) => holdsAny(one.fields, sought));
   },
   async find(db, id) {
-    const key = KEYS.find((one) => one === id);
-    const value = key && (await listStoredSettings(db)).stored[key];
-    if (!value) return null;
-    return { id, name: nameOf(key), fields: [fieldOf(value)] };
+    const { success, data: key } = settingKey.safeParse(id);
+    if (!success) return null;
+    const { stored } = await listStoredSettings(db);
+    return { id: key, name: nameOf(key), fields: [fieldOf(stored[key])] };
   },
-  async save(db, key, { value }) {
+  async save(db, id, { value }) {
+    const key = checked(settingKey, id as never);
     const { stamps } = await listStoredSettings(db);
-    await saveSettings(db, checked(rules, { [key]: value }), { [key]: stamps[key] ?? "" });
+    const opened = { [key]: stamps[key] ?? "" };
+    if (value) await saveSettings(db, checked(rules, { [key]: value }), opened);
+    else await deleteSetting(db, key, opened);
   },
   history: {
     id: (row) => String(row.setting_key),
     name: (row) => nameOf(String(row.setting_key)),
     fields: (row) => [fieldOf(String(row.setting_value))],
-    withoutRow: () => [{ ...fieldOf(""), isDefault: true }],
+    withoutRow: () => [fieldOf()],
     async restore(db, key, { value }) {
       if (value) await saveSettings(db, checked(rules, { [key]: value }));
       else await deleteSetting(db, checked(settingKey, key as never));

@@ -88,14 +88,17 @@ async function inTurn(
 ) {
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${website_settings} in share row exclusive mode`);
-    if (opened) refuseChanged(opened, await tx.select().from(website_settings), await readSettings(tx));
+    if (opened) await refuseChanged(tx, opened);
     await write(tx);
   });
 }
 
 type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-function refuseChanged(opened: Stamps, rows: Row[], { time_zone }: Settings) {
+/** @throws ChangedMeanwhile where one of these settings is not as it was when it had its stamp */
+export async function refuseChanged(tx: Database, opened: Stamps): Promise<void> {
+  const rows = await tx.select().from(website_settings);
+  const { time_zone } = await readSettings(tx);
   const byKey = new Map(rows.map((row) => [row.setting_key, row]));
   const now = Object.fromEntries(
     Object.keys(opened).map((key) => [key, byKey.has(key) ? stampOf(byKey.get(key)!) : ""]),

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
 import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
-import { applyChanges, rolledBack } from "../../features/changes/apply.server.ts";
+import { applyChanges, type Change, rolledBack } from "../../features/changes/apply.server.ts";
 import { dropDrafts, settleConflict, undoDrop } from "../../features/changes/keep.server.ts";
 import { addPreviewLink, endPreviewLink } from "../../features/changes/links.server.ts";
 import { listChanges, publishChanges, undoPublish } from "../../features/changes/publish.server.ts";
@@ -11,7 +11,8 @@ import { dismissProblem, keepLive, schedulePublish } from "../../features/change
 import { setTitle } from "../../features/changes/set-title.ts";
 import { addSet, collectIn, moveDraft, removeSet, renameSet } from "../../features/changes/sets.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
-import { readSettings } from "../../features/settings/queries.server.ts";
+import { readSettings, type Stored } from "../../features/settings/queries.server.ts";
+import { watchedChanges } from "../../features/settings/watched.ts";
 import { configContext, isContentUntouched, ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { shortTime } from "../../platform/dates.ts";
@@ -63,6 +64,8 @@ export async function answerChanges(args: Args) {
           const written = await publishChanges(db, posted.set);
           Object.assign(undo, { intent: "undo", set: posted.set });
           await recordOf(args, "changes.published", { count: written.length });
+          const settings = watchedChanges(...settingsIn(written));
+          if (settings.length) await recordOf(args, "settings.changed", { changes: settings });
           return { text: words.done.live(written.length), links: [viewOnSite("/")] };
         },
         { done: words.done.published, failed: words.failed.publish },
@@ -152,6 +155,17 @@ async function saveTitle(context: Args["context"], form: FormData) {
     { ...said, missing: words.sets.missing },
     ["title"],
   );
+}
+
+/** The settings that were written, with their values of before and of now. */
+function settingsIn(written: readonly Change[]): [before: Stored, after: Stored] {
+  const valuesOf = (side: "base" | "value") =>
+    Object.fromEntries(
+      written
+        .filter(({ kind }) => kind === "settings")
+        .map(({ record_id, fields }) => [record_id, fields.value?.[side].value || undefined]),
+    );
+  return [valuesOf("base"), valuesOf("value")];
 }
 
 /** @returns when it goes live, in words */

@@ -7,7 +7,8 @@ import { accentOf, BUILT_IN_COLORS, markerOf, paletteOf } from "../../features/b
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import { contrast, isHexColor } from "../../platform/color.ts";
 import { ColorField } from "../../ui/panel/color-field.tsx";
-import { type Card, Removable, SettingsCard, type Stored } from "./parts.tsx";
+import type { Stored } from "./card-state.ts";
+import { type Card, Removable, SettingsCard } from "./parts.tsx";
 
 const KEYS = ["brand_color", "marker_color"] as const;
 type Key = (typeof KEYS)[number];
@@ -29,7 +30,7 @@ export function BrandCard({ stored }: { stored: Stored }) {
   };
   const colors = { brand_color: colorOf("brand_color"), marker_color: colorOf("marker_color") };
   const field = (card: Card, key: Key) => (
-    <Removable name={key} opened={card.opened} refresh={card.refresh}>
+    <Removable name={key} opened={card.opened} posts={card.posts} refresh={card.refresh}>
       <ColorField
         field={card.field(key)}
         label={SETTING_LABELS[key]}

@@ -9,7 +9,8 @@ import type { TimeZone } from "../../features/settings/time-zones.ts";
 import { SelectField } from "../../ui/panel/field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
 import type { Route } from "./+types/tab";
-import { CodeSetting, SettingsCard, type Stored, TextSetting } from "./parts.tsx";
+import type { Stored } from "./card-state.ts";
+import { CodeSetting, SettingsCard, TextSetting } from "./parts.tsx";
 
 type CardProps = { stored: Stored };
 

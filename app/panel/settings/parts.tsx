@@ -11,33 +11,21 @@ import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { useUnsavedGuard } from "../../ui/panel/unsaved-guard.ts";
-import type { Route } from "./+types/tab";
+import { KeepButton, KeepLabel, WaitingNotice } from "../../ui/panel/waiting-changes.tsx";
+import { asPosted, isTyped, oneLineEnd, type Stored, showStored, stampsOf } from "./card-state.ts";
 
-/** What is stored, by key, and which state of it that is. */
-export type Stored = NonNullable<Route.ComponentProps["loaderData"]["settings"]>;
-
-/** What a card gives to its fields; `refresh` is for a value that was stored or removed past the card's Save. */
+/**
+ * What a card gives to its fields; `refresh` is for a value that was stored or removed past the card's Save. `posts` is what
+ * whatever is sent from the card says of the draft that it shows.
+ */
 export type Card = {
   opened: Stored;
+  posts: Record<string, string>;
   field: (name: SettingKey) => FieldState;
   refresh: (name: SettingKey) => void;
 };
 
-/**
- * A card with its Save. It goes on from the state that it was opened with, so that a save says what another editor has
- * changed meanwhile; a state of its own making, or one that meets nothing typed, is the next to go on from.
- * @param id the end of the address that leads to it
- * @param keys of the settings that it shows
- */
-export function SettingsCard({
-  id,
-  title,
-  about,
-  icon,
-  keys,
-  stored: now,
-  children,
-}: {
+type CardProps = {
   id: string;
   title: string;
   about: string;
@@ -45,7 +33,45 @@ export function SettingsCard({
   keys: readonly SettingKey[];
   stored: Stored;
   children: (card: Card) => ReactNode;
-}) {
+};
+
+/** A card with its Save, made anew where it shows the draft instead of what is live, and where what it held was kept. */
+export function SettingsCard(props: CardProps) {
+  const { keys, stored } = props;
+  const [times, setTimes] = useState(0);
+  const drafts = keys.filter((key) => stored.drafts[key] !== undefined);
+  const isShown = stored.isDraft && drafts.length > 0;
+  return (
+    <OpenCard
+      key={`${times} ${isShown}`}
+      {...props}
+      drafts={drafts}
+      isShown={isShown}
+      onKept={() => setTimes(times + 1)}
+    />
+  );
+}
+
+/**
+ * It goes on from the state that it was opened with, so that a save says what another editor has
+ * changed meanwhile; a state of its own making, or one that meets nothing typed, is the next to go on from.
+ * @param props.id the end of the address that leads to it
+ * @param props.keys of the settings that it shows
+ * @param props.drafts those of them of which a draft waits; `isShown` whether it is shown
+ * @param props.onKept a draft was kept from what is live, which the card shows again
+ */
+function OpenCard({
+  id,
+  title,
+  about,
+  icon,
+  keys,
+  stored: now,
+  drafts,
+  isShown,
+  onKept,
+  children,
+}: CardProps & { drafts: readonly SettingKey[]; isShown: boolean; onKept: () => void }) {
   const { saveFailed } = messages.settings;
   const box = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState(now);
@@ -64,10 +90,11 @@ export function SettingsCard({
     missing: "",
     failed: saveFailed,
     onSaved: (posted) => {
+      if (posted.has("keep") && !isShown) return onKept();
       // The card could not be read again: it goes on with what was typed, which is what is stored.
       if (read.current === now) {
         const version = fetcher.data?.version;
-        if (version) setOpened(({ stored }) => asPosted(stored, keys, posted, version));
+        if (version) setOpened((before) => asPosted(before, keys, posted, version));
         return;
       }
       setOpened(now);
@@ -86,12 +113,17 @@ export function SettingsCard({
     if (!asked.current()) setOpened(now);
   }, [now]);
   const refresh = (name: SettingKey) =>
-    setOpened(({ stored, stamps }) => ({
-      stored: { ...stored, [name]: now.stored[name] },
-      stamps: { ...stamps, [name]: now.stamps[name] },
+    setOpened((before) => ({
+      ...before,
+      stored: { ...before.stored, [name]: now.stored[name] },
+      stamps: { ...before.stamps, [name]: now.stamps[name] },
     }));
 
   const isBusy = fetcher.state !== "idle";
+  const versions = Object.fromEntries(drafts.map((key) => [key, opened.drafts[key]]));
+  const posts: Record<string, string> = isShown
+    ? { keep: "on", draft_version: JSON.stringify(versions) }
+    : {};
   return (
     <section className="card" id={id} tabIndex={-1} aria-label={title} ref={box}>
       <CardHead title={title} about={about} icon={icon} />
@@ -105,67 +137,29 @@ export function SettingsCard({
       >
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="version" value={stampsOf(opened, keys)} />
+        {Object.entries(posts).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <FormProblem errors={form.errors} newerVersion={newerVersion} />
-        {children({ opened, field, refresh })}
+        {drafts.length > 0 && (
+          <WaitingNotice
+            waiting={{
+              version: 1,
+              labels: drafts.map((key) => SETTING_LABELS[key]),
+              isShown,
+              problem: now.problem,
+            }}
+          />
+        )}
+        {children({ opened, posts, field, refresh })}
         <div className="btns">
-          <SubmitButton isBusy={isBusy}>Save Settings</SubmitButton>
+          <SubmitButton isBusy={isBusy}>{isShown ? <KeepLabel /> : "Save Settings"}</SubmitButton>
+          {!isShown && <KeepButton isBusy={isBusy} />}
         </div>
       </fetcher.Form>
     </section>
   );
 }
-
-const stampsOf = ({ stamps }: Stored, keys: readonly SettingKey[]) =>
-  JSON.stringify(Object.fromEntries(keys.map((key) => [key, stamps[key] ?? ""])));
-
-/**
- * What is stored once a card was saved, where it cannot be asked: a switch that is off and an emptied field are not
- * posted with a value, and the latter keeps the one that it had (SPEC 5).
- * @param version the stamps that the save answered with
- */
-function asPosted(
-  before: Stored["stored"],
-  keys: readonly SettingKey[],
-  posted: FormData,
-  version: string,
-): Stored {
-  const stored = { ...before };
-  const switches = posted.getAll("switches");
-  for (const key of keys) {
-    const value = posted.get(key);
-    if (typeof value === "string" && value.trim()) stored[key] = value.trim();
-    else if (switches.includes(key)) delete stored[key];
-  }
-  return { stored, stamps: JSON.parse(version) };
-}
-
-const controlOf = (box: HTMLElement | null, key: SettingKey) =>
-  box?.querySelector<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(`[name="${key}"]`);
-
-/**
- * Shows what is stored after a save, which may not be what was typed: an emptied value stays (SPEC 5), spaces go, a
- * pasted tag becomes its code. What was typed since stays.
- */
-function showStored(box: HTMLElement | null, key: SettingKey, posted: FormData, stored = "") {
-  const control = controlOf(box, key);
-  if (!control || control instanceof HTMLSelectElement || control.type === "checkbox") return;
-  const sent = posted.get(key);
-  if (typeof sent !== "string") return;
-  if (control.value === oneLineEnd(sent) && isTyped(box, key, stored)) control.value = stored;
-}
-
-function isTyped(box: HTMLElement | null, key: SettingKey, stored = ""): boolean {
-  const control = controlOf(box, key);
-  if (!control) return false;
-  if (control instanceof HTMLInputElement && control.type === "checkbox")
-    return control.checked !== (stored === "on");
-  // Without a value the first of a choice holds.
-  if (control instanceof HTMLSelectElement) return control.value !== (stored || control.options[0]?.value);
-  return control.value !== oneLineEnd(stored);
-}
-
-/** Line ends as a control has them, whatever is stored. */
-const oneLineEnd = (text: string) => text.replace(/\r\n?/g, "\n");
 
 /** A card's icon, name and what it is for. */
 export function CardHead({ title, about, icon: Icon }: { title: string; about: string; icon: LucideIcon }) {
@@ -191,22 +185,23 @@ type SettingProps = Card & {
 /** A setting of one line. */
 export function TextSetting({
   opened,
+  posts,
   field,
   refresh,
   name,
   ...input
 }: SettingProps & { type?: "email" | "tel"; inputMode?: "url" | "numeric"; list?: string }) {
   return (
-    <Removable name={name} opened={opened} refresh={refresh}>
+    <Removable name={name} opened={opened} posts={posts} refresh={refresh}>
       <TextField field={field(name)} label={SETTING_LABELS[name]} {...input} />
     </Removable>
   );
 }
 
 /** A setting of several lines. */
-export function CodeSetting({ opened, field, refresh, name, ...input }: SettingProps) {
+export function CodeSetting({ opened, posts, field, refresh, name, ...input }: SettingProps) {
   return (
-    <Removable name={name} opened={opened} refresh={refresh}>
+    <Removable name={name} opened={opened} posts={posts} refresh={refresh}>
       <TextAreaField field={field(name)} label={SETTING_LABELS[name]} {...input} />
     </Removable>
   );
@@ -216,9 +211,10 @@ export function CodeSetting({ opened, field, refresh, name, ...input }: SettingP
 export function Removable({
   name,
   opened,
+  posts,
   refresh,
   children,
-}: Pick<Card, "opened" | "refresh"> & { name: SettingKey; children: ReactNode }) {
+}: Pick<Card, "opened" | "posts" | "refresh"> & { name: SettingKey; children: ReactNode }) {
   const label = SETTING_LABELS[name];
   const stored = opened.stored[name] ?? "";
   const box = useRef<HTMLDivElement>(null);
@@ -238,13 +234,16 @@ export function Removable({
     shown.current = stored;
   }, [stored]);
   const remove = () => {
+    const isDraft = "keep" in posts;
     if (
+      !isDraft &&
       !window.confirm(
         `Remove the stored value of “${label}”? You can undo it only while the message about it shows.`,
       )
     )
       return;
-    fetcher.submit({ intent: "remove", key: name, version: stampsOf(opened, [name]) }, { method: "post" });
+    const version = stampsOf(opened, [name]);
+    fetcher.submit({ intent: "remove", key: name, version, ...posts }, { method: "post" });
     // The button goes with the value; the field is where one goes on from.
     box.current?.querySelector<HTMLElement>("input, textarea")?.focus();
   };

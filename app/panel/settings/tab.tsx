@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { data, useLocation } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
+import { changes } from "../../copy/panel/changes.ts";
 import { retention } from "../../copy/panel/enquiries-tab.ts";
 import { login } from "../../copy/panel/login.ts";
 import { mailCard } from "../../copy/panel/mail.ts";
@@ -34,12 +35,14 @@ import { Refused } from "../../platform/refused.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
+import { isKept } from "../save.drafts.server.ts";
 import { describeOtherPlaces } from "../save.other-places.server.ts";
 import { loadOrToast, readForm, save, saveForm } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { PasswordCard, SessionsCard } from "./access.tsx";
 import { BrandCard } from "./brand.tsx";
 import { GeneralCard, SocialCard, TrackingCard } from "./cards.tsx";
+import { keepRemoval, keepSettings, type OpenedSettings, openSettings } from "./drafts.server.ts";
 import { readSecurityLog } from "./log.server.ts";
 import { SecurityLogCard } from "./log.tsx";
 import { testMail } from "./mail.server.ts";
@@ -55,17 +58,21 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const page = pageQuery.parse(url.searchParams.get("page"));
   const [settings, sessions, log] = await Promise.all([
-    loadOrToast(() => listStoredSettings(db), words.fetchFailed),
+    loadOrToast(() => openSettings(db, url.searchParams.has("draft")), words.fetchFailed),
     loadOrToast(() => readSessions(db, request), words.fetchFailed),
     loadOrToast(() => readSecurityLog(db, request, page), words.fetchFailed),
   ]);
   const config = context.get(configContext);
+  const { live = {}, ...shown } = settings.value ?? {};
   return {
-    settings: settings.value,
-    trackingNotes: describeTracking(settings.value?.stored ?? {}),
+    settings: settings.value && (shown as OpenedSettings),
+    trackingNotes: {
+      live: describeTracking(live).live,
+      notes: describeTracking(settings.value?.stored ?? {}).notes,
+    },
     sessions: sessions.value ?? [],
     isPasswordFixed: config.adminPassword !== undefined,
-    mail: mailSetupOf(config, settings.value?.stored ?? {}),
+    mail: mailSetupOf(config, live),
     timeZones: listTimeZones(),
     isAnnounced: isAnnounced(config),
     log: log.value,
@@ -96,33 +103,49 @@ export async function action(args: Route.ActionArgs) {
       const wrong = submission.status === "error" ? Object.values(submission.error ?? {}).flat() : [];
       const failed = words.saveFailed(wrong.find((reason) => reason !== null));
       const stamps = readStamps(form);
+      const isDraft = isKept(form);
       return saveForm(
         submission,
         async (input) => {
+          if (isDraft) return keepSettings(context, form, input, stamps);
           const { stored: before } = await listStoredSettings(db);
           await saveSettings(db, input, stamps);
           // Notices may have waited for an address.
           if (input.contact_email) await sendWaitingForRecipient(db);
           const { stored, stamps: version } = await listStoredSettings(db);
           await recordChanges(args, before, stored);
-          const isKept = [...form].some(
+          const isUnchanged = [...form].some(
             ([key, value]) => typeof value === "string" && !value.trim() && stored[key],
           );
           const elsewhere = await describeFirstElsewhere(db, before, stored);
-          const lines = [isKept && words.kept, describeCode(input), await describeOld(db, before, stored)];
+          const lines = [
+            isUnchanged && words.kept,
+            describeCode(input),
+            await describeOld(db, before, stored),
+          ];
           return {
             text: [...lines, elsewhere?.text].filter(Boolean).join(" ") || undefined,
             links: elsewhere ? [elsewhere.link] : [],
             version: JSON.stringify(version),
           };
         },
-        { done: words.saved, failed, missing: failed, refused: words.saveFailed },
+        {
+          done: isDraft ? changes.form.kept : words.saved,
+          failed,
+          missing: failed,
+          refused: words.saveFailed,
+        },
         [],
       );
     }
     case "remove": {
       const key = parseOr400(settingKey, form.get("key"));
       const stamps = readStamps(form);
+      if (isKept(form))
+        return save(() => keepRemoval(context, form, key, stamps), {
+          done: changes.form.kept,
+          failed: words.saveFailed(),
+        });
       const undo: Record<string, string> = { intent: "" };
       return save(
         async () => {

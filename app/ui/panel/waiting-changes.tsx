@@ -54,7 +54,7 @@ export function WaitingNotice({ waiting }: { waiting: WaitingChanges | null | un
       </p>
       <div className="btns">
         {!problem && version > 0 && (
-          <Link className="btn btn--line" to={otherView}>
+          <Link className="btn btn--line" to={otherView} preventScrollReset>
             {isShown ? words.form.showLive : words.form.showDraft}
           </Link>
         )}

@@ -1,0 +1,131 @@
+// Settings that are kept beside what is live: each is a draft of its own, so that another one's save is no conflict.
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { applyChanges, onOneState, rolledBack } from "../../features/changes/apply.server.ts";
+import { keepDraft, listDraftsOf } from "../../features/changes/keep.server.ts";
+import { builtInSettings } from "../../features/settings/defaults.ts";
+import {
+  listStoredSettings,
+  refuseChanged,
+  type Stamps,
+  type Stored,
+} from "../../features/settings/queries.server.ts";
+import type { SettingKey, SettingsInput } from "../../features/settings/rules.ts";
+import { isContentUntouched, ownerDb } from "../../platform/context.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import { tellKept } from "../save.drafts.server.ts";
+import type { ToastAddition } from "../save.server.ts";
+
+/** The versions of drafts, by the keys of their settings. */
+type Versions = Partial<Record<string, number>>;
+const versionsJson = z.record(z.string(), z.number().int());
+
+/** What the cards show. @property stored the drafts where these are shown, else what is live; `stamps` of what is live */
+export type OpenedSettings = {
+  stored: Stored;
+  stamps: Stamps;
+  /** those that wait */
+  drafts: Versions;
+  isDraft: boolean;
+  /** why drafts that were asked for cannot be shown */
+  problem?: string;
+};
+
+/** Reads the settings as the cards open them, what is `live` besides. */
+export async function openSettings(
+  db: Database,
+  isAsked: boolean,
+): Promise<OpenedSettings & { live: Stored }> {
+  const [live, items] = await Promise.all([listStoredSettings(db), listDraftsOf(db, "settings")]);
+  const drafts = Object.fromEntries(items.map(({ record_id, version }) => [record_id, version]));
+  const opened = { ...live, live: live.stored, drafts, isDraft: false };
+  if (!isAsked || !items.length) return opened;
+  try {
+    const { stored } = await rolledBack(db, async (tx) => {
+      await applyChanges(tx, items, "take");
+      return listStoredSettings(tx);
+    });
+    return { ...opened, stored, isDraft: true };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { ...opened, problem: error.message };
+  }
+}
+
+/**
+ * Keeps what differs from what is live; an emptied field stays as it was, as in a save (SPEC 5).
+ * @param input what the card posts, after its rules
+ * @param opened the stamps of what is live that the card was opened with
+ * @throws Refused as `keepDraft`, and where another editor has saved one of the card's settings meanwhile
+ */
+export async function keepSettings(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  input: SettingsInput,
+  opened: Stamps | undefined,
+): Promise<ToastAddition> {
+  const defaults: Stored = builtInSettings();
+  const wanted = Object.entries(input).flatMap(([key, value]): [string, string][] => {
+    const text = value === true ? "on" : value === false ? "" : value;
+    return text || value === false ? [[key, text]] : [];
+  });
+  return keepEach(context, form, opened, async (stored) =>
+    wanted.map(([key, value]) => {
+      const now = stored[key] ?? "";
+      // What a choice shows where nothing is stored.
+      return [key, !now && value === defaults[key] ? now : value];
+    }),
+  );
+}
+
+/** Keeps that a setting is removed, so that its default holds again once that is published. */
+export const keepRemoval = (
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  key: SettingKey,
+  opened: Stamps | undefined,
+) => keepEach(context, form, opened, async () => [[key, ""]]);
+
+/** @param find the values that are wanted, from those that are live */
+async function keepEach(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  opened: Stamps | undefined,
+  find: (stored: Stored) => Promise<[key: string, value: string][]>,
+): Promise<ToastAddition> {
+  context.set(isContentUntouched, true);
+  const versions = readVersions(form);
+  const kept = await onOneState(context.get(ownerDb), async (tx) => {
+    if (opened) await refuseChanged(tx, opened);
+    const { stored } = await listStoredSettings(tx);
+    const all: Awaited<ReturnType<typeof keepDraft>>[] = [];
+    for (const [key, value] of await find(stored)) {
+      // What is as it is live takes its draft away, where the card showed that.
+      if (value === (stored[key] ?? "") && versions[key] === undefined) continue;
+      all.push(
+        await keepDraft(tx, { kind: "settings", id: key }, { posted: { value }, draft: versions[key] }).catch(
+          (error) => {
+            throw error instanceof Refused && error.fields.value
+              ? new Refused({ [key]: error.fields.value })
+              : error;
+          },
+        ),
+      );
+    }
+    const last = all.at(-1) ?? { waiting: 0, title: "" };
+    return { ...last, isNothing: all.every(({ isNothing }) => isNothing) };
+  });
+  return tellKept(kept);
+}
+
+/** Of the drafts that the card showed; none where it showed what is live. */
+function readVersions(form: FormData): Versions {
+  const posted = form.get("draft_version");
+  if (typeof posted !== "string") return {};
+  try {
+    return versionsJson.parse(JSON.parse(posted));
+  } catch {
+    throw new Refused({ "": "The form is not complete. Load the page again." });
+  }
+}
