@@ -188,6 +188,36 @@ test("two editors of one card: 'the later save is told what changed and by when'
   );
 });
 
+test("a card keeps what was typed as a draft and shows what is live again; the draft is opened, changed and dropped", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    return dialog.accept();
+  });
+  await openSettings(page);
+  const general = card(page, "General");
+  const phone = general.getByLabel("Phone number", { exact: true });
+  const before = await phone.inputValue();
+  const keep = general.getByRole("button", { name: "Keep as draft" });
+  await phone.fill("(212) 555-0133");
+  await keep.click();
+  await expect(toast(page, "Kept as a draft")).toBeVisible();
+  await expect(phone).toHaveValue(before);
+  await general.getByRole("link", { name: "Show the draft" }).click();
+  await expect(phone).toHaveValue("(212) 555-0133");
+  await expect(general.getByRole("button", { name: "Save Settings" })).toHaveCount(0);
+  // A draft that says what is live is none.
+  await phone.fill(before);
+  await keep.click();
+  await expect(general.getByRole("region", { name: "Changes waiting" })).toHaveCount(0);
+  await expect(general.getByRole("button", { name: "Save Settings" })).toBeVisible();
+  await page.getByRole("tab", { name: "Cases" }).click();
+  await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
 test("leaving with something unsaved asks, and stays or goes as one says; after a save it does not ask", async ({
   page,
 }) => {
