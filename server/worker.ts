@@ -224,10 +224,13 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
     },
     async publish_changes() {
       // First, so that what ends makes room for what begins at the same time.
-      const back = await takeBackDue(db, config);
-      if (back !== null) log.info({ records: back }, "Scheduled changes were taken back");
-      const records = await publishDue(db, config);
-      if (records !== null) log.info({ records }, "Scheduled changes were published");
+      try {
+        const back = await takeBackDue(db, config);
+        if (back !== null) log.info({ records: back }, "Scheduled changes were taken back");
+      } finally {
+        const records = await publishDue(db, config);
+        if (records !== null) log.info({ records }, "Scheduled changes were published");
+      }
     },
     forget_kept: () => purgeUndo(db).then(() => {}),
     // One job for all of it: jobs that wait for each other in a queue lose seconds between any two.

@@ -161,25 +161,46 @@ async function listDue(
  * @returns how many records went live; null where nothing was due or it was refused
  */
 export async function publishDue(db: Database, config: Config): Promise<number | null> {
-  let live: number | null = null;
-  for (const set of await listDue(db, isDue, change_sets.publish_at)) {
-    if (await endUnpublished(db, config, set)) continue;
+  const due = await listDue(db, isDue, change_sets.publish_at);
+  const publish = async (set: string) => {
+    if (await endUnpublished(db, config, set)) return null;
+    return (await publishChanges(db, set, { only: isDue })).length;
+  };
+  return withEach(due, publish, (set, problem) =>
+    db.transaction(async (tx) => {
+      const { rowCount } = await tx
+        .update(change_sets)
+        .set({ publish_at: null, problem })
+        .where(and(eq(change_sets.id, set), isDue));
+      // Published or taken off the schedule at this very moment.
+      if (rowCount) await tellOwner(tx, config, "notPublished", problem);
+    }),
+  );
+}
+
+/**
+ * Does what is due with one set after the other. A fault of one holds up no other: it is tried again in a minute.
+ * @returns how many records were written; null where nothing was done
+ * @throws the first fault, after the last set
+ */
+async function withEach(
+  sets: readonly string[],
+  work: (set: string) => Promise<number | null>,
+  onRefused: (set: string, problem: string) => Promise<void>,
+): Promise<number | null> {
+  let written: number | null = null;
+  const faults: unknown[] = [];
+  for (const set of sets) {
     try {
-      const written = await publishChanges(db, set, { only: isDue });
-      live = (live ?? 0) + written.length;
+      const count = await work(set);
+      if (count !== null) written = (written ?? 0) + count;
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      await db.transaction(async (tx) => {
-        const { rowCount } = await tx
-          .update(change_sets)
-          .set({ publish_at: null, problem: error.message })
-          .where(and(eq(change_sets.id, set), isDue));
-        // Published or taken off the schedule at this very moment.
-        if (rowCount) await tellOwner(tx, config, "notPublished", error.message);
-      });
+      if (error instanceof Refused) await onRefused(set, error.message);
+      else faults.push(error);
     }
   }
-  return live;
+  if (faults.length) throw faults[0];
+  return written;
 }
 
 /** Due before the site came back from a backup: what was published or taken back after the backup is not known any more. */
@@ -212,28 +233,21 @@ async function endUnpublished(db: Database, config: Config, set: string): Promis
  * @returns how many records were taken back; null where nothing was due or it was refused
  */
 export async function takeBackDue(db: Database, config: Config): Promise<number | null> {
-  let back: number | null = null;
-  for (const set of await listDue(db, isDueToEnd, change_sets.take_back_at)) {
-    try {
-      const done = await takeBackChanges(db, set, isDueToEnd, async (tx, stays) => {
-        const { partlyTakenBack } = panelWords.problem;
-        await tx
-          .update(change_sets)
-          .set({ problem: partlyTakenBack(stays) })
-          .where(eq(change_sets.id, set));
-        await tellOwner(tx, config, "partlyTakenBack", partlyTakenBack(stays));
-      });
-      if (done !== null) back = (back ?? 0) + done;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      await db.transaction(async (tx) => {
-        const { rowCount } = await tx
-          .update(change_sets)
-          .set({ take_back_at: null, problem: panelWords.problem.notTakenBack(error.message) })
-          .where(and(eq(change_sets.id, set), isDueToEnd));
-        if (rowCount) await tellOwner(tx, config, "notTakenBack", error.message);
-      });
-    }
-  }
-  return back;
+  const { partlyTakenBack, notTakenBack } = panelWords.problem;
+  const due = await listDue(db, isDueToEnd, change_sets.take_back_at);
+  const takeBack = (set: string) =>
+    takeBackChanges(db, set, isDueToEnd, async (tx, stays) => {
+      const problem = partlyTakenBack(stays);
+      await tx.update(change_sets).set({ problem }).where(eq(change_sets.id, set));
+      await tellOwner(tx, config, "partlyTakenBack", problem);
+    });
+  return withEach(due, takeBack, (set, reason) =>
+    db.transaction(async (tx) => {
+      const { rowCount } = await tx
+        .update(change_sets)
+        .set({ take_back_at: null, problem: notTakenBack(reason) })
+        .where(and(eq(change_sets.id, set), isDueToEnd));
+      if (rowCount) await tellOwner(tx, config, "notTakenBack", reason);
+    }),
+  );
 }

@@ -7,6 +7,7 @@ import { blogPost } from "../blog/rules.ts";
 import { saveSettings } from "../settings/queries.server.ts";
 import { countWaiting, dropDrafts, keepDraft, listWaiting } from "./keep.server.ts";
 import { findSchedule, publishDue, schedulePublish } from "./schedule.server.ts";
+import { addSet } from "./sets.server.ts";
 
 const { owner: db, pool } = await openTestDatabases();
 const config = readConfig({
@@ -134,4 +135,25 @@ test("what was due before the site was restored from a backup waits again, and i
   await schedulePublish(db, set, inAnHour());
   await makeDue();
   expect(await publishDue(db, config)).toBe(2);
+});
+
+test("a fault with one set holds up no other that is due, and what it stopped is tried again", async () => {
+  const { ids, set } = await keepTwo();
+  const later = await addPost(db, blogPost.parse({ title: "Three", slug: "three", content: "<p>x</p>" }));
+  const second = crypto.randomUUID();
+  await addSet(db, second, "Second");
+  await keepDraft(db, { kind: "blog-posts", id: later.id }, { posted: { title: "Three kept" } });
+  for (const one of [set, second]) await schedulePublish(db, one, inAnHour());
+  await makeDue();
+  await db.execute(
+    "create function fail() returns trigger language plpgsql as 'begin raise exception ''fault''; end'",
+  );
+  await db.execute(
+    "create trigger fails before update on blog_posts for each row when (new.title = 'Two kept') execute function fail()",
+  );
+  await expect(publishDue(db, config)).rejects.toThrow();
+  expect(await titles([...ids, later.id])).toEqual(["One", "Two", "Three kept"]);
+  await db.execute("drop trigger fails on blog_posts");
+  expect(await publishDue(db, config)).toBe(2);
+  expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
 });
