@@ -97,7 +97,7 @@ export async function openWithDraft<Found extends Opened>(
   if (!live || !item) return { record: live, waiting: null };
   const fields = (await findLive(db, key.kind, key.id))?.fields ?? [];
   const labels = fields.filter(({ name }) => name in item.fields).map(({ label }) => label);
-  const waiting = { version: item.version, labels, isShown: false };
+  const waiting = { version: item.version, title: item.title, labels, isShown: false };
   if (!isAsked) return { record: live, waiting };
   try {
     const draft = await rolledBack(db, async (tx) => {

@@ -75,6 +75,17 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Changes");
   expect(asked).toEqual([]);
   await page.unrouteAll();
+
+  await page.getByRole("button", { name: "New set…" }).click();
+  await page.getByRole("textbox", { name: "Title" }).fill("Spring sale");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Set added")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing waits in this set" })).toBeVisible();
+  await page.getByRole("link", { name: "Without a title (1)" }).click();
+  await page.getByRole("combobox", { name: `Move ${title} to` }).selectOption("Spring sale");
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(toast(page, "Moved")).toBeVisible();
+  await expect(page.getByText("New drafts are kept in this set.")).toBeVisible();
   for (const [theme, width] of LOOKS) {
     await setLook(page, theme, width);
     await page.reload();

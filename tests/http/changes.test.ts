@@ -322,6 +322,9 @@ test("an owner of one set meets nothing but a way to a second one; each set has 
   const post = { kind: "blog-posts", id };
   expect((await act({ intent: "move", set: untitled, ...post, to: sale })).text).toContain("Moved");
   expect((await act({ intent: "move", set: untitled, ...post, to: sale })).status).toBe(400);
+  expect(await tab(`blog?edit=${id}`)).toContain(
+    "Changes wait to be published with “Spring <b>sale</b>”: Title.",
+  );
   expect((await act({ intent: "rename-set", set: sale, title: "Summer sale" })).status).toBe(200);
   expect((await act({ intent: "remove-set", set: sale })).text).toContain("Changes wait in it");
   await act({ intent: "publish", set: sale });

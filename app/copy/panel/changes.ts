@@ -16,10 +16,10 @@ export const changes = {
     nothing: "Nothing differs from what is live, so no draft is kept.",
     toChanges: "Show changes",
     label: "Changes waiting",
-    waits: (labels: readonly string[]) =>
-      `Changes wait to be published: ${named(labels)}. Here is what is live.`,
-    shows: (labels: readonly string[]) =>
-      `This is the draft. It differs from what is live in: ${named(labels)}. Publish it under Changes.`,
+    waits: (labels: readonly string[], title: string) =>
+      `Changes wait to be published${title && ` with “${title}”`}: ${named(labels)}. Here is what is live.`,
+    shows: (labels: readonly string[], title: string) =>
+      `This is the draft${title && `, in “${title}”`}. It differs from what is live in: ${named(labels)}. Publish it under Changes.`,
     again:
       "What you go on with was typed into a draft that is published or dropped by now. It is kept as a new draft.",
     cannotShow: (reason: string) => `Changes wait, but they cannot be shown: ${reason}`,

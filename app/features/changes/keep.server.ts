@@ -1,5 +1,5 @@
 // Drafts beside what is live: kept, found, listed, settled and dropped.
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { stampOf } from "../../platform/stamp.server.ts";
@@ -128,9 +128,13 @@ export const listDraftsOf = (db: Database, kind: KindName) =>
     .from(change_items)
     .where(and(change_items.waits, eq(change_items.kind, kind)));
 
-/** The draft of a record; null where there is none. */
+/** The draft of a record with the title of its set; null where there is none. */
 export async function findDraft(db: Database, key: RecordKey) {
-  const [item] = await db.select().from(change_items).where(isDraftOf(key));
+  const [item] = await db
+    .select({ ...getTableColumns(change_items), title: change_sets.title })
+    .from(change_items)
+    .innerJoin(change_sets, eq(change_sets.id, change_items.change_set_id))
+    .where(isDraftOf(key));
   return item ?? null;
 }
 

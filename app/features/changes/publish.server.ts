@@ -4,7 +4,8 @@ import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { type PublishReason, writePublishReason } from "../history/reason.ts";
 import { applyChanges, type Change, type Conflict, nameConflicts, onOneState } from "./apply.server.ts";
-import { inverse } from "./merge.ts";
+import { inverse, type KeptField } from "./merge.ts";
+import { isDraftOf } from "./record-key.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
 /**
@@ -80,11 +81,31 @@ export function takeBackChanges(
     await nameLogin(tx, due.by);
     const stays: Conflict[] = [];
     const written = await applyChanges(tx, (await listChanges(tx, set)).map(invert), stays);
+    await moveBases(tx, written);
     if (written.length) await addChanges(tx, await addBack(tx, set), written);
     else await tx.update(change_sets).set({ take_back_at: null }).where(eq(change_sets.id, set));
     if (stays.length) await onStaying(tx, nameConflicts(stays));
     return written.length;
   });
+}
+
+/**
+ * Lets drafts that were based on what is taken back be based on what is live now: they were kept while it was live for a
+ * time, and would be conflicts without anyone having saved.
+ */
+async function moveBases(tx: Database, written: readonly Change[]) {
+  for (const { kind, record_id: id, fields } of written) {
+    const [draft] = await tx.select().from(change_items).where(isDraftOf({ kind, id })).for("update");
+    if (!draft) continue;
+    const moved = Object.entries(draft.fields).map(([name, kept]): [string, KeptField] => {
+      const back = fields[name];
+      return [name, back?.base.value === kept.base.value ? { ...kept, base: back.value } : kept];
+    });
+    await tx
+      .update(change_items)
+      .set({ fields: Object.fromEntries(moved) })
+      .where(isDraftOf({ kind, id }));
+  }
 }
 
 /** Writes the set's row, so that of two that take it back at once the second one begins anew. */

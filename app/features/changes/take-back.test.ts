@@ -108,6 +108,25 @@ test("a field that was saved since stays as it is, the others are taken back, an
   expect(await takeBackDue(db, config)).toBeNull();
 });
 
+test("a draft that was kept while the changes were live can be published after they were taken back", async () => {
+  const { ids } = await publishUntilNow();
+  await keepDraft(
+    db,
+    { kind: "blog-posts", id: ids[0]! },
+    { posted: { title: "One in autumn", excerpt: "Kept" } },
+  );
+  expect(await takeBackDue(db, config)).toBe(2);
+  expect(await titles(ids)).toEqual(["One", "Two"]);
+  const autumn = (await listWaiting(db))!;
+  expect(autumn.items[0]?.fields.title).toEqual({
+    base: { value: "One" },
+    value: { value: "One in autumn" },
+  });
+  await publishChanges(db, autumn.id);
+  await undoPublish(db, autumn.id);
+  expect(await titles(ids)).toEqual(["One", "Two"]);
+});
+
 test("where all of it was saved since or is gone, nothing is written, and that is told once", async () => {
   const { ids } = await publishUntilNow();
   await db.execute(`update blog_posts set title = 'Saved since' where id = '${ids[0]}'`);

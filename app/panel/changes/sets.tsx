@@ -11,33 +11,26 @@ import { useSaveForm } from "../../ui/panel/save-form.ts";
 
 const words = changes.sets;
 
-/** Begins a second set. @param set the id that it will have */
-export function NewSet({ set }: { set: string }) {
-  const [isOpen, setOpen] = useState(false);
+/** Opens the form of a new set. */
+export function NewSetButton({ onOpen }: { onOpen: () => void }) {
   return (
-    <>
-      <button type="button" className="btn btn--ghost changes__new" onClick={() => setOpen(true)}>
-        <FolderPlus className="i" aria-hidden />
-        {words.add}
-      </button>
-      {isOpen && <TitleForm set={set} onClose={() => setOpen(false)} />}
-    </>
+    <button type="button" className="btn btn--ghost changes__new" onClick={onOpen}>
+      <FolderPlus className="i" aria-hidden />
+      {words.add}
+    </button>
   );
 }
 
-/**
- * The change sets that wait, to choose from, and what can be done with the one that is shown.
- * @param newSet the id that a new one will have
- */
+/** The change sets that wait, to choose from, and what can be done with the one that is shown. */
 export function Sets({
   sets,
   shown,
-  newSet,
+  onAdd,
   post,
 }: {
   sets: WaitingSet[];
   shown: WaitingSet;
-  newSet: string;
+  onAdd: () => void;
   post: (form: Record<string, string>) => void;
 }) {
   const [isRenamed, setRenamed] = useState(false);
@@ -54,7 +47,7 @@ export function Sets({
             {words.named(title, count)}
           </Link>
         ))}
-        <NewSet set={newSet} />
+        <NewSetButton onOpen={onAdd} />
       </nav>
       <div className="changes__set">
         <p className="muted">{shown.collects ? words.collects : words.collectsNot}</p>
@@ -90,9 +83,11 @@ export function Sets({
   );
 }
 
-/** @param title of a set that is there; undefined for a new one */
-function TitleForm({ set, title, onClose }: { set: string; title?: string; onClose: () => void }) {
+/** @param title of a set that is there; undefined for a new one, which will have this id */
+export function TitleForm({ set, title, onClose }: { set: string; title?: string; onClose: () => void }) {
   const { change } = useQueryState();
+  // Once the set is there, the page offers the id of another one.
+  const [id] = useState(set);
   const form = useSaveForm({
     schema: setTitle,
     values: { title: title ?? "" },
@@ -102,14 +97,14 @@ function TitleForm({ set, title, onClose }: { set: string; title?: string; onClo
     labels: { title: words.title },
     onSaved() {
       onClose();
-      change({ set });
+      change({ set: id });
     },
   });
   return (
     <FormDialog
       saving={form}
       name="change-set"
-      posts={{ intent: title === undefined ? "add-set" : "rename-set", set }}
+      posts={{ intent: title === undefined ? "add-set" : "rename-set", set: id }}
       title={title === undefined ? words.addTitle : words.rename}
       about={title === undefined ? words.addAbout : undefined}
       size="small"

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { CircleAlert, Eye, Send, Trash2, Undo2 } from "lucide-react";
+import { useState } from "react";
 import { data, href } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
@@ -25,7 +26,7 @@ import { CheckPages } from "./check-pages.tsx";
 import { Coming } from "./coming.tsx";
 import { WaitingCard } from "./record.tsx";
 import { Schedule } from "./schedule.tsx";
-import { NewSet, Sets } from "./sets.tsx";
+import { NewSetButton, Sets, TitleForm } from "./sets.tsx";
 import { Share } from "./share.tsx";
 import { readComing, readSchedule } from "./timed.server.ts";
 
@@ -117,6 +118,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
   const { changes, fault } = loaderData;
   useToast(fault);
   const post = useRowAction();
+  const [isAdding, setAdding] = useState(false);
   if (!changes)
     return (
       <>
@@ -179,7 +181,10 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </TabHead>
-      {hasSeveral && <Sets key={chosen.id} sets={sets} shown={chosen} newSet={newSet} post={post} />}
+      {hasSeveral && (
+        <Sets key={chosen.id} sets={sets} shown={chosen} onAdd={() => setAdding(true)} post={post} />
+      )}
+      {isAdding && <TitleForm set={newSet} onClose={() => setAdding(false)} />}
       {clashes.map((text) => (
         <p className="problem" role="status" key={text}>
           {text}
@@ -243,7 +248,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
               <h2>{words.sets.second.title}</h2>
               <p>{words.sets.second.about}</p>
             </div>
-            <NewSet set={newSet} />
+            <NewSetButton onOpen={() => setAdding(true)} />
           </div>
         </section>
       )}

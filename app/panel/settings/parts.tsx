@@ -145,6 +145,7 @@ function OpenCard({
           <WaitingNotice
             waiting={{
               version: 1,
+              title: "",
               labels: drafts.map((key) => SETTING_LABELS[key]),
               isShown,
               problem: now.problem,

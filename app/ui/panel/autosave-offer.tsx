@@ -94,7 +94,7 @@ export function useAutosaveChoice(start: AutosaveStart) {
       if (!taken || taken.draft_version === null) return waiting;
       return hasDraft && waiting
         ? { ...waiting, version: taken.draft_version }
-        : { version: 0, labels: [], isShown: true };
+        : { version: 0, title: "", labels: [], isShown: true };
     },
     /** What the form shows: the autosave that was taken over what is saved. */
     over<Values extends object>(saved: Values): Values {

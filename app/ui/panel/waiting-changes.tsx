@@ -7,6 +7,8 @@ import { changes as words } from "../../copy/panel/changes.ts";
 export type WaitingChanges = {
   /** counts the times they were kept; 0 where none wait any more, of a form that goes on with what was typed into them */
   version: number;
+  /** of the change set in which they wait; empty for none */
+  title: string;
   /** the fields that they change */
   labels: string[];
   /** whether the form shows them */
@@ -39,7 +41,7 @@ export function useOtherView(isShown: boolean): string {
 export function WaitingNotice({ waiting }: { waiting: WaitingChanges | null | undefined }) {
   const otherView = useOtherView(waiting?.isShown === true);
   if (!waiting) return null;
-  const { version, labels, isShown, problem } = waiting;
+  const { version, title, labels, isShown, problem } = waiting;
   return (
     <section className="unsaved" aria-label={words.form.label}>
       <GitCompareArrows className="i" aria-hidden />
@@ -49,8 +51,8 @@ export function WaitingNotice({ waiting }: { waiting: WaitingChanges | null | un
           : version === 0
             ? words.form.again
             : isShown
-              ? words.form.shows(labels)
-              : words.form.waits(labels)}
+              ? words.form.shows(labels, title)
+              : words.form.waits(labels, title)}
       </p>
       <div className="btns">
         {!problem && version > 0 && (
