@@ -16,7 +16,9 @@ export function welcome(config: Config, password: string | undefined) {
     `  Site           ${siteUrl}`,
     `  Control panel  ${siteUrl}${PANEL}`,
   ];
-  if (siteUrl !== `http://localhost:${port}`) lines.push(`  Listening at   ${listensAt}`);
+  if (config.heldSocket !== undefined)
+    lines.push("  Listening at   the socket that systemd holds (ListenStream=)");
+  else if (siteUrl !== `http://localhost:${port}`) lines.push(`  Listening at   ${listensAt}`);
   if (password) {
     lines.push(`  Password       ${password}  (shown once; kept in ${dataDir}/admin-password)`);
     // A pipe may end in a log or before a person: there is no way to know.

@@ -150,12 +150,16 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     onTestFinished(() => held.close());
     const at: { port?: number } = {};
     held.getsockname(at);
+    let said = "";
     const start = () => {
       const { PATH = "", HOME = "" } = process.env;
       const script = path.join(project, "scripts/serve.mjs");
       const child = spawn("sh", ["-c", 'LISTEN_PID=$$ exec "$@"', "sh", process.execPath, script], {
         env: { ...{ PATH, HOME, LISTEN_FDS: "1", PORT: String(at.port) }, ...env },
-        stdio: ["ignore", "ignore", "pipe", held.fd],
+        stdio: ["ignore", "pipe", "ignore", held.fd],
+      });
+      child.stdout?.on("data", (part) => {
+        said += part;
       });
       onTestFinished(() => void child.kill("SIGKILL"));
       return { child, ended: once(child, "exit") };
@@ -172,6 +176,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     meanwhile.push(ask(), ask());
     const second = start();
     expect(await Promise.all(meanwhile)).toEqual([200, 200, 200, 200]);
+    expect(said).toContain("Listening at   the socket that systemd holds");
     second.child.kill("SIGTERM");
     await second.ended;
   });

@@ -32,13 +32,16 @@ export const shareImageName = (card: ShareCard): string =>
     .digest("base64url")
     .slice(0, 22);
 
+/** Those that no folder takes: each of the last ones at least is drawn once, while a disk is full or cannot be written to. */
+const UNKEPT = 50;
+const unkept = new Map<string, Buffer>();
 const underWay = new Map<string, Promise<Buffer>>();
 /** One at a time: a crowd that asks for many new cards must not take all processors from the pages. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
  * The PNG of a card, 1200 x 630: from the folder where it has been drawn before, else drawn and put there.
- * @param folder absolute; made where it is missing. A folder that cannot be written to costs a drawing each time.
+ * @param folder absolute; made where it is missing. Where it cannot be written to, the last ones stay in memory.
  * @throws only where the card cannot be drawn
  */
 export async function renderShareImage(folder: string, card: ShareCard): Promise<Buffer> {
@@ -46,13 +49,19 @@ export async function renderShareImage(folder: string, card: ShareCard): Promise
   const file = path.join(folder, `${name}.png`);
   const kept = await fs.readFile(file).catch(() => null);
   if (kept?.length) return kept;
+  const inMemory = unkept.get(name);
+  if (inMemory) return inMemory;
   const running = underWay.get(name);
   if (running) return running;
   const drawing = last.then(() => draw(shorten(card)));
   last = drawing.catch(() => {});
   const whole = drawing
     .then(async (png) => {
-      await keep(folder, file, png).catch(() => {});
+      await keep(folder, file, png).catch(() => {
+        const [oldest] = unkept.keys();
+        if (unkept.size >= UNKEPT && oldest) unkept.delete(oldest);
+        unkept.set(name, png);
+      });
       return png;
     })
     .finally(() => underWay.delete(name));

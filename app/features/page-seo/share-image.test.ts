@@ -77,10 +77,13 @@ describe("social images", () => {
     expect(fs.readdirSync(own)).toHaveLength(4);
   });
 
-  test("a folder that cannot be written to costs a drawing, not the picture", async () => {
+  test("a folder that cannot be written to costs one drawing, not one for each visitor, and not the picture", async () => {
     const own = path.join(folder, "file");
     fs.writeFileSync(own, "");
-    expect((await renderShareImage(own, words)).length).toBeGreaterThan(5_000);
+    const card = { ...words, title: "Kept nowhere" };
+    const png = await renderShareImage(own, card);
+    expect(png.length).toBeGreaterThan(5_000);
+    expect(await renderShareImage(own, card)).toBe(png);
   });
 
   test("whatever an owner pastes as a title, its card is named by its beginning and drawn in a moment", async () => {
