@@ -1,6 +1,9 @@
 // A page with nothing but words, for what stands in a window of its own and is no page of the site.
 import { escapeHtml } from "./gap.ts";
 
+/** Without a style sheet, which would be a request for one sentence. */
+const STYLE = "max-width:36rem;margin:15vh auto;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif";
+
 /** @param paragraphs plain text */
 export function plainPage(
   title: string,
@@ -9,6 +12,6 @@ export function plainPage(
   headers: Record<string, string> = {},
 ): Response {
   const [said, ...text] = [title, ...paragraphs].map(escapeHtml);
-  const html = `<!DOCTYPE html><html lang="en"><meta name="viewport" content="width=device-width"><title>${said}</title><h1>${said}</h1>${text.map((one) => `<p>${one}</p>`).join("")}</html>`;
+  const html = `<!DOCTYPE html><html lang="en" style="${STYLE}"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${said}</title><h1>${said}</h1>${text.map((one) => `<p>${one}</p>`).join("")}</html>`;
   return new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } });
 }

@@ -77,6 +77,7 @@ export async function answerChanges(args: Args) {
           const back = await undoPublish(db, posted.set);
           Object.assign(undo, { intent: "undo", set: back });
           await recordOf(args, "changes.undone", {});
+          return words.done.asBefore;
         },
         { done: words.done.undone, failed: words.failed.undo },
         { undo },

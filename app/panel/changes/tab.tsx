@@ -294,11 +294,11 @@ function Published({ sets, onUndo }: { sets: Published; onUndo: (set: string) =>
           ]}
           rows={sets}
           keyOf={({ id }) => id}
-          actions={({ id, names, isUndone }) =>
+          actions={({ id, names, isUndo, isUndone }) =>
             !isUndone && (
               <button type="button" className="btn btn--ghost" onClick={() => onUndo(id)}>
                 <Undo2 className="i" aria-hidden />
-                {said.undo}
+                {isUndo ? said.redo : said.undo}
                 <span className="sr"> {names.join(", ")}</span>
               </button>
             )
