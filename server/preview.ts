@@ -59,10 +59,18 @@ function inTurn(client: pg.PoolClient): pg.PoolClient {
       const value = Reflect.get(target, name);
       if (name !== "query") return typeof value === "function" ? value.bind(target) : value;
       return (...given: unknown[]) => {
+        // Rolled back it is whether or not it was released, and each query is waited for.
+        if (isRelease(given[0])) return last.then(() => NO_ROWS);
         const answer = last.then(() => Reflect.apply(value, target, given));
         last = answer.catch(() => {});
         return answer;
       };
     },
   });
+}
+
+const NO_ROWS = { rows: [], rowCount: 0, fields: [] };
+function isRelease(query: unknown): boolean {
+  const text = typeof query === "object" && query !== null && "text" in query ? query.text : query;
+  return typeof text === "string" && text.startsWith("release savepoint ");
 }

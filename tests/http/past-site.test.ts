@@ -97,6 +97,17 @@ test("nothing of it stays, and no visitor sees any of it", async () => {
   expect((await fetch(`${url}/blog/first`, { redirect: "manual" })).status).toBe(301);
 });
 
+test("beside saves and visitors each page is of its moment, no save fails and no visitor sees the past", async () => {
+  const pages = Array.from({ length: 5 }, () => past(30, "/blog/first"));
+  const saves = Array.from({ length: 8 }, (_, i) =>
+    query("update blog_posts set excerpt = $1 where slug = 'second' returning id", [`Saved ${i}`]),
+  );
+  const visits = Array.from({ length: 20 }, () => read("/blog/second"));
+  for (const { text } of await Promise.all(pages)) expect(headingsOf(text, 1)).toEqual(["First title"]);
+  for (const saved of await Promise.all(saves)) expect(saved).toHaveLength(1);
+  for (const page of await Promise.all(visits)) expect(headingsOf(page, 1)).toEqual(["Second title"]);
+});
+
 test("a state from the history leads to its page of then, a draft to one that visitors did not have", async () => {
   const [first] = await query<{ id: string }>(
     "select id from revisions where kind = 'blog-posts' order by at limit 1",

@@ -1,7 +1,9 @@
 // Change sets are applied by the functions that save: committed they are published, rolled back they are a preview.
+import { and, inArray, isNull } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database.server.ts";
 import { ChangedMeanwhile, Refused } from "../../platform/refused.ts";
-import { KINDS } from "../records/kinds.server.ts";
+import { KINDS, kindsWith } from "../records/kinds.server.ts";
 import type { KindName, RecordField, RecordKind } from "../records/record-kind.server.ts";
 import { type KeptFields, meet } from "./merge.ts";
 
@@ -53,6 +55,11 @@ export async function applyChanges(
   changes: readonly Change[],
   conflicts: "refuse" | "take" | Conflict[] = "refuse",
 ): Promise<Change[]> {
+  if (conflicts === "take") {
+    await refuseGone(tx, changes);
+    await saveAll(tx, changes);
+    return [...changes];
+  }
   const met: Change[] = [];
   const left = Array.isArray(conflicts) ? conflicts : null;
   const refused: Conflict[] = left ?? [];
@@ -60,14 +67,49 @@ export async function applyChanges(
     const found = await findLive(tx, change.kind, change.record_id);
     if (!found && left) left.push({ ...change, labels: [] });
     if (!found && left) continue;
-    if (!found) throw new Refused({ "": `“${change.name}” was deleted meanwhile. Drop its draft.` });
+    if (!found) throw gone(change);
     const { writes, labels } = meetLive(change, found.fields, left === null);
-    if (labels.length && conflicts !== "take") refused.push({ ...change, labels });
+    if (labels.length) refused.push({ ...change, labels });
     if (Object.keys(writes).length) met.push({ ...change, fields: writes });
   }
   if (refused.length && !left) throw new ChangeConflicts(refused);
-  await saveInSomeOrder(tx, met);
+  await saveAll(tx, met);
   return met;
+}
+
+const gone = ({ name }: Change) => new Refused({ "": `“${name}” was deleted meanwhile. Drop its draft.` });
+
+/** Of the kinds whose records are rows of their own, all of one kind are looked for at once: a preview is waited for. */
+async function refuseGone(tx: Database, changes: readonly Change[]) {
+  const rest = new Set(changes);
+  for (const { name, search } of kindsWith("search")) {
+    const of = changes.filter(({ kind }) => kind === name);
+    if (!of.length) continue;
+    const { id, deleted_at } = search.table;
+    const ids = of.map(({ record_id }) => record_id);
+    const rows = await tx
+      .select({ id })
+      .from(search.table as PgTable)
+      .where(and(inArray(id, ids), isNull(deleted_at)));
+    const there = new Set(rows.map((row) => row.id));
+    for (const change of of) {
+      if (!there.has(change.record_id)) throw gone(change);
+      rest.delete(change);
+    }
+  }
+  for (const change of rest) if (!(await findLive(tx, change.kind, change.record_id))) throw gone(change);
+}
+
+/** All of them as they come, which is right nearly always; one by one where a form's rules refuse one of them. */
+async function saveAll(tx: Database, changes: readonly Change[]) {
+  try {
+    await tx.transaction(async (inner) => {
+      for (const change of changes) await saveChange(inner, change);
+    });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    await saveInSomeOrder(tx, changes);
+  }
 }
 
 /** @param isWritten whether fields in conflict are among what is written */
