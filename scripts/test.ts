@@ -130,30 +130,20 @@ const sources: Part[] = [
   ["Type check", typeCheck],
   ["Lint", lint],
 ];
-/** One stage after the other; the parts of one run at once. */
+/** One stage after the other; the parts of one run at once, those of the first while the site is built. */
 const stages: Part[][] = isQuick
   ? [[...sources, ["Unit tests", () => vitest(`--exclude=${SITES}`)]]]
   : [sources, [["Unit and HTTP tests", () => vitest()]], [["Browser tests", browser]]];
 
 const counts: Count[] = [];
 const summary: string[] = [];
-const buildFailed = isQuick
-  ? null
-  : await ensureBuild().then(
-      () => null,
-      (error: Error) => error,
-    );
-if (buildFailed) {
-  process.stdout.write(`${buildFailed.message}\n`);
-  counts.push({ passed: 0, failed: 1 });
-}
+const building: Promise<Count | null> = isQuick
+  ? Promise.resolve(null)
+  : ensureBuild().then(() => null, failed);
 async function runPart([name, part]: Part) {
   process.stdout.write(`\n== ${name}\n`);
   const startedAt = performance.now();
-  const count = await part().catch((error: Error): Count => {
-    process.stdout.write(`${error.message}\n`);
-    return { passed: 0, failed: 1 };
-  });
+  const count = await part().catch(failed);
   counts.push(count);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   summary.push(
@@ -161,7 +151,16 @@ async function runPart([name, part]: Part) {
     ...(count.failures ?? []),
   );
 }
-for (const stage of stages) if (!isStopped) await Promise.all(stage.map(runPart));
+
+function failed(error: Error): Count {
+  process.stdout.write(`${error.message}\n`);
+  return { passed: 0, failed: 1 };
+}
+
+const [first = [], ...later] = stages;
+const [buildFailed] = await Promise.all([building, ...first.map(runPart)]);
+if (buildFailed) counts.push(buildFailed);
+for (const stage of later) if (!isStopped) await Promise.all(stage.map(runPart));
 fs.rmSync(results, { recursive: true, force: true });
 
 const total = (key: "passed" | "failed") => counts.reduce((sum, count) => sum + count[key], 0);
