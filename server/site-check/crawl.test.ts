@@ -98,6 +98,17 @@ test("a page that cannot be made is told; page after page of them end the check,
   });
 });
 
+test("a check whose time is over has told what it read, and reads no more", async () => {
+  const { ask } = siteOf({ "/a": "A", "/b": "B" });
+  const read: ReadPage[] = [];
+  await crawlPages(["/a", "/b"], {
+    ...{ ask, siteUrl: SITE, signal: new AbortController().signal, longestMs: 0 },
+    ...{ knownOf: async () => ({}), findOwn: async () => new Map() },
+    tell: (pages) => read.push(...pages),
+  });
+  expect(read.map(({ path }) => path)).toEqual(["/a"]);
+});
+
 test("a check that is to stop reads no further page", async () => {
   const { ask, asked } = siteOf({});
   const stopping = new AbortController();

@@ -16,6 +16,8 @@ import { readSitemap } from "../audit/read-sitemap.ts";
 export const PAGES_MAX = 2_000;
 /** As long a pause as the page took, within these: the machine is the visitors' first. */
 const PAUSE_MS = { least: 20, most: 1_000 };
+/** A slow or busy machine reads as far as it comes; the next nights read the rest. */
+const LONGEST_MS = 45 * 60_000;
 const TOGETHER = 10;
 const PARTS_MAX = 100;
 const ADDRESSES_MAX = 60_000;
@@ -73,6 +75,7 @@ export function choosePages(
  * @param site.knownOf what a page's form says of it
  * @param site.findOwn finds the owner's pictures that some texts name
  * @param site.tell takes what was read
+ * @param site.longestMs for all of it
  * @throws SiteAway, with nothing told of the pages that could not be made
  */
 export async function crawlPages(
@@ -84,12 +87,14 @@ export async function crawlPages(
     findOwn: (texts: string[]) => Promise<FoundPictures>;
     tell: (pages: ReadPage[]) => unknown;
     signal: AbortSignal;
+    longestMs?: number;
   },
 ): Promise<void> {
   const { ask, siteUrl, signal } = site;
   const follower = new LinkFollower(ask, siteUrl);
   let read: ReadPage[] = [];
   let unmade: ReadPage[] = [];
+  const end = performance.now() + (site.longestMs ?? LONGEST_MS);
   for (const [i, path] of paths.entries()) {
     if (signal.aborted) return;
     const startedAt = performance.now();
@@ -107,11 +112,13 @@ export async function crawlPages(
       read.push(...unmade, found);
       unmade = [];
     }
-    if (i === paths.length - 1) read.push(...unmade);
-    if (read.length >= TOGETHER || i === paths.length - 1) {
+    const isLast = i === paths.length - 1 || performance.now() > end;
+    if (isLast) read.push(...unmade);
+    if (read.length >= TOGETHER || isLast) {
       await site.tell(read);
       read = [];
     }
+    if (isLast) return;
     const took = performance.now() - startedAt;
     const pause = Math.min(Math.max(took, PAUSE_MS.least), PAUSE_MS.most);
     await delay(pause, undefined, { signal }).catch(() => {});

@@ -26,7 +26,7 @@ import { embeddedConnection } from "../postgres/postgres.ts";
 
 type Tools = { config: Config; databases: Databases; log: Log };
 
-const MEMORY = ["--max-old-space-size=256", "--max-semi-space-size=4"];
+const MEMORY = ["--max-old-space-size=160", "--max-semi-space-size=4"];
 const LONGEST_MS = 60 * 60_000;
 /** A site that was never checked is checked in its first night. */
 const NEVER_MS = 2 * 60 * 60_000;
