@@ -10,7 +10,7 @@ import { KINDS } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { saveSettings } from "../settings/queries.server.ts";
 import { findText } from "../website-content/lists.server.ts";
-import { ChangeConflicts } from "./apply.server.ts";
+import { applyChanges, ChangeConflicts, rolledBack } from "./apply.server.ts";
 import {
   countWaiting,
   dropDrafts,
@@ -21,7 +21,7 @@ import {
   settleConflict,
   undoDrop,
 } from "./keep.server.ts";
-import { listPublished, publishChanges, purgePublished, undoPublish } from "./publish.server.ts";
+import { listChanges, listPublished, publishChanges, purgePublished, undoPublish } from "./publish.server.ts";
 import { change_sets } from "./table.server.ts";
 
 const { owner: db } = await openTestDatabases();
@@ -205,11 +205,18 @@ test("a slug that one post frees can be taken by another one of the same publish
   await db.execute(
     `update change_items set fields = '{"slug":{"base":{"value":"slug-two"},"value":{"value":"slug-one"}}}' where record_id = '${two}'`,
   );
+  const slugs = async (on = db) => [(await findPost(on, one))?.slug, (await findPost(on, two))?.slug];
+  // As a preview shows it, whatever comes first.
+  for (const order of [1, -1])
+    expect(
+      await rolledBack(db, async (tx) => {
+        const changes = await listChanges(tx, set);
+        await applyChanges(tx, order === 1 ? changes : changes.reverse(), "take");
+        return slugs(tx);
+      }),
+    ).toEqual(["slug-free", "slug-one"]);
   await publishChanges(db, set);
-  expect([(await findPost(db, one))?.slug, (await findPost(db, two))?.slug]).toEqual([
-    "slug-free",
-    "slug-one",
-  ]);
+  expect(await slugs()).toEqual(["slug-free", "slug-one"]);
 });
 
 test("one record that is gone or refused by its rules keeps all of it from going live", async () => {
@@ -221,6 +228,8 @@ test("one record that is gone or refused by its rules keeps all of it from going
   await expect(publishChanges(db, set)).rejects.toThrow("“Goes” cannot be published");
   await db.execute(`update blog_posts set deleted_at = now() where id in ('${two}', '${thief.id}')`);
   await expect(publishChanges(db, set)).rejects.toThrow("“Goes” was deleted meanwhile");
+  const preview = db.transaction(async (tx) => applyChanges(tx, await listChanges(tx, set), "take"));
+  await expect(preview).rejects.toThrow("“Goes” was deleted meanwhile");
   expect((await findPost(db, one))?.title).toBe("Stays");
   await dropDrafts(db, set, { kind: "blog-posts", id: two });
   await publishChanges(db, set);
