@@ -20,15 +20,18 @@ export function wallTime(moment: Date, timeZone: string): string {
 }
 
 const DAY_MS = 86_400_000;
+/** Years of four digits, a day's shift included. */
+const [FIRST_MS, LAST_MS] = [Date.UTC(1000, 0, 2), Date.UTC(9999, 11, 30)];
 
 /**
  * The moments at which the clock shows a time, the earlier first: one, two where clocks go back over it, none where they
- * go forward over it.
+ * go forward over it or what was written is no time.
  * @param wall as `wallTime` writes it
  * @param timeZone IANA name, the site's own
  */
 export function momentsOf(wall: string, timeZone: string): Date[] {
   const asUtc = Date.parse(`${wall}:00Z`);
+  if (!(asUtc >= FIRST_MS && asUtc < LAST_MS)) return [];
   // What the zone is ahead of UTC on the day before and on the day after: a change of clocks lies between them.
   const offsets = [-DAY_MS, 0, DAY_MS].map((shift) => {
     const moment = asUtc + shift;

@@ -170,6 +170,17 @@ test("a form on a draft that was dropped takes nothing from the draft that was k
   await dropDrafts(db, await open());
 });
 
+test("a conflict of what has no draft cannot be settled, whatever it is called", async () => {
+  const id = await addAny("No draft");
+  await keep("blog-posts", id, { title: "Kept" });
+  const of = { field: "__proto__", keeps: "draft", live: "" } as const;
+  for (const key of ["x", crypto.randomUUID(), id])
+    await expect(settleConflict(db, await open(), { kind: "blog-posts", id: key }, of)).rejects.toThrow(
+      "Look at it once more",
+    );
+  await dropDrafts(db, await open());
+});
+
 test("what waits is not taken back by Undo, and two that take the same back do it once", async () => {
   const id = await addAny("Once");
   await keep("blog-posts", id, { title: "Kept" });

@@ -211,7 +211,7 @@ export function settleConflict(
       .innerJoin(change_sets, eq(change_sets.id, change_items.change_set_id))
       .where(and(isOpen, isItem(set, key)))
       .for("update");
-    const live = await findLive(tx, key.kind, key.id);
+    const live = item && (await findLive(tx, key.kind, key.id));
     const now = live?.fields.find(({ name }) => name === of.field);
     const { [of.field]: kept, ...others } = item?.fields ?? {};
     if (!kept || !now || stampOf(now.value) !== of.live)

@@ -4,7 +4,7 @@ import { changes as panelWords } from "../../copy/panel/changes.ts";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
-import { momentsOf } from "../../platform/wall-time.ts";
+import { momentsOf, wallTime } from "../../platform/wall-time.ts";
 import { audit_log } from "../audit-log/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { hasUndo, namesOfItems, publishChanges, takeBackChanges } from "./publish.server.ts";
@@ -58,12 +58,15 @@ export async function schedulePublish(
 }
 
 function chooseMoment(wall: string, timeZone: string): Chosen {
+  const over = new Refused({ "": "This time is over. Choose a later one." });
+  // A year of which only two digits were typed, too.
+  if (wall < wallTime(new Date(), timeZone)) throw over;
   const [at, ...others] = momentsOf(wall, timeZone);
   if (!at)
     throw new Refused({
       "": "The clocks go forward over this time that night, so it never comes. Choose another.",
     });
-  if (at.getTime() <= Date.now()) throw new Refused({ "": "This time is over. Choose a later one." });
+  if (at.getTime() <= Date.now()) throw over;
   return { at, isDouble: others.length > 0 };
 }
 

@@ -107,7 +107,10 @@ test("a time that never comes, that is over or of what is gone is refused; one t
   const { set } = await keepTwo();
   await saveSettings(db, { time_zone: "Europe/Berlin" });
   await expect(schedulePublish(db, set, "2099-03-29T02:30")).rejects.toThrow("never comes");
-  await expect(schedulePublish(db, set, "2020-01-01T09:00")).rejects.toThrow("over");
+  for (const over of ["2020-01-01T09:00", "0026-11-23T09:00", "0000-01-01T00:00"])
+    await expect(schedulePublish(db, set, over)).rejects.toThrow("over");
+  for (const none of ["9999-99-99T99:99", "2099-02-30T09:00", "9999-12-31T23:59"])
+    await expect(schedulePublish(db, set, none)).rejects.toThrow("never comes");
   const { at, isDouble } = await schedulePublish(db, set, "2099-10-25T02:30");
   expect([at?.toISOString(), isDouble]).toEqual(["2099-10-25T00:30:00.000Z", true]);
   await dropDrafts(db, set);
