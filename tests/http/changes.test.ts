@@ -264,7 +264,7 @@ test("what is to be taken back stands in the calendar before and after it is liv
   const coming =
     /Coming up.*Wednesday, July 1, 2099 9:00 AM Goes live: .*Monday, July 6, 2099 6:00 PM Is taken back:/;
   expect(await tab()).toMatch(coming);
-  await act({ intent: "publish", set });
+  expect((await act({ intent: "publish", set })).text).toContain("Taken back on Jul 6, 2099, 6:00 PM.");
   expect(await tab()).toMatch(/Coming up.*Monday, July 6, 2099 6:00 PM Is taken back: .* Let it stay live/);
   expect(await tab("dashboard")).toContain("Changes are scheduled. Taken back on Jul 6, 2099, 6:00 PM.");
   expect((await act({ intent: "keep-live", set })).text).toContain("It stays live");

@@ -200,7 +200,7 @@ export const changes = {
   },
   confirm: {
     publish: (count: number) => `Publish the changes of ${counted(count, "record")} now?`,
-    drop: "Drop all changes that wait?",
+    drop: (title: string) => `Drop all changes that wait${title && ` in “${title}”`}?`,
   },
   unreadable: "The changes cannot be shown at the moment. Load the page again in a minute.",
 } as const;

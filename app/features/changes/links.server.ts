@@ -86,7 +86,10 @@ export async function endPreviewLink(db: Database, id: string): Promise<void> {
 export async function endWhereNothing(tx: Database, set: string): Promise<void> {
   if (await tx.$count(change_items, eq(change_items.change_set_id, set))) return;
   await tx.delete(preview_links).where(eq(preview_links.change_set_id, set));
-  await tx.update(change_sets).set({ publish_at: null, problem: "" }).where(eq(change_sets.id, set));
+  await tx
+    .update(change_sets)
+    .set({ publish_at: null, take_back_at: null, problem: "" })
+    .where(eq(change_sets.id, set));
 }
 
 /** Forgets links that have ended. */

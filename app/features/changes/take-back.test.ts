@@ -7,7 +7,7 @@ import { momentsOf, wallTime } from "../../platform/wall-time.ts";
 import { addPost, findPost } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { saveSettings } from "../settings/queries.server.ts";
-import { countWaiting, keepDraft, listWaiting } from "./keep.server.ts";
+import { countWaiting, dropDrafts, keepDraft, listWaiting } from "./keep.server.ts";
 import { listPublished, publishChanges, purgePublished, undoPublish } from "./publish.server.ts";
 import {
   dismissProblem,
@@ -187,6 +187,16 @@ test("what was published by hand before its time ends at its time all the same, 
   await keepLive(db, other.set);
   await expect(keepLive(db, other.set)).rejects.toThrow("taken back already");
   expect((await readCalendar(db)).coming).toEqual([]);
+});
+
+test("where nothing waits any more, its end is off the schedule too: what is kept next stays live", async () => {
+  const { set } = await keepTwo();
+  await schedulePublish(db, set, inHours(1), inHours(2));
+  await dropDrafts(db, set);
+  const { ids } = await keepTwo();
+  await publishChanges(db, set);
+  expect((await readCalendar(db)).coming).toEqual([]);
+  expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
 });
 
 test("taken back by hand it is not taken back again; brought back by Undo it ends at its time", async () => {

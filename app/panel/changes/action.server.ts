@@ -7,7 +7,12 @@ import { applyChanges, type Change, rolledBack } from "../../features/changes/ap
 import { dropDrafts, settleConflict, undoDrop } from "../../features/changes/keep.server.ts";
 import { addPreviewLink, endPreviewLink } from "../../features/changes/links.server.ts";
 import { listChanges, publishChanges, undoPublish } from "../../features/changes/publish.server.ts";
-import { dismissProblem, keepLive, schedulePublish } from "../../features/changes/schedule.server.ts";
+import {
+  dismissProblem,
+  keepLive,
+  readCalendar,
+  schedulePublish,
+} from "../../features/changes/schedule.server.ts";
 import { setTitle } from "../../features/changes/set-title.ts";
 import { addSet, collectIn, moveDraft, removeSet, renameSet } from "../../features/changes/sets.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
@@ -66,7 +71,10 @@ export async function answerChanges(args: Args) {
           await recordOf(args, "changes.published", { count: written.length });
           const settings = watchedChanges(...settingsIn(written));
           if (settings.length) await recordOf(args, "settings.changed", { changes: settings });
-          return { text: words.done.live(written.length), links: [viewOnSite("/")] };
+          const text = [words.done.live(written.length), await readEnd(db, posted.set)]
+            .filter(Boolean)
+            .join(" ");
+          return { text, links: [viewOnSite("/")] };
         },
         { done: words.done.published, failed: words.failed.publish },
         { undo },
@@ -141,6 +149,13 @@ export async function answerChanges(args: Args) {
       });
     }
   }
+}
+
+/** When a set that is live is taken back by itself, in words; undefined where it is not. */
+async function readEnd(db: Database, set: string): Promise<string | undefined> {
+  const [{ coming }, { time_zone }] = await Promise.all([readCalendar(db), readSettings(db)]);
+  const end = coming.find((event) => event.set === set && event.isEnd);
+  return end && words.schedule.ends(shortTime(end.at, time_zone));
 }
 
 /** Begins a set with a title, or gives one another. */

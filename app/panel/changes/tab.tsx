@@ -156,7 +156,8 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
               type="button"
               className="btn btn--ghost"
               onClick={() => {
-                if (window.confirm(words.confirm.drop)) post({ intent: "drop", set: waiting.set });
+                if (window.confirm(words.confirm.drop(chosen?.title ?? "")))
+                  post({ intent: "drop", set: waiting.set });
               }}
             >
               <Trash2 className="i" aria-hidden />
