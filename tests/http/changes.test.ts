@@ -556,6 +556,7 @@ describe("settings", () => {
     await general({ keep: "on", phone_number: "+1 555 0199" });
     const live = await read(`${PANEL}/settings`);
     expect(live).toContain('value="+1 555 0100"');
+    expect(live).toContain(`${PANEL}/activity?kind=settings`);
     expect(wordsOf(live)).toContain("Changes wait to be published: Phone number.");
     const draft = await read(`${PANEL}/settings?draft=1`);
     expect(draft).toContain('value="+1 555 0199"');

@@ -8,6 +8,7 @@ import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import { type SettingKey, settings } from "../../features/settings/rules.ts";
 import { type FieldState, TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";
+import { HistoryLink } from "../../ui/panel/history-link.tsx";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { useUnsavedGuard } from "../../ui/panel/unsaved-guard.ts";
@@ -156,6 +157,7 @@ function OpenCard({
         <div className="btns">
           <SubmitButton isBusy={isBusy}>{isShown ? <KeepLabel /> : "Save Settings"}</SubmitButton>
           {!isShown && <KeepButton isBusy={isBusy} />}
+          <HistoryLink kind="settings" />
         </div>
       </fetcher.Form>
     </section>
