@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { CircleAlert, Eye, Send, Trash2, Undo2 } from "lucide-react";
+import { CircleAlert, Eye, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { data, href } from "react-router";
 import { z } from "zod";
@@ -17,13 +17,13 @@ import { log } from "../../platform/log.server.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
-import { Table } from "../../ui/panel/table.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { answerChanges } from "./action.server.ts";
 import { CheckPages } from "./check-pages.tsx";
 import { Coming } from "./coming.tsx";
+import { Published } from "./published.tsx";
 import { WaitingCard } from "./record.tsx";
 import { Schedule } from "./schedule.tsx";
 import { NewSetButton, Sets, TitleForm } from "./sets.tsx";
@@ -268,44 +268,3 @@ const previewOf = (set: string, record?: { kind: string; id: string }) => {
   if (record) query.set("record", record.id);
   return `${href("/admin-control-panel-seoprozone/preview")}?${query}`;
 };
-
-type Published = NonNullable<Route.ComponentProps["loaderData"]["changes"]>["published"];
-
-function Published({ sets, onUndo }: { sets: Published; onUndo: (set: string) => void }) {
-  const { title, caption, columns, ...said } = words.published;
-  return (
-    <section className="changes__more">
-      <h2>{title}</h2>
-      <div className="card">
-        <Table
-          caption={caption}
-          columns={[
-            {
-              head: columns.what,
-              className: "tbl__main",
-              cell: ({ title, names, isUndo, isUndone }) => (
-                <span className="tbl__named">
-                  <b>{title || names.join(", ")}</b> {title && <small>{names.join(", ")}</small>}{" "}
-                  {isUndo && <small>{said.isUndo}</small>}
-                  {isUndone && <small>{said.undone}</small>}
-                </span>
-              ),
-            },
-            { head: columns.when, className: "subtle tbl__date", cell: ({ when }) => when },
-          ]}
-          rows={sets}
-          keyOf={({ id }) => id}
-          actions={({ id, names, isUndo, isUndone }) =>
-            !isUndone && (
-              <button type="button" className="btn btn--ghost" onClick={() => onUndo(id)}>
-                <Undo2 className="i" aria-hidden />
-                {isUndo ? said.redo : said.undo}
-                <span className="sr"> {names.join(", ")}</span>
-              </button>
-            )
-          }
-        />
-      </div>
-    </section>
-  );
-}
