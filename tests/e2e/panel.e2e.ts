@@ -461,9 +461,7 @@ for (const [theme, width] of LOOKS) {
     await page.keyboard.press("Enter");
     await expect(toast(page, "Invalid Password")).toBeVisible();
     await expectNoFaults(page, "login refused");
-    await openDashboard(page);
-    await expectNoFaults(page, "dashboard");
-    await tab(page, "Cases").click();
+    await openPanel(page, "/case-studies");
     await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
     await expectNoFaults(page, "list");
     const form = await openNewCaseStudy(page);
