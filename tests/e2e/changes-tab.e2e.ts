@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
-import { fieldOf, openPanel, setLook, toast, unique } from "../support/panel.ts";
+import { fieldOf, holdToast, openPanel, setLook, toast, unique } from "../support/panel.ts";
 
 test("what is kept as a draft is found in the form and under Changes, is published with a press and taken back with another", async ({
   page,
@@ -100,4 +100,61 @@ test("what is kept as a draft is found in the form and under Changes, is publish
 
   await query("delete from change_sets");
   await query("delete from blog_posts where id = $1", [post!.id]);
+});
+
+test("an owner changes the headline and a price as one, shows them by a link, schedules them, thinks again, publishes, and takes them back", async ({
+  page,
+  browser,
+}) => {
+  page.on("dialog", (dialog) => dialog.accept());
+  const headline = unique("Rank first");
+  const price = "$849/month";
+  const keep = async (text: string, value: string) => {
+    await openPanel(page, `/content?edit=${encodeURIComponent(text)}`);
+    await page.locator('[name="content_value"]').fill(value);
+    await page.getByRole("button", { name: "Keep as draft" }).click();
+    await expect(toast(page, "Kept as a draft")).toBeVisible();
+  };
+  await keep("home:hero:title", headline);
+  await keep("services:local-seo:price", price);
+  const visitor = await (await browser.newContext()).newPage();
+  const shows = async (prefix: string, areNew: boolean) => {
+    await visitor.goto(`${prefix}/`);
+    await expect(visitor.getByRole("heading", { level: 1, name: headline })).toHaveCount(areNew ? 1 : 0);
+    await visitor.goto(`${prefix}/services`);
+    await expect(visitor.getByText(price).first()).toBeVisible({ visible: areNew });
+  };
+  await shows("", false);
+
+  await page.getByRole("link", { name: "Changes (2)" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Changes");
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const link = await page.getByLabel("Copy this link now").inputValue();
+  const [prefix = ""] = /^.*\/preview\/[\w-]+/.exec(link) ?? [];
+  await shows(prefix, true);
+  await visitor.getByRole("link", { name: "Contact" }).first().click();
+  await expect(visitor).toHaveURL(`${prefix}/contact`);
+
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel("Goes live").fill(`${tomorrow}T09:00`);
+  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(toast(page, "Scheduled")).toBeVisible();
+  await expect(page.getByText(/^Goes live on .* 9:00 AM/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Take off the schedule" }).click();
+  await expect(toast(page, "Taken off the schedule")).toBeVisible();
+
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await expect(toast(page, "Changes published")).toBeVisible();
+  await holdToast(page, "Changes published");
+  await shows("", true);
+  await visitor.goto(link);
+  await expect(visitor.getByText("This preview is over")).toBeVisible();
+  await expect(visitor.getByText(headline)).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(toast(page, "Changes taken back")).toBeVisible();
+  await shows("", false);
+  await expect(page.getByRole("button", { name: "Publish again" })).toBeVisible();
+  await visitor.context().close();
+  await query("delete from change_sets");
 });
