@@ -36,7 +36,7 @@ export function Sets({
   const [isRenamed, setRenamed] = useState(false);
   return (
     <>
-      <nav className="views" aria-label={words.label}>
+      <nav className="views changes__sets" aria-label={words.label}>
         {sets.map(({ id, title, count }) => (
           <Link
             key={id}
