@@ -66,7 +66,31 @@ const options: sanitizeHtml.IOptions = {
  * Its ids get a prefix, and the text's own links to them follow: no id of the page's own can be taken by one.
  * @returns the clean HTML, and in words for the owner what was taken out or changed: `<script>`, `onclick on <a>` …
  */
-export function cleanHtml(html: string): { html: string; removed: string[] } {
+export function cleanHtml(html: string): Cleaned {
+  const known = cleaned.get(html);
+  const { html: clean, removed } = known ?? sanitize(html);
+  keep(html, { html: clean, removed });
+  return { html: clean, removed: [...removed] };
+}
+
+type Cleaned = { html: string; removed: string[] };
+
+/** What was cleaned last, at the end: previews save whole records again and again, of which one field has changed. */
+const cleaned = new Map<string, Cleaned>();
+const KEPT_CHARS = 1_000_000;
+let keptChars = 0;
+
+function keep(html: string, result: Cleaned) {
+  if (!cleaned.delete(html)) keptChars += html.length;
+  cleaned.set(html, result);
+  for (const [oldest] of cleaned) {
+    if (keptChars <= KEPT_CHARS) return;
+    cleaned.delete(oldest);
+    keptChars -= oldest.length;
+  }
+}
+
+function sanitize(html: string): Cleaned {
   const removed = new Set<string>();
   const clean = sanitizeHtml(html, {
     ...options,
