@@ -57,7 +57,7 @@ async function stateOf(set: string) {
     `select (select count(*)::int from blog_posts where title = 'Kept')
        + (select count(*)::int from industries where name = 'Kept')
        + (select count(*)::int from website_content where content_value = 'Kept') as live,
-       (select count(*)::int from revisions where reason = 'publish:' || $1) as written,
+       (select count(*)::int from revisions where reason like '%' || $1 || '%') as written,
        (select state from change_sets where id = $1::uuid) as state`,
     [set],
   );
