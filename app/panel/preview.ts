@@ -9,7 +9,7 @@ import { KIND_NAMES, KINDS, kindsWith } from "../features/records/kinds.server.t
 import { type KindName, type RecordKind, saveFields } from "../features/records/record-kind.server.ts";
 import { ownerDb, requestInfo, showPreview } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
-import { makeInert } from "../platform/inert-page.server.ts";
+import { letPanelFrame, makeInert } from "../platform/inert-page.server.ts";
 import { log } from "../platform/log.server.ts";
 import { plainPage } from "../platform/plain-page.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
@@ -54,7 +54,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ? readForm(context.get(ownerDb), said.data.id)
       : readSet(context.get(ownerDb), said.data));
     const page = await context.get(showPreview)(change);
-    return makeInert(page);
+    return letPanelFrame(makeInert(page));
   } catch (error) {
     if (error instanceof Refused) return say(error.message, 400);
     log.error({ err: error, request: context.get(requestInfo).id }, "A preview could not be made");

@@ -1,5 +1,5 @@
 // A form that keeps a draft beside what is live, and the Changes tab that publishes it.
-import { expect, test } from "@playwright/test";
+import { expect, type Request, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
 import { fieldOf, holdToast, openPanel, setLook, toast, unique } from "../support/panel.ts";
@@ -63,10 +63,15 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   await fieldOf(page, "blog-post", "title").press("Enter");
   await expect(toast(page, "Kept as a draft")).toBeVisible();
   expect(await stored()).toBe(title);
+  // Read, or given up for what the link leads to.
+  const isList = (request: Request) => request.method() === "GET" && request.url().includes("/blog.data");
+  const read = Promise.race([
+    page.waitForEvent("requestfinished", isList),
+    page.waitForEvent("requestfailed", isList),
+  ]);
   await page.getByRole("link", { name: "Changes (1)" }).click();
-  const read = page.waitForResponse((response) => response.url().includes("/blog.data"));
   closes.resolve();
-  await (await read).finished();
+  await read;
   // Should the form close now, its list is read once more.
   await page.evaluate(
     () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
@@ -89,6 +94,16 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   for (const [theme, width] of LOOKS) {
     await setLook(page, theme, width);
     await page.reload();
+    // The page as it would be, whole, as a window of each width has it.
+    await page.getByRole("button", { name: "Show the pages" }).click();
+    const preview = page.frameLocator('iframe[title^="Preview: "]');
+    await expect(preview.getByRole("heading", { level: 1 })).toHaveText("Kept again");
+    const long = () =>
+      preview.locator("body").evaluate((body) => [innerWidth, innerHeight >= body.scrollHeight]);
+    for (const one of [1280, 375]) {
+      await page.getByRole("button", { name: `${one} px` }).click();
+      await expect.poll(long).toEqual([one, true]);
+    }
     await expectNoFaults(page, `${theme} ${width}`);
   }
   await page.getByRole("button", { name: "Publish now" }).click();

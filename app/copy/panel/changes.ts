@@ -53,6 +53,14 @@ export const changes = {
     count === 1
       ? "One field was saved live after its draft was made. Choose below what holds, then publish."
       : `${count} fields were saved live after their drafts were made. Choose below what holds, then publish.`,
+  pages: {
+    title: "How it will look",
+    about: "The changed pages with everything that waits, at the width of a phone, a tablet or a computer.",
+    show: "Show the pages",
+    hide: "Hide the pages",
+    choose: "Page of",
+    frame: (name: string) => `Preview: ${name}`,
+  },
   checks: {
     title: "Before you publish",
     about: "Reads the changed pages as they will be, and says what changes for search engines.",

@@ -42,7 +42,6 @@ export const history = {
     now: "now",
     views: { label: "What is compared", fields: "Fields", pages: "Pages side by side" },
     pages: {
-      width: "Width of the window in which the pages are shown",
       earlier: (when: string) => `Earlier version: ${when}`,
       later: (when: string) => `Later version: ${when}`,
     },

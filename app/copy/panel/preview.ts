@@ -8,5 +8,6 @@ export const preview = {
   over: "This preview is over. Press Preview in the form again.",
   setOver: "These changes are published or dropped already.",
   blocked: "Your browser keeps windows from opening. Allow them for this site.",
+  width: "Width of the window in which pages are shown",
   failed: "The page could not be made. Try again in a moment.",
 } as const;

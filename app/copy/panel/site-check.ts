@@ -29,7 +29,7 @@ export const siteCheck = {
   toPages: "Pages",
   open: "Site check",
   now: "Check now",
-  stale: "Failed to read the site check",
+  fetchFailed: "Failed to read the site check",
   checking: "Checking",
   never: {
     title: "The site was not checked yet",

@@ -23,6 +23,7 @@ import {
 } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { longDate, timeOfDay } from "../../platform/dates.ts";
+import { letPanelFrame } from "../../platform/inert-page.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { plainPage } from "../../platform/plain-page.server.ts";
 import { Refused } from "../../platform/refused.ts";
@@ -58,13 +59,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     const { siteUrl } = context.get(configContext);
     const shown = await withinPreview.page(page, { prefix: `${PAST}/${asked}`, siteUrl });
     if (!shown) return say(words.noPage, 404);
-    // Two of them stand side by side in the panel.
-    const policy = shown.headers.get("Content-Security-Policy") ?? "";
-    shown.headers.set(
-      "Content-Security-Policy",
-      policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
-    );
-    return shown;
+    return letPanelFrame(shown);
   } catch (error) {
     if (error instanceof Refused) return say(error.message, 400);
     log.error({ err: error, request: context.get(requestInfo).id }, "A page of the past could not be made");

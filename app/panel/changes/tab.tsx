@@ -21,6 +21,7 @@ import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { answerChanges } from "./action.server.ts";
+import { ChangedPages } from "./changed-pages.tsx";
 import { CheckPages } from "./check-pages.tsx";
 import { Coming } from "./coming.tsx";
 import { Published } from "./published.tsx";
@@ -239,6 +240,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
           <p>{none.text}</p>
         </div>
       )}
+      {waiting && <ChangedPages records={waiting.records} addressOf={(of) => previewOf(waiting.set, of)} />}
       {waiting && <CheckPages set={waiting.set} />}
       {waiting && schedule && <Schedule key={schedule.at} set={waiting.set} shown={schedule} />}
       {waiting && <Share set={waiting.set} links={shared} onEnd={(id) => post({ intent: "end", id })} />}

@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { siteUrl, audit } = context.get(configContext);
   const { value, fault } = await loadOrToast(
     () => readSiteCheck(context.get(ownerDb), siteUrl, query),
-    words.stale,
+    words.fetchFailed,
   );
   return data({ check: value, kind: query.kind ?? null, looksOutside: audit !== null, fault });
 }

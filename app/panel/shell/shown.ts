@@ -10,6 +10,7 @@ import { findReplace as replaceWords } from "../../copy/panel/find-replace.ts";
 import { history } from "../../copy/panel/history.ts";
 import { mediaTab } from "../../copy/panel/media.ts";
 import { redirectWords } from "../../copy/panel/redirects.ts";
+import { siteCheck } from "../../copy/panel/site-check.ts";
 import { showToast, type ToastMessage } from "../../ui/panel/toaster.tsx";
 import type { Route } from "./+types/layout";
 
@@ -31,6 +32,7 @@ export const TABS: Record<string, Tab> = {
     list: "list",
     opened: "text",
   },
+  "panel/page-checks/site": { failed: [siteCheck.fetchFailed], list: "check" },
   "panel/content/tab": { failed: [messages.content.fetchFailed], list: "list", opened: "text" },
   "panel/content/replace": { failed: [replaceWords.fetchFailed], list: "found" },
   "panel/case-studies/tab": { failed: [messages.caseStudy.fetchFailed], list: "list", opened: "opened" },

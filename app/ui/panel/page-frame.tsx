@@ -1,0 +1,101 @@
+// Pages of the site shown in the panel as windows of different widths have them.
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { preview } from "../../copy/panel/preview.ts";
+
+/** Of windows, in CSS pixels: a phone, a tablet, a computer. */
+export const PAGE_WIDTHS = [375, 768, 1280] as const;
+
+/** The width at which pages are shown: at first a phone's where there is room for no more. */
+export function usePageWidth(box: RefObject<HTMLElement | null>) {
+  const [width, setWidth] = useState<number>(1280);
+  useEffect(() => {
+    if (box.current && box.current.clientWidth < PAGE_WIDTHS[1]) setWidth(PAGE_WIDTHS[0]);
+  }, [box]);
+  return [width, setWidth] as const;
+}
+
+/** The buttons that choose the width of the window in which pages are shown. */
+export function WidthChoice({ width, onChange }: { width: number; onChange: (width: number) => void }) {
+  return (
+    <fieldset className="views pagew">
+      <legend className="sr">{preview.width}</legend>
+      {PAGE_WIDTHS.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className="btn btn--ghost"
+          aria-pressed={one === width}
+          onClick={() => onChange(one)}
+        >
+          {one} px
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type Frame = RefObject<HTMLIFrameElement | null>;
+
+/**
+ * A page as a window of this width shows it, made smaller where there is no room for that. Nothing of it runs.
+ * @param title what assistive technology calls it
+ * @param isStill its links lead nowhere: it is looked at as a whole, and scrolled with the box around it
+ */
+export function PageFrame({
+  title,
+  src,
+  width,
+  frame: given,
+  isStill = false,
+}: {
+  title: string;
+  src: string;
+  width: number;
+  frame?: Frame;
+  isStill?: boolean;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const own = useRef<HTMLIFrameElement>(null);
+  const frame = given ?? own;
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [length, setLength] = useState(0);
+  useEffect(() => {
+    const measured = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    if (box.current) measured.observe(box.current);
+    return () => measured.disconnect();
+  }, []);
+  /** A page becomes longer in a narrower window, and while its pictures come. */
+  const follow = () => {
+    const body = frame.current?.contentDocument?.body;
+    if (isStill && body) new ResizeObserver(() => setLength(body.scrollHeight)).observe(body);
+  };
+  const scale = size.width ? Math.min(1, size.width / width) : 1;
+  const height = isStill && length ? length : size.height / scale;
+  const shown = (
+    <iframe
+      ref={frame}
+      title={title}
+      src={src}
+      sandbox="allow-same-origin allow-top-navigation-by-user-activation"
+      style={{ width, height, transform: `scale(${scale})` }}
+      onLoad={follow}
+      inert={isStill}
+    />
+  );
+  if (!isStill)
+    return (
+      <div className="pagef" ref={box}>
+        {shown}
+      </div>
+    );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, for the keyboard too
+    <section className="pagef" ref={box} tabIndex={0} aria-label={title}>
+      <div className="pagef__whole" style={{ height: height * scale }}>
+        {shown}
+      </div>
+    </section>
+  );
+}
