@@ -32,7 +32,6 @@ export function Footer(props: {
                 text={logo.hasName ? about.title : ""}
                 image={logo.image}
                 isOnDark
-                isRepeat
               />
             </a>
             <p>{about.text}</p>

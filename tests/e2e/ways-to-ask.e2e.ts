@@ -114,9 +114,9 @@ test.describe("with forced colors", () => {
     await page.goto("/services");
     const mark = page.locator("h1 .hl");
     await expect(mark).toHaveCSS("mix-blend-mode", "normal");
-    const name = page.locator(".logo__letters").first();
+    const name = page.locator(".logo__text").first();
     const text = await page.locator("h1").evaluate((one) => getComputedStyle(one).color);
-    await expect(name).toHaveCSS("fill", text);
+    await expect(name).toHaveCSS("color", text);
     await expect(page.locator(".nav [aria-current]")).toHaveCSS("border-bottom-style", "solid");
   });
 });
