@@ -3,6 +3,7 @@ import { useId, useRef, useState } from "react";
 import { changes } from "../../copy/panel/changes.ts";
 import type { WaitingRecord } from "../../features/changes/show.server.ts";
 import { PageFrame, usePageWidth, WidthChoice } from "../../ui/panel/page-frame.tsx";
+import { Part } from "./part.tsx";
 
 const words = changes.pages;
 
@@ -19,12 +20,10 @@ export function ChangedPages({ records, addressOf }: Props) {
   const shown = records.filter(({ editor }) => editor !== null);
   if (!shown.length) return null;
   return (
-    <section className="changes__more">
-      <div className="ahead">
-        <div>
-          <h2>{words.title}</h2>
-          <p>{words.about}</p>
-        </div>
+    <Part
+      title={words.title}
+      about={words.about}
+      control={
         <button
           type="button"
           className="btn btn--line"
@@ -35,13 +34,14 @@ export function ChangedPages({ records, addressOf }: Props) {
           <Monitor className="i" aria-hidden />
           {isOpen ? words.hide : words.show}
         </button>
-      </div>
+      }
+    >
       {isOpen && (
         <div id={panel}>
           <OpenPages records={shown} addressOf={addressOf} />
         </div>
       )}
-    </section>
+    </Part>
   );
 }
 

@@ -5,6 +5,7 @@ import { changes } from "../../copy/panel/changes.ts";
 import { Checks } from "../../features/publish-checks/report.tsx";
 import { fetchJsonLoggedIn } from "../../ui/panel/fetch-json.ts";
 import type { CheckedPage, WaitingChecks } from "./checks.ts";
+import { Part } from "./part.tsx";
 
 const words = changes.checks;
 
@@ -21,17 +22,16 @@ export function CheckPages({ set }: { set: string }) {
   };
   const { isBusy, found, isFailed } = state;
   return (
-    <section className="changes__more">
-      <div className="ahead">
-        <div>
-          <h2>{words.title}</h2>
-          <p>{words.about}</p>
-        </div>
+    <Part
+      title={words.title}
+      about={words.about}
+      control={
         <button type="button" className="btn btn--line" disabled={isBusy} onClick={check}>
           {isBusy ? <span className="spin" aria-hidden /> : <SearchCheck className="i" aria-hidden />}
           {words.check}
         </button>
-      </div>
+      }
+    >
       <div role="status">
         {isFailed && <p className="error">{words.failed}</p>}
         {found?.refused && <p className="error">{found.refused}</p>}
@@ -41,7 +41,7 @@ export function CheckPages({ set }: { set: string }) {
       {found?.pages.map((page) => (
         <Page key={page.path} page={page} />
       ))}
-    </section>
+    </Part>
   );
 }
 

@@ -1,5 +1,6 @@
 import { CalendarClock, CalendarX2 } from "lucide-react";
 import { changes } from "../../copy/panel/changes.ts";
+import { Part } from "./part.tsx";
 
 const words = changes.coming;
 
@@ -22,13 +23,7 @@ export function Coming({
   onKeep: (set: string) => void;
 }) {
   return (
-    <section className="changes__more">
-      <div className="ahead">
-        <div>
-          <h2>{words.title}</h2>
-          <p>{words.about(zone)}</p>
-        </div>
-      </div>
+    <Part title={words.title} about={words.about(zone)}>
       <ol className="card coming">
         {days.map(({ day, events }) => (
           <li key={day}>
@@ -56,6 +51,6 @@ export function Coming({
           </li>
         ))}
       </ol>
-    </section>
+    </Part>
   );
 }

@@ -2,6 +2,7 @@ import { Undo2 } from "lucide-react";
 import { changes } from "../../copy/panel/changes.ts";
 import { Table } from "../../ui/panel/table.tsx";
 import type { Route } from "./+types/tab";
+import { Part } from "./part.tsx";
 
 type Published = NonNullable<Route.ComponentProps["loaderData"]["changes"]>["published"];
 
@@ -9,8 +10,7 @@ type Published = NonNullable<Route.ComponentProps["loaderData"]["changes"]>["pub
 export function Published({ sets, onUndo }: { sets: Published; onUndo: (set: string) => void }) {
   const { title, caption, columns, ...said } = changes.published;
   return (
-    <section className="changes__more">
-      <h2>{title}</h2>
+    <Part title={title}>
       <div className="card">
         <Table
           caption={caption}
@@ -41,6 +41,6 @@ export function Published({ sets, onUndo }: { sets: Published; onUndo: (set: str
           }
         />
       </div>
-    </section>
+    </Part>
   );
 }

@@ -1,6 +1,7 @@
 import { CalendarClock, CalendarX2 } from "lucide-react";
 import { changes } from "../../copy/panel/changes.ts";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";
+import { Part } from "./part.tsx";
 
 const words = changes.schedule;
 
@@ -24,12 +25,10 @@ export function Schedule({ set, shown }: { set: string; shown: ScheduleShown }) 
   const { at, until, problem, zone, earliest } = shown;
   const isSet = at !== null || until !== null;
   return (
-    <section className="changes__more">
-      <div className="ahead">
-        <div>
-          <h2>{words.title}</h2>
-          <p>{at ? words.at(at, until, zone) : until ? words.until(until) : words.about(zone)}</p>
-        </div>
+    <Part
+      title={words.title}
+      about={at ? words.at(at, until, zone) : until ? words.until(until) : words.about(zone)}
+      control={
         <fetcher.Form method="post" className="btns changes__times">
           <input type="hidden" name="intent" value={isSet ? "unschedule" : "schedule"} />
           <input type="hidden" name="set" value={set} />
@@ -53,12 +52,13 @@ export function Schedule({ set, shown }: { set: string; shown: ScheduleShown }) 
             {isSet ? words.remove : words.add}
           </button>
         </fetcher.Form>
-      </div>
+      }
+    >
       {problem && (
         <p className="problem" role="status">
           {words.problem(problem)}
         </p>
       )}
-    </section>
+    </Part>
   );
 }

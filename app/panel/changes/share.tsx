@@ -4,6 +4,7 @@ import { changes } from "../../copy/panel/changes.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import { Table } from "../../ui/panel/table.tsx";
 import { showToast, useToast } from "../../ui/panel/toaster.tsx";
+import { Part } from "./part.tsx";
 
 const words = changes.share;
 
@@ -26,12 +27,10 @@ export function Share({
   useToast(fetcher.data?.toast);
   const link = fetcher.data?.link;
   return (
-    <section className="changes__more">
-      <div className="ahead">
-        <div>
-          <h2>{words.title}</h2>
-          <p>{words.about}</p>
-        </div>
+    <Part
+      title={words.title}
+      about={words.about}
+      control={
         <fetcher.Form method="post">
           <input type="hidden" name="intent" value="share" />
           <input type="hidden" name="set" value={set} />
@@ -40,7 +39,8 @@ export function Share({
             {words.add}
           </button>
         </fetcher.Form>
-      </div>
+      }
+    >
       {link && (
         <div className="card box changes__link" role="status">
           <label className="label" htmlFor="preview-link">
@@ -79,7 +79,7 @@ export function Share({
           />
         </div>
       )}
-    </section>
+    </Part>
   );
 }
 

@@ -24,6 +24,7 @@ import { answerChanges } from "./action.server.ts";
 import { ChangedPages } from "./changed-pages.tsx";
 import { CheckPages } from "./check-pages.tsx";
 import { Coming } from "./coming.tsx";
+import { Part } from "./part.tsx";
 import { Published } from "./published.tsx";
 import { WaitingCard } from "./record.tsx";
 import { Schedule } from "./schedule.tsx";
@@ -245,15 +246,11 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
       {waiting && schedule && <Schedule key={schedule.at} set={waiting.set} shown={schedule} />}
       {waiting && <Share set={waiting.set} links={shared} onEnd={(id) => post({ intent: "end", id })} />}
       {waiting && !hasSeveral && (
-        <section className="changes__more">
-          <div className="ahead">
-            <div>
-              <h2>{words.sets.second.title}</h2>
-              <p>{words.sets.second.about}</p>
-            </div>
-            <NewSetButton onOpen={() => setAdding(true)} />
-          </div>
-        </section>
+        <Part
+          title={words.sets.second.title}
+          about={words.sets.second.about}
+          control={<NewSetButton onOpen={() => setAdding(true)} />}
+        />
       )}
       {days.length > 0 && (
         <Coming days={days} zone={zone} onKeep={(set) => post({ intent: "keep-live", set })} />

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+
+/**
+ * One part of the Changes tab, under its own heading.
+ * @param props.about a sentence below the heading
+ * @param props.control what stands beside both
+ */
+export function Part({
+  title,
+  about,
+  control,
+  children,
+}: {
+  title: string;
+  about?: string;
+  control?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <section className="changes__more">
+      <div className="ahead">
+        <div>
+          <h2>{title}</h2>
+          {about && <p>{about}</p>}
+        </div>
+        {control}
+      </div>
+      {children}
+    </section>
+  );
+}
