@@ -13,27 +13,28 @@ afterAll(() => void vi.unstubAllGlobals());
 const libraryHas = (known: MediaItem | null) =>
   vi.stubGlobal("fetch", async () => Response.json({ picture: known }));
 
-/** A connection whose answers the test gives, in the order in which files are sent. */
+/** A connection whose answers the test gives. Files are sent in the order in which they have been hashed, which is any. */
 function heldSend() {
   const open: { address: string; answer: (sent: Sent) => void; progress: (sent: number) => void }[] = [];
   const send: Send = (address, _, { progress }) =>
     new Promise((answer) => open.push({ address, answer, progress }));
-  return { open, send };
+  const sending = (name: string) => open.find(({ address }) => address.includes(`name=${name}`))!;
+  return { open, sending, send };
 }
 
 const states = (uploads: ReturnType<typeof createUploads>) => uploads.list().map(({ state }) => state);
 
 test("three files are sent at a time, and the next one when one of them is there", async () => {
   libraryHas(null);
-  const { open, send } = heldSend();
+  const { open, sending, send } = heldSend();
   const done: string[] = [];
   const uploads = createUploads("/media", { send, onDone: (_, { file }) => done.push(file.name) });
   uploads.add(["a.png", "b.png", "c.png", "d.png"].map((name) => file(name)));
   await expect.poll(() => open.length).toBe(3);
   expect(states(uploads)).toEqual(["sending", "sending", "sending", "waiting"]);
-  open[1]!.progress(0.5);
+  sending("b.png").progress(0.5);
   expect(uploads.list()[1]!.sent).toBe(0.5);
-  open[1]!.answer(stored);
+  sending("b.png").answer(stored);
   await expect.poll(() => open.length).toBe(4);
   expect(done).toEqual(["b.png"]);
 });
@@ -102,14 +103,14 @@ test("what can never be taken says so before anything is sent", () => {
 
 test("why the server refuses a file is said in its words; a broken off upload leaves the list", async () => {
   libraryHas(null);
-  const { open, send } = heldSend();
+  const { open, sending, send } = heldSend();
   const uploads = createUploads("/media", { send });
   const [, second] = uploads.add([file("a.heic", 3, "image/heic"), file("b.png")]);
   await expect.poll(() => open.length).toBe(2);
-  open[0]!.answer({ status: 415, body: JSON.stringify({ error: "Save it as JPEG." }) });
+  sending("a.heic").answer({ status: 415, body: JSON.stringify({ error: "Save it as JPEG." }) });
   await expect.poll(() => uploads.list()[0]!.problem).toBe("Save it as JPEG.");
   expect(uploads.list()[0]!.canRetry).toBe(false);
   uploads.remove(second!);
-  open[1]!.answer(stored);
+  sending("b.png").answer(stored);
   await expect.poll(() => uploads.list().map(({ file }) => file.name)).toEqual(["a.heic"]);
 });
