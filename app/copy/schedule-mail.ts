@@ -24,5 +24,12 @@ export const scheduleMail = {
       `Changes on ${siteTitle} were taken back at their time. Some fields were saved after they went live, and stay as they are now.`,
     next: "Look at them in the control panel, and save what is to be live.",
   },
+  /** a fault keeps them from going live or being taken back */
+  heldUp: {
+    subject: "Scheduled changes are late",
+    intro: (siteTitle: string) =>
+      `Scheduled changes on ${siteTitle} are at least ten minutes late, because of a fault.`,
+    next: "Nothing is lost. If they are still late in an hour, tell the person who runs the site: its log says what the fault is.",
+  },
   link: "Open the changes",
 } as const;

@@ -43,8 +43,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether an address that DNS gave may be connected to: a public one, or what a network without IPv4 makes of one
- * (DNS64): its translator leads to the IPv4 address inside, which is judged like any other. Nobody types such an address.
+ * Whether the audit may connect to an address that DNS gave: a public one, or an IPv6 address that a network without IPv4
+ * made of an IPv4 one (DNS64), where the address inside is public. In a website's own URL such an address is refused.
  */
 export function isPublicAnswer(address: string): boolean {
   const inside = translatedIpv4(address);

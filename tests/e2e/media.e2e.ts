@@ -3,7 +3,17 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
-import { fieldOf, openDashboard, openPanel, save, setLook, tab, toast, unique } from "../support/panel.ts";
+import {
+  acceptDialogs,
+  fieldOf,
+  openDashboard,
+  openPanel,
+  save,
+  setLook,
+  tab,
+  toast,
+  unique,
+} from "../support/panel.ts";
 import { makePhoto } from "../support/photo.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.71" } });
@@ -248,11 +258,7 @@ test("a picture that visitors see is deleted only after the places were read; Un
     title.toLowerCase().replaceAll(" ", "-"),
     `<p><img src="/media/${picture!.id}" alt=""></p>`,
   ]);
-  const asked: string[] = [];
-  page.on("dialog", (dialog) => {
-    asked.push(dialog.message());
-    return dialog.accept();
-  });
+  const asked = acceptDialogs(page);
   await page.getByRole("button", { name: "Edit shown" }).click();
   await expect(page.getByRole("link", { name: title, exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).click();

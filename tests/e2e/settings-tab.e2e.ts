@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults, findAxeFaults, LOOKS } from "../support/accessibility.ts";
 import { ADMIN_PASSWORD } from "../support/owner.ts";
-import { holdToast, openPanel, setLook, toast } from "../support/panel.ts";
+import { acceptDialogs, holdToast, openPanel, setLook, toast } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.47" } });
 
@@ -191,11 +191,7 @@ test("two editors of one card: 'the later save is told what changed and by when'
 test("a card keeps what was typed as a draft and shows what is live again; the draft is opened, changed and dropped", async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on("dialog", (dialog) => {
-    asked.push(dialog.message());
-    return dialog.accept();
-  });
+  const asked = acceptDialogs(page);
   await openSettings(page);
   const general = card(page, "General");
   const phone = general.getByLabel("Phone number", { exact: true });

@@ -1,5 +1,6 @@
 // Changes that are kept beside what is live, previewed, published together and taken back, as whole requests.
 import { beforeEach, describe, expect, test } from "vitest";
+import { keptHeadline } from "../support/kept-headline.ts";
 import { PANEL } from "../support/owner.ts";
 import { headingsOf, wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
@@ -32,18 +33,7 @@ const keepPost = (id: string, slug: string, more: Record<string, string> = {}) =
     ...more,
   });
 const keepText = (content_value: string, more: Record<string, string> = {}) =>
-  save("content", {
-    intent: "update",
-    id: "",
-    version: "0",
-    page_name: "home",
-    section_name: "hero",
-    content_key: "title",
-    content_type: "text",
-    content_value,
-    keep: "on",
-    ...more,
-  });
+  save("content", { ...keptHeadline(content_value), ...more });
 const openSet = async () =>
   (await query<{ id: string }>("select id from change_sets where state = 'open'"))[0]!.id;
 const act = (form: Record<string, string>) => save("changes", form);

@@ -8,6 +8,13 @@ import { wordsOf } from "../support/page.ts";
 import { pastCache } from "../support/session.ts";
 import { openTestSite } from "../support/test-site.ts";
 
+const ENQUIRY = new URLSearchParams({
+  formName: "contact",
+  name: "Ada",
+  email: "a@b.example",
+  message: "Hi",
+});
+
 const SITE_URL = "https://www.seo.example";
 const site = await openTestSite({ SITE_URL });
 const PAST_CACHE = await pastCache(site.database);
@@ -234,17 +241,15 @@ describe("while the database cannot be read", () => {
       site.without("website_settings", async () => {
         const outage = await read("/not-asked-before-either");
         expect(outage.status).toBe(503);
-        const body = new URLSearchParams({
-          formName: "contact",
-          name: "Ada",
-          email: "a@b.example",
-          message: "x",
+        const answer = await read("/contact", {
+          method: "POST",
+          body: ENQUIRY,
+          headers: { Origin: SITE_URL },
         });
-        const answer = await read("/contact", { method: "POST", body, headers: { Origin: SITE_URL } });
         expect(answer.status).toBe(503);
         const refused = await read("/contact", {
           method: "POST",
-          body,
+          body: ENQUIRY,
           headers: { Origin: "https://evil.example" },
         });
         expect(refused.status).toBe(403);
@@ -272,13 +277,7 @@ describe("while the database cannot be read", () => {
         expect(html).toContain("<title>Something went wrong on our side");
         expect(html).not.toMatch(/website_content|select/i);
       }
-      const body = new URLSearchParams({
-        formName: "contact",
-        name: "Ada",
-        email: "a@b.example",
-        message: "Hi",
-      });
-      const answer = await read("/contact", { method: "POST", body, headers: { Origin: SITE_URL } });
+      const answer = await read("/contact", { method: "POST", body: ENQUIRY, headers: { Origin: SITE_URL } });
       expect(answer.status).toBe(503);
       expect(wordsOf(answer.html)).toContain("Failed to send message. Please try again.");
       expect(answer.html).toMatch(/name="name"[^>]*value="Ada"|value="Ada"[^>]*name="name"/);

@@ -2,6 +2,7 @@
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { asDatabaseUrl } from "../support/database.ts";
+import { keptHeadline } from "../support/kept-headline.ts";
 import { PANEL } from "../support/owner.ts";
 import { PATIENCE } from "../support/patience.ts";
 import { processesOf, startSite } from "../support/site.ts";
@@ -12,19 +13,6 @@ const { database, dataDir, query, save, ...site } = await openPanelSite();
 /** How often the process that serves is killed while it publishes, each time at another moment. */
 const KILLS = 3;
 const KILL_AFTER_MS = 12;
-
-const keepText = (content_value: string) =>
-  save("content", {
-    intent: "update",
-    id: "",
-    version: "0",
-    page_name: "home",
-    section_name: "hero",
-    content_key: "title",
-    content_type: "text",
-    content_value,
-    keep: "on",
-  });
 
 /** Six posts, an industry and the home page's headline, with a draft each. @returns the id of the change set */
 async function keepAll(): Promise<string> {
@@ -42,7 +30,7 @@ async function keepAll(): Promise<string> {
       title: "Kept",
     });
   await save("industries", { intent: "update", id: industry!.id, version: "1", name: "Kept", keep: "on" });
-  await keepText("Kept");
+  await save("content", keptHeadline("Kept"));
   await query("truncate revisions");
   const [set] = await query<{ id: string; count: number }>(
     "select s.id, count(*)::int from change_sets s join change_items i on i.change_set_id = s.id group by s.id",
@@ -89,7 +77,7 @@ async function holdLast() {
     async gone() {
       await holder.query("commit");
       await vi.waitUntil(async () => !(await waiting()), PATIENCE);
-      // What waited learns that nobody hears it once it is answered.
+      // The connection that waited ends once the database answers it: its process is gone.
       await vi.waitUntil(
         async () =>
           (

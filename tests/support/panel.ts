@@ -59,6 +59,16 @@ export const holdToast = (page: Page, text: string) =>
     .focus();
 
 /** A name that no other test and no sample uses. */
+/** Presses OK in every dialog of the browser. @returns what they asked, as they come */
+export function acceptDialogs(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    return dialog.accept();
+  });
+  return asked;
+}
+
 export const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
 
 /** Adds an industry by its tab's form, and stays on the tab. */

@@ -121,6 +121,7 @@ export const changes = {
       `Changes were not taken back at their time and are still live. ${reason}`,
     partlyTakenBack: (stays: string) =>
       `Changes were taken back at their time, but for what was saved since and stays as it is: ${stays}.`,
+    fault: "A fault of the site holds scheduled changes up. They are tried again each minute.",
     dismiss: "Understood",
     dismissed: "Taken off the dashboard",
     dismissFailed: "Failed to take it off",

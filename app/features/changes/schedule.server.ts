@@ -143,6 +143,9 @@ export async function findSchedule(db: Database, set: string) {
 
 const isOver = (moment: typeof change_sets.publish_at | typeof change_sets.take_back_at) =>
   lte(moment, sql`now()`);
+/** Longer over than a fault may last before the owner is told of it. */
+const isLate = (moment: typeof change_sets.publish_at | typeof change_sets.take_back_at) =>
+  lte(moment, sql`now() - interval '10 minutes'`);
 const isDue = and(isOpen, isOver(change_sets.publish_at));
 const isDueToEnd = and(isToEnd, isOver(change_sets.take_back_at));
 
@@ -169,27 +172,46 @@ export async function publishDue(db: Database, config: Config): Promise<number |
     if (await endUnpublished(db, config, set)) return null;
     return (await publishChanges(db, set, { only: isDue })).length;
   };
-  return withEach(due, publish, (set, problem) =>
-    db.transaction(async (tx) => {
-      const { rowCount } = await tx
-        .update(change_sets)
-        .set({ publish_at: null, problem })
-        .where(and(eq(change_sets.id, set), isDue));
-      // Published or taken off the schedule at this very moment.
-      if (rowCount) await tellOwner(tx, config, "notPublished", problem);
-    }),
-  );
+  return withEach(due, publish, {
+    onRefused: (set, problem) =>
+      db.transaction(async (tx) => {
+        const { rowCount } = await tx
+          .update(change_sets)
+          .set({ publish_at: null, problem })
+          .where(and(eq(change_sets.id, set), isDue));
+        // Published or taken off the schedule at this very moment.
+        if (rowCount) await tellOwner(tx, config, "notPublished", problem);
+      }),
+    onFault: (set) =>
+      tellOfFault(db, config, and(eq(change_sets.id, set), isDue, isLate(change_sets.publish_at))),
+  });
+}
+
+/** Tells the owner once that a fault has held up a set for a while; it goes on being tried. */
+function tellOfFault(db: Database, config: Config, which: SQL | undefined): Promise<void> {
+  const problem = panelWords.problem.fault;
+  return db.transaction(async (tx) => {
+    const { rowCount } = await tx
+      .update(change_sets)
+      .set({ problem })
+      .where(and(which, eq(change_sets.problem, "")));
+    if (rowCount) await tellOwner(tx, config, "heldUp", problem);
+  });
 }
 
 /**
- * Does what is due with one set after the other. A fault of one holds up no other: it is tried again in a minute.
+ * Does what is due with one set after the other. A fault of one holds up no other: it is tried again in a minute, and
+ * `onFault` is called. A fault of that is told with it.
  * @returns how many records were written; null where nothing was done
  * @throws the first fault, after the last set
  */
 async function withEach(
   sets: readonly string[],
   work: (set: string) => Promise<number | null>,
-  onRefused: (set: string, problem: string) => Promise<void>,
+  {
+    onRefused,
+    onFault,
+  }: { onRefused: (set: string, reason: string) => Promise<void>; onFault: (set: string) => Promise<void> },
 ): Promise<number | null> {
   let written: number | null = null;
   const faults: unknown[] = [];
@@ -198,8 +220,12 @@ async function withEach(
       const count = await work(set);
       if (count !== null) written = (written ?? 0) + count;
     } catch (error) {
-      if (error instanceof Refused) await onRefused(set, error.message);
-      else faults.push(error);
+      if (error instanceof Refused) {
+        await onRefused(set, error.message);
+        continue;
+      }
+      faults.push(error);
+      await onFault(set).catch((another) => faults.push(another));
     }
   }
   if (faults.length) throw faults[0];
@@ -244,13 +270,16 @@ export async function takeBackDue(db: Database, config: Config): Promise<number 
       await tx.update(change_sets).set({ problem }).where(eq(change_sets.id, set));
       await tellOwner(tx, config, "partlyTakenBack", problem);
     });
-  return withEach(due, takeBack, (set, reason) =>
-    db.transaction(async (tx) => {
-      const { rowCount } = await tx
-        .update(change_sets)
-        .set({ take_back_at: null, problem: notTakenBack(reason) })
-        .where(and(eq(change_sets.id, set), isDueToEnd));
-      if (rowCount) await tellOwner(tx, config, "notTakenBack", reason);
-    }),
-  );
+  return withEach(due, takeBack, {
+    onRefused: (set, reason) =>
+      db.transaction(async (tx) => {
+        const { rowCount } = await tx
+          .update(change_sets)
+          .set({ take_back_at: null, problem: notTakenBack(reason) })
+          .where(and(eq(change_sets.id, set), isDueToEnd));
+        if (rowCount) await tellOwner(tx, config, "notTakenBack", reason);
+      }),
+    onFault: (set) =>
+      tellOfFault(db, config, and(eq(change_sets.id, set), isDueToEnd, isLate(change_sets.take_back_at))),
+  });
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { readConfig } from "../../platform/config.server.ts";
@@ -18,7 +19,8 @@ const config = readConfig({
 const ZONE = "America/New_York";
 const inAnHour = () => wallTime(new Date(Date.now() + 3_600_000), ZONE);
 const rows = async (statement: string) => (await db.execute(statement)).rows;
-const makeDue = () => db.execute("update change_sets set publish_at = now() - interval '10 minutes'");
+const makeDue = (minutes = 10) =>
+  db.execute(sql`update change_sets set publish_at = now() - make_interval(mins => ${minutes})`);
 const titles = (ids: string[]) => Promise.all(ids.map(async (id) => (await findPost(db, id))?.title));
 
 /** Two posts with a new title each that waits. */
@@ -147,7 +149,7 @@ test("a fault with one set holds up no other that is due, and what it stopped is
   await addSet(db, second, "Second");
   await keepDraft(db, { kind: "blog-posts", id: later.id }, { posted: { title: "Three kept" } });
   for (const one of [set, second]) await schedulePublish(db, one, inAnHour());
-  await makeDue();
+  await makeDue(9);
   await db.execute(
     "create function fail() returns trigger language plpgsql as 'begin raise exception ''fault''; end'",
   );
@@ -156,7 +158,19 @@ test("a fault with one set holds up no other that is due, and what it stopped is
   );
   await expect(publishDue(db, config)).rejects.toThrow();
   expect(await titles([...ids, later.id])).toEqual(["One", "Two", "Three kept"]);
+  const mails = () => rows("select subject from outgoing_mails");
+  expect(await mails()).toEqual([]);
+
+  // One that lasts is told once, to each of the owner's addresses, and goes on being tried.
+  await makeDue();
+  for (let minute = 0; minute < 2; minute++) await expect(publishDue(db, config)).rejects.toThrow();
+  expect(await mails()).toEqual(Array(2).fill({ subject: "Scheduled changes are late" }));
+  expect(await findSchedule(db, set)).toMatchObject({
+    at: expect.any(Date),
+    problem: expect.stringContaining("tried again"),
+  });
   await db.execute("drop trigger fails on blog_posts");
   expect(await publishDue(db, config)).toBe(2);
+  expect(await rows("select problem from change_sets where problem <> ''")).toEqual([]);
   expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
 });

@@ -98,5 +98,5 @@ export const hasTextAlternative = (img: Record<string, string>): boolean =>
   img["aria-hidden"] === "true" ||
   Boolean(img["aria-label"] || img["aria-labelledby"] || img.title);
 
-/** Milliseconds until a page begins: up to `good` nobody minds, beyond `fair` many leave (web.dev/articles/ttfb). */
+/** Milliseconds until the first byte of a page: good up to `good`, poor beyond `fair` (web.dev/articles/ttfb). */
 export const FIRST_BYTE_MS = { good: 800, fair: 1_800 };

@@ -93,7 +93,7 @@ export async function listReadPages(db: Database): Promise<Map<string, number>> 
   return new Map(rows.map(({ path, read_at }) => [path, read_at.getTime()]));
 }
 
-/** Forgets all pages but these, and links that no page has any more. */
+/** Deletes what is known of every page but these, their faults too. */
 export async function keepOnlyPages(db: Database, paths: readonly string[]): Promise<void> {
   await db
     .delete(site_pages)

@@ -1,4 +1,4 @@
-import { FolderInput, FolderPlus, Pencil, Trash2 } from "lucide-react";
+import { FolderInput, FolderPlus, type LucideIcon, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
@@ -53,33 +53,32 @@ export function Sets({
         <p className="muted">{shown.collects ? words.collects : words.collectsNot}</p>
         <div className="btns">
           {!shown.collects && (
-            <button
-              type="button"
-              className="btn btn--ghost"
-              onClick={() => post({ intent: "collect", set: shown.id })}
-            >
-              <FolderInput className="i" aria-hidden />
+            <SetButton icon={FolderInput} onPress={() => post({ intent: "collect", set: shown.id })}>
               {words.collect}
-            </button>
+            </SetButton>
           )}
-          <button type="button" className="btn btn--ghost" onClick={() => setRenamed(true)}>
-            <Pencil className="i" aria-hidden />
+          <SetButton icon={Pencil} onPress={() => setRenamed(true)}>
             {shown.title ? words.rename : words.name}
-          </button>
+          </SetButton>
           {shown.count === 0 && (
-            <button
-              type="button"
-              className="btn btn--ghost"
-              onClick={() => post({ intent: "remove-set", set: shown.id })}
-            >
-              <Trash2 className="i" aria-hidden />
+            <SetButton icon={Trash2} onPress={() => post({ intent: "remove-set", set: shown.id })}>
               {words.remove}
-            </button>
+            </SetButton>
           )}
         </div>
       </div>
       {isRenamed && <TitleForm set={shown.id} title={shown.title} onClose={() => setRenamed(false)} />}
     </>
+  );
+}
+
+function SetButton(props: { icon: LucideIcon; onPress: () => void; children: string }) {
+  const { icon: Icon, onPress, children } = props;
+  return (
+    <button type="button" className="btn btn--ghost" onClick={onPress}>
+      <Icon className="i" aria-hidden />
+      {children}
+    </button>
   );
 }
 

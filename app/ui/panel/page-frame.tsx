@@ -34,31 +34,26 @@ export function WidthChoice({ width, onChange }: { width: number; onChange: (wid
   );
 }
 
-type Frame = RefObject<HTMLIFrameElement | null>;
-
 /**
  * A page as a window of this width shows it, made smaller where there is no room for that. Nothing of it runs.
  * @param title what assistive technology calls it
- * @param isStill its links lead nowhere: it is looked at as a whole, and scrolled with the box around it
+ * @param isStill its links and fields do nothing: where they lead may not be shown in a frame
  */
 export function PageFrame({
   title,
   src,
   width,
-  frame: given,
+  frame,
   isStill = false,
 }: {
   title: string;
   src: string;
   width: number;
-  frame?: Frame;
+  frame?: RefObject<HTMLIFrameElement | null>;
   isStill?: boolean;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const own = useRef<HTMLIFrameElement>(null);
-  const frame = given ?? own;
   const [size, setSize] = useState({ width: 0, height: 0 });
-  const [length, setLength] = useState(0);
   useEffect(() => {
     const measured = new ResizeObserver(([entry]) => {
       if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
@@ -66,36 +61,19 @@ export function PageFrame({
     if (box.current) measured.observe(box.current);
     return () => measured.disconnect();
   }, []);
-  /** A page becomes longer in a narrower window, and while its pictures come. */
-  const follow = () => {
-    const body = frame.current?.contentDocument?.body;
-    if (isStill && body) new ResizeObserver(() => setLength(body.scrollHeight)).observe(body);
-  };
   const scale = size.width ? Math.min(1, size.width / width) : 1;
-  const height = isStill && length ? length : size.height / scale;
-  const shown = (
-    <iframe
-      ref={frame}
-      title={title}
-      src={src}
-      sandbox="allow-same-origin allow-top-navigation-by-user-activation"
-      style={{ width, height, transform: `scale(${scale})` }}
-      onLoad={follow}
-      inert={isStill}
-    />
-  );
-  if (!isStill)
-    return (
-      <div className="pagef" ref={box}>
-        {shown}
-      </div>
-    );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, for the keyboard too
-    <section className="pagef" ref={box} tabIndex={0} aria-label={title}>
-      <div className="pagef__whole" style={{ height: height * scale }}>
-        {shown}
-      </div>
-    </section>
+    <div className="pagef" ref={box}>
+      <iframe
+        ref={frame}
+        title={title}
+        src={src}
+        sandbox="allow-same-origin allow-top-navigation-by-user-activation"
+        style={{ width, height: size.height / scale, transform: `scale(${scale})` }}
+        onLoad={({ currentTarget: { contentDocument } }) => {
+          if (isStill && contentDocument) contentDocument.body.inert = true;
+        }}
+      />
+    </div>
   );
 }

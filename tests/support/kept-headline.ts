@@ -1,0 +1,12 @@
+/** What the form of the home page's headline posts where it is kept as a draft. */
+export const keptHeadline = (content_value: string) => ({
+  intent: "update",
+  id: "",
+  version: "0",
+  page_name: "home",
+  section_name: "hero",
+  content_key: "title",
+  content_type: "text",
+  content_value,
+  keep: "on",
+});
