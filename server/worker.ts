@@ -12,32 +12,20 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import type pg from "pg";
-import { purgeOldAudits } from "../app/features/audit/queries.server.ts";
-import { purgeOldEvents } from "../app/features/audit-log/queries.server.ts";
-import { recordEvent } from "../app/features/audit-log/record.server.ts";
-import { deleteOldAutosaves } from "../app/features/autosaves/queries.server.ts";
-import { purgePreviewLinks } from "../app/features/changes/links.server.ts";
-import { purgePublished } from "../app/features/changes/publish.server.ts";
 import { publishDue, takeBackDue } from "../app/features/changes/schedule.server.ts";
 import { deliverMail } from "../app/features/enquiries/delivery.server.ts";
-import { emptySentMails, purgeOldEnquiries } from "../app/features/enquiries/retention.server.ts";
 import {
   requeueOverdueMails,
   SEND_MAIL,
   sendWaitingForRecipient,
 } from "../app/features/enquiries/schedule.server.ts";
-import { purgeRevisions } from "../app/features/history/queries.server.ts";
-import { purgePendingSubscribers } from "../app/features/newsletter/queries.server.ts";
-import { RESTORABLE_KINDS } from "../app/features/records/kinds.server.ts";
 import { CHECK_SITE } from "../app/features/site-check/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { type Database, type Databases, databaseOn } from "../app/platform/database.server.ts";
-import { purgeDeleted } from "../app/platform/deleted.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { openMailer } from "../app/platform/mail.server.ts";
 import { dividePool } from "../app/platform/pool.server.ts";
 import { isAnnounced } from "../app/platform/public-site.ts";
-import { purgeExpiredLimits } from "../app/platform/rate-limit.server.ts";
 import { purgeUndo } from "../app/platform/undo.server.ts";
 import { recordPulse } from "../app/platform/worker-pulse.server.ts";
 import { type MakeAudit, makeAudits } from "./audit-queue.ts";
@@ -46,6 +34,7 @@ import { announceChanges, minuteBefore } from "./index-now.ts";
 import { LeftJobs } from "./left-jobs.ts";
 import { pictureTasks } from "./pictures/tasks.ts";
 import { keepSiteChecks } from "./site-check/process.ts";
+import { firstLine, tidyUp } from "./tidy-up.ts";
 
 /** What is deleted at once may be much. */
 const TIDY_MS = 50_000;
@@ -205,17 +194,11 @@ type Tools = { db: Database; jobsPool: pg.Pool; pgPool: pg.Pool; config: Config;
 
 function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
   const patient = databaseOn(jobsPool, TIDY_MS);
-  const tidying = {
-    ...Object.fromEntries(
-      Object.entries(PURGES).map(([part, forget]) => [part, () => patient.transaction(forget)]),
-    ),
-    enquiries: () => forgetEnquiries(patient),
-    async jobs() {
-      const utils = await makeWorkerUtils({ pgPool, logger: quietLogger(log) });
-      // What is left of jobs that were replaced while a killed worker had them.
-      await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] }).finally(() => utils.release());
-    },
-  } satisfies Record<string, () => Promise<unknown>>;
+  const cleanJobs = async () => {
+    const utils = await makeWorkerUtils({ pgPool, logger: quietLogger(log) });
+    // What is left of jobs that were replaced while a killed worker had them.
+    await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] }).finally(() => utils.release());
+  };
   const taskList: TaskList = {
     ...announcing(db, config, log),
     async requeue_mails() {
@@ -234,18 +217,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
     },
     forget_kept: () => purgeUndo(db).then(() => {}),
     // One job for all of it: jobs that wait for each other in a queue lose seconds between any two.
-    async tidy_up(_, { abortSignal }) {
-      for (const [part, tidy] of Object.entries(tidying)) {
-        if (abortSignal?.aborted) return;
-        // What failed is tried again in an hour.
-        await tidy().catch((error: Error) =>
-          log.warn(
-            { part, reason: firstLine(((error.cause ?? error) as Error).message) },
-            "A part of the tidying failed",
-          ),
-        );
-      }
-    },
+    tidy_up: (_, { abortSignal }) => tidyUp(patient, { cleanJobs, log, signal: abortSignal }),
     ...pictureTasks(db, config, log),
   };
   // Without a mail server the job has no worker, and mails wait in the outbox.
@@ -258,33 +230,6 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
   };
   return taskList;
 }
-
-/** In batches, each of its own: there may be years of them when the owner decides it. */
-async function forgetEnquiries(db: Database) {
-  let count = 0;
-  for (let hasMore = true; hasMore; ) {
-    const gone = await db.transaction(purgeOldEnquiries);
-    count += gone.count;
-    hasMore = gone.hasMore;
-  }
-  if (count) await recordEvent(db, "enquiries.forgotten", { count });
-}
-
-/** What is deleted or emptied each hour, one part after the other: where one fails, the others are done all the same. */
-const PURGES: Record<string, (db: Database) => Promise<unknown>> = {
-  limits: purgeExpiredLimits,
-  pending_subscribers: purgePendingSubscribers,
-  ...Object.fromEntries(
-    RESTORABLE_KINDS.map(({ name, trash }) => [name, (db: Database) => purgeDeleted(db, trash)]),
-  ),
-  autosaves: deleteOldAutosaves,
-  published_changes: purgePublished,
-  preview_links: purgePreviewLinks,
-  events: purgeOldEvents,
-  revisions: purgeRevisions,
-  sent_mails: emptySentMails,
-  audits: purgeOldAudits,
-};
 
 /** Each minute has a job of its own, which is tried again until its changes are announced. */
 const EACH_MINUTE_ANNOUNCED = {
@@ -325,9 +270,6 @@ const quietLogger = (log: Log) =>
       log.warn({ worker: firstLine(message) }, "The job worker has a trouble");
     }
   });
-
-/** The lines after the first one of a failed query repeat its values, which are personal data. */
-const firstLine = (message: string) => message.split("\n")[0]?.slice(0, 300);
 
 async function atMost(ms: number, work: Promise<unknown>) {
   const over = new AbortController();

@@ -160,3 +160,6 @@ function momentOf(day: string, timeZone: string): Date {
   const noon = new Date(`${day}T12:00Z`);
   return isoDay(noon, timeZone) === day ? noon : new Date(`${day}T00:00Z`);
 }
+
+/** A time zone as people read it: "America/New York". */
+export const zoneName = (timeZone: string): string => timeZone.replaceAll("_", " ");

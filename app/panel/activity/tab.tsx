@@ -5,7 +5,7 @@ import { ACTIVITY_KINDS, listActivity } from "../../features/history/activity.se
 import { findBeginning } from "../../features/history/past-site.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
-import { boundsOfDay, shortTime } from "../../platform/dates.ts";
+import { boundsOfDay, shortTime, zoneName } from "../../platform/dates.ts";
 import { wallTime } from "../../platform/wall-time.ts";
 import { historyPath } from "../../ui/panel/history-link.tsx";
 import { Choice, NoRows, Options } from "../../ui/panel/list-parts.tsx";
@@ -42,7 +42,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     const rows = known.map(({ at, ...entry }) => ({ ...entry, when: shortTime(at, time_zone) }));
     const now = wallTime(new Date(), time_zone);
     const earliest = beginning && wallTime(beginning, time_zone);
-    return { rows, next, today: now.slice(0, 10), now, earliest, zone: time_zone };
+    return { rows, next, today: now.slice(0, 10), now, earliest, zone: zoneName(time_zone) };
   }, words.fetchFailed);
   return data({ activity: value, fault });
 }

@@ -12,7 +12,7 @@ import { showWaiting } from "../../features/changes/show.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { shortTime } from "../../platform/dates.ts";
+import { shortTime, zoneName } from "../../platform/dates.ts";
 import { log } from "../../platform/log.server.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
@@ -58,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     }));
     const dated = published.map(({ at, ...set }) => ({ ...set, when: at ? shortTime(at, time_zone) : "" }));
     const schedule = waiting && (await readSchedule(db, waiting.set, time_zone));
-    const zone = time_zone.replace(/_/g, " ");
+    const zone = zoneName(time_zone);
     return {
       sets,
       set,

@@ -2,7 +2,7 @@
 import { changes as words } from "../../copy/panel/changes.ts";
 import { findSchedule, readCalendar } from "../../features/changes/schedule.server.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { fullDay, shortTime, timeOfDay } from "../../platform/dates.ts";
+import { fullDay, shortTime, timeOfDay, zoneName } from "../../platform/dates.ts";
 import { wallTime } from "../../platform/wall-time.ts";
 import type { ComingDay } from "./coming.tsx";
 import type { ScheduleShown } from "./schedule.tsx";
@@ -35,7 +35,7 @@ export async function readSchedule(db: Database, set: string, timeZone: string):
     at: at && shortTime(at, timeZone),
     until: until && until > now ? shortTime(until, timeZone) : null,
     problem,
-    zone: timeZone.replace(/_/g, " "),
+    zone: zoneName(timeZone),
     earliest: wallTime(now, timeZone),
   };
 }

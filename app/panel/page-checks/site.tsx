@@ -1,4 +1,4 @@
-import { ArrowLeft, ExternalLink, Pencil, RotateCw, SearchCheck } from "lucide-react";
+import { ArrowLeft, SearchCheck } from "lucide-react";
 import { useEffect } from "react";
 import { data, href, Link, useRevalidator } from "react-router";
 import { z } from "zod";
@@ -17,7 +17,8 @@ import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast, save } from "../save.server.ts";
 import type { Route } from "./+types/site";
 import { checkAndKeep } from "./check.server.ts";
-import { readSiteCheck, type ShownGroup, type ShownLine } from "./site.server.ts";
+import { Group } from "./faults.tsx";
+import { readSiteCheck } from "./site.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: `${words.title} | Control panel` }];
 
@@ -232,76 +233,5 @@ function Standing({ check, looksOutside }: { check: Check; looksOutside: boolean
       )}
       {last && !looksOutside && <p className="subtle">{words.outsideOff}</p>}
     </div>
-  );
-}
-
-type Post = (values: Record<string, string>) => void;
-
-function Group({ group, isAlone, post }: { group: ShownGroup; isAlone: boolean; post: Post }) {
-  const { kind, total, lines } = group;
-  return (
-    <>
-      <h3>
-        {words.kinds[kind]} <span className="subtle num">({total.toLocaleString("en-US")})</span>
-      </h3>
-      <ul>
-        {lines.map((line) => (
-          <Line key={line.about + line.pages[0]?.path} line={line} post={post} />
-        ))}
-      </ul>
-      {!isAlone && total > lines.length && (
-        <Link className="more" to={`?kind=${kind}`}>
-          {words.showAll(total)}
-          <span className="sr"> {words.kinds[kind]}</span>
-        </Link>
-      )}
-    </>
-  );
-}
-
-function Line({ line, post }: { line: ShownLine; post: Post }) {
-  const { kind, about, text, pages, more } = line;
-  const paths = pages.map(({ path }) => path);
-  const [first = "/"] = paths;
-  return (
-    <li>
-      <p>{text}</p>
-      {pages.map(({ path, places }) => (
-        <div className="faults__page" key={path}>
-          <a className="mono" href={path} target="_blank" rel="noopener">
-            {path}
-            <ExternalLink className="i" aria-hidden />
-            <span className="sr"> {words.view}</span>
-          </a>
-          {places.map(({ label, to }) => (
-            <Link className="btn btn--line btn--sm" key={to} to={to}>
-              <Pencil className="i" aria-hidden />
-              {label || words.edit}
-              {!label && <span className="sr">{words.editOf(path)}</span>}
-            </Link>
-          ))}
-        </div>
-      ))}
-      {more > 0 && <p className="subtle">{words.morePages(more)}</p>}
-      <div className="faults__acts">
-        <button
-          type="button"
-          className="btn btn--ghost btn--sm"
-          onClick={() => post({ intent: "again", paths: paths.join("\n") })}
-        >
-          <RotateCw className="i" aria-hidden />
-          {words.again}
-          <span className="sr">{words.againOf(first)}</span>
-        </button>
-        <button
-          type="button"
-          className="btn btn--ghost btn--sm"
-          onClick={() => post({ intent: "leave", kind, about, path: first })}
-        >
-          {words.leave}
-          <span className="sr">{words.leaveOf(first)}</span>
-        </button>
-      </div>
-    </li>
   );
 }

@@ -1,0 +1,72 @@
+// What the jobs process deletes and empties each hour.
+import { purgeOldAudits } from "../app/features/audit/queries.server.ts";
+import { purgeOldEvents } from "../app/features/audit-log/queries.server.ts";
+import { recordEvent } from "../app/features/audit-log/record.server.ts";
+import { deleteOldAutosaves } from "../app/features/autosaves/queries.server.ts";
+import { purgePreviewLinks } from "../app/features/changes/links.server.ts";
+import { purgePublished } from "../app/features/changes/publish.server.ts";
+import { emptySentMails, purgeOldEnquiries } from "../app/features/enquiries/retention.server.ts";
+import { purgeRevisions } from "../app/features/history/queries.server.ts";
+import { purgePendingSubscribers } from "../app/features/newsletter/queries.server.ts";
+import { RESTORABLE_KINDS } from "../app/features/records/kinds.server.ts";
+import type { Database } from "../app/platform/database.server.ts";
+import { purgeDeleted } from "../app/platform/deleted.server.ts";
+import type { Log } from "../app/platform/log.server.ts";
+import { purgeExpiredLimits } from "../app/platform/rate-limit.server.ts";
+
+/**
+ * Deletes and empties what is over, one part after the other. A part that fails is logged and holds up no other; it is
+ * tried again in an hour.
+ * @param db waits longer than usual: what is deleted at once may be much
+ * @param of.cleanJobs deletes what is left of jobs
+ * @param of.signal ends it after the part that it is at
+ */
+export async function tidyUp(
+  db: Database,
+  { cleanJobs, log, signal }: { cleanJobs: () => Promise<void>; log: Log; signal?: AbortSignal },
+): Promise<void> {
+  const parts: Record<string, () => Promise<unknown>> = {
+    ...Object.fromEntries(Object.entries(PURGES).map(([part, purge]) => [part, () => db.transaction(purge)])),
+    enquiries: () => forgetEnquiries(db),
+    jobs: cleanJobs,
+  };
+  for (const [part, tidy] of Object.entries(parts)) {
+    if (signal?.aborted) return;
+    await tidy().catch((error: Error) =>
+      log.warn(
+        { part, reason: firstLine(((error.cause ?? error) as Error).message) },
+        "A part of the tidying failed",
+      ),
+    );
+  }
+}
+
+/** In batches, each of its own: there may be years of them when the owner decides it. */
+async function forgetEnquiries(db: Database) {
+  let count = 0;
+  for (let hasMore = true; hasMore; ) {
+    const gone = await db.transaction(purgeOldEnquiries);
+    count += gone.count;
+    hasMore = gone.hasMore;
+  }
+  if (count) await recordEvent(db, "enquiries.forgotten", { count });
+}
+
+/** Each part with the query that deletes or empties what is over. */
+const PURGES: Record<string, (db: Database) => Promise<unknown>> = {
+  limits: purgeExpiredLimits,
+  pending_subscribers: purgePendingSubscribers,
+  ...Object.fromEntries(
+    RESTORABLE_KINDS.map(({ name, trash }) => [name, (db: Database) => purgeDeleted(db, trash)]),
+  ),
+  autosaves: deleteOldAutosaves,
+  published_changes: purgePublished,
+  preview_links: purgePreviewLinks,
+  events: purgeOldEvents,
+  revisions: purgeRevisions,
+  sent_mails: emptySentMails,
+  audits: purgeOldAudits,
+};
+
+/** The lines after the first one of a failed query repeat its values, which are personal data. */
+export const firstLine = (message: string) => message.split("\n")[0]?.slice(0, 300);
