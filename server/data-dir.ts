@@ -1,7 +1,8 @@
 // DATA_DIR and BACKUP_DIR before anything is started: folders that can be written to, with no living site in the first.
 import fs from "node:fs";
 import path from "node:path";
-import { type Config, UnusableValue } from "../app/platform/config.server.ts";
+import type { Config } from "../app/platform/config.server.ts";
+import { UnusableValue } from "../app/platform/config.variables.server.ts";
 import { lockDataDir } from "./postgres/data-lock.ts";
 
 /**

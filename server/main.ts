@@ -1,6 +1,7 @@
 // The start of each of the site's processes. The first one keeps the others running; what they do is in their
 // arguments, so that it can be seen in a list of processes.
-import { readConfig, UnusableValue } from "../app/platform/config.server.ts";
+import { readConfig } from "../app/platform/config.server.ts";
+import { UnusableValue } from "../app/platform/config.variables.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { isOtherChannel, ownRole } from "./channel.ts";
 import { ProcessEnded } from "./child-processes.ts";

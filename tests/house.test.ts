@@ -205,6 +205,18 @@ test("there are no barrels and no rooms for leftovers", () => {
   ).toEqual([]);
 });
 
+test("no file of the program, and no style sheet, is longer than 300 lines", () => {
+  const programs = [
+    ...files,
+    ...sources("scripts"),
+    ...sources("bench"),
+    ...sheets.map((file) => `app/${file}`),
+  ];
+  const lines = (file: string) => readFileSync(path.join(root, file), "utf8").trimEnd().split("\n").length;
+  expect(programs.length).toBeGreaterThan(800);
+  expect(programs.filter((file) => lines(file) > 300)).toEqual([]);
+});
+
 test("files are named in kebab-case", () => {
   const odd = files.filter((file) => !/^[a-z0-9-]+(\.[a-z0-9-]+)*\.tsx?$/.test(path.posix.basename(file)));
   expect(odd).toEqual([]);

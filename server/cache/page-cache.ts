@@ -19,18 +19,13 @@ import { fillPage, redirectGap } from "./page-gap.ts";
 import { type Lists, readLists } from "./page-lists.ts";
 import { Polisher } from "./page-polish.ts";
 import { type Answer, isGap, PageStore } from "./page-store.ts";
+import { PageWarmer } from "./page-warmer.ts";
 import { asVersion } from "./versioned.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 /** Redirects and 404s are without end, and must not evict pages. */
 const MAX_ELSEWHERE_BYTES = 4 * 1024 * 1024;
-/** Pages made beforehand at most, at the start and after a change. */
-const MAX_WARM = 200;
-/** Wait after the last save before re-rendering, so that a series of saves is not slowed down; visitors never wait for it. */
-const WARM_AFTER_MS = 5_000;
-/** Pages that visitors did not ask for again: an hour of edits does not make them each time. */
-const WARM_REST_AFTER_MS = 60_000;
 /** Renders at once wait for the database by turns; more of them would only share the same processors. */
 const RENDERS_AT_ONCE = Math.max(4, 2 * availableParallelism());
 const RENDERS_WAITING = 200;
@@ -65,11 +60,11 @@ export class PageCache {
   #app: App | undefined;
   #lists: { lists: Lists; generation: number; readAt: number } | undefined;
   #readingLists: Promise<Lists | null> | undefined;
-  readonly #warmTimers: NodeJS.Timeout[] = [];
-  /** pages to be made beforehand: those that visitors asked for again, and the others */
-  readonly #used = new Set<string>();
-  readonly #rest = new Set<string>(["/sitemap.xml"]);
-  #isClosed = false;
+  readonly #warmer = new PageWarmer({
+    changes: () => (this.#app ? this.changes : null),
+    holds: (key) => this.holds(key),
+    make: (key) => this.#make(key, false),
+  });
 
   /** Listens for changes from now on; keeps nothing before it hears. */
   constructor(databases: Pick<Databases, "pool" | "openPool" | "visitor">, log: Log) {
@@ -156,16 +151,13 @@ export class PageCache {
 
   /** Nothing holds any more, what is being made included; what was kept is soon made again in the background. */
   forget() {
-    for (const [key, { wasUsed }] of this.#pages.entries()) {
-      const keys = wasUsed ? this.#used : this.#rest;
-      if (keys.size < MAX_WARM) keys.add(key);
-    }
+    for (const [key, { wasUsed }] of this.#pages.entries()) this.#warmer.add(key, wasUsed);
     for (const store of this.#stores) store.invalidate();
     // It announced the change, or made it.
     this.database.noteUp();
     this.#running.clear();
     this.#readingLists = undefined;
-    this.#warmSoon();
+    this.#warmer.startSoon();
   }
 
   /**
@@ -174,13 +166,12 @@ export class PageCache {
    */
   async warm(ms: number) {
     const over = delay(ms, undefined, { ref: false });
-    await Promise.race([this.#listener.heard.then(() => this.#warm(this.#rest)), over]);
+    await Promise.race([this.#listener.heard.then(() => this.#warmer.makeRest()), over]);
   }
 
   async close() {
-    this.#isClosed = true;
     this.database.close();
-    this.#stopWarming();
+    this.#warmer.close();
     await this.#listener.close();
   }
 
@@ -283,35 +274,6 @@ export class PageCache {
       return this.#lists?.lists ?? null;
     } finally {
       if (generation === this.#pages.generation) this.#readingLists = undefined;
-    }
-  }
-
-  #warmSoon() {
-    this.#stopWarming();
-    if (this.#isClosed) return;
-    this.#warmTimers.push(
-      setTimeout(() => this.#warm(this.#used), WARM_AFTER_MS).unref(),
-      setTimeout(() => this.#warm(this.#rest), WARM_REST_AFTER_MS).unref(),
-    );
-  }
-
-  #stopWarming() {
-    for (const timer of this.#warmTimers.splice(0)) clearTimeout(timer);
-  }
-
-  /** One page after the other; whatever interrupts it only leaves pages to be made when they are asked for. */
-  async #warm(keys: Set<string>) {
-    const { generation } = this.#pages;
-    for (const key of keys) {
-      if (!this.#app || !this.#listener.isListening || generation !== this.#pages.generation) return;
-      keys.delete(key);
-      if (this.holds(key)) continue;
-      const page = await this.#make(key, false).catch(() => undefined);
-      if (key !== "/sitemap.xml" || !page || isGap(page) || page.status !== 200) continue;
-      for (const [, address = ""] of page.bodies.identity.toString().matchAll(/<loc>([^<]+)<\/loc>/g)) {
-        const url = URL.parse(address);
-        if (url && keys.size < MAX_WARM) keys.add(url.pathname);
-      }
     }
   }
 }

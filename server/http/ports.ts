@@ -3,7 +3,8 @@
 import { lookup } from "node:dns/promises";
 import net from "node:net";
 import { getSystemErrorName } from "node:util";
-import { type Config, UnusableValue } from "../../app/platform/config.server.ts";
+import type { Config } from "../../app/platform/config.server.ts";
+import { UnusableValue } from "../../app/platform/config.variables.server.ts";
 import type { Port } from "../channel.ts";
 import { StartRefused } from "../start-refused.ts";
 

@@ -1,6 +1,7 @@
 // Whether the database that DATABASE_URL names will do.
 import type pg from "pg";
-import { type Config, UnusableValue } from "../../app/platform/config.server.ts";
+import type { Config } from "../../app/platform/config.server.ts";
+import { UnusableValue } from "../../app/platform/config.variables.server.ts";
 import { connectionsOf, openPool } from "../../app/platform/pool.server.ts";
 import { hostOf, isNear, statedEncryption, withEncryption } from "./database-address.ts";
 import { directWay, keepsSessions } from "./pooler.ts";
