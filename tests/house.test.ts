@@ -151,7 +151,10 @@ const FEATURE_ARROWS = new Map([
   ["changes -> history", "what a draft changes is shown as the history shows it"],
   ["history -> redirects", "the Activity tab names the fields of redirects, which are no kind of record"],
   ["history -> records", "every kind's states are shown and brought back by what describes it (0038)"],
-  ["changes -> audit-log", "what was due before a restore is not published by itself (0053)"],
+  [
+    "changes -> audit-log",
+    "what is published and taken back is recorded; nothing by itself that was due before a restore (0053)",
+  ],
   ["admin-session -> audit-log", "logins and passwords are recorded where they are decided (0032)"],
 ]);
 

@@ -529,12 +529,15 @@ describe("settings", () => {
       { setting_key: "site_title", setting_value: "Kept Name" },
     ]);
     expect(wordsOf(await read("/"))).toContain("+1 555 0199");
-    const logged = await query("select details from audit_log where event = 'settings.changed'");
-    expect(JSON.stringify(logged)).toContain("confirmation_mail");
+    const logged = () =>
+      query("select details from audit_log where event = 'settings.changed' and session is not null");
+    const switched = (before: boolean) => [{ key: "confirmation_mail", before, after: !before }];
+    expect(await logged()).toEqual([{ details: { changes: switched(true) } }]);
     const [done] = await query<{ id: string }>(
       "select id from change_sets where state = 'published' order by published_at desc limit 1",
     );
     expect((await save("changes", { intent: "undo", set: done!.id })).status).toBe(200);
+    expect(await logged()).toContainEqual({ details: { changes: switched(false) } });
     expect(await stored()).toEqual([
       { setting_key: "confirmation_mail", setting_value: "on" },
       { setting_key: "phone_number", setting_value: "+1 555 0100" },

@@ -23,6 +23,7 @@ type Details = {
   mails?: number;
   subscriptions?: number;
   made_at?: string;
+  isScheduled?: boolean;
 };
 
 const EXPORTS: Record<string, string> = {
@@ -46,6 +47,8 @@ function change({ key, before, after }: Change, labelOf: (key: string) => string
   if (before === after) return `${label} (as long as before)`;
   return `${label} (${number(before)} to ${counted(after, "character", "characters")})`;
 }
+
+const atItsTime = ({ isScheduled }: Details) => (isScheduled ? ", by itself at the time set for it" : "");
 
 type Told = { times: number; since: string; labelOf: (key: string) => string };
 
@@ -71,8 +74,8 @@ const EVENTS: Record<string, (details: Details, told: Told) => string> = {
     ]
       .filter(Boolean)
       .join("; "),
-  "settings.changed": ({ changes = [] }, { labelOf }) =>
-    `Changed ${changes.map((one) => change(one, labelOf)).join(", ")}`,
+  "settings.changed": ({ changes = [], ...when }, { labelOf }) =>
+    `Changed ${changes.map((one) => change(one, labelOf)).join(", ")}${atItsTime(when)}`,
   "export.made": ({ what = "" }) => `Exported ${EXPORTS[what] ?? what}`,
   "person.deleted": ({ enquiries: sent = 0, subscriptions = 0, mails = 0 }) =>
     `Deleted one person’s data: ${[
@@ -91,8 +94,9 @@ const EVENTS: Record<string, (details: Details, told: Told) => string> = {
   "missing.cleared": () => "Cleared the list of addresses that were not found",
   "record.deleted": (details) => `Deleted ${record(details)}`,
   "version.restored": ({ name }) => `Brought back an earlier version of “${name}”`,
-  "changes.published": ({ count = 0 }) => `Published the changes of ${counted(count, "record")}`,
-  "changes.undone": () => "Took published changes back",
+  "changes.published": ({ count = 0, ...when }) =>
+    `Published the changes of ${counted(count, "record")}${atItsTime(when)}`,
+  "changes.undone": (when) => `Took published changes back${atItsTime(when)}`,
   "record.restored": (details) => `Restored ${record(details)}`,
   "samples.removed": () => "Removed the sample content",
   "samples.restored": () => "Restored the sample content",

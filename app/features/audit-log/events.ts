@@ -17,7 +17,9 @@ export type AuditDetails = {
   /** `sessions`: how many other browsers were logged out */
   "password.changed": { by: "panel" | "environment"; sessions: number };
   /** lengths in characters, 0 for none; whether a switch is on; how many months */
-  "settings.changed": { changes: { key: string; before: number | boolean; after: number | boolean }[] };
+  "settings.changed": {
+    changes: { key: string; before: number | boolean; after: number | boolean }[];
+  } & AtItsTime;
   "export.made": { what: "enquiries" | "subscribers" | "redirects" | "person" };
   "person.deleted": {
     enquiries: number;
@@ -40,8 +42,8 @@ export type AuditDetails = {
   /** an earlier state of a record, a text, a page's SEO or a setting */
   "version.restored": { name: string };
   /** drafts of records, texts, SEO and settings, all at once; and what takes that back */
-  "changes.published": { count: number };
-  "changes.undone": Nothing;
+  "changes.published": { count: number } & AtItsTime;
+  "changes.undone": AtItsTime;
   "samples.removed": Nothing;
   "samples.restored": Nothing;
   /** `made_at`: when the backup was made, ISO 8601 */
@@ -49,6 +51,8 @@ export type AuditDetails = {
 };
 
 type Nothing = Record<never, never>;
+/** Whether it happened by itself, at a time that the named login had set. */
+type AtItsTime = { isScheduled?: boolean };
 export type AuditEvent = keyof AuditDetails;
 
 /** What strangers can cause as often as they like: counted, not listed one by one. */

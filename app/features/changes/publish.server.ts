@@ -2,21 +2,28 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
+import type { Actor } from "../audit-log/events.ts";
 import { type PublishReason, writePublishReason } from "../history/reason.ts";
 import { applyChanges, type Change, type Conflict, nameConflicts, onOneState } from "./apply.server.ts";
+import { recordWritten } from "./log.server.ts";
 import { inverse, type KeptField } from "./merge.ts";
 import { isDraftOf } from "./record-key.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
 /**
- * Makes a change set live in one transaction, by the functions that save.
- * @param only what must hold of the set at that moment: it is published at its time, in the name of the login that set it
+ * Makes a change set live in one transaction, by the functions that save. The security log tells of it.
+ * @param of.only what must hold of the set at that moment: it is published at its time, in the name of the login that set it
+ * @param of.actor who publishes it at another moment; absent for the server itself
  * @returns what was written
  * @throws ChangeConflicts, which names what was saved by others meanwhile; Refused where it is published already, where
  *   a record is gone, or by the rules of a form. Nothing is published then.
  */
-export function publishChanges(db: Database, set: string, { only }: { only?: SQL } = {}): Promise<Change[]> {
-  return onOneState(db, async (tx) => {
+export async function publishChanges(
+  db: Database,
+  set: string,
+  { only, actor }: { only?: SQL; actor?: Actor } = {},
+): Promise<Change[]> {
+  const { written, by } = await onOneState(db, async (tx) => {
     const [open] = await tx
       .update(change_sets)
       .set({
@@ -37,17 +44,21 @@ export function publishChanges(db: Database, set: string, { only }: { only?: SQL
     // What Undo takes back is what was written.
     await tx.delete(change_items).where(eq(change_items.change_set_id, set));
     await addChanges(tx, set, written);
-    return written;
+    return { written, by: open.by };
   });
+  await recordWritten(db, "changes.published", written, only ? { scheduledBy: by } : { actor });
+  return written;
 }
 
 /**
- * Takes a published change set back: every field that it wrote gets its value of before, all of them or none.
+ * Takes a published change set back: every field that it wrote gets its value of before, all of them or none. The
+ * security log tells of it.
+ * @param actor who does; absent for the server itself
  * @returns the id of the change set that does it, which can be taken back itself
  * @throws as `publishChanges`
  */
-export function undoPublish(db: Database, set: string): Promise<string> {
-  return onOneState(db, async (tx) => {
+export async function undoPublish(db: Database, set: string, actor?: Actor): Promise<string> {
+  const { back, written } = await onOneState(db, async (tx) => {
     const changes = await listChanges(tx, set);
     const found = changes.length ? await touch(tx, set, eq(change_sets.state, "published")) : null;
     if (!found) throw new Refused({ "": "There is nothing to take back any more." });
@@ -56,8 +67,10 @@ export function undoPublish(db: Database, set: string): Promise<string> {
     const written = await applyChanges(tx, changes.map(invert));
     if (!written.length) throw new Refused({ "": "Everything is as it was before already." });
     await addChanges(tx, back, written);
-    return back;
+    return { back, written };
   });
+  await recordWritten(db, "changes.undone", written, { actor });
+  return back;
 }
 
 /**
@@ -68,13 +81,13 @@ export function undoPublish(db: Database, set: string): Promise<string> {
  * @returns how many records were written; null where that does not hold any more
  * @throws Refused by the rules of a form; nothing is taken back then
  */
-export function takeBackChanges(
+export async function takeBackChanges(
   db: Database,
   set: string,
   only: SQL | undefined,
   onStaying: (tx: Database, stays: string) => Promise<void>,
 ): Promise<number | null> {
-  return onOneState(db, async (tx) => {
+  const done = await onOneState(db, async (tx) => {
     const due = await touch(tx, set, only);
     if (!due) return null;
     await nameReason(tx, "ended", set, due.title);
@@ -85,8 +98,12 @@ export function takeBackChanges(
     if (written.length) await addChanges(tx, await addBack(tx, set), written);
     else await tx.update(change_sets).set({ take_back_at: null }).where(eq(change_sets.id, set));
     if (stays.length) await onStaying(tx, nameConflicts(stays));
-    return written.length;
+    return { written, by: due.by };
   });
+  if (!done) return null;
+  const { written, by } = done;
+  if (written.length) await recordWritten(db, "changes.undone", written, { scheduledBy: by });
+  return written.length;
 }
 
 /**

@@ -4,6 +4,7 @@ import { openTestDatabases } from "../../../tests/support/database.ts";
 import { readConfig } from "../../platform/config.server.ts";
 import { inNameOf } from "../../platform/session-writes.server.ts";
 import { momentsOf, wallTime } from "../../platform/wall-time.ts";
+import { recordEvent } from "../audit-log/record.server.ts";
 import { addPost, findPost } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { saveSettings } from "../settings/queries.server.ts";
@@ -240,4 +241,46 @@ test("a published set that is still to be taken back is not forgotten after 90 d
   await keepLive(db, set);
   await purgePublished(db);
   expect(await listPublished(db)).toEqual([]);
+});
+
+test("the security log names each setting that is written, by hand or at its time, and whose login set the time", async () => {
+  const login = { browser: "Firefox on Linux", network: "192.0.2.0/24", session: "ab12cd34" };
+  await recordEvent(db, "login.right", { isKnown: true }, login);
+  await db.execute("delete from website_settings where setting_key = 'google_analytics_code'");
+  const keepCode = async () => {
+    const key = { kind: "settings", id: "google_analytics_code" } as const;
+    await keepDraft(db, key, { posted: { value: "<script>1</script>" } });
+    return (await listWaiting(db))!.id;
+  };
+  const log = () =>
+    rows("select event, details, browser, session from audit_log where event <> 'login.right' order by ctid");
+  const on = { changes: [{ key: "google_analytics_code", before: 0, after: 18 }] };
+  const off = { changes: [{ key: "google_analytics_code", before: 18, after: 0 }] };
+  const by = { browser: login.browser, session: login.session };
+  await db.execute("delete from audit_log where event <> 'login.right'");
+
+  const byHand = await keepCode();
+  await publishChanges(db, byHand, { actor: login });
+  await undoPublish(db, byHand, login);
+  expect(await log()).toEqual([
+    { event: "changes.published", details: { count: 1 }, ...by },
+    { event: "settings.changed", details: on, ...by },
+    { event: "changes.undone", details: {}, ...by },
+    { event: "settings.changed", details: off, ...by },
+  ]);
+
+  await db.execute("delete from audit_log where event <> 'login.right'");
+  const timed = await keepCode();
+  await schedulePublish(inNameOf(db, login.session), timed, inHours(1), inHours(2));
+  await isOver("publish_at", timed);
+  await publishDue(db, config);
+  await isOver("take_back_at", timed);
+  await takeBackDue(db, config);
+  const isScheduled = true;
+  expect(await log()).toEqual([
+    { event: "changes.published", details: { count: 1, isScheduled }, ...by },
+    { event: "settings.changed", details: { ...on, isScheduled }, ...by },
+    { event: "changes.undone", details: { isScheduled }, ...by },
+    { event: "settings.changed", details: { ...off, isScheduled }, ...by },
+  ]);
 });

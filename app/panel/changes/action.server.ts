@@ -2,8 +2,8 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
-import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
-import { applyChanges, type Change, rolledBack } from "../../features/changes/apply.server.ts";
+import { type Args, actorOf } from "../../features/admin-session/actor.server.ts";
+import { applyChanges, rolledBack } from "../../features/changes/apply.server.ts";
 import { dropDrafts, settleConflict, undoDrop } from "../../features/changes/keep.server.ts";
 import { addPreviewLink, endPreviewLink } from "../../features/changes/links.server.ts";
 import { listChanges, publishChanges, undoPublish } from "../../features/changes/publish.server.ts";
@@ -16,8 +16,7 @@ import {
 import { setTitle } from "../../features/changes/set-title.ts";
 import { addSet, collectIn, moveDraft, removeSet, renameSet } from "../../features/changes/sets.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
-import { readSettings, type Stored } from "../../features/settings/queries.server.ts";
-import { watchedChanges } from "../../features/settings/watched.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
 import { configContext, isContentUntouched, ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { shortTime } from "../../platform/dates.ts";
@@ -66,11 +65,8 @@ export async function answerChanges(args: Args) {
     case "publish":
       return save(
         async () => {
-          const written = await publishChanges(db, posted.set);
+          const written = await publishChanges(db, posted.set, { actor: await actorOf(args) });
           Object.assign(undo, { intent: "undo", set: posted.set });
-          await recordOf(args, "changes.published", { count: written.length });
-          const settings = watchedChanges(...settingsIn(written));
-          if (settings.length) await recordOf(args, "settings.changed", { changes: settings });
           const text = [words.done.live(written.length), await readEnd(db, posted.set)]
             .filter(Boolean)
             .join(" ");
@@ -82,9 +78,8 @@ export async function answerChanges(args: Args) {
     case "undo":
       return save(
         async () => {
-          const back = await undoPublish(db, posted.set);
+          const back = await undoPublish(db, posted.set, await actorOf(args));
           Object.assign(undo, { intent: "undo", set: back });
-          await recordOf(args, "changes.undone", {});
           return words.done.asBefore;
         },
         { done: words.done.undone, failed: words.failed.undo },
@@ -171,17 +166,6 @@ async function saveTitle(context: Args["context"], form: FormData) {
     { ...said, missing: words.sets.missing },
     ["title"],
   );
-}
-
-/** The settings that were written, with their values of before and of now. */
-function settingsIn(written: readonly Change[]): [before: Stored, after: Stored] {
-  const valuesOf = (side: "base" | "value") =>
-    Object.fromEntries(
-      written
-        .filter(({ kind }) => kind === "settings")
-        .map(({ record_id, fields }) => [record_id, fields.value?.[side].value || undefined]),
-    );
-  return [valuesOf("base"), valuesOf("value")];
 }
 
 /** @returns when it goes live, in words */
