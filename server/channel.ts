@@ -20,7 +20,7 @@ export type Task =
   | { do: "site-check"; check: SiteCheckTask };
 
 /** @property known when each page was read last, by its path, in milliseconds since 1970 */
-export type SiteCheckTask = {
+type SiteCheckTask = {
   connection: Connection;
   visitorRole: boolean;
   config: Config;

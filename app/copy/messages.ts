@@ -45,8 +45,6 @@ export const messages = {
     ...record("Case study", { one: "case study", many: "case studies" }),
     saveFailed: "Failed to save case study",
     missing: "Please fill in all required fields (Title, Client, Industry)",
-    /** the detail page's, not toasts */
-    notFound: "Case study not found",
     readFailed: "Failed to fetch case study",
   },
   industry: {
@@ -59,9 +57,6 @@ export const messages = {
     addFailed: "Failed to add blog post",
     updateFailed: "Failed to update blog post",
     missing: "Please fill in title and content",
-    /** the detail page's, not toasts */
-    notFoundTitle: "Post Not Found",
-    notFound: "The blog post you're looking for doesn't exist.",
     readFailed: "Failed to fetch blog post",
   },
   content: {

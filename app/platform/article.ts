@@ -5,7 +5,7 @@ import { slugify } from "./slug.ts";
 export const OWN_ID_PREFIX = "section-";
 
 /** A heading of an article: the id that a link names, and its words. */
-export type Heading = { id: string; label: string };
+type Heading = { id: string; label: string };
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 

@@ -1,7 +1,7 @@
 // Colours: hex in and out, WCAG contrast, and OKLCH, in which a colour gets lighter or darker and stays the same hue.
 
 /** Lightness 0 to 1, chroma 0 to about 0.37, hue in radians. */
-export type Oklch = { l: number; c: number; h: number };
+type Oklch = { l: number; c: number; h: number };
 
 type Three = readonly [number, number, number];
 

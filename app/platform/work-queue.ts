@@ -2,7 +2,7 @@
 // at once instead of waiting for ever.
 
 /** The queue is full: the caller may ask again in a moment. */
-export class Crowded extends Error {
+class Crowded extends Error {
   /** known by its code: more than one copy of this class may be loaded */
   readonly code = "ECROWDED";
 

@@ -16,7 +16,7 @@ import { AGENTS } from "./rules.crawl.ts";
 import { isProtected, isSameHost, outcomeOf, type Seen } from "./seen.ts";
 import { Visits } from "./visits.ts";
 
-export type AuditOptions = {
+type AuditOptions = {
   /** of this site, which is not audited and stands in the name that we give */
   siteUrl: string;
   /** the pretended internet of a test */

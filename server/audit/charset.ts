@@ -1,6 +1,6 @@
 // The character set of a page that may not say which it is in (WHATWG: mark, header, meta, else windows-1252).
 
-export type Decoded = {
+type Decoded = {
   text: string;
   charset: string /** where it stands; `guess` where nowhere it should */;
   from: string;

@@ -15,7 +15,7 @@ export type Outlet = {
 };
 
 /** From when until when a certificate is valid. */
-export type Certificate = { from: Date; until: Date };
+type Certificate = { from: Date; until: Date };
 
 export type Answer = {
   url: string;

@@ -4,9 +4,9 @@ import { Resolver } from "node:dns/promises";
 import type { TestNetEntry } from "../../app/platform/audit-network.ts";
 
 /** An answer of DNS; it throws `NoSuchName` where there is none such, and anything else where it could not be asked. */
-export type Resolve = (name: string, signal: AbortSignal) => Promise<string[]>;
+type Resolve = (name: string, signal: AbortSignal) => Promise<string[]>;
 /** Where a socket is opened for an address that passed the guard; null where nothing answers. */
-export type Locate = (address: string, port: number) => { host: string; port: number } | null;
+type Locate = (address: string, port: number) => { host: string; port: number } | null;
 
 export type Network = { resolve: Resolve; locate: Locate };
 

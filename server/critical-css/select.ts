@@ -2,7 +2,7 @@
 import { type Declaration, type Rule, variablesIn } from "./parse.ts";
 
 /** What stands for itself on a page: `tag`, `.class`, `#id`, `[attribute]` and `[attribute=value]`. */
-export type Marks = ReadonlySet<string>;
+type Marks = ReadonlySet<string>;
 
 /** What scripts bring to life has its rules by then. */
 const TEMPLATE = /<template\b.*?<\/template>/gs;

@@ -26,10 +26,7 @@ const HEADERS = [
  * what bears a sign of a proxy, or asks for another name than this machine's own, comes from outside. nginx, told
  * nothing else, sends HTTP/1.0 and no sign at all.
  */
-export function mayReadMetrics(
-  req: IncomingMessage,
-  { metricsToken }: Pick<Config, "metricsToken">,
-): boolean {
+function mayReadMetrics(req: IncomingMessage, { metricsToken }: Pick<Config, "metricsToken">): boolean {
   const { headers, socket, httpVersion } = req;
   if (headers.authorization !== undefined) {
     const [, token = ""] = /^Bearer +(\S+)$/i.exec(headers.authorization) ?? [];

@@ -13,7 +13,7 @@ import type { FetchAsVisitor } from "../../app/platform/context.server.ts";
 import { readSitemap } from "../audit/read-sitemap.ts";
 
 /** Pages of one check; of a site with more the next nights read the rest. */
-export const PAGES_MAX = 2_000;
+const PAGES_MAX = 2_000;
 /** As long a pause as the page took, within these: the machine is the visitors' first. */
 const PAUSE_MS = { least: 20, most: 1_000 };
 /** A slow or busy machine reads as far as it comes; the next nights read the rest. */

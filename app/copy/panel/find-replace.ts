@@ -12,7 +12,6 @@ export const findReplace = {
   isExact: "Match capital letters",
   isWhole: "Whole words only",
   search: "Find",
-  needsWords: "Enter the words to find.",
   none: { title: "Nothing found", text: "These words stand nowhere on the site." },
   found: (hits: number, places: number) =>
     `${counted(hits, "time", "times")} in ${counted(places, "place", "places")}. Untick what is to stay.`,

@@ -22,7 +22,6 @@ export const uploadWords = {
   again: "The connection broke. Trying again…",
   done: "Uploaded",
   described: "Uploaded and described",
-  useKnown: "Used the one that is there",
   progress: (name: string) => `Upload of ${name}`,
   known: "You have this picture already. Use it, or keep a second one?",
   knownAs: (name: string) => `In the library as “${name}”.`,
@@ -52,7 +51,6 @@ export const uploadWords = {
     failed: (n: number) => `${pictures(n)} could not be uploaded.`,
     known: (n: number) => `${pictures(n)} ${n === 1 ? "is" : "are"} in the library already.`,
   },
-  leaving: "Pictures are still being uploaded.",
 } as const;
 
 /** Said wherever it is asked what a picture shows. */
@@ -154,7 +152,6 @@ export const detailWords = {
   replaceRefused: "The other file could not be read, so this one stays:",
   reshaped: (before: string, after: string) =>
     `It has another shape than before (${before}, now ${after}): have a look at the pages that show it, and at its focal point.`,
-  undoReplace: "Undo",
   replaceUndone: "The file from before is back",
   replaceUndoFailed: "Failed to bring the file from before back",
   delete: "Delete",

@@ -1,5 +1,5 @@
 /** Light or dark, as this browser last chose. */
-export type Theme = "light" | "dark";
+type Theme = "light" | "dark";
 
 /** Read on the server, so that the first paint is right (the panel's theme button writes the cookie). */
 export function themeOf(request: Request): Theme {

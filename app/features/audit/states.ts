@@ -1,6 +1,3 @@
-/** How far an audit is. */
-export type AuditState = "waiting" | "running" | "done" | "failed" | "skipped";
-
 /** Why an audit was not made: of our own site, too many of them (each way), switched off, or broken off twice. */
 export type AuditReason = "own-site" | "busy" | "day-is-full" | "too-many" | "off" | "broken-off";
 

@@ -13,7 +13,7 @@ const BUILT_IN_MARK =
 const MARKER = '<rect x="7" y="28.6" width="26" height="5" rx="1.6" fill="#e2f54b"/>';
 
 /** How the mark stands on its ground: with round corners, to the edges, or to the edges and small enough to be cut round. */
-export type IconShape = "tile" | "bleed" | "maskable";
+type IconShape = "tile" | "bleed" | "maskable";
 
 /** The mark in a square of 40 units, without its outermost element, to stand in another drawing. */
 export function markParts(brand: Brand, shape: IconShape = "tile"): string {

@@ -10,7 +10,7 @@ export const BUILT_IN_COLORS: BrandColors = {
 };
 
 /** Text in small letters is readable from here on (WCAG 1.4.3). */
-export const READABLE = 4.5;
+const READABLE = 4.5;
 /** Words on the marker are headlines and buttons: they get more. */
 const MARKER_READABLE = 7;
 

@@ -27,7 +27,7 @@ export const ACTIVITY_KINDS = [...KINDS.map(({ name }) => name), "redirects"] as
 type ActivityKind = KindName | "redirects";
 
 /** Of what was changed when: all of it, or what one kind or one day of the site's time zone saw. */
-export type ActivityFilter = { kind?: ActivityKind; from?: Date; until?: Date; before?: string };
+type ActivityFilter = { kind?: ActivityKind; from?: Date; until?: Date; before?: string };
 
 /**
  * One change.

@@ -7,7 +7,7 @@ import { media, media_files } from "./table.server.ts";
 import { newPictureId } from "./upload.server.ts";
 
 /** A file whose original is in the store. */
-export type StoredFile = { sha256: string; bytes: number };
+type StoredFile = { sha256: string; bytes: number };
 
 /**
  * Adds a picture. The transaction queues the work on its file too.

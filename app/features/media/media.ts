@@ -27,7 +27,7 @@ export const variantPath = (file: { id: string; sha256: string }, key: string, b
   `${base}${picturePath(file.id)}/${file.sha256.slice(0, 8)}-${key.slice(key.lastIndexOf("/") + 1)}`;
 
 /** One of the sizes that pages choose from. */
-export type Variant = {
+type Variant = {
   format: "avif" | "webp";
   width: number;
   height: number;
@@ -48,7 +48,6 @@ export type Picture = {
   height: number;
   /** #rrggbb, or empty */
   color: string;
-  isAnimated: boolean;
   /** the largest WebP is the `<img src>` */
   variants: Variant[];
   /** a JPEG of 1200×630 around the focal point */

@@ -9,7 +9,7 @@ import { media, media_files } from "./table.server.ts";
 
 /** The pictures of a page by their ids; one that is gone is not there. */
 export type FoundPictures = ReadonlyMap<string, ShownOnPage>;
-type ShownOnPage = Omit<Picture, "id" | "credit" | "isAnimated"> & { still?: string };
+type ShownOnPage = Omit<Picture, "id" | "credit"> & { still?: string };
 
 const NONE: FoundPictures = new Map();
 

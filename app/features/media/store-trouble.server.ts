@@ -11,7 +11,7 @@ const LITTLE_BYTES = 512 * 1024 * 1024;
 const WAIT_MS = 2_500;
 
 /** `away`: the bucket does not answer, or refuses the key; `detail` says why. `full`: DATA_DIR's disk has little room. */
-export type StoreTrouble = { is: "away"; detail: string } | { is: "full"; megabytes: number };
+type StoreTrouble = { is: "away"; detail: string } | { is: "full"; megabytes: number };
 
 let known: { at: number; trouble: Promise<StoreTrouble | null> } | undefined;
 

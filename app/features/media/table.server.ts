@@ -93,7 +93,7 @@ export const media_files = pgTable(
 );
 
 /** `new` until all variants are made; a `new` file may have its first ones already. */
-export type FileState = "new" | "ready" | "refused";
+type FileState = "new" | "ready" | "refused";
 
 /**
  * Where pictures are used: every `/media/<id>` in a record, drafts and deleted ones too. Triggers of the records'

@@ -21,7 +21,7 @@ export class UploadRefused extends Error {
 }
 
 /** A file that has arrived whole, in the folder for files that are being written. */
-export type Received = { file: string; sha256: string; bytes: number };
+type Received = { file: string; sha256: string; bytes: number };
 
 /**
  * Writes a body to a new file while it comes; never more than a piece of it is in memory.

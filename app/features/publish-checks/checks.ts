@@ -41,7 +41,7 @@ export type Known = {
   outdated?: number;
 };
 
-export const LABELS: Record<CheckId, string> = {
+const LABELS: Record<CheckId, string> = {
   title: ruleWords.title.name,
   description: ruleWords.description.name,
   heading: ruleWords.h1.name,

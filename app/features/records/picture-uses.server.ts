@@ -10,7 +10,7 @@ import { KINDS } from "./kinds.server.ts";
 import type { RecordKind, RestorableKind } from "./record-kind.server.ts";
 
 /** One place in which a picture stands. */
-export type PictureUse = {
+type PictureUse = {
   /** the record's title, or what the panel calls it */
   title: string;
   /** the field's label */

@@ -82,7 +82,7 @@ export async function listFaults(
 }
 
 /** How things stand: the last check, how many pages are known, how many faults there are and how many are left as they are. */
-export type SiteStanding = {
+type SiteStanding = {
   last: SiteCheck | null;
   pages: number;
   broken: number;

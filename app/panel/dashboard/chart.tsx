@@ -10,7 +10,7 @@ const BASE = 264;
 const BAR = 38;
 
 /** One week of the chart: the day it began, and how many enquiries it brought. */
-export type Week = { begins: string; enquiries: number };
+type Week = { begins: string; enquiries: number };
 
 /**
  * Enquiries per week as bars; the last one, of the week that still goes on, is marked. The same figures are in a

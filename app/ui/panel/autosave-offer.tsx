@@ -9,7 +9,7 @@ import { showToast } from "./toaster.tsx";
 import { useOtherView, type WaitingChanges } from "./waiting-changes.tsx";
 
 /** What was typed into a form and not saved: its fields as it would post them. */
-export type Autosave = {
+type Autosave = {
   id: string;
   /** the record's version that the form was opened with; null where it adds one */
   version: number | null;

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { preview } from "../../copy/panel/preview.ts";
 
 /** Of windows, in CSS pixels: a phone, a tablet, a computer. */
-export const PAGE_WIDTHS = [375, 768, 1280] as const;
+const PAGE_WIDTHS = [375, 768, 1280] as const;
 
 /** The width at which pages are shown: at first a phone's where there is room for no more. */
 export function usePageWidth(box: RefObject<HTMLElement | null>) {

@@ -9,7 +9,7 @@ import { isRunning, type PictureUploads } from "./picture-upload.ts";
 export type Placing = { picture: MediaItem | null; key: number | null; description: Description };
 
 /** What has become of it. */
-export type Placed = { picture: MediaItem; problem?: undefined } | { picture?: undefined; problem: string };
+type Placed = { picture: MediaItem; problem?: undefined } | { picture?: undefined; problem: string };
 
 /** Waits until a picture is in the library, and says there what it shows. */
 export async function takeIn(

@@ -1,5 +1,5 @@
 /** A title in two: what stands plain, and the phrase that the highlighter marks. */
-export type Highlighted = { plain: string; marked: string };
+type Highlighted = { plain: string; marked: string };
 
 /** Words that stand in a title more than once, and which of them from the left: `SEO (2)`. */
 const REPEATED = /^(.+) \((\d+)\)$/;

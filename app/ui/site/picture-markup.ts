@@ -94,7 +94,7 @@ const shape = (width: number, height: number) =>
   `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'/%3E`;
 
 /** What the elements of a picture say: `<source>` by `<source>`, then `<img>`. */
-export type Markup = {
+type Markup = {
   sources: { type?: string; media?: string; srcSet: string; sizes?: string }[];
   img: { src: string; srcSet?: string; sizes?: string; width: number; height: number };
   style: { objectPosition?: string; objectFit?: "contain"; background?: string; width?: number };
