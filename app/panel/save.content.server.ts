@@ -54,7 +54,7 @@ const edited = z.object({
  * @param edit from `writeTextKey`
  * @param draft whether it shows the changes that wait to be published
  */
-export async function readOpenedText(db: Database, edit: string | undefined, draft: boolean) {
+export async function readOpenedText(db: Database, edit: string | undefined, draft?: boolean) {
   const textKey = edit ? readTextKey(edit) : null;
   if (!textKey) return null;
   const key = { kind: websiteContent.name, id: writeTextKey(textKey) };

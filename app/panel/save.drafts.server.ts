@@ -2,8 +2,9 @@
 import { href, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../copy/panel/changes.ts";
-import { applyChanges, findLive, rolledBack } from "../features/changes/apply.server.ts";
+import { applyChanges, findLive, onOneState, rolledBack } from "../features/changes/apply.server.ts";
 import { findDraft, keepDraft } from "../features/changes/keep.server.ts";
+import { publishes } from "../features/changes/merge.ts";
 import type { RecordKey } from "../features/changes/record-key.server.ts";
 import type { KindName } from "../features/records/record-kind.server.ts";
 import { isContentUntouched, ownerDb } from "../platform/context.server.ts";
@@ -56,12 +57,30 @@ export async function keepForm(
   return tellKept(kept);
 }
 
+/**
+ * Keeps a new record as a draft: it is saved with everything that was typed and not published; where its switch is on, a
+ * draft that publishes it is kept with it.
+ * @param add saves the record, in the same transaction
+ * @param isPublished whether its switch is on
+ * @returns what the toast adds
+ * @throws Refused by `add`, and where 200 records wait in the set already: nothing is saved then
+ */
+export function keepNewRecord(
+  context: Readonly<RouterContextProvider>,
+  kind: KindName,
+  { add, isPublished }: { add: (tx: Database) => Promise<string>; isPublished: boolean },
+): Promise<Exclude<ToastAddition, string | undefined>> {
+  context.set(isContentUntouched, true);
+  return onOneState(context.get(ownerDb), async (tx) => {
+    const id = await add(tx);
+    if (!isPublished) return { text: words.form.keptUnpublished, links: [] };
+    const kept = await keepDraft(tx, { kind, id }, { posted: { published: "on" } });
+    return { ...tellKept(kept), text: words.form.keptNew(kept.waiting, kept.title) };
+  });
+}
+
 /** What the toast of a draft that was kept adds. */
-export function tellKept({
-  waiting,
-  isNothing,
-  title,
-}: Awaited<ReturnType<typeof keepDraft>>): ToastAddition {
+export function tellKept({ waiting, isNothing, title }: Awaited<ReturnType<typeof keepDraft>>) {
   const to = href("/admin-control-panel-seoprozone/changes");
   return {
     text: isNothing ? words.form.nothing : words.form.keptText(waiting, title),
@@ -73,7 +92,7 @@ export function tellKept({
 export async function openRecord<Found extends Opened>(
   db: Database,
   kind: KindName,
-  { edit, draft }: { edit?: string; draft: boolean },
+  { edit, draft }: { edit?: string; draft?: boolean },
   read: (db: Database, id: string) => Promise<Found | null>,
 ): Promise<{ record: Found | null; waiting: WaitingChanges | null }> {
   if (!edit) return { record: null, waiting: null };
@@ -85,20 +104,25 @@ type Opened = { id?: string | null; version: number; opened: string };
 /**
  * A record as its form opens it: what is live, or the draft where that is asked for and there is one. The draft is read
  * by the form's own query, in a transaction that applies it and is rolled back.
+ * @param isAsked undefined where nothing is said: then a record that visitors do not see yet opens with the draft that
+ *   publishes it
  * @param read the record with what the form needs; its id, version and stamps are always those of what is live
  */
 export async function openWithDraft<Found extends Opened>(
   db: Database,
   key: RecordKey,
-  isAsked: boolean,
+  isAsked: boolean | undefined,
   read: (db: Database) => Promise<Found | null>,
 ): Promise<{ record: Found | null; waiting: WaitingChanges | null }> {
   const [live, item] = await Promise.all([read(db), findDraft(db, key)]);
   if (!live || !item) return { record: live, waiting: null };
   const fields = (await findLive(db, key.kind, key.id))?.fields ?? [];
-  const labels = fields.filter(({ name }) => name in item.fields).map(({ label }) => label);
-  const waiting = { version: item.version, title: item.title, labels, isShown: false };
-  if (!isAsked) return { record: live, waiting };
+  const isNew = publishes(item.fields, fields);
+  const labels = fields
+    .filter(({ name }) => name in item.fields && !(isNew && name === "published"))
+    .map(({ label }) => label);
+  const waiting = { version: item.version, title: item.title, labels, isShown: false, isNew };
+  if (!(isAsked ?? isNew)) return { record: live, waiting };
   try {
     const draft = await rolledBack(db, async (tx) => {
       await applyChanges(tx, [item], "take");

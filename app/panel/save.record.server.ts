@@ -21,7 +21,7 @@ import { parseOr400, readPostedForm } from "../platform/posted-form.server.ts";
 import type { AutosaveStart } from "../ui/panel/autosave-offer.tsx";
 import { viewOnSite } from "../ui/panel/toaster.tsx";
 import type { WaitingChanges } from "../ui/panel/waiting-changes.tsx";
-import { isKept, keepForm } from "./save.drafts.server.ts";
+import { isKept, keepForm, keepNewRecord } from "./save.drafts.server.ts";
 import { nameOf, readForm, save, saveForm, type ToastAddition } from "./save.server.ts";
 import { isSeveral, type Several, saveSeveral } from "./save.several.server.ts";
 
@@ -45,6 +45,8 @@ type RecordTab<Input extends object, Saved> = Pick<Several, "publish" | "duplica
   };
   find: (db: Database, id: string) => Promise<Found | null>;
   add: (db: Database, input: Input, autosave?: string) => Promise<Saved>;
+  /** of a kind that visitors see once it is published: the id of what `add` saved; a new one can be kept as a draft then */
+  addedId?: (saved: Saved) => string;
   update: (db: Database, id: string, version: number, input: Input, autosave?: string) => Promise<Saved>;
   remove: (db: Database, id: string) => Promise<unknown>;
   /** what the toast of a save adds */
@@ -75,16 +77,16 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
   const autosave = autosaveOf(form);
   const intent = form.get("intent");
   if (intent === "add") {
+    const isDraft = isKept(form);
+    const { addedId } = tab;
+    if (isDraft && !addedId) throw data(null, { status: 400 });
     const write = async (input: Input) => {
+      if (isDraft && addedId) return keepNew(args.context, { ...tab, addedId }, input, autosave);
       const saved = await tab.add(db, input, autosave);
       return tab.describe?.(saved);
     };
-    return saveForm(
-      readForm(form, schema),
-      write,
-      { done: words.added, failed: failed.add, missing },
-      required,
-    );
+    const done = isDraft ? draftWords.form.kept : words.added;
+    return saveForm(readForm(form, schema), write, { done, failed: failed.add, missing }, required);
   }
   const { id, version } = parseOr400(target, form);
   switch (intent) {
@@ -136,6 +138,26 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
     default:
       throw data(null, { status: 400 });
   }
+}
+
+/** Keeps a new record as a draft. @returns what the toast adds: what becomes of it, and what was removed from its HTML */
+async function keepNew<Input extends object, Saved>(
+  context: Args["context"],
+  tab: RecordTab<Input, Saved> & { addedId: (saved: Saved) => string },
+  input: Input & { published?: boolean },
+  autosave: string | undefined,
+): Promise<ToastAddition> {
+  let removed: string | undefined;
+  const kept = await keepNewRecord(context, tab.kind.name, {
+    isPublished: input.published !== false,
+    async add(tx) {
+      const saved = await tab.add(tx, { ...input, published: false }, autosave);
+      const said = tab.describe?.(saved);
+      removed = typeof said === "string" ? said : said?.text;
+      return tab.addedId(saved);
+    },
+  });
+  return { ...kept, text: [removed, kept.text].filter(Boolean).join(" ") };
 }
 
 /** How many texts link to a record's page. */

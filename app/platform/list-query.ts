@@ -18,12 +18,15 @@ export const listQuery = <const Sort extends string>(sorts: readonly [Sort, ...S
     page: pageQuery,
   });
 
-/** Whether a form shows the changes of its record that wait to be published, instead of what is live. */
+/**
+ * Whether a form shows the changes of its record that wait to be published, instead of what is live; undefined where the
+ * address does not say.
+ */
 export const draftQuery = {
   draft: z
     .string()
     .optional()
-    .transform((draft) => draft === "1"),
+    .transform((draft) => (draft === undefined ? undefined : draft === "1")),
 };
 
 /** Which record's form is open: that of `edit`, or with `add` that of a new one. */

@@ -113,6 +113,50 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   await query("delete from blog_posts where id = $1", [post!.id]);
 });
 
+test("a new post is kept as a draft by its button, while Enter saves it live; it opens with its draft", async ({
+  page,
+}) => {
+  const [kept, live] = [unique("Kept post"), unique("Live post")];
+  const write = async (title: string) => {
+    await page.getByRole("button", { name: "Add Blog Post" }).click();
+    await fieldOf(page, "blog-post", "title").fill(title);
+    await page.getByRole("textbox", { name: /^Content/ }).fill("Words of a new post.");
+  };
+  await openPanel(page, "/blog");
+  await write(kept);
+  await page.getByRole("button", { name: "Keep as draft" }).click();
+  await expect(toast(page, "Kept as a draft")).toBeVisible();
+  const row = page.getByRole("row", { name: kept });
+  await expect(row.getByText("Changes waiting")).toBeVisible();
+  await expect(row.getByText("Draft", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Changes (1)" })).toBeVisible();
+  expect(await query("select 1 from drafts")).toEqual([]);
+
+  await write(live);
+  await fieldOf(page, "blog-post", "title").press("Enter");
+  await expect(toast(page, "Blog post added successfully")).toBeVisible();
+  expect(
+    await query("select title, published from blog_posts where title in ($1, $2) order by published", [
+      kept,
+      live,
+    ]),
+  ).toEqual([
+    { title: kept, published: false },
+    { title: live, published: true },
+  ]);
+
+  await page.getByRole("button", { name: `Edit ${kept}` }).click();
+  await expect(page.getByText("Visitors see nothing of this yet")).toBeVisible();
+  await expect(page.getByRole("switch", { name: "Published" })).toBeChecked();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
+  await page.getByRole("link", { name: "Show what is saved" }).click();
+  await expect(page.getByRole("switch", { name: "Published" })).not.toBeChecked();
+  await page.getByRole("link", { name: "Show the draft" }).click();
+  await expect(page.getByRole("switch", { name: "Published" })).toBeChecked();
+  await query("delete from change_sets");
+  await query("delete from blog_posts where title in ($1, $2)", [kept, live]);
+});
+
 test("an owner changes the headline and a price as one, shows them by a link, schedules them, thinks again, publishes, and takes them back", async ({
   page,
   browser,

@@ -334,6 +334,139 @@ test("sets that cannot both go live say so before either does", async () => {
   );
 });
 
+describe("a new record", () => {
+  const newPost = (more: Record<string, string> = {}) =>
+    save("blog", {
+      intent: "add",
+      title: "New post",
+      content: "<p>New words.</p>",
+      excerpt: "In short.",
+      published: "on",
+      switches: "published",
+      keep: "on",
+      ...more,
+    });
+  const storedPosts = () =>
+    query<{ id: string; excerpt: string; published: boolean }>("select * from blog_posts");
+  const isPublic = async () => {
+    const paths = ["/blog", "/rss.xml", "/sitemap.xml"];
+    const pages = await Promise.all(paths.map(async (path) => (await fetch(url + path)).text()));
+    const { status } = await fetch(`${url}/blog/new-post`);
+    return [status === 200, ...pages.map((page) => page.includes("/blog/new-post"))];
+  };
+
+  test("is stored with all that was typed, opens with its draft, is previewed, published and taken back with its set", async () => {
+    const autosave = crypto.randomUUID();
+    await request(`${PANEL}/drafts`, {
+      ...{ intent: "keep", draft: autosave, kind: "blog-post" },
+      ...{ title: "New post", content: "<p>New wor</p>" },
+    });
+    expect(await query("select 1 from drafts")).toHaveLength(1);
+    const kept = await newPost({ draft: autosave, content: "<p>New words.</p><script>x()</script>" });
+    expect(kept.status).toBe(200);
+    for (const said of ["Kept as a draft", "<script>", "Visitors see nothing of it before", "Show changes"])
+      expect(kept.text).toContain(said);
+    expect(await query("select 1 from drafts")).toEqual([]);
+    const [post] = await storedPosts();
+    expect(post).toMatchObject({
+      ...{ slug: "new-post", content: "<p>New words.</p>", excerpt: "In short." },
+      ...{ published: false, was_published: false, author: "SEO Pro Zone" },
+    });
+    expect(await isPublic()).toEqual([false, false, false, false]);
+    const list = await tab("blog");
+    expect([list.includes("Draft"), list.includes("Changes waiting")]).toEqual([true, true]);
+
+    const opened = await read(`${PANEL}/blog?edit=${post!.id}`);
+    expect(wordsOf(opened)).toContain("Visitors see nothing of this yet: it waits to be published.");
+    expect(opened).toContain('name="draft_version"');
+    const saved = wordsOf(await read(`${PANEL}/blog?edit=${post!.id}&draft=0`));
+    expect(saved).toContain("Here is what is saved; visitors see nothing of it yet.");
+    expect(await tab()).toContain("New to visitors");
+
+    const set = await openSet();
+    const { text: shared } = await act({ intent: "share", set });
+    const link = /\/preview\/[\w-]{22}/.exec(shared)![0];
+    expect(shared).toContain(`${link}/blog/new-post`);
+    const shown = (path: string) => read(path);
+    expect(await shown(`${PANEL}/preview?set=${set}&kind=blog-posts&record=${post!.id}`)).toContain(
+      "New words.",
+    );
+    expect(await shown(`${link}/blog/new-post`)).toContain("New words.");
+    expect(await shown(`${link}/blog`)).toContain(`${link}/blog/new-post`);
+    const checks = await (await request(`${PANEL}/changes/checks?set=${set}`)).json();
+    expect(checks).toMatchObject({ pages: [{ path: "/blog/new-post", isNew: true }] });
+    expect(await isPublic()).toEqual([false, false, false, false]);
+
+    expect((await act({ intent: "publish", set })).text).toContain("Changes published");
+    expect(await isPublic()).toEqual([true, true, true, true]);
+    expect((await act({ intent: "undo", set })).text).toContain("Changes taken back");
+    expect(await isPublic()).toEqual([false, false, false, false]);
+    expect(await storedPosts()).toHaveLength(1);
+  });
+
+  test("whose draft is dropped stays in its list with all that was typed, and the answer says so", async () => {
+    await newPost();
+    await keepText("Kept headline");
+    const [{ id } = { id: "" }] = await storedPosts();
+    const dropped = await act({ intent: "drop", set: await openSet(), kind: "blog-posts", id });
+    expect(dropped.text).toContain("“New post” stays in its list with what was saved of it");
+    expect(await storedPosts()).toMatchObject([{ excerpt: "In short.", published: false }]);
+    expect(await tab("blog")).not.toContain("Changes waiting");
+    const text = await act({ intent: "drop", set: await openSet() });
+    expect(text.text).not.toContain("stays in its list");
+  });
+
+  test("whose switch is off is saved and not published, and nothing waits", async () => {
+    const kept = await newPost({ published: "off" });
+    expect(kept.text).toContain("It is not published, as its switch says");
+    expect(kept.text).not.toContain("Show changes");
+    expect(await storedPosts()).toMatchObject([{ excerpt: "In short.", published: false }]);
+    expect(await query("select 1 from change_items")).toEqual([]);
+  });
+
+  test("is kept whole or not at all: its rules, a slug that is taken, no room in the set", async () => {
+    expect((await newPost({ content: " " })).text).toContain("Please fill in title and content");
+    await keepText("Kept headline");
+    await query(
+      "insert into change_items (change_set_id, kind, record_id, name, fields) select $1, 'website-content', 'x' || n, '', '{}' from generate_series(1, 199) n",
+      [await openSet()],
+    );
+    const full = await newPost();
+    expect([full.status, full.text]).toEqual([400, expect.stringContaining("200 changes wait already")]);
+    expect(await storedPosts()).toEqual([]);
+    await query("delete from change_items where record_id like 'x%'");
+    await newPost();
+    const taken = await newPost();
+    expect(taken.text).toContain("The slug “new-post” is taken by another post.");
+    expect(await storedPosts()).toHaveLength(1);
+    // An industry has no draft of its own: nothing of it is saved by mistake.
+    expect((await save("industries", { intent: "add", name: "Kept", keep: "on" })).status).toBe(400);
+    expect(await query("select 1 from industries where name = 'Kept'")).toEqual([]);
+  });
+
+  test("of case studies is on the home page and in the list of a preview, by its industry's filter too", async () => {
+    await save("industries", { intent: "add", name: "New industry" });
+    const [{ id } = { id: "" }] = await query<{ id: string }>("select id from industries");
+    const kept = await save("case-studies", {
+      ...{ intent: "add", title: "New study", client: "Ada", industry_id: id },
+      ...{ published: "on", switches: "published", keep: "on" },
+    });
+    expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Kept as a draft")]);
+    const set = await openSet();
+    const link = /\/preview\/[\w-]{22}/.exec((await act({ intent: "share", set })).text)![0];
+    for (const page of ["/", "/case-studies", "/case-studies?industry=new-industry"]) {
+      expect(await read(link + page), page).toContain(`${link}/case-studies/new-study`);
+      expect(await read(page), page).not.toContain("/case-studies/new-study");
+    }
+    // While it waits, its industry is not deleted from under it.
+    await save("industries", { intent: "delete", id });
+    expect((await act({ intent: "publish", set })).text).toContain("Changes published");
+    expect((await fetch(`${url}/case-studies/new-study`)).status).toBe(200);
+    await query("delete from case_studies");
+    await query("delete from industries");
+  });
+});
+
 describe("a link for others", () => {
   /** What a person without a login gets. */
   const visit = (path: string, init: RequestInit = {}) =>

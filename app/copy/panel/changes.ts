@@ -14,6 +14,11 @@ export const changes = {
     keptText: (waiting: number, title: string) =>
       `${title && `In “${title}”. `}Visitors see nothing of it before you publish it. ${counted(waiting, "record")} with changes waiting.`,
     nothing: "Nothing differs from what is live, so no draft is kept.",
+    /** of a new record: its draft publishes it, or its switch is off and nothing waits */
+    keptNew: (waiting: number, title: string) =>
+      `Everything is saved, and ${title ? `“${title}”` : "your changes"} will publish it. Visitors see nothing of it before that. ${counted(waiting, "record")} with changes waiting.`,
+    keptUnpublished:
+      "Everything is saved. It is not published, as its switch says, so visitors see nothing of it, and nothing waits under Changes.",
     toChanges: "Show changes",
     label: "Changes waiting",
     waits: (labels: readonly string[], title: string) =>
@@ -25,6 +30,14 @@ export const changes = {
     cannotShow: (reason: string) => `Changes wait, but they cannot be shown: ${reason}`,
     showDraft: "Show the draft",
     showLive: "Show what is live",
+    /** of a record that visitors do not see yet, whose draft publishes it */
+    isNew: {
+      waits: (labels: readonly string[], title: string) =>
+        `This waits to be published${title && ` with “${title}”`}${labels.length ? `, changed in: ${named(labels)}` : ""}. Here is what is saved; visitors see nothing of it yet.`,
+      shows: (labels: readonly string[], title: string) =>
+        `Visitors see nothing of this yet: it waits to be published${title && ` with “${title}”`}${labels.length ? `, changed in: ${named(labels)}` : ""}. Publish it under Changes.`,
+      showLive: "Show what is saved",
+    },
   },
   head: {
     title: "Changes",
@@ -192,6 +205,11 @@ export const changes = {
     undone: "Changes taken back",
     asBefore: "What was live before is live again.",
     dropped: "Changes dropped",
+    /** of records that the drafts would have published */
+    stays: (names: readonly string[]) =>
+      names.length === 1
+        ? `“${names[0]}” stays in its list with what was saved of it, and is not published.`
+        : `${counted(names.length, "record")} stay in their lists with what was saved of them, and are not published.`,
     restored: "Changes brought back",
     settled: "Chosen",
     shared: "Link made",

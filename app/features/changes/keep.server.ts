@@ -8,7 +8,7 @@ import { KINDS } from "../records/kinds.server.ts";
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
 import { findLive, onOneState, rolledBack } from "./apply.server.ts";
 import { endWhereNothing } from "./links.server.ts";
-import { keepFields, stateOf } from "./merge.ts";
+import { keepFields, publishes, stateOf } from "./merge.ts";
 import { isDraftOf, isItem, type RecordKey } from "./record-key.server.ts";
 import { checkRoom, findCollectingSet, lockCollectingSet } from "./sets.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
@@ -127,6 +127,27 @@ export const listDraftsOf = (db: Database, kind: KindName) =>
     .select()
     .from(change_items)
     .where(and(change_items.waits, eq(change_items.kind, kind)));
+
+/**
+ * What the panel calls the records that visitors do not see and that drafts of a set publish: all of them, or one.
+ */
+export async function listUnpublished(db: Database, set: string, key?: RecordKey): Promise<string[]> {
+  const items = await db
+    .select()
+    .from(change_items)
+    .where(
+      and(
+        key ? isItem(set, key) : eq(change_items.change_set_id, set),
+        sql`${change_items.fields}->'published' is not null`,
+      ),
+    );
+  const names: string[] = [];
+  for (const { kind, record_id, fields } of items) {
+    const live = await findLive(db, kind, record_id);
+    if (live && publishes(fields, live.fields)) names.push(live.name);
+  }
+  return names;
+}
 
 /** The draft of a record with the title of its set; null where there is none. */
 export async function findDraft(db: Database, key: RecordKey) {

@@ -16,6 +16,14 @@ export function meet({ base, value }: KeptField, live: string): Meeting {
   return live === base.value ? "write" : "conflict";
 }
 
+/**
+ * Whether a draft publishes a record that visitors do not see.
+ * @param live the record's fields as they are saved
+ */
+export const publishes = ({ published }: KeptFields, live: readonly RecordField[]): boolean =>
+  published?.value.value === "true" &&
+  live.some(({ name, value }) => name === "published" && value === "false");
+
 /** What brings back the state before. */
 export const inverse = (fields: KeptFields): KeptFields =>
   Object.fromEntries(

@@ -5,7 +5,7 @@ import { describeChange, type FieldChange } from "../history/revision.server.ts"
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
 import { editorOf, findLive } from "./apply.server.ts";
 import { listWaiting } from "./keep.server.ts";
-import { type KeptField, type Meeting, meet } from "./merge.ts";
+import { type KeptField, type Meeting, meet, publishes } from "./merge.ts";
 
 /** A field of a draft beside what is live. */
 export type WaitingField = FieldChange & {
@@ -21,6 +21,8 @@ export type WaitingRecord = {
   name: string;
   /** where the panel edits it, with the draft in the form; null where it is gone */
   editor: string | null;
+  /** whether visitors do not see it yet and will once this is published */
+  isNew: boolean;
   fields: WaitingField[];
 };
 
@@ -39,7 +41,8 @@ export async function showWaiting(
       return kept ? [showField(field, kept)] : [];
     });
     const editor = live && withDraft(editorOf(kind, id));
-    records.push({ kind, id, name: live?.name ?? name, editor, fields: shown ?? [] });
+    const isNew = live !== null && publishes(fields, live.fields);
+    records.push({ kind, id, name: live?.name ?? name, editor, isNew, fields: shown ?? [] });
   }
   return { set: waiting.id, records };
 }

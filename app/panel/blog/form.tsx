@@ -111,7 +111,7 @@ export const BlogForm = autosaved(
             <button type="button" className="btn btn--line" onClick={onClose}>
               Cancel
             </button>
-            {record && !waiting?.isShown && <KeepButton isBusy={isBusy} />}
+            {!waiting?.isShown && <KeepButton isBusy={isBusy} />}
             <SubmitButton isBusy={isBusy}>{waiting?.isShown ? <KeepLabel /> : "Save"}</SubmitButton>
           </div>
         </div>

@@ -76,7 +76,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
  */
 async function readOpened(
   db: Database,
-  { edit, add, draft }: { edit?: string; add?: string; draft: boolean },
+  { edit, add, draft }: { edit?: string; add?: string; draft?: boolean },
 ) {
   const { record, waiting } = await openRecord(db, blogPosts.name, { edit, draft }, async (db, id) => {
     const found = await findPost(db, id);
@@ -114,6 +114,7 @@ export function action(args: Route.ActionArgs) {
     words: { ...words, failed: FAILED },
     find: findPost,
     add: addPost,
+    addedId: ({ id }) => id,
     update: updatePost,
     remove: deletePost,
     publish: publishPost,

@@ -72,6 +72,7 @@ export const CaseStudyForm = autosaved(
         posts={posts}
         title={record ? "Edit case study" : "Add case study"}
         about={record?.client}
+        keepsNew
         hasPreview
         waiting={waiting}
         record={record ? { kind: "case-studies", id: record.id } : undefined}

@@ -75,7 +75,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
  */
 async function readOpened(
   db: Database,
-  { edit, add, draft }: { edit?: string; add?: string; draft: boolean },
+  { edit, add, draft }: { edit?: string; add?: string; draft?: boolean },
 ) {
   const { record, waiting } = await openRecord(db, caseStudies.name, { edit, draft }, async (db, id) => {
     const found = await findCaseStudy(db, id);
@@ -105,6 +105,7 @@ export function action(args: Route.ActionArgs) {
     words: { ...words, failed: FAILED },
     find: findCaseStudy,
     add: addCaseStudy,
+    addedId: ({ id }) => id,
     update: updateCaseStudy,
     remove: deleteCaseStudy,
     publish: publishCaseStudy,

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
 import { type Args, actorOf } from "../../features/admin-session/actor.server.ts";
 import { applyChanges, rolledBack } from "../../features/changes/apply.server.ts";
-import { dropDrafts, settleConflict, undoDrop } from "../../features/changes/keep.server.ts";
+import { dropDrafts, listUnpublished, settleConflict, undoDrop } from "../../features/changes/keep.server.ts";
 import { addPreviewLink, endPreviewLink } from "../../features/changes/links.server.ts";
 import { listChanges, publishChanges, undoPublish } from "../../features/changes/publish.server.ts";
 import {
@@ -89,8 +89,11 @@ export async function answerChanges(args: Args) {
       return save(
         async () => {
           const { kind, id } = posted;
-          const dropped = await dropDrafts(db, posted.set, kind && id ? { kind, id } : undefined);
+          const key = kind && id ? { kind, id } : undefined;
+          const stay = await listUnpublished(db, posted.set, key);
+          const dropped = await dropDrafts(db, posted.set, key);
           Object.assign(undo, { intent: "restore", id: dropped });
+          return stay.length ? words.done.stays(stay) : undefined;
         },
         { done: words.done.dropped, failed: words.failed.drop },
         { undo },

@@ -22,12 +22,13 @@ type Props = {
 
 /** The draft of one record, field by field beside what is live. */
 export function WaitingCard({ record, preview, others, onMove, onDrop, onSettle }: Props) {
-  const { kind, name, editor, fields } = record;
+  const { kind, name, editor, isNew, fields } = record;
   return (
     <li className="card">
       <div className="history__h">
         <h2>
-          {name} <span className="subtle xs">{history.kinds[kind]}</span>
+          {name} <span className="subtle xs">{history.kinds[kind]}</span>{" "}
+          {isNew && <span className="badge badge--up">{changes.checks.isNew}</span>}
         </h2>
         <div className="btns">
           <MoveTo name={name} sets={others} onMove={onMove} />

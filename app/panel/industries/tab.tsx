@@ -53,7 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { list: list.value, opened: opened.value, fault: list.fault ?? opened.fault };
 }
 
-const readOpened = (db: Database, edit: string | undefined, draft: boolean) =>
+const readOpened = (db: Database, edit: string | undefined, draft?: boolean) =>
   openRecord(db, industries.name, { edit, draft }, async (db, id) => {
     const record = await findIndustry(db, id);
     return record && { ...record, opened: stampsOf(record, INDUSTRY_LABELS) };

@@ -93,7 +93,7 @@ async function readList(db: Database, filter: TextFilter) {
 }
 
 /** A page's SEO with what waits to be published of it. @param of.draft whether the form shows that */
-async function readSeoForm(db: Database, name: ListedPage, of: { siteUrl: string; draft: boolean }) {
+async function readSeoForm(db: Database, name: ListedPage, of: { siteUrl: string; draft?: boolean }) {
   const seo = await readSeo(db, name, of.siteUrl);
   const key = { kind: pageSeo.name, id: name };
   const { record, waiting } = await openWithDraft(

@@ -58,7 +58,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const page = pageQuery.parse(url.searchParams.get("page"));
   const [settings, sessions, log] = await Promise.all([
-    loadOrToast(() => openSettings(db, url.searchParams.has("draft")), words.fetchFailed),
+    loadOrToast(() => openSettings(db, url.searchParams.get("draft") === "1"), words.fetchFailed),
     loadOrToast(() => readSessions(db, request), words.fetchFailed),
     loadOrToast(() => readSecurityLog(db, request, page), words.fetchFailed),
   ]);

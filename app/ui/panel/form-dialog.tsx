@@ -19,6 +19,7 @@ import {
  * @param props.name of the form, in `data-form`
  * @param props.posts what it posts besides its fields; with a `version` it can save over a newer one
  * @param props.record what it edits, where that has a history
+ * @param props.keepsNew whether it keeps a new record as a draft too
  * @param props.hasPreview whether a page shows it
  * @param props.waiting its changes that wait; null where none do, undefined where the form keeps no drafts
  * @param props.head stands beside the title
@@ -32,6 +33,7 @@ export function FormDialog({
   about,
   size,
   record,
+  keepsNew,
   hasPreview,
   waiting,
   head,
@@ -46,6 +48,7 @@ export function FormDialog({
   about?: string;
   size?: "large" | "small" | "wide";
   record?: { kind: string; id: string };
+  keepsNew?: boolean;
   hasPreview?: boolean;
   waiting?: WaitingChanges | null;
   head?: ReactNode;
@@ -78,7 +81,11 @@ export function FormDialog({
           isBusy={isBusy}
           onCancel={onClose}
           save={waiting?.isShown ? <KeepLabel /> : undefined}
-          beside={record && waiting !== undefined && !waiting?.isShown && <KeepButton isBusy={isBusy} />}
+          beside={
+            (record || keepsNew) &&
+            waiting !== undefined &&
+            !waiting?.isShown && <KeepButton isBusy={isBusy} />
+          }
         >
           {foot}
           {record && <HistoryLink {...record} />}

@@ -13,6 +13,8 @@ export type WaitingChanges = {
   labels: string[];
   /** whether the form shows them */
   isShown: boolean;
+  /** whether they publish a record that visitors do not see yet */
+  isNew?: boolean;
   /** why they cannot be shown */
   problem?: string;
 };
@@ -32,8 +34,8 @@ export const keyOfForm = (of: { record: { id: string } | null; waiting: WaitingC
 export function useOtherView(isShown: boolean): string {
   const { pathname, search } = useLocation();
   const to = new URLSearchParams(search);
-  if (isShown) to.delete("draft");
-  else to.set("draft", "1");
+  // Said either way: without it, a record that is not published yet opens with the draft that publishes it.
+  to.set("draft", isShown ? "0" : "1");
   return `${pathname}?${to}`;
 }
 
@@ -41,7 +43,8 @@ export function useOtherView(isShown: boolean): string {
 export function WaitingNotice({ waiting }: { waiting: WaitingChanges | null | undefined }) {
   const otherView = useOtherView(waiting?.isShown === true);
   if (!waiting) return null;
-  const { version, title, labels, isShown, problem } = waiting;
+  const { version, title, labels, isShown, isNew, problem } = waiting;
+  const say = isNew ? words.form.isNew : words.form;
   return (
     <section className="unsaved" aria-label={words.form.label}>
       <GitCompareArrows className="i" aria-hidden />
@@ -51,13 +54,13 @@ export function WaitingNotice({ waiting }: { waiting: WaitingChanges | null | un
           : version === 0
             ? words.form.again
             : isShown
-              ? words.form.shows(labels, title)
-              : words.form.waits(labels, title)}
+              ? say.shows(labels, title)
+              : say.waits(labels, title)}
       </p>
       <div className="btns">
         {!problem && version > 0 && (
           <Link className="btn btn--line" to={otherView} preventScrollReset>
-            {isShown ? words.form.showLive : words.form.showDraft}
+            {isShown ? say.showLive : words.form.showDraft}
           </Link>
         )}
         <Link className="btn btn--line" to={href("/admin-control-panel-seoprozone/changes")}>
