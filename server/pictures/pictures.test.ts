@@ -112,15 +112,33 @@ test("of a photograph of 12 megapixels with its place and its camera, nothing is
   expect(place.some((bytes) => given.includes(bytes))).toBe(true);
   for (const secret of secrets) expect(given.includes(secret), secret).toBe(true);
 
-  const { names, bytesOf } = await addAndMake(given);
+  const { file, names, bytesOf } = await addAndMake(given);
   expect(names).toHaveLength(13);
-  for (const name of names) {
-    const bytes = bytesOf(name);
+  for (const name of [...names, "inline"]) {
+    const bytes = name === "inline" ? Buffer.from(file.inline_avif!, "base64") : bytesOf(name);
     const found = [...secrets, ...place, "Exif", "http://ns.adobe.com", "Photoshop"].filter((one) =>
       bytes.includes(one),
     );
     expect([name, found]).toEqual([name, []]);
   }
+});
+
+test("what pages carry of a picture in themselves is at most 4 kB, as wide as on a phone, and nothing of what lets the page shine through", async () => {
+  const noise = sharp({
+    create: {
+      ...{ width: 900, height: 600, channels: 3, background: "#808080" },
+      noise: { type: "gaussian", mean: 128, sigma: 60 },
+    },
+  });
+  const { file } = await addAndMake(await noise.jpeg({ quality: 95 }).toBuffer());
+  const inline = Buffer.from(file.inline_avif!, "base64");
+  expect(await sharp(inline).metadata()).toMatchObject({ format: "heif", width: 400, height: 267 });
+  expect(inline.length).toBeLessThanOrEqual(4_000);
+  const small = await addAndMake(await photograph(90, 60).png().toBuffer());
+  const { width } = await sharp(Buffer.from(small.file.inline_avif!, "base64")).metadata();
+  expect(width).toBe(90);
+  const clear = sharp({ create: { width: 900, height: 600, channels: 4, background: "#00000000" } });
+  expect((await addAndMake(await clear.png().toBuffer())).file.inline_avif).toBe("");
 });
 
 test("small variants are there before the large ones are made", async () => {
@@ -149,6 +167,7 @@ test("an animation stays one, and has a still", async () => {
     .toBuffer();
   const { file, names, bytesOf } = await addAndMake(gif);
   expect(file).toMatchObject({ state: "ready", mime: "image/gif", width: 40, height: 30, frames: 3 });
+  expect(file.inline_avif).toBe("");
   expect(names).toEqual(["still-40.webp", "40.webp"]);
   expect((await sharp(bytesOf("40.webp")).metadata()).pages).toBe(3);
   expect((await sharp(bytesOf("still-40.webp")).metadata()).pages ?? 1).toBe(1);
@@ -245,4 +264,13 @@ test("a process that breaks off is tried once more; then the picture is refused 
   const { file } = await fileOf(row!.file_id);
   expect(file.state).toBe("refused");
   expect(file.reason).toContain("broke off");
+});
+
+test("a picture that pages show keeps its variants where the work on something more of it breaks off", async () => {
+  const { fileId, names } = await addAndMake(await photograph(330, 330).png().toBuffer());
+  await owner.update(media_files).set({ state: "new", inline_avif: null }).where(eq(media_files.id, fileId));
+  await make(fileId, { work: async () => ({ is: "crashed", detail: "SIGKILL" }) });
+  const after = await fileOf(fileId);
+  expect(after.names).toEqual(names);
+  expect(after.file).toMatchObject({ state: "ready", reason: "", inline_avif: "" });
 });

@@ -88,6 +88,19 @@ describe("a picture of the owner's above a text", () => {
     expect(attribute(img, "style")).toBe("object-position:30% 25%;background:#c9d3e0");
   });
 
+  test("is seen with the page itself, until it is there; one below the first view is not", async () => {
+    const small = "AAAAHGZ0eXA=";
+    await site.query("update media_files set inline_avif = $2 where media_id = $1", [PHOTO, small]);
+    const styleOf = async (address: string, which: number) =>
+      attribute(picturesIn((await read(address)).main).at(which)!.img, "style");
+    await expect
+      .poll(() => styleOf("/blog/with-photo", 0))
+      .toBe(`object-position:30% 25%;background:#c9d3e0 url(data:image/avif;base64,${small}) 30% 25%/cover`);
+    expect(await styleOf("/blog/in-text", 0)).not.toContain("url(");
+    expect(await styleOf("/case-studies/study", -1)).not.toContain("url(");
+    await site.query("update media_files set inline_avif = null");
+  });
+
   test("has its own words, else the title; a decoration has none", async () => {
     const altOf = async (slug: string) =>
       attribute(picturesIn((await read(`/blog/${slug}`)).main)[0]!.img, "alt");

@@ -75,8 +75,16 @@ export async function makePicture(db: Database, fileId: string, tools: Tools): P
 
 type FileRow = { file: typeof media_files.$inferSelect; presentId: string };
 
-/** A replacement that is refused never takes its place; a present file that is refused has nothing to show. */
+/**
+ * A replacement that is refused never takes its place; a present file that is refused has nothing to show. One of which
+ * there are variants already goes on with those: what was to be made was something more.
+ */
 async function refuse(db: Database, { file, presentId }: FileRow, reason: RefusalName) {
+  if (file.variants.length) {
+    const inline_avif = file.inline_avif ?? "";
+    await db.update(media_files).set({ state: "ready", inline_avif }).where(eq(media_files.id, file.id));
+    return;
+  }
   await db
     .update(media_files)
     .set({

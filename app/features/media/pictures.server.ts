@@ -33,6 +33,7 @@ export async function findPictures(db: Database, texts: Iterable<string>, base =
       width: media_files.width,
       height: media_files.height,
       color: media_files.color,
+      inlineAvif: media_files.inline_avif,
       sha256: media_files.sha256,
       stored: media_files.variants,
     })

@@ -30,6 +30,8 @@ export type Look = {
   frames: number;
   /** #rrggbb, empty where the ground shows through */
   color: string;
+  /** what pages carry of it in themselves, in base64; empty where it would say too little or weigh too much */
+  inline_avif: string;
 };
 
 /** A variant in a file of the folder. */
@@ -61,6 +63,11 @@ const STILL_WIDTHS = [320, 960];
 const AVIF_PIXELS = 9_000_000;
 const SHARE = { width: 1200, height: 630 };
 const SVG_DPI = 72;
+/** As wide as a phone shows it: browsers count one that is narrower by its own size, and wait for the picture itself. */
+const INLINE_WIDTH = 400;
+const INLINE_MAX_BYTES = 4_000;
+/** From the best on; the first one that is light enough is taken. */
+const INLINE_QUALITIES = [16, 8, 1];
 
 const OPENED = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Svg"].map((name) => `VipsForeignLoad${name}`);
 
@@ -115,7 +122,8 @@ export async function processPicture(task: PictureTask, tell: (progress: Progres
   const widths = fitting(kind === "animated" ? STILL_WIDTHS : WIDTHS, largest.width);
   const first = kind === "animated" ? await make("still", widths) : await make(kind, widths.filter(isEarly));
   const color = await colorOf(open()).catch(asBroken);
-  tell({ look: { mime: mimeOf(type), width, height, frames, color } });
+  const inline_avif = color && kind !== "animated" ? await inlineOf(open()).catch(asBroken) : "";
+  tell({ look: { mime: mimeOf(type), width, height, frames, color, inline_avif } });
   tell({ made: first });
   if (kind === "animated") {
     for (const one of fitting(ANIMATED_WIDTHS, width)) tell({ made: await make("animated", [one]) });
@@ -240,6 +248,16 @@ async function colorOf(picture: Sharp): Promise<string> {
   const { isOpaque, dominant } = await sharp(small).stats();
   if (!isOpaque) return "";
   return `#${[dominant.r, dominant.g, dominant.b].map((one) => one.toString(16).padStart(2, "0")).join("")}`;
+}
+
+async function inlineOf(picture: Sharp): Promise<string> {
+  const small = await picture.resize({ width: INLINE_WIDTH, withoutEnlargement: true }).png().toBuffer();
+  const { default: sharp } = await import("sharp");
+  for (const quality of INLINE_QUALITIES) {
+    const written = await sharp(small).avif({ quality, effort: 6 }).toBuffer();
+    if (written.length <= INLINE_MAX_BYTES) return written.toString("base64");
+  }
+  return "";
 }
 
 /** What a decoder says of a file is for the log: the owner hears what to do. */

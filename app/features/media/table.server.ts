@@ -70,6 +70,8 @@ export const media_files = pgTable(
     frames: integer().notNull().default(1),
     /** its dominant colour as #rrggbb: the ground while it loads */
     color: text().notNull().default(""),
+    /** a small AVIF of it in base64, which pages carry in themselves; empty where there is none, null until it was tried */
+    inline_avif: text(),
     /** where the store has the original */
     original_key: text().notNull(),
     /** what has been made of it so far */
@@ -82,6 +84,7 @@ export const media_files = pgTable(
     replaced_at: timestamp({ withTimezone: true }),
   },
   (table) => [
+    check("media_files_inline_avif_base64", sql`${table.inline_avif} ~ '^[A-Za-z0-9+/]*={0,2}$'`),
     check("media_files_state_known", sql`${table.state} in ('new', 'ready', 'refused')`),
     index("media_files_of_picture").on(table.media_id),
     index("media_files_sha256").on(table.sha256),

@@ -32,6 +32,7 @@ export async function lookAfterPictures(db: Database, store: Store, log: Log): P
       original: media_files.original_key,
       variants: media_files.variants,
       state: media_files.state,
+      inline_avif: media_files.inline_avif,
     })
     .from(media_files);
   const wanted = new Set(
@@ -50,12 +51,12 @@ export async function lookAfterPictures(db: Database, store: Store, log: Log): P
     }
   }
   const missing = (key: string) => !found.has(key);
-  for (const { id, original, variants, state } of rows) {
+  for (const { id, original, variants, state, inline_avif } of rows) {
     if (state === "refused") continue;
     if (missing(original)) {
       done.lost++;
       log.error({ key: original }, "The original of a picture is missing");
-    } else if (state === "new" || variants.some(({ key }) => missing(key))) {
+    } else if (state === "new" || inline_avif === null || variants.some(({ key }) => missing(key))) {
       // The trigger queues the work; one that is queued already stays queued once.
       const left = variants.filter(({ key }) => !missing(key));
       await db.update(media_files).set({ variants: left, state: "new" }).where(eq(media_files.id, id));

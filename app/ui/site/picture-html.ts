@@ -32,7 +32,7 @@ export function withPictures(html: string, find: FindPicture): string {
 /** @param written what stands on the `<img>`, escaped as it is in the HTML */
 function writePicture(picture: ShownPicture, written: Attributes): string {
   const { src: _, alt = "", width, height, loading = "lazy", ...others } = written;
-  const { sources, img, style } = markupOf(picture, PLACES.text, loading === "lazy");
+  const { sources, img, style } = markupOf(picture, PLACES.text, loading === "lazy" ? "lazy" : null);
   const words = String(alt).trim() ? alt : escapeHtml(altOf(picture));
   const size = sizeOf(img, Number(width), Number(height));
   return `<picture>${sources

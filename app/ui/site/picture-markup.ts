@@ -14,6 +14,8 @@ export type ShownPicture = {
   height: number;
   /** shown until it is there, `#rrggbb`; empty where it lets the page shine through */
   color: string;
+  /** shown on that ground where it is in the first view, an AVIF in base64; empty or null where there is none */
+  inlineAvif?: string | null;
   /** with the sizes of each in pixels; an animation has them in WebP only */
   variants: readonly { format: "avif" | "webp"; width: number; height: number; path: string }[];
   /** the first frame of an animation, for visitors who want nothing to move */
@@ -102,20 +104,23 @@ type Markup = {
 
 /**
  * The markup of an owner's picture. One of which nothing is made yet shows its ground alone.
- * @param isLazy it waits until it is near the view, by when a browser knows by itself how wide it is there
+ * @param when `lazy`: it waits until it is near the view, by when a browser knows by itself how wide it is there; `first`:
+ *   it is what a visitor sees first, and the page itself shows what it carries of it
  */
-export function markupOf(picture: ShownPicture, place: Place, isLazy: boolean): Markup {
+export function markupOf(picture: ShownPicture, place: Place, when: "lazy" | "first" | null): Markup {
   const { sizes, widest } = place;
-  const { focalX, focalY, color } = picture;
+  const { focalX, focalY, color, inlineAvif } = picture;
   const percent = (part: number) => `${Math.round(part * 100)}%`;
   const position = `${percent(focalX)} ${percent(focalY)}`;
+  const inline =
+    when === "first" && inlineAvif ? ` url(data:image/avif;base64,${inlineAvif}) ${position}/cover` : "";
   const style = {
     ...(position === "50% 50%" ? {} : { objectPosition: position }),
-    ...(color && !place.isBare ? { background: color } : {}),
+    ...(color && !place.isBare ? { background: color + inline } : {}),
     ...(place.width ? { width: place.width } : {}),
     ...(place.side && place.isBare ? { objectFit: "contain" as const } : {}),
   };
-  const asked = isLazy ? `auto,${sizes}` : sizes;
+  const asked = when === "lazy" ? `auto,${sizes}` : sizes;
   const source = (widest: number, media?: string) => {
     const srcSet = srcSetOf(picture, "avif", widest);
     return srcSet ? [{ type: "image/avif", ...(media ? { media } : {}), srcSet, sizes: asked }] : [];

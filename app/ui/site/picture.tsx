@@ -27,7 +27,8 @@ export function Picture({ isAltSpare, place, ...img }: Props) {
   if (picture === undefined) return <img {...img} alt={img.alt} />;
   if (picture === null) return <img {...img} src={GONE} alt="" style={undefined} />;
   const at = "sizes" in place ? place : fixedPlace(picture, place);
-  const { sources, img: own, style } = markupOf(picture, at, img.loading === "lazy");
+  const when = img.loading === "lazy" ? "lazy" : img.fetchPriority === "high" ? "first" : null;
+  const { sources, img: own, style } = markupOf(picture, at, when);
   const alt = isAltSpare ? altOf(picture) || (picture.isDecorative ? "" : img.alt) : img.alt;
   return (
     <picture>
