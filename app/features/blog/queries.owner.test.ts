@@ -51,6 +51,26 @@ describe("a save", () => {
     expect((await findPost(owner, id))?.published).toBe(false);
   });
 
+  test("a draft is dated by the moment at which visitors could read it first, and only by that one", async () => {
+    const begun = (day: number) => new Date(Date.UTC(2026, 0, day));
+    const drafts = await Promise.all(["One", "Two"].map((title) => add(title, { published: false })));
+    for (const [day, id] of drafts.entries())
+      await owner
+        .update(blog_posts)
+        .set({ created_at: begun(1 + day) })
+        .where(eq(blog_posts.id, id));
+    await add("Saved meanwhile");
+    await updatePost(owner, drafts[0]!, 2, input("One", { excerpt: "Still a draft", published: false }));
+    expect((await findPost(owner, drafts[0]!))?.created_at).toEqual(begun(1));
+    await owner.update(blog_posts).set({ published: true });
+    // Those that are published at once stay in the order in which they were begun.
+    expect(await titles()).toEqual(["Two", "One", "Saved meanwhile"]);
+    const first = (await findPost(owner, drafts[1]!))!;
+    await updatePost(owner, first.id, first.version, input("Two", { published: false }));
+    await updatePost(owner, first.id, first.version + 1, input("Two", { published: true }));
+    expect((await findPost(owner, first.id))?.created_at).toEqual(first.created_at);
+  });
+
   test("a taken slug is said at the field; that of a deleted post is free", async () => {
     const id = await add("Taken");
     const other = await add("Other");
