@@ -135,6 +135,7 @@ const FEATURE_ARROWS = new Map([
     "industries",
     "media",
     "page-seo",
+    "redirects",
     "settings",
     "website-content",
   ].map(
@@ -149,7 +150,7 @@ const FEATURE_ARROWS = new Map([
   ["changes -> enquiries", "the owner is told by mail of what did not go live, like of enquiries (0053)"],
   ["changes -> settings", "a time to publish is one of the site's time zone (0053)"],
   ["changes -> history", "what a draft changes is shown as the history shows it"],
-  ["history -> redirects", "the Activity tab names the fields of redirects, which are no kind of record"],
+  ["history -> redirects", "old slugs are what they were at a moment of the past (0059)"],
   ["history -> records", "every kind's states are shown and brought back by what describes it (0038)"],
   [
     "changes -> audit-log",

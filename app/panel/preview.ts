@@ -7,7 +7,14 @@ import { applyChanges } from "../features/changes/apply.server.ts";
 import { listChanges } from "../features/changes/publish.server.ts";
 import { KIND_NAMES, KINDS, kindsWith } from "../features/records/kinds.server.ts";
 import { type KindName, type RecordKind, saveFields } from "../features/records/record-kind.server.ts";
-import { ownerDb, requestInfo, showPreview } from "../platform/context.server.ts";
+import { localPath } from "../features/redirects/paths.ts";
+import {
+  configContext,
+  ownerDb,
+  requestInfo,
+  type ShowPreview,
+  showPreview,
+} from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { letPanelFrame, makeInert } from "../platform/inert-page.server.ts";
 import { log } from "../platform/log.server.ts";
@@ -53,8 +60,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const change = await ("id" in said.data
       ? readForm(context.get(ownerDb), said.data.id)
       : readSet(context.get(ownerDb), said.data));
-    const page = await context.get(showPreview)(change);
-    return letPanelFrame(makeInert(page));
+    const { siteUrl } = context.get(configContext);
+    return letPanelFrame(makeInert(await followWithin(context.get(showPreview), change, siteUrl)));
   } catch (error) {
     if (error instanceof Refused) return say(error.message, 400);
     log.error({ err: error, request: context.get(requestInfo).id }, "A preview could not be made");
@@ -63,6 +70,28 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 type Change = (tx: Database) => Promise<string>;
+
+/** An address may lead to a page that has another one still. */
+const HOPS_MAX = 3;
+
+/**
+ * The page of a change; where its address leads to another one of the site, that one with the change in it; where it leads
+ * to another site, a page that says so.
+ */
+async function followWithin(show: ShowPreview, change: Change, siteUrl: string): Promise<Response> {
+  let page = await show(change);
+  for (let hops = 0; hops < HOPS_MAX; hops++) {
+    const to = page.headers.get("Location");
+    if (!to) break;
+    const path = localPath(to, siteUrl);
+    if (path === null) return plainPage(words.away, [words.leadsAway(to)], 200);
+    page = await show(async (tx) => {
+      await change(tx);
+      return path;
+    });
+  }
+  return page;
+}
 
 async function readForm(db: Database, id: string): Promise<Change> {
   const kept = await readForUndo(db, id, NAME).catch(refuseWith(words.over));

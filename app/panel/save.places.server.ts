@@ -8,7 +8,7 @@ import { listPublishedPosts } from "../features/blog/queries.server.ts";
 import { listLatestCaseStudies } from "../features/case-studies/queries.server.ts";
 import type { Change } from "../features/changes/apply.server.ts";
 import { kindsWith } from "../features/records/kinds.server.ts";
-import { findGonePath } from "../features/redirects/queries.owner.server.ts";
+import { findGonePath, findRedirectById } from "../features/redirects/queries.owner.server.ts";
 import { builtInValue } from "../features/website-content/built-in.ts";
 import { findText, listPageTexts } from "../features/website-content/lists.server.ts";
 import { type ShownAt, shownAt } from "../features/website-content/shown-at.ts";
@@ -59,7 +59,8 @@ export async function readPlaces(
 }
 
 /**
- * The path of the page that shows a change, in the transaction that makes it; of a text, the first page that has it.
+ * The path of the page that shows a change, in the transaction that makes it; of a text, the first page that has it; of
+ * a redirect, its old address.
  * @param isPublished publishes the record, so that a draft has a page for as long as the transaction lasts
  * @throws Refused where no page shows it
  */
@@ -77,6 +78,7 @@ export async function findChangedPage(
   }
   if (kind === "page-seo" && Object.hasOwn(pages, id)) return pagePath(id as PageName);
   if (kind === "industries") return href("/case-studies");
+  if (kind === "redirects") return (await findRedirectById(tx, id))?.from_path ?? href("/");
   if (kind !== "website-content") return href("/");
   const key = readTextKey(id);
   const text = key && (await findText(tx, key));

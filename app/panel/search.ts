@@ -2,6 +2,7 @@
 import { href } from "react-router";
 import { subscribersTab } from "../copy/panel/enquiries-tab.ts";
 import { recordKinds } from "../copy/panel/record-kinds.ts";
+import { redirectValues } from "../copy/panel/redirects.ts";
 import { search as words } from "../copy/panel/search.ts";
 import { LISTED_PAGES } from "../copy/site/page-names.ts";
 import { pagePath } from "../copy/site/page-path.ts";
@@ -111,9 +112,9 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
     list(
       REDIRECTS,
       groups.redirects,
-      redirects.map(({ id, from_path, to_path }) => ({
+      redirects.map(({ id, from_path, to_path, is_on }) => ({
         label: from_path,
-        detail: to_path ?? words.gone,
+        detail: `${to_path ?? words.gone}${is_on ? "" : ` (${redirectValues.off})`}`,
         to: `${REDIRECTS}?${new URLSearchParams(id ? { edit: id } : { search: from_path })}`,
       })),
     ),

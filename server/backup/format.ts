@@ -43,10 +43,13 @@ export const FILES = "files/";
 export const TABLES = "tables/";
 
 /**
- * Logins, links to previews, counters of attempts with their secret, what the worker is about, and the list of the site's
- * own backups: a restored site begins with none. A link that was ended after the backup must not work again. It may be a copy beside the first one, and must not delete that one's backups.
+ * Logins, links to previews, counters of attempts with their secret, what the worker is about, the row by which saves of
+ * redirects take turns, and the list of the site's own backups: a restored site begins with none. A link that was ended after the backup must not work again. It may be a copy beside the first one, and must not delete that one's backups.
  */
-const PASSING = ["admin_sessions", "preview_links", "rate_limits", "backups", "secrets", "worker_pulse"];
+const PASSING = [
+  ...["admin_sessions", "preview_links", "rate_limits", "backups", "secrets", "worker_pulse"],
+  "redirect_turns",
+];
 
 /** A failure that the operator can act on, in one line. */
 export class BackupRefused extends Error {

@@ -94,6 +94,14 @@ test("visits of a redirect and of an old slug are counted in silence", async () 
   expect(await toldBy("delete from redirects")).toEqual(["redirects"]);
 });
 
+test("a redirect that is off is told of once it is on, and once it is off again", async () => {
+  expect(await toldBy("insert into redirects (from_path, is_on) values ('/off', false)")).toEqual([]);
+  expect(await toldBy("update redirects set to_path = '/else'")).toEqual([]);
+  expect(await toldBy("update redirects set is_on = true")).toEqual(["redirects"]);
+  expect(await toldBy("update redirects set is_on = false")).toEqual(["redirects"]);
+  expect(await toldBy("delete from redirects")).toEqual([]);
+});
+
 test("a table that is emptied is told of", async () => {
   expect(await toldBy("truncate website_settings")).toEqual(["website_settings"]);
 });

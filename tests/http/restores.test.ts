@@ -80,6 +80,11 @@ const KINDS: Record<KindName, { table: string; begin: string[]; change: string }
     change:
       "update media set name = 'Two', alt = '', is_decorative = true, credit = '', focal_x = 0.5, focal_y = 0.5",
   },
+  redirects: {
+    table: "redirects",
+    begin: ["insert into redirects (from_path, to_path) values ('/old', '/blog')"],
+    change: "update redirects set from_path = '/older', to_path = null, is_on = false",
+  },
 };
 
 test.for(KIND_NAMES)("%s: an earlier version comes back whole, and Undo takes that back", async (kind) => {

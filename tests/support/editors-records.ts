@@ -53,6 +53,9 @@ export async function addRecords(db: Database): Promise<RecordOfTest[]> {
   const [picture] = await add(
     "insert into media (id, name, file_id) values ('abcdefghijkl', 'Picture', gen_random_uuid())",
   );
+  const redirects = await add(
+    "insert into redirects (from_path, to_path) values ('/was-0', '/to'), ('/was-1', null)",
+  );
   await db.execute(
     "insert into website_settings (setting_key, setting_value) values ('phone_number', '+1'), ('time_zone', 'Europe/Berlin')",
   );
@@ -96,6 +99,17 @@ export async function addRecords(db: Database): Promise<RecordOfTest[]> {
       ...{ name: "picture", kind: "media", id: picture!, key: picture!, table: "media" },
       fields: { name: words("Picture"), alt: words("It shows"), credit: words("By") },
     },
+    ...redirects.map((id, i): RecordOfTest => {
+      const from_path: Typed = (step) => `/was-${i}-${step}`;
+      const to_path: Typed = (step, random) => (random < 0.3 ? "" : `/to-${step}`);
+      return {
+        name: `redirect ${i}`,
+        kind: "redirects",
+        id,
+        key: id,
+        fields: { from_path, to_path, is_on: yesOrNo },
+      };
+    }),
     text("home"),
     text("about"),
   ];

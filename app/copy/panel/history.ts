@@ -12,7 +12,6 @@ export const history = {
     unmatched: { title: "Nothing matches", text: "Nothing of this kind was changed on this day." },
     showAll: "Show all changes",
     caption: "Changes, newest first",
-    gone: "gone for good",
     columns: { what: "What", changed: "Changed", who: "From", when: "When" },
   },
   record: {

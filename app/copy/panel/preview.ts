@@ -9,5 +9,7 @@ export const preview = {
   setOver: "These changes are published or dropped already.",
   blocked: "Your browser keeps windows from opening. Allow them for this site.",
   width: "Width of the window in which pages are shown",
+  away: "Visitors leave the site here",
+  leadsAway: (to: string) => `The redirect leads to ${to}, which is on another site.`,
   failed: "The page could not be made. Try again in a moment.",
 } as const;

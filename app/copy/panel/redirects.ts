@@ -24,6 +24,10 @@ export const redirectWords = {
   elsewhere: "This address is on another site. Redirects lead away from addresses of this one.",
   itself: "A redirect cannot lead to itself.",
   taken: (from: string) => `There is already a redirect from ${from}.`,
+  takenOff: (from: string) => `There is already a redirect from ${from}, which is off. Edit that one.`,
+  isOff: (from: string) => `The redirect from ${from} is off. Switch it on in its form.`,
+  named: (from: string, to: string | null) => `${from} → ${to ?? "gone for good"}`,
+  partlyDeleted: "It is deleted. Bring a whole version of it back first.",
   answers: (from: string) => `A page answers at ${from} now. Change its address or delete it first.`,
   unchecked: "Whether a page answers there could not be checked. Try again in a minute.",
   loop: (from: string, to: string) => `${to} leads back to ${from}: visitors would go round in circles.`,
@@ -38,6 +42,9 @@ export const redirectWords = {
   tooManyLines: (max: number) => `Import ${max.toLocaleString("en-US")} lines at a time at most.`,
   missingToInFile: "Name the address that it leads to, or write: gone",
 } as const;
+
+/** What a redirect's fields are in words, where that is not their value. */
+export const redirectValues = { gone: "Gone for good (410)", on: "On", off: "Off" } as const;
 
 /** Why there is a redirect. */
 export const redirectSources = { rename: "Renamed", delete: "Deleted", owner: "By hand" } as const;

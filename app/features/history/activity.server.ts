@@ -1,10 +1,7 @@
 // Everything that was changed, of every kind.
 import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
-import { history } from "../../copy/panel/history.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { KINDS } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
-import { REDIRECT_LABELS } from "../redirects/labels.ts";
 import { isBefore } from "./queries.server.ts";
 import { readPublishReason } from "./reason.ts";
 import {
@@ -22,16 +19,12 @@ import { revisions } from "./table.server.ts";
 
 const PER_PAGE = 30;
 
-/** What the Activity tab lists: redirects too, which have no history of their own. */
-export const ACTIVITY_KINDS = [...KINDS.map(({ name }) => name), "redirects"] as const;
-type ActivityKind = KindName | "redirects";
-
 /** Of what was changed when: all of it, or what one kind or one day of the site's time zone saw. */
-type ActivityFilter = { kind?: ActivityKind; from?: Date; until?: Date; before?: string };
+type ActivityFilter = { kind?: KindName; from?: Date; until?: Date; before?: string };
 
 /**
  * One change.
- * @property recordId what its kind knows the record by; null for a redirect that is gone
+ * @property recordId what its kind knows the record by
  * @property labels of the fields that changed
  */
 type Entry = {
@@ -41,8 +34,8 @@ type Entry = {
   session: string | null;
   happening: Happening;
   publishing: Publishing;
-  kind: ActivityKind;
-  recordId: string | null;
+  kind: KindName;
+  recordId: string;
   name: string;
   labels: string[];
 };
@@ -73,18 +66,8 @@ function entryOf(revision: Revision): Entry[] {
   const { id, at, session, row, changed } = revision;
   const publishing = readPublishReason(revision.reason);
   const entry = { id, at, session, happening: happeningOf(revision), publishing };
-  const labelsOf = (fields: readonly { name: string; label: string }[]) =>
-    fields.filter(({ name }) => changed?.includes(name)).map(({ label }) => label);
-  if (revision.kind === "redirects") {
-    const { from_path, to_path } = row as { from_path: string; to_path: string | null };
-    const fields = Object.entries<string>(REDIRECT_LABELS).map(([name, label]) => ({ name, label }));
-    const name = `${from_path} → ${to_path ?? history.activity.gone}`;
-    // One that is removed has no form any more.
-    const recordId = revision.op === "delete" ? null : String(row.id);
-    return [{ ...entry, kind: "redirects", recordId, name, labels: labelsOf(fields) }];
-  }
   const kind = kindOf(revision.kind);
   if (!kind) return [];
-  const labels = labelsOf(fieldsOf(kind, row));
+  const labels = fieldsOf(kind, row).flatMap(({ name, label }) => (changed?.includes(name) ? label : []));
   return [{ ...entry, kind: kind.name, recordId: idOf(kind, row), name: nameOf(kind, row), labels }];
 }

@@ -5,8 +5,9 @@ import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { KINDS } from "../records/kinds.server.ts";
+import type { KindName } from "../records/record-kind.server.ts";
 import { RECORD_PATHS } from "../redirects/record-paths.ts";
-import { redirects, slug_history } from "../redirects/table.server.ts";
+import { slug_history } from "../redirects/table.server.ts";
 import { BY_CHANGE_SET } from "./reason.ts";
 import { kindOf, nameOf } from "./revision.server.ts";
 import { revisions } from "./table.server.ts";
@@ -27,12 +28,11 @@ const KEYS: Record<string, readonly string[]> = {
  * Industries before the case studies that are filed under them, and redirects last, as a page that is published takes
  * the redirect from its address.
  */
-const TABLES: readonly (readonly [string, PgTable])[] = [
-  ...KINDS.toSorted((a, b) => rank(a.name) - rank(b.name)).map(({ name, table }) => [name, table] as const),
-  ["redirects", redirects],
-];
-function rank(kind: string) {
-  return kind === "industries" ? 0 : 1;
+const TABLES: readonly (readonly [string, PgTable])[] = KINDS.toSorted(
+  (a, b) => rank(a.name) - rank(b.name),
+).map(({ name, table }) => [name, table] as const);
+function rank(kind: KindName) {
+  return kind === "industries" ? 0 : kind === "redirects" ? 2 : 1;
 }
 
 /** A record that was changed after the moment, and what history has of it: `state` is the revision that held then. */
@@ -131,7 +131,7 @@ async function named(tx: Database, lost: readonly Changed[]): Promise<Lost[]> {
       order by kind, record_key, at desc`);
   return rows.map(({ kind: name, key, row }) => {
     const kind = kindOf(name);
-    return { kind: name, key, name: kind ? nameOf(kind, row) : String(row.from_path ?? key) };
+    return { kind: name, key, name: kind ? nameOf(kind, row) : key };
   });
 }
 

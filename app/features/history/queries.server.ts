@@ -110,14 +110,14 @@ export const isBefore = (id: string): SQL =>
 /**
  * Brings back what a record was at a revision, by the rules of its form. Whether it is published stays as it is.
  * @param field only this one; then its value of before the revision
- * @returns what is called so, and `undo`: the revision that brings back what was before this
+ * @returns what is called so, and `undo`: the revision that brings back what was before this; null where that was nothing
  * @throws Refused where it is deleted, where there is nothing to bring back, or by the rules of its form
  */
 export async function restoreRevision(
   db: Database,
   id: string,
   field?: string,
-): Promise<{ name: string; undo: string }> {
+): Promise<{ name: string; undo: string | null }> {
   const [revision] = await db.select().from(revisions).where(eq(revisions.id, id));
   const kind = revision && kindOf(revision.kind);
   if (!kind) throw new Refused({ "": "This is not in the history any more." });
@@ -138,7 +138,8 @@ export async function restoreRevision(
       throw new Refused({ "": "It is deleted. Bring it back under Deleted first, then its older version." });
     await (kind.history?.restore ?? kind.save)(tx, recordId, values);
   });
-  return { name: nameOf(kind, revision.row), undo: newest!.id };
+  const wasThere = fieldsAt(kind, newest, revision.row).length > 0;
+  return { name: nameOf(kind, revision.row), undo: wasThere ? newest!.id : null };
 }
 
 /** The newest revision of a record, or the newest of those that fit. */

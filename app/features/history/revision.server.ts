@@ -61,7 +61,7 @@ const HIDDEN = new Set(["published", "deleted_at", "created_at", "is_sample", "i
 /** Why a record was written that came with the site. */
 export const SAMPLE = "sample";
 
-/** The kind of a revision; undefined for one that has no history of its own, such as a redirect. */
+/** The kind of a revision; undefined for one that the site does not have any more. */
 export const kindOf = (name: string): RecordKind | undefined => KINDS.find((kind) => kind.name === name);
 /** What `find` knows a record by, from a row of it. */
 export const idOf = ({ history }: RecordKind, row: Row) => history?.id?.(row) ?? String(row.id);

@@ -9,7 +9,7 @@ export const revisions = pgTable(
   "revisions",
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** of `features/records/`; `redirects` too */
+    /** of `features/records/` */
     kind: text().notNull(),
     /** the record's id or key; a text's page, section and key with U+001F in between, which outlive its row */
     record_key: text().notNull(),

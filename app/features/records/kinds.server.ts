@@ -7,6 +7,7 @@ import { industries } from "./industries.server.ts";
 import { media } from "./media.server.ts";
 import { pageSeo } from "./page-seo.server.ts";
 import type { KindName, RecordKind, RestorableKind } from "./record-kind.server.ts";
+import { redirects } from "./redirects.server.ts";
 import { settings } from "./settings.server.ts";
 import { websiteContent } from "./website-content.server.ts";
 
@@ -22,6 +23,7 @@ export const KINDS: readonly RecordKind[] = [
   settings,
   industries,
   media,
+  redirects,
 ];
 
 export const KIND_NAMES = KINDS.map(({ name }) => name) as [KindName, ...KindName[]];

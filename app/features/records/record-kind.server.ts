@@ -9,7 +9,9 @@ import type { Trash } from "../../platform/deleted.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import type { AutosaveKind } from "../autosaves/rules.ts";
 
-export type KindName = RestorableName | "page-seo" | "settings";
+/** Those that no trash brings back: a default takes their place, or Undo and their history do. */
+type PlainName = "page-seo" | "settings" | "redirects";
+export type KindName = RestorableName | PlainName;
 
 /** How a field is written: the first three hold words for visitors, `picture` the address of one, `other` is neither. */
 export type FieldFormat = "text" | "html" | "json" | "picture" | "other";
@@ -32,7 +34,7 @@ export type FoundRecord = {
 };
 
 /** One kind of record. */
-export type RecordKind = RestorableKind | (Described & { name: "page-seo" | "settings" });
+export type RecordKind = RestorableKind | (Described & { name: PlainName });
 
 type Described = {
   table: PgTable;

@@ -3,9 +3,10 @@ import { CsvError, parse } from "csv-parse/sync";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
-import { findByPath, oldPath, oneAtATime, refuseLive, type Site, write } from "./queries.owner.server.ts";
+import { refuseLive, type Site, valuesOf, write } from "./queries.owner.server.ts";
 import { findRedirect } from "./queries.server.ts";
 import { redirect } from "./rules.ts";
+import { findByPath, oldPath, oneAtATime } from "./write.server.ts";
 
 /** Lines of one file at most. */
 const IMPORT_MAX_LINES = 1_000;
@@ -51,7 +52,10 @@ async function whyNot(db: Database, line: Line, site: Site): Promise<string | un
   if (!input.success) return input.error.issues[0]?.message;
   return reasonOf(async () => {
     const from = oldPath(input.data.from_path, site.siteUrl);
-    if (!(await findByPath(db, from))) await refuseLive(from, site.ask);
+    const found = await findByPath(db, from);
+    // A file says where visitors are redirected, not what is to be switched on again.
+    if (found && !found.is_on) throw new Refused({ "": words.isOff(from) });
+    if (!found) await refuseLive(from, site.ask);
   });
 }
 
@@ -65,7 +69,7 @@ async function take(tx: Database, line: Line, siteUrl: string): Promise<Imported
     return { line: line.line, from, outcome: "unchanged" };
   let note: string | undefined;
   const refused = await reasonOf(async () => {
-    note = (await write(tx, before?.id ?? null, from, input, siteUrl)).note;
+    note = (await write(tx, before?.id ?? null, valuesOf(input, siteUrl), siteUrl)).note;
   });
   if (refused) return { ...refusal(line), note: refused };
   if (!before) return { line: line.line, from, outcome: "added", note };

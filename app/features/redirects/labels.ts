@@ -4,4 +4,5 @@ import type { RedirectInput } from "./rules.ts";
 export const REDIRECT_LABELS: Record<Exclude<keyof RedirectInput, "answer">, string> = {
   from_path: "Old address",
   to_path: "New address",
+  is_on: "State",
 };

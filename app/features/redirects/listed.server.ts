@@ -7,10 +7,10 @@ import { redirects, slug_history } from "./table.server.ts";
 /** A record's former slug redirects to it, or is gone with it; a redirect of the owner's for that path comes first. */
 function leftBy(kind: PageKind | "industry", table: string, path: string, now: ReturnType<typeof sql>) {
   return sql`select null::uuid, ${path} || known.slug, case when not is_gone then ${path} || ${now} end,
-      case when is_gone then 'delete' else 'rename' end, hits, last_hit_at, known.created_at
+      case when is_gone then 'delete' else 'rename' end, true, hits, last_hit_at, known.created_at
     from ${slug_history} as known left join ${sql.identifier(table)} as record on record.id = record_id
     where kind = ${kind} and (is_gone or record.deleted_at is null and known.slug <> ${now})
-      and not exists (select from ${redirects} where from_path = ${path} || known.slug)`;
+      and not exists (select from ${redirects} where from_path = ${path} || known.slug and is_on)`;
 }
 
 const pages = (Object.keys(RECORD_PATHS) as PageKind[]).map((kind) =>
@@ -23,7 +23,7 @@ const filterName = ["%%25", "&%26", "#%23", "+%2B"].reduce(
 );
 const all = sql.join(
   [
-    sql`select id, from_path, to_path, 'owner' as source, hits, last_hit_at, created_at from ${redirects}`,
+    sql`select id, from_path, to_path, 'owner' as source, is_on, hits, last_hit_at, created_at from ${redirects}`,
     ...pages,
     leftBy("industry", "industries", FILTERED_LIST, filterName),
   ],
@@ -39,6 +39,7 @@ export const listed = new QueryBuilder()
     /** null: gone for good */
     to_path: sql<string | null>`to_path`.as("to_path"),
     source: sql<"owner" | "rename" | "delete">`source`.as("source"),
+    is_on: sql<boolean>`is_on`.as("is_on"),
     hits: sql<number>`hits`.as("hits"),
     last_hit_at: sql`last_hit_at`.mapWith(redirects.last_hit_at).as("last_hit_at"),
     created_at: sql`created_at`.mapWith(redirects.created_at).as("created_at"),

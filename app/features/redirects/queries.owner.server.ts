@@ -8,15 +8,21 @@ import { pageOf } from "../../platform/paging.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { deleteForUndo, readForUndo } from "../../platform/undo.server.ts";
 import { listed } from "./listed.server.ts";
-import { canonicalPath, localPath, normalPath, redirectTarget } from "./paths.ts";
-import { findNext } from "./queries.server.ts";
 import { pathOf, type RecordPath } from "./record-paths.ts";
 import type { RedirectInput } from "./rules.ts";
-import { missing_paths, redirects, slug_history } from "./table.server.ts";
+import { redirects, slug_history } from "./table.server.ts";
+import {
+  findEnd,
+  type Kept,
+  newPath,
+  oldPath,
+  oneAtATime,
+  type RedirectValues,
+  refuseTaken,
+  store,
+} from "./write.server.ts";
 
 const EXPORT_BATCH = 1_000;
-/** Any number that no other lock of this kind has. */
-const REDIRECTS_LOCK = 7_351_402_121;
 
 const SORTS = {
   newest: [desc(listed.created_at), asc(listed.from_path)],
@@ -62,9 +68,9 @@ export async function listRedirects(db: Database, filter: RedirectFilter) {
  * @param limit rows at most
  */
 export function findRedirectsByPath(db: Database, text: string, limit: number) {
-  const { id, from_path, to_path } = listed;
+  const { id, from_path, to_path, is_on } = listed;
   return db
-    .select({ id, from_path, to_path })
+    .select({ id, from_path, to_path, is_on })
     .from(listed)
     .where(matches(text))
     .orderBy(...SORTS.newest)
@@ -80,7 +86,8 @@ export async function findRedirectById(db: Database, id: string) {
 /** An address that is gone for good, null where none is. */
 export async function findGonePath(db: Database): Promise<string | null> {
   const { from_path, to_path } = redirects;
-  const [own] = await db.select({ from_path }).from(redirects).where(isNull(to_path)).limit(1);
+  const isGone = and(isNull(to_path), redirects.is_on);
+  const [own] = await db.select({ from_path }).from(redirects).where(isGone).limit(1);
   if (own) return own.from_path;
   // Not from the whole list: that looks at every record, and each look at the Content tab asks for this.
   const { kind, slug, is_gone } = slug_history;
@@ -98,17 +105,17 @@ export type Site = { siteUrl: string; ask: FetchAsVisitor };
  *   itself, part of a loop or gone
  */
 export async function addRedirect(db: Database, input: RedirectInput, site: Site) {
-  const from = oldPath(input.from_path, site.siteUrl);
-  return insert(db, from, input, site);
+  return insert(db, valuesOf(input, site.siteUrl), site);
 }
 
-async function insert(db: Database, from: string, input: RedirectInput, site: Site, kept?: Kept) {
-  if (await findByPath(db, from)) throw new Refused({ from_path: words.taken(from) });
-  await refuseLive(from, site.ask);
+async function insert(db: Database, values: RedirectValues, site: Site, kept?: Kept) {
+  const from = values.from_path;
+  await refuseTaken(db, from, null);
+  if (values.is_on) await refuseLive(from, site.ask);
   return db.transaction(async (tx) => {
     await oneAtATime(tx);
-    if (await findByPath(tx, from)) throw new Refused({ from_path: words.taken(from) });
-    return write(tx, null, from, input, site.siteUrl, kept);
+    await refuseTaken(tx, from, null);
+    return write(tx, null, values, site.siteUrl, kept);
   });
 }
 
@@ -123,17 +130,16 @@ export async function updateRedirect(
   input: RedirectInput,
   site: Site,
 ) {
-  const from = oldPath(input.from_path, site.siteUrl);
   const before = await findRedirectById(db, id);
-  if (before && before.from_path !== from) await refuseLive(from, site.ask);
+  const values = valuesOf(input, site.siteUrl, before);
+  if (before) await refuseLiveNow(before, values, site.ask);
   return db.transaction(async (tx) => {
     await oneAtATime(tx);
     const now = await findRedirectById(tx, id);
     if (!now) throw deletedMeanwhile("This redirect");
     if (now.version !== version) throw new ChangedMeanwhile("saved this redirect", now.version);
-    const other = await findByPath(tx, from);
-    if (other && other.id !== id) throw new Refused({ from_path: words.taken(from) });
-    return write(tx, id, from, input, site.siteUrl);
+    await refuseTaken(tx, values.from_path, id);
+    return write(tx, id, values, site.siteUrl);
   });
 }
 
@@ -144,9 +150,6 @@ export async function updateRedirect(
 export const deleteRedirect = (db: Database, id: string) =>
   db.transaction((tx) => deleteForUndo(tx, [[redirects, eq(redirects.id, id)]]));
 
-/** What of a deleted redirect comes back with it, besides its addresses. */
-type Kept = Pick<typeof redirects.$inferSelect, "hits">;
-
 /**
  * Brings a deleted redirect back. What changed meanwhile counts: where its target redirects by now, it takes that one's target.
  * @param undoId from `deleteRedirect`
@@ -156,18 +159,18 @@ type Kept = Pick<typeof redirects.$inferSelect, "hits">;
  */
 export async function restoreRedirect(db: Database, undoId: string, site: Site) {
   const [row] = await readForUndo(db, undoId, "redirects");
-  const { from_path, to_path, hits } = row as typeof redirects.$inferSelect;
-  const answer = to_path === null ? ("410" as const) : ("301" as const);
-  return insert(db, from_path, { from_path, answer, to_path: to_path ?? "" }, site, { hits });
+  const { id, hits, ...values } = row as typeof redirects.$inferSelect;
+  const { from_path, to_path, is_on = true } = values;
+  return insert(db, { from_path, to_path, is_on }, site, { id, hits });
 }
 
-/** All that the search leaves, by address, read in batches. */
+/** All that the search leaves and visitors are redirected by, by address, read in batches. */
 export async function* eachRedirect(db: Database, search: string) {
   for (let after = ""; ; ) {
     const rows = await db
       .select()
       .from(listed)
-      .where(and(matches(search), sql`${listed.from_path} > ${after}`))
+      .where(and(matches(search), listed.is_on, sql`${listed.from_path} > ${after}`))
       .orderBy(asc(listed.from_path))
       .limit(EXPORT_BATCH);
     yield* rows;
@@ -175,19 +178,6 @@ export async function* eachRedirect(db: Database, search: string) {
     if (!last || rows.length < EXPORT_BATCH) return;
     after = last.from_path;
   }
-}
-
-/** The redirect from an address, which is in the normal spelling. */
-export async function findByPath(db: Database, from: string) {
-  const [row] = await db.select().from(redirects).where(eq(redirects.from_path, from));
-  return row ?? null;
-}
-
-/** @throws Refused where the address is another site's */
-export function oldPath(link: string, siteUrl: string): string {
-  const local = localPath(link, siteUrl);
-  if (local === null) throw new Refused({ from_path: words.elsewhere });
-  return normalPath(local);
 }
 
 /** Where a page answers, a redirect would never be followed. */
@@ -198,60 +188,82 @@ export async function refuseLive(from: string, ask: FetchAsVisitor) {
   if (![301, 404, 410].includes(status)) throw new Refused({ from_path: words.answers(from) });
 }
 
-/**
- * Two redirects that are saved at once could form a loop: each waits for the one before it. Visitors, counts and
- * the saves of records wait for none of them.
- */
-export const oneAtATime = (tx: Database) => tx.execute(sql`select pg_advisory_xact_lock(${REDIRECTS_LOCK})`);
+/** The same where a change begins to redirect an address. */
+async function refuseLiveNow(
+  before: RedirectValues,
+  { from_path, is_on }: RedirectValues,
+  ask: FetchAsVisitor,
+) {
+  if (is_on && (!before.is_on || before.from_path !== from_path)) await refuseLive(from_path, ask);
+}
 
 /**
- * Writes a redirect that may be written as far as its old address goes; the log of 404s forgets it.
+ * What a form of a redirect writes.
+ * @param before what is stored; a form that does not say whether it is on changes nothing about that
+ * @throws Refused where the old address is another site's
+ */
+export const valuesOf = (
+  input: RedirectInput,
+  siteUrl: string,
+  before?: RedirectValues | null,
+): RedirectValues => ({
+  from_path: oldPath(input.from_path, siteUrl),
+  to_path: input.answer === "410" ? null : newPath(input.to_path, siteUrl),
+  is_on: input.is_on === undefined ? (before?.is_on ?? true) : input.is_on === "true",
+});
+
+/**
+ * Writes a redirect that may be written as far as its old address goes.
  * @param id null to add one
  * @param kept of one that comes back
- * @throws Refused for what its target does not allow
+ * @returns a note for the owner where the target redirects itself: this one goes to the end of the chain at once
+ * @throws Refused for what its target does not allow; one that is off may lead anywhere
  */
 export async function write(
   tx: Database,
   id: string | null,
-  from: string,
-  input: RedirectInput,
+  values: RedirectValues,
   siteUrl: string,
   kept?: Kept,
 ): Promise<{ note: string | undefined }> {
-  const end =
-    input.answer === "410" ? null : await endOf(tx, id, from, input.to_path, siteUrl, Boolean(kept));
-  const values = { ...kept, from_path: from, to_path: end ? end.to : null };
-  if (id)
-    await tx
-      .update(redirects)
-      .set({ ...values, updated_at: sql`now()` })
-      .where(eq(redirects.id, id));
-  else await tx.insert(redirects).values(values);
-  await tx.delete(missing_paths).where(eq(missing_paths.path, from));
-  return { note: end?.isShortened ? words.shortened(end.to) : undefined };
+  const { values: shortened, note } = await shorten(tx, id, values, siteUrl, Boolean(kept));
+  await store(tx, id, shortened, kept);
+  return { note };
 }
 
-/** The last target of a chain of redirects, so that the owner sees at once where visitors end up. */
-async function endOf(
+/** Leads a redirect to the end of a chain at once. @throws Refused as `findEnd` */
+async function shorten(
   tx: Database,
   id: string | null,
-  from: string,
-  link: string,
+  values: RedirectValues,
   siteUrl: string,
-  mayBeGone: boolean,
+  mayBeGone = false,
 ) {
-  const ours = localPath(link, siteUrl);
-  let to = ours === null ? link : canonicalPath(ours);
-  const seen = new Set([from]);
-  for (let isShortened = false; ; isShortened = true) {
-    const local = localPath(to, siteUrl);
-    if (local === null) return { to, isShortened };
-    const target = normalPath(local);
-    if (seen.has(target)) throw new Refused({ to_path: isShortened ? words.loop(from, link) : words.itself });
-    seen.add(target);
-    const next = await findNext(tx, target, id ?? undefined);
-    if (!next || next === "here" || (next.to_path === null && mayBeGone)) return { to, isShortened };
-    if (next.to_path === null) throw new Refused({ to_path: words.leadsToGone(target) });
-    to = redirectTarget(local, next.to_path);
-  }
+  const { from_path: from, to_path: to, is_on } = values;
+  if (!is_on || to === null) return { values, note: undefined };
+  const end = await findEnd(tx, { id, from, to, mayBeGone }, siteUrl);
+  return {
+    values: { ...values, to_path: end.to },
+    note: end.isShortened ? words.shortened(end.to) : undefined,
+  };
+}
+
+/**
+ * What a form of a redirect keeps as a draft: its addresses as they are stored, after all that only the site itself can
+ * say about them.
+ * @param before the redirect as it is live; null for one that is added
+ * @returns `note` as a save gives it
+ * @throws Refused as `addRedirect` does
+ */
+export async function prepareDraft(
+  db: Database,
+  before: Pick<typeof redirects.$inferSelect, keyof RedirectValues | "id"> | null,
+  input: RedirectInput,
+  site: Site,
+) {
+  const values = valuesOf(input, site.siteUrl, before);
+  await refuseTaken(db, values.from_path, before?.id ?? null);
+  if (before) await refuseLiveNow(before, values, site.ask);
+  else await refuseLive(values.from_path, site.ask);
+  return shorten(db, before?.id ?? null, values, site.siteUrl);
 }

@@ -8,17 +8,17 @@ import {
   addRedirect,
   deleteRedirect,
   eachRedirect,
-  findByPath,
   listRedirects,
-  oneAtATime,
   restoreRedirect,
   updateRedirect,
+  valuesOf,
   write,
 } from "./queries.owner.server.ts";
 import { findRedirect } from "./queries.server.ts";
 import { type RedirectInput, redirect } from "./rules.ts";
 import { missing_paths, redirects } from "./table.server.ts";
 import { recordMissing } from "./visits.server.ts";
+import { findByPath, oneAtATime } from "./write.server.ts";
 
 const { owner } = await openTestDatabases();
 const siteUrl = "https://www.agency.example";
@@ -131,13 +131,13 @@ describe("adding and editing", () => {
 
   test("two that would lead to each other cannot both be saved at once", async () => {
     const isWaiting = async () => {
-      const locks = sql`select 1 from pg_locks where not granted and locktype = 'advisory'
-        and database = (select oid from pg_database where datname = current_database())`;
+      // For the end of the other one's transaction: nobody else uses this database.
+      const locks = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
       return (await owner.execute(locks)).rowCount;
     };
     const late = await owner.transaction(async (tx) => {
       await oneAtATime(tx);
-      await write(tx, null, "/b", input("/b", "/a"), siteUrl);
+      await write(tx, null, valuesOf(input("/b", "/a"), siteUrl), siteUrl);
       const outcome = add("/a", "/b").catch((error: Error) => error.message);
       await expect.poll(isWaiting).toBe(1);
       return { outcome };

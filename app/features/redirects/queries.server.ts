@@ -1,5 +1,5 @@
 // Redirects for visitors: looked up only where no page answers.
-import { eq, like } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { localPath, normalPath, redirectTarget } from "./paths.ts";
 import { FILTERED_LIST, recordOf } from "./record-paths.ts";
@@ -46,7 +46,7 @@ export async function findNext(db: Database, at: string, except?: string): Promi
   const own = await db
     .select({ id: redirects.id, to_path: redirects.to_path })
     .from(redirects)
-    .where(eq(redirects.from_path, at));
+    .where(and(eq(redirects.from_path, at), redirects.is_on));
   const [redirect] = own.filter(({ id }) => id !== except);
   if (redirect) return { to_path: redirect.to_path };
   return standing ?? (record && record.kind !== "industry" ? null : "here");
@@ -67,7 +67,7 @@ export async function listMovedFilters(db: Database): Promise<string[]> {
   const rows = await db
     .select({ from_path: redirects.from_path })
     .from(redirects)
-    .where(like(redirects.from_path, `${FILTERED_LIST}%`));
+    .where(and(like(redirects.from_path, `${FILTERED_LIST}%`), redirects.is_on));
   return [...rows.map(({ from_path }) => from_path), ...(await listOldFilters(db))];
 }
 

@@ -24,6 +24,8 @@ export const redirect = z
     /** what visitors get there: another address, or that the page is gone for good */
     answer: z.enum(["301", "410"]).default("301"),
     to_path: optionalText(LINK_MAX),
+    /** whether visitors are redirected; a new one that does not say is on */
+    is_on: z.enum(["true", "false"]).optional(),
   })
   // Said beside what is wrong with the old address, not after it.
   .refine(

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import {
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -23,6 +24,8 @@ export const redirects = pgTable(
     from_path: text().notNull(),
     /** an address of this site from the root, or a whole http(s) address; null: gone for good */
     to_path: text(),
+    /** what is off is not there for visitors; the address stays taken for its owner (decision 0061) */
+    is_on: boolean().notNull().default(true),
     hits: integer().notNull().default(0),
     last_hit_at: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
@@ -33,9 +36,19 @@ export const redirects = pgTable(
     unique("redirects_from_path_unique").on(table.from_path),
     index("redirects_to_path").on(table.to_path),
     index("redirects_newest").on(table.created_at.desc().nullsFirst(), table.id),
-    pgPolicy("visitors follow redirects", { for: "select", using: sql`true` }),
+    pgPolicy("visitors follow redirects", { for: "select", using: sql`${table.is_on}` }),
   ],
 );
+
+/**
+ * One row that every save of a redirect writes, as two that are saved at once could form a loop: each waits for the one
+ * before it, and a publish, which reads one state of the database, begins anew where another save came between.
+ */
+export const redirect_turns = pgTable(
+  "redirect_turns",
+  { one: boolean().primaryKey().default(true), taken: integer().notNull().default(1) },
+  (table) => [check("redirect_turns_one", sql`${table.one}`)],
+).enableRLS();
 
 /**
  * Every slug by which visitors know a record, the present one too, and whose it is: that of the record that they met

@@ -24,7 +24,7 @@ export async function recordRedirected(db: Database, visits: Pick<Visits, "path"
     const { rowCount } = await db
       .update(redirects)
       .set({ hits: sql`${redirects.hits} + ${hits}`, last_hit_at: sql`now()` })
-      .where(eq(redirects.from_path, path));
+      .where(and(eq(redirects.from_path, path), redirects.is_on));
     const record = rowCount ? null : recordOf(path);
     if (!record) continue;
     await db

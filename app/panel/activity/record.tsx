@@ -97,7 +97,7 @@ export async function action(args: Route.ActionArgs) {
   return save(
     async () => {
       const { name, undo: before } = await restoreRevision(args.context.get(ownerDb), id, field);
-      Object.assign(undo, { intent: "restore", id: before });
+      if (before) Object.assign(undo, { intent: "restore", id: before });
       await recordOf(args, "version.restored", { name });
     },
     { done: words.restored, failed: words.restoreFailed },

@@ -1,8 +1,9 @@
-import { data, href, Link } from "react-router";
+import { data, Link } from "react-router";
 import { z } from "zod";
 import { history as words } from "../../copy/panel/history.ts";
-import { ACTIVITY_KINDS, listActivity } from "../../features/history/activity.server.ts";
+import { listActivity } from "../../features/history/activity.server.ts";
 import { findBeginning } from "../../features/history/past-site.server.ts";
+import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
 import { boundsOfDay, shortTime, zoneName } from "../../platform/dates.ts";
@@ -23,7 +24,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Activity | Control pane
 
 /** What the address says: of which kind, on which day of the site's time zone, and from which change on. */
 const urlQuery = z.object({
-  kind: z.enum(ACTIVITY_KINDS).optional().catch(undefined),
+  kind: z.enum(KIND_NAMES).optional().catch(undefined),
   day: z.iso.date().optional().catch(undefined),
   before: z.uuid().optional().catch(undefined),
 });
@@ -46,9 +47,6 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }, words.fetchFailed);
   return data({ activity: value, fault });
 }
-
-/** A redirect has no history of its own: its form is all there is of it. */
-const redirectPath = (id: string) => `${href("/admin-control-panel-seoprozone/redirects")}?edit=${id}`;
 
 const inSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
@@ -91,15 +89,9 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
                     className: "tbl__main",
                     cell: ({ kind, recordId, name, happening, publishing }) => (
                       <span className="tbl__named">
-                        {recordId === null ? (
+                        <Link to={historyPath(kind, recordId)}>
                           <b>{name}</b>
-                        ) : (
-                          <Link
-                            to={kind === "redirects" ? redirectPath(recordId) : historyPath(kind, recordId)}
-                          >
-                            <b>{name}</b>
-                          </Link>
-                        )}{" "}
+                        </Link>{" "}
                         <small>
                           {words.kinds[kind]}: {inSentence(whatHappened({ happening, publishing }))}
                         </small>

@@ -80,9 +80,11 @@ async function readPage(visit: FetchAsVisitor, path: string): Promise<string | n
 
 /** The pages that show what waits, each once: at which path they are, and at which they will be. */
 async function findPages(db: Database, changes: readonly Change[]) {
+  // What a redirect leads to is found out when it is saved; a page it is none.
+  const withPages = changes.filter(({ kind }) => kind !== "redirects");
   const pathsIn = async (tx: Database) => {
     const paths: (string | null)[] = [];
-    for (const change of changes) paths.push(await findChangedPage(tx, change).catch(asNone));
+    for (const change of withPages) paths.push(await findChangedPage(tx, change).catch(asNone));
     return paths;
   };
   const live = await pathsIn(db);

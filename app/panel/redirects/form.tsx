@@ -46,6 +46,7 @@ export function RedirectForm({
       title={record ? "Edit redirect" : "Add redirect"}
       about={record?.from_path}
       size="small"
+      record={record ? { kind: "redirects", id: record.id } : undefined}
       onClose={onClose}
     >
       <div className="fgrid">

@@ -1,5 +1,5 @@
 import { CornerUpRight } from "lucide-react";
-import { redirectSources } from "../../copy/panel/redirects.ts";
+import { redirectSources, redirectValues } from "../../copy/panel/redirects.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { RowActions, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
@@ -26,6 +26,12 @@ const COLUMNS: Column<Row>[] = [
     cell: (row) => (
       <>
         {row.to_path ?? <span className="badge badge--warn">Gone (410)</span>}
+        {!row.is_on && (
+          <>
+            {" "}
+            <span className="badge badge--warn">{redirectValues.off}</span>
+          </>
+        )}
         {row.note && <small>{row.note}</small>}
       </>
     ),
@@ -52,7 +58,7 @@ export function RedirectList({ list }: { list: List }) {
         list={list}
         caption="Redirects"
         columns={COLUMNS}
-        keyOf={({ from_path }) => from_path}
+        keyOf={({ id, from_path }) => id ?? from_path}
         actions={({ id, from_path }) =>
           id ? (
             <RowActions

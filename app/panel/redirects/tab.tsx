@@ -85,9 +85,9 @@ async function readRedirects(db: Database, { search, page, sort = "newest" }: As
 /** @returns words where a redirect has a target that visitors cannot reach at present, else null */
 async function whyUnreachable(
   db: Database,
-  { from_path, to_path }: { from_path: string; to_path: string | null },
+  { from_path, to_path, is_on }: { from_path: string; to_path: string | null; is_on: boolean },
 ) {
-  if (to_path === null) return null;
+  if (to_path === null || !is_on) return null;
   const found = await findRedirect(db, from_path);
   if (!found) return words.leadsToHidden;
   return found.to_path === null ? words.leadsToDeleted : null;

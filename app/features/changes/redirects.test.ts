@@ -1,0 +1,186 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import type { FetchAsVisitor } from "../../platform/context.server.ts";
+import { listSteps, restoreRevision } from "../history/queries.server.ts";
+import {
+  addRedirect,
+  deleteRedirect,
+  eachRedirect,
+  findGonePath,
+  findRedirectById,
+  listRedirects,
+  restoreRedirect,
+} from "../redirects/queries.owner.server.ts";
+import { findRedirect, listMovedFilters } from "../redirects/queries.server.ts";
+import { redirect } from "../redirects/rules.ts";
+import { redirects } from "../redirects/table.server.ts";
+import { recordRedirected } from "../redirects/visits.server.ts";
+import { findByPath, saveValues } from "../redirects/write.server.ts";
+import { onOneState } from "./apply.server.ts";
+import { findDraft, keepDraft, listWaiting } from "./keep.server.ts";
+import { publishChanges, undoPublish } from "./publish.server.ts";
+
+const { owner: db } = await openTestDatabases();
+const ask: FetchAsVisitor = async () => new Response(null, { status: 404 });
+const site = { siteUrl: "https://www.agency.example", ask };
+
+beforeEach(async () => {
+  for (const table of ["change_sets", "redirects", "blog_posts", "slug_history"])
+    await db.execute(`delete from ${table}`);
+});
+
+/** @returns its id */
+async function add(from: string, to: string) {
+  await addRedirect(db, redirect.parse({ from_path: from, to_path: to }), site);
+  return (await findByPath(db, from))!.id;
+}
+const keep = (id: string, posted: Record<string, string>) =>
+  keepDraft(db, { kind: "redirects", id }, { posted });
+const publish = async () => {
+  const { id } = (await listWaiting(db))!;
+  await publishChanges(db, id);
+  return id;
+};
+const stored = async () =>
+  Object.fromEntries((await db.select().from(redirects)).map((row) => [row.from_path, row.to_path]));
+
+test("one that is off is not there for visitors: an old slug leads on, a filter is none of it, its visits count elsewhere", async () => {
+  await db.execute("insert into blog_posts (title, slug, content) values ('A', 'old', 'x')");
+  await db.execute("update blog_posts set slug = 'new'");
+  await addRedirect(db, redirect.parse({ from_path: "/blog/old", to_path: "/about" }), site);
+  const gone = redirect.parse({ from_path: "/gone", answer: "410", is_on: "false" });
+  await addRedirect(db, gone, site);
+  await addRedirect(db, redirect.parse({ ...gone, from_path: "/case-studies?industry=shops" }), site);
+  expect(await findRedirect(db, "/blog/old")).toEqual({ to_path: "/about" });
+  await db.update(redirects).set({ is_on: false });
+  expect(await findRedirect(db, "/blog/old")).toEqual({ to_path: "/blog/new" });
+  expect([await findRedirect(db, "/gone"), await findGonePath(db), await listMovedFilters(db)]).toEqual([
+    null,
+    null,
+    [],
+  ]);
+  await recordRedirected(db, [{ path: "/blog/old", hits: 2 }]);
+  expect((await findByPath(db, "/blog/old"))?.hits).toBe(0);
+  const { rows } = await listRedirects(db, { search: "/blog/old", sort: "address", page: 1, perPage: 9 });
+  expect(rows.map(({ source, is_on, hits }) => ({ source, is_on, hits }))).toEqual(
+    expect.arrayContaining([
+      { source: "owner", is_on: false, hits: 0 },
+      { source: "rename", is_on: true, hits: 2 },
+    ]),
+  );
+  const exported = [];
+  for await (const row of eachRedirect(db, "")) exported.push(row.from_path);
+  expect(exported).toEqual(["/blog/old"]);
+});
+
+test("one that is off may lead in circles until it is switched on; its address stays taken", async () => {
+  const id = await add("/a", "/b");
+  await db.update(redirects).set({ is_on: false });
+  await add("/b", "/a");
+  await expect(keep(id, { is_on: "true" })).rejects.toThrow("visitors would go round in circles");
+  await expect(add("/a", "/c")).rejects.toThrow("There is already a redirect from /a, which is off.");
+});
+
+test("a redirect that waits is not followed; published it is, and Undo leads to where it led before", async () => {
+  const id = await add("/old", "/one");
+  await keep(id, { from_path: "/old", to_path: "/two" });
+  expect(await findRedirect(db, "/old")).toEqual({ to_path: "/one" });
+  const set = await publish();
+  expect(await findRedirect(db, "/old")).toEqual({ to_path: "/two" });
+  await undoPublish(db, set);
+  expect(await findRedirect(db, "/old")).toEqual({ to_path: "/one" });
+});
+
+test("what leads somewhere becomes gone for good, and gets its target back", async () => {
+  const id = await add("/old", "/one");
+  await keep(id, { to_path: "" });
+  const set = await publish();
+  expect(await stored()).toEqual({ "/old": null });
+  await undoPublish(db, set);
+  expect(await stored()).toEqual({ "/old": "/one" });
+});
+
+test.for([
+  ["to_path", "/taken", "leads back to /old"],
+  ["to_path", "/old", "A redirect cannot lead to itself."],
+  ["to_path", "/gone", "/gone is gone for good."],
+  ["to_path", "https:/x", "Use an address that starts with"],
+  ["from_path", "/taken", "There is already a redirect from /taken."],
+  ["from_path", "/blog/post", "A page answers at /blog/post now."],
+  ["from_path", "https://elsewhere.example/a", "This address is on another site."],
+] as const)("%s %s is kept by no draft: %s", async ([field, value, words]) => {
+  await db.execute("insert into blog_posts (title, slug, content) values ('A', 'post', 'x')");
+  const id = await add("/old", "/one");
+  await db.insert(redirects).values([{ from_path: "/taken", to_path: "/old" }, { from_path: "/gone" }]);
+  await expect(keep(id, { [field]: value })).rejects.toThrow(words);
+  expect(await findDraft(db, { kind: "redirects", id })).toBeNull();
+});
+
+test("two drafts that together lead in circles are not published, neither of them", async () => {
+  const [a, b] = [await add("/a", "/one"), await add("/b", "/two")];
+  await keep(a, { to_path: "/b" });
+  await keep(b, { to_path: "/a" });
+  await expect(publish()).rejects.toThrow("visitors would go round in circles");
+  expect(await stored()).toEqual({ "/a": "/one", "/b": "/two" });
+});
+
+test("an address that one redirect gives up is taken by another in the same set, though that one comes first", async () => {
+  const [taker = "", giver = ""] = [await add("/a", "/one"), await add("/b", "/two")].sort();
+  await keep(taker, { from_path: "/x" });
+  await db.update(redirects).set({ from_path: "/x" }).where(eq(redirects.id, giver));
+  await keep(giver, { from_path: "/y" });
+  await publish();
+  expect((await findByPath(db, "/x"))?.id).toBe(taker);
+  expect((await findByPath(db, "/y"))?.id).toBe(giver);
+});
+
+test("what was kept is what is written, though its target leads on by then: visitors are at its end at once, and Undo finds it", async () => {
+  const id = await add("/old", "/one");
+  await keep(id, { to_path: "/two" });
+  await add("/two", "/three");
+  const set = await publish();
+  expect((await stored())["/old"]).toBe("/two");
+  expect(await findRedirect(db, "/old")).toEqual({ to_path: "/three" });
+  await undoPublish(db, set);
+  expect((await stored())["/old"]).toBe("/one");
+});
+
+test("a save that comes between the beginning of a publish and its write is seen: no loop comes of the two", async () => {
+  const id = await add("/a", "/one");
+  let tries = 0;
+  const late = onOneState(db, async (tx) => {
+    await findRedirectById(tx, id);
+    if (++tries === 1) await saveValues(db, null, { from_path: "/b", to_path: "/a", is_on: true });
+    await saveValues(tx, id, { from_path: "/a", to_path: "/b", is_on: true });
+  });
+  await expect(late).rejects.toThrow("/b leads back to /a");
+  expect([tries, await stored()]).toEqual([2, { "/a": "/one", "/b": "/a" }]);
+});
+
+test("one that was deleted comes back from its history as the same one, in whole versions only", async () => {
+  const id = await add("/old", "/one");
+  await db.update(redirects).set({ to_path: "/two" }).where(eq(redirects.id, id));
+  await deleteRedirect(db, id);
+  const { steps, name } = (await listSteps(db, "redirects", id))!;
+  expect([name, steps.map(({ happening }) => happening)]).toEqual([
+    "/old → /two",
+    ["purged", "changed", "added"],
+  ]);
+  await expect(restoreRevision(db, steps[1]!.id, "to_path")).rejects.toThrow(
+    "Bring a whole version of it back",
+  );
+  // Nothing was there before, which no Undo can bring back.
+  expect(await restoreRevision(db, steps[2]!.id)).toEqual({ name: "/old → /one", undo: null });
+  expect(await findRedirectById(db, id)).toMatchObject({ from_path: "/old", to_path: "/one", is_on: true });
+});
+
+test("Undo of a delete brings back the same one, with the draft of it", async () => {
+  const id = await add("/old", "/one");
+  await keep(id, { to_path: "/two" });
+  const removed = await deleteRedirect(db, id);
+  await expect(publish()).rejects.toThrow("was deleted meanwhile");
+  await restoreRedirect(db, removed.id, site);
+  await publish();
+  expect(await findRedirectById(db, id)).toMatchObject({ to_path: "/two" });
+});

@@ -1,0 +1,69 @@
+import { href } from "react-router";
+import { redirectValues, redirectWords as words } from "../../copy/panel/redirects.ts";
+import { Refused } from "../../platform/refused.ts";
+import { REDIRECT_LABELS } from "../redirects/labels.ts";
+import { findRedirectById } from "../redirects/queries.owner.server.ts";
+import { redirect } from "../redirects/rules.ts";
+import { redirects as table } from "../redirects/table.server.ts";
+import { newPath, oldPath, type RedirectValues, saveValues } from "../redirects/write.server.ts";
+import { checked, fieldsOf, type RecordField, type RecordKind, type Row } from "./record-kind.server.ts";
+
+const fields = fieldsOf(REDIRECT_LABELS);
+
+/** As its fields hold it: an address that is gone for good leads to the empty one. */
+function asFields({ from_path, to_path, is_on }: RedirectValues): RecordField[] {
+  const values = { from_path, to_path: to_path ?? "", is_on: String(is_on) };
+  const shown: Record<string, string> = { is_on: is_on ? redirectValues.on : redirectValues.off };
+  if (to_path === null) shown.to_path = redirectValues.gone;
+  return fields.map((field) => {
+    const name = field.name as keyof typeof values;
+    return { ...field, value: values[name], ...(shown[name] && { shown: shown[name] }) };
+  });
+}
+
+/** A row of the history; one of before redirects could be off was on. */
+const ofRow = (row: Row): RedirectValues => ({
+  from_path: String(row.from_path),
+  to_path: row.to_path as string | null,
+  is_on: row.is_on !== false,
+});
+
+/** By the rules of the form. What reaches it has the site's own host taken away: nothing here knows that. */
+function ofFields(values: Record<string, string | null>): RedirectValues {
+  const answer = values.to_path ? "301" : "410";
+  const { from_path, to_path, is_on } = checked(redirect, { ...values, answer });
+  return {
+    from_path: oldPath(from_path, ""),
+    to_path: to_path ? newPath(to_path, "") : null,
+    is_on: is_on !== "false",
+  };
+}
+
+const valuesOf = (of: readonly RecordField[]) =>
+  Object.fromEntries(of.map(({ name, value }) => [name, value]));
+
+/** What the owner redirects. Its addresses are no words: find and replace leaves them alone. */
+export const redirects: RecordKind = {
+  name: "redirects",
+  table,
+  fields,
+  editor: (id) => `${href("/admin-control-panel-seoprozone/redirects")}?edit=${id}`,
+  listWith: async () => [],
+  async find(db, id) {
+    const row = await findRedirectById(db, id);
+    return row && { id: row.id, name: row.from_path, fields: asFields(row) };
+  },
+  async save(db, id, changed) {
+    const row = await findRedirectById(db, id);
+    if (row) await saveValues(db, id, ofFields({ ...valuesOf(asFields(row)), ...changed }));
+  },
+  history: {
+    name: (row) => words.named(String(row.from_path), row.to_path as string | null),
+    fields: (row) => asFields(ofRow(row)),
+    async restore(db, id, values) {
+      if (await findRedirectById(db, id)) return redirects.save(db, id, values);
+      if (fields.some(({ name }) => !(name in values))) throw new Refused({ "": words.partlyDeleted });
+      await saveValues(db, null, ofFields(values), { id });
+    },
+  },
+};

@@ -1,0 +1,113 @@
+// How a redirect is written: what must hold of its addresses, and that saves follow each other.
+import { eq, sql } from "drizzle-orm";
+import { redirectWords as words } from "../../copy/panel/redirects.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { Refused } from "../../platform/refused.ts";
+import { canonicalPath, localPath, normalPath, redirectTarget } from "./paths.ts";
+import { findNext, isReached } from "./queries.server.ts";
+import { recordOf } from "./record-paths.ts";
+import { missing_paths, redirect_turns, redirects } from "./table.server.ts";
+
+type Stored = typeof redirects.$inferSelect;
+/** What of a deleted redirect comes back with it, besides its addresses. */
+export type Kept = Partial<Pick<Stored, "id" | "hits">>;
+
+/** What is written of a redirect. `to_path` null: the address is gone for good (410). */
+export type RedirectValues = Pick<Stored, "from_path" | "to_path" | "is_on">;
+
+/** The redirect from an address, which is in the normal spelling; those that are off too. */
+export async function findByPath(db: Database, from: string) {
+  const [row] = await db.select().from(redirects).where(eq(redirects.from_path, from));
+  return row ?? null;
+}
+
+/**
+ * Two redirects that are saved at once could form a loop: each waits for the one before it. Visitors, counts and
+ * the saves of records wait for none of them.
+ * @throws a serialization failure in a transaction that reads a state from before another save
+ */
+export const oneAtATime = (tx: Database) =>
+  tx
+    .insert(redirect_turns)
+    .values({})
+    .onConflictDoUpdate({
+      target: redirect_turns.one,
+      set: { taken: sql`${redirect_turns.taken} % 1000000 + 1` },
+    });
+
+/** @throws Refused where the address is another site's */
+export function oldPath(link: string, siteUrl: string): string {
+  const local = localPath(link, siteUrl);
+  if (local === null) throw new Refused({ from_path: words.elsewhere });
+  return normalPath(local);
+}
+
+/** A target as it is stored: the site's own pages without its host, in their canonical spelling. */
+export function newPath(link: string, siteUrl: string): string {
+  const local = localPath(link, siteUrl);
+  return local === null ? link : canonicalPath(local);
+}
+
+/**
+ * Saves a redirect as it is given, within the transaction of a publish too: nothing is asked of the site, and its target
+ * is not replaced by where that leads on, as Undo looks for what was written.
+ * @param id null to add one
+ * @throws Refused where its old address is another one's or a record's page, or its target is itself, part of a loop or
+ *   gone; one that is off may lead anywhere
+ */
+export async function saveValues(db: Database, id: string | null, values: RedirectValues, kept?: Kept) {
+  await db.transaction(async (tx) => {
+    await oneAtATime(tx);
+    const { from_path: from, to_path: to, is_on } = values;
+    await refuseTaken(tx, from, id);
+    if (is_on && recordOf(from) && recordOf(from)?.kind !== "industry" && (await isReached(tx, from)))
+      throw new Refused({ from_path: words.answers(from) });
+    if (is_on && to !== null) await findEnd(tx, { id, from, to }, "");
+    await store(tx, id, values, kept);
+  });
+}
+
+/** @throws Refused where another redirect has the address */
+export async function refuseTaken(db: Database, from: string, id: string | null) {
+  const other = await findByPath(db, from);
+  if (other && other.id !== id)
+    throw new Refused({ from_path: other.is_on ? words.taken(from) : words.takenOff(from) });
+}
+
+/** Writes a redirect that may be written; the log of 404s forgets the address of one that is on. */
+export async function store(tx: Database, id: string | null, values: RedirectValues, kept?: Kept) {
+  if (id)
+    await tx
+      .update(redirects)
+      .set({ ...values, updated_at: sql`now()` })
+      .where(eq(redirects.id, id));
+  else await tx.insert(redirects).values({ ...values, ...kept });
+  if (values.is_on) await tx.delete(missing_paths).where(eq(missing_paths.path, values.from_path));
+}
+
+/**
+ * The last target of a chain of redirects, so that the owner sees at once where visitors end up.
+ * @param of.id of the redirect, which does not count itself; null for a new one
+ * @param of.mayBeGone of one that comes back as it was
+ * @throws Refused where it is part of a loop or gone
+ */
+export async function findEnd(
+  tx: Database,
+  of: { id: string | null; from: string; to: string; mayBeGone?: boolean },
+  siteUrl: string,
+): Promise<{ to: string; isShortened: boolean }> {
+  const { id, from, to: link, mayBeGone = false } = of;
+  let to = newPath(link, siteUrl);
+  const seen = new Set([from]);
+  for (let isShortened = false; ; isShortened = true) {
+    const local = localPath(to, siteUrl);
+    if (local === null) return { to, isShortened };
+    const target = normalPath(local);
+    if (seen.has(target)) throw new Refused({ to_path: isShortened ? words.loop(from, link) : words.itself });
+    seen.add(target);
+    const next = await findNext(tx, target, id ?? undefined);
+    if (!next || next === "here" || (next.to_path === null && mayBeGone)) return { to, isShortened };
+    if (next.to_path === null) throw new Refused({ to_path: words.leadsToGone(target) });
+    to = redirectTarget(local, next.to_path);
+  }
+}
