@@ -4,7 +4,7 @@ import { z } from "zod";
 import { changes as words } from "../copy/panel/changes.ts";
 import { applyChanges, findLive, onOneState, rolledBack } from "../features/changes/apply.server.ts";
 import { findDraft, keepDraft } from "../features/changes/keep.server.ts";
-import { publishes } from "../features/changes/merge.ts";
+import { isChange, publishes } from "../features/changes/merge.ts";
 import type { RecordKey } from "../features/changes/record-key.server.ts";
 import type { KindName } from "../features/records/record-kind.server.ts";
 import { isContentUntouched, ownerDb } from "../platform/context.server.ts";
@@ -119,7 +119,9 @@ export async function openWithDraft<Found extends Opened>(
   const fields = (await findLive(db, key.kind, key.id))?.fields ?? [];
   const isNew = publishes(item.fields, fields);
   const labels = fields
-    .filter(({ name }) => name in item.fields && !(isNew && name === "published"))
+    .filter(
+      ({ name }) => item.fields[name] && isChange(item.fields[name]) && !(isNew && name === "published"),
+    )
     .map(({ label }) => label);
   const waiting = { version: item.version, title: item.title, labels, isShown: false, isNew };
   if (!(isAsked ?? isNew)) return { record: live, waiting };

@@ -1,8 +1,9 @@
 // The Media tab as whole requests: its list, the picker's, what a picture shows, deletes that ask, several at once.
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { MEDIA_LABELS } from "../../app/features/media/labels.ts";
 import { stampsOf } from "../../app/platform/changes.server.ts";
 import { PANEL } from "../support/owner.ts";
+import { wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const { query, request, read, ...site } = await openPanelSite();
@@ -32,6 +33,7 @@ const pictures = async (search: string) => {
 beforeEach(async () => {
   await query("truncate media cascade");
   await query("delete from blog_posts");
+  await query("delete from change_sets");
 });
 
 test("the tab lists pictures, has a file input for several files, and says where one stands", async () => {
@@ -115,6 +117,49 @@ test("a form that stood open while another file took the place of the picture's 
   const form = { id, version: "1", opened, name: "Desk", alt: "A desk", focal_x: "0.5", focal_y: "0.5" };
   expect((await save({ intent: "update", ...form })).text).toContain("Picture saved");
   expect((await save({ intent: "update", ...form, name: "Table" })).status).toBe(409);
+});
+
+describe("a draft", () => {
+  const words = async (path: string) => wordsOf(await read(`${PANEL}/${path}`));
+  const waiting = () => query("select record_id, fields from change_items where waits");
+  const form = (id: string, more: Record<string, string>) =>
+    save({
+      ...{ intent: "update", id, version: "1", name: "Desk.jpg", alt: "A desk", credit: "" },
+      ...{ focal_x: "0.5", focal_y: "0.5", switches: "is_decorative", keep: "on", ...more },
+    });
+
+  test("waits beside what is live: the grid, the form and the Changes tab say so, and the form shows either", async () => {
+    const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg", "A desk");
+    const kept = await form(id, { alt: "A table" });
+    expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Kept as a draft")]);
+    expect(await query("select alt, version from media")).toEqual([{ alt: "A desk", version: 1 }]);
+    expect(await words("media")).toContain("Changes waiting");
+    // The form is a dialog, which no server renders: what it is made from.
+    const opened = async (more = "") => (await request(`${PANEL}/media.data?edit=${id}${more}`)).text();
+    expect(await opened()).toContain('"isShown",false');
+    expect(await opened()).not.toContain("A table");
+    expect(await opened("&draft=1")).toContain('"isShown",true');
+    expect(await opened("&draft=1")).toContain("A table");
+    expect(await read(`${PANEL}/changes`)).toContain(`${PANEL}/media?edit=${id}&amp;draft=1`);
+    const [item] = await query<{ version: number }>("select version from change_items");
+    const draft_version = String(item?.version);
+    await form(id, { alt: "A chair", draft_version });
+    expect(JSON.stringify(await waiting())).toContain("A chair");
+    expect((await form(id, { alt: "A stool", draft_version })).text).toContain("another window");
+  });
+
+  test("of a form that stood open while another file took the place of the picture's is kept, after a save it is not", async () => {
+    const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg", "A desk");
+    const fields = { alt: "A desk", is_decorative: false, name: "Desk.jpg", credit: "" };
+    const opened = stampsOf({ ...fields, focal_x: 0.5, focal_y: 0.5 }, MEDIA_LABELS);
+    await query("update media set file_id = file_id");
+    expect((await form(id, { opened, is_decorative: "on" })).status).toBe(200);
+    expect(await waiting()).toHaveLength(1);
+    await query("update media set credit = 'Ann'");
+    const late = await form(id, { opened, name: "Table" });
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining("Credit")]);
+    expect((await form(id, { name: " " })).status).toBe(400);
+  });
 });
 
 test.each<Record<string, string>>([

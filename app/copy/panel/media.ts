@@ -146,6 +146,8 @@ export const detailWords = {
   states: { published: "Published", draft: "Draft", deleted: "In the trash" },
   viewPage: "View the page",
   replace: "Replace the file",
+  /** beside the draft */
+  replacesLive: "Another file is live at once: it is not part of the draft.",
   replaced: "The new file is stored",
   replacedSoon: "Every page shows it as soon as its first sizes are made, within seconds.",
   replacing: "Another file is being prepared. Until then pages keep this one.",

@@ -4,8 +4,8 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database.server.ts";
 import { ChangedMeanwhile, Refused } from "../../platform/refused.ts";
 import { KINDS, kindsWith } from "../records/kinds.server.ts";
-import type { KindName, RecordField, RecordKind } from "../records/record-kind.server.ts";
-import { type KeptFields, meet } from "./merge.ts";
+import type { KindName, RecordKind } from "../records/record-kind.server.ts";
+import { type KeptFields, meetAll } from "./merge.ts";
 
 /** What a change set does to one record. */
 export type Change = { kind: KindName; record_id: string; name: string; fields: KeptFields };
@@ -68,7 +68,7 @@ export async function applyChanges(
     if (!found && left) left.push({ ...change, labels: [] });
     if (!found && left) continue;
     if (!found) throw gone(change);
-    const { writes, labels } = meetLive(change, found.fields, left === null);
+    const { writes, labels } = meetAll(change.fields, found.fields, left === null);
     if (labels.length) refused.push({ ...change, labels });
     if (Object.keys(writes).length) met.push({ ...change, fields: writes });
   }
@@ -110,20 +110,6 @@ async function saveAll(tx: Database, changes: readonly Change[]) {
     if (!(error instanceof Refused)) throw error;
     await saveInSomeOrder(tx, changes);
   }
-}
-
-/** @param isWritten whether fields in conflict are among what is written */
-function meetLive({ fields }: Change, live: readonly RecordField[], isWritten: boolean) {
-  const writes: KeptFields = {};
-  const labels: string[] = [];
-  for (const { name, label, value } of live) {
-    const kept = fields[name];
-    const meeting = kept && meet(kept, value);
-    if (!meeting || meeting === "same") continue;
-    if (meeting === "conflict") labels.push(label);
-    if (meeting !== "conflict" || isWritten) writes[name] = kept;
-  }
-  return { writes, labels };
 }
 
 /** Saves of other windows that a preview outlasts; a publish is done anew by `onOneState`. */

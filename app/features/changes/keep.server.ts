@@ -8,7 +8,7 @@ import { KINDS } from "../records/kinds.server.ts";
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
 import { findLive, onOneState, rolledBack } from "./apply.server.ts";
 import { endWhereNothing } from "./links.server.ts";
-import { keepFields, publishes, stateOf } from "./merge.ts";
+import { keepFields, publishes, stateOf, unitOf } from "./merge.ts";
 import { isDraftOf, isItem, type RecordKey } from "./record-key.server.ts";
 import { checkRoom, findCollectingSet, lockCollectingSet } from "./sets.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
@@ -101,11 +101,12 @@ async function asSaved(
   const kind = KINDS.find((one) => one.name === name)!;
   const names = live.map((field) => field.name).filter((field) => field in posted);
   const values = Object.fromEntries(names.map((field) => [field, posted[field]!]));
+  const kept = new Set(names.flatMap((field) => unitOf(live, field).map((one) => one.name)));
   const saved = await rolledBack(tx, async (inner) => {
     await kind.save(inner, id, values);
     return kind.find(inner, id);
   });
-  return saved!.fields.filter((field) => names.includes(field.name));
+  return saved!.fields.filter((field) => kept.has(field.name));
 }
 
 /** How many drafts wait, in all sets. */
@@ -214,9 +215,17 @@ export function undoDrop(db: Database, id: string): Promise<void> {
   });
 }
 
+/** Tells later whether what is live of a field and its unit is still the same. */
+export const stampOfLive = (live: readonly RecordField[], name: string): string =>
+  stampOf(
+    unitOf(live, name)
+      .map(({ value }) => value)
+      .join("\n"),
+  );
+
 /**
- * Settles a conflict of one field: the draft's value is to replace what is live now, or what is live holds.
- * @param of.live the stamp of the value that the owner was shown as live
+ * Settles a conflict of one field, with its unit: the draft's value is to replace what is live now, or what is live holds.
+ * @param of.live the stamp of what the owner was shown as live, by `stampOfLive`
  * @throws Refused where it has changed again, or the draft is gone
  */
 export function settleConflict(
@@ -233,11 +242,14 @@ export function settleConflict(
       .where(and(isOpen, isItem(set, key)))
       .for("update");
     const live = item && (await findLive(tx, key.kind, key.id));
-    const now = live?.fields.find(({ name }) => name === of.field);
-    const { [of.field]: kept, ...others } = item?.fields ?? {};
-    if (!kept || !now || stampOf(now.value) !== of.live)
+    const fields = { ...item?.fields };
+    if (!Object.hasOwn(fields, of.field) || !live || stampOfLive(live.fields, of.field) !== of.live)
       throw new Refused({ "": "It was changed again meanwhile. Look at it once more." });
-    const fields = of.keeps === "draft" ? { ...others, [of.field]: { ...kept, base: stateOf(now) } } : others;
+    for (const now of unitOf(live.fields, of.field)) {
+      const kept = fields[now.name];
+      if (kept && of.keeps === "draft") fields[now.name] = { ...kept, base: stateOf(now) };
+      else delete fields[now.name];
+    }
     if (Object.keys(fields).length)
       await tx
         .update(change_items)

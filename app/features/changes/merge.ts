@@ -24,6 +24,40 @@ export const publishes = ({ published }: KeptFields, live: readonly RecordField[
   published?.value.value === "true" &&
   live.some(({ name, value }) => name === "published" && value === "false");
 
+/** Whether the field itself differs; one that does not is kept for another one of its unit. */
+export const isChange = ({ base, value }: KeptField): boolean => base.value !== value.value;
+
+/** A field with those that say one thing with it. */
+export function unitOf(fields: readonly RecordField[], name: string): RecordField[] {
+  const unit = fields.find((one) => one.name === name)?.unit;
+  return fields.filter((one) => one.name === name || (unit !== undefined && one.unit === unit));
+}
+
+/**
+ * What is written of a record, and which fields were changed on both sides. Of a unit all is written or nothing: words
+ * must not be taken from under another save by a field that goes with them.
+ * @param isWritten whether what is in conflict is written too
+ * @returns `writes` with what was live as their base
+ */
+export function meetAll(kept: KeptFields, live: readonly RecordField[], isWritten: boolean) {
+  const meetings = new Map(
+    live.flatMap(({ name, value }) => (kept[name] ? [[name, meet(kept[name], value)]] : [])),
+  );
+  const writes: KeptFields = {};
+  const labels: string[] = [];
+  for (const { name, label } of live) {
+    const meeting = meetings.get(name);
+    if (!meeting) continue;
+    if (meeting === "conflict") labels.push(label);
+    const all = unitOf(live, name).map((one) => meetings.get(one.name));
+    if (all.every((one) => one === "same" || !one)) continue;
+    if (!isWritten && all.includes("conflict")) continue;
+    const { value } = kept[name]!;
+    writes[name] = meeting === "same" ? { base: value, value } : kept[name]!;
+  }
+  return { writes, labels };
+}
+
 /** What brings back the state before. */
 export const inverse = (fields: KeptFields): KeptFields =>
   Object.fromEntries(
@@ -59,6 +93,10 @@ export function keepFields(of: {
     } else if (isOnDraft || !kept) {
       fields[name] = { base: kept?.base ?? stateOf(before), value: stateOf(field) };
     } else if (kept.value.value !== field.value) return { taken: name };
+  }
+  for (const field of live) {
+    const goesAlong = !fields[field.name] && unitOf(live, field.name).some(({ name }) => fields[name]);
+    if (goesAlong) fields[field.name] = { base: stateOf(field), value: stateOf(field) };
   }
   return { fields };
 }

@@ -1,11 +1,10 @@
 // What waits to be published, field by field beside what is live.
 import type { Database } from "../../platform/database.server.ts";
-import { stampOf } from "../../platform/stamp.server.ts";
 import { describeChange, type FieldChange } from "../history/revision.server.ts";
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
 import { editorOf, findLive } from "./apply.server.ts";
-import { listWaiting } from "./keep.server.ts";
-import { type KeptField, type Meeting, meet, publishes } from "./merge.ts";
+import { listWaiting, stampOfLive } from "./keep.server.ts";
+import { isChange, type KeptField, type Meeting, meet, publishes } from "./merge.ts";
 
 /** A field of a draft beside what is live. */
 export type WaitingField = FieldChange & {
@@ -38,7 +37,9 @@ export async function showWaiting(
     const live = await findLive(db, kind, id);
     const shown = live?.fields.flatMap((field) => {
       const kept = fields[field.name];
-      return kept ? [showField(field, kept)] : [];
+      if (!kept) return [];
+      const isShown = isChange(kept) || meet(kept, field.value) === "conflict";
+      return isShown ? [showField(field, kept, stampOfLive(live.fields, field.name))] : [];
     });
     const editor = live && withDraft(editorOf(kind, id));
     const isNew = live !== null && publishes(fields, live.fields);
@@ -47,7 +48,7 @@ export async function showWaiting(
   return { set: waiting.id, records };
 }
 
-function showField(live: RecordField, kept: KeptField): WaitingField {
+function showField(live: RecordField, kept: KeptField, stamp: string): WaitingField {
   const of = ({ value, shown }: { value: string; shown?: string }): RecordField => ({
     ...live,
     value,
@@ -58,9 +59,9 @@ function showField(live: RecordField, kept: KeptField): WaitingField {
   if (meeting !== "conflict") return { ...describeChange(draft, live), meeting };
   const { picture, blocks } = describeChange(live, base);
   return {
-    ...describeChange(draft, base),
+    ...describeChange(draft, isChange(kept) ? base : undefined),
     meeting,
-    live: { picture, blocks, stamp: stampOf(live.value) },
+    live: { picture, blocks, stamp },
   };
 }
 

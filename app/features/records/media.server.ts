@@ -5,18 +5,36 @@ import { restoreMedia } from "../media/queries.owner.server.ts";
 import { mediaRules } from "../media/rules.ts";
 import { media as table } from "../media/table.server.ts";
 import { findMediaFields, updateMedia } from "../media/writes.owner.server.ts";
-import { checked, fieldsOf, isHolding, type RestorableKind, withValues } from "./record-kind.server.ts";
+import {
+  checked,
+  fieldsOf,
+  isHolding,
+  type RecordField,
+  type RestorableKind,
+  withValues,
+} from "./record-kind.server.ts";
 
 const tab = href("/admin-control-panel-seoprozone/media");
+/** What a picture shows, in words or that it only decorates, and where its focal point is. */
+const UNITS: Partial<Record<string, string>> = {
+  alt: "description",
+  is_decorative: "description",
+  focal_x: "focal point",
+  focal_y: "focal point",
+};
 const fields = fieldsOf(MEDIA_LABELS, {
   name: "other",
   is_decorative: "other",
   focal_x: "other",
   focal_y: "other",
-});
+}).map((field) => ({ ...field, ...(UNITS[field.name] && { unit: UNITS[field.name] }) }));
 const { id, name, alt, created_at } = table;
 type Row = NonNullable<Awaited<ReturnType<typeof findMediaFields>>>;
-const asFound = (row: Row) => ({ id: row.id, name: row.name, fields: withValues(row, fields) });
+const shownFields = (row: object): RecordField[] =>
+  withValues(row, fields).map((field) =>
+    field.name.startsWith("focal") ? { ...field, shown: `${Math.round(Number(field.value) * 100)}%` } : field,
+  );
+const asFound = (row: Row) => ({ id: row.id, name: row.name, fields: shownFields(row) });
 
 /** The owner's pictures. */
 export const media: RestorableKind = {
@@ -38,14 +56,11 @@ export const media: RestorableKind = {
   async save(db, id, changed) {
     const row = await findMediaFields(db, id);
     if (!row) return;
-    const is_decorative = String(row.is_decorative);
+    // A picture that only decorates keeps no words: with words alone, it shows something again.
+    const is_decorative = String(row.is_decorative && !changed.alt);
     await updateMedia(db, id, row.version, checked(mediaRules, { ...row, is_decorative, ...changed }));
   },
-  history: {
-    // A picture that only decorates keeps no words: with its words, it shows something again.
-    restore: (db, id, changed) =>
-      media.save(db, id, changed.alt ? { is_decorative: "false", ...changed } : changed),
-  },
+  history: { fields: shownFields },
   trash: { table, name, about: alt, restore: restoreMedia },
   search: {
     table,

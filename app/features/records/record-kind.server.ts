@@ -15,7 +15,13 @@ export type KindName = RestorableName | PlainName;
 
 /** How a field is written: the first three hold words for visitors, `picture` the address of one, `other` is neither. */
 export type FieldFormat = "text" | "html" | "json" | "picture" | "other";
-type KindField = { name: string; label: string; format: FieldFormat };
+type KindField = {
+  name: string;
+  label: string;
+  format: FieldFormat;
+  /** fields of one unit say one thing together: a draft of one holds the others too, and so does a conflict */
+  unit?: string;
+};
 /** @property isDefault the owner has not written it: to undo a change takes the owner's words away again */
 export type RecordField = KindField & {
   value: string;

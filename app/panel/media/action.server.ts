@@ -1,6 +1,7 @@
 // What the Media tab posts: its form, deletes, restores, and what is done to several at once.
 import { data } from "react-router";
 import { z } from "zod";
+import { changes } from "../../copy/panel/changes.ts";
 import { detailWords, mediaTab as words } from "../../copy/panel/media.ts";
 import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
 import { MEDIA_LABELS } from "../../features/media/labels.ts";
@@ -13,6 +14,7 @@ import {
   undoReplace,
   updateMedia,
 } from "../../features/media/writes.owner.server.ts";
+import { media } from "../../features/records/media.server.ts";
 import { listPictureUses } from "../../features/records/picture-uses.server.ts";
 import { changedFields } from "../../platform/changes.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
@@ -20,6 +22,7 @@ import type { Database } from "../../platform/database.server.ts";
 import { PICTURE_ID } from "../../platform/picture.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
+import { isKept, keepForm } from "../save.drafts.server.ts";
 import { readForm, save, saveForm } from "../save.server.ts";
 
 /** @property inUse where published pages use what was to be deleted: what is asked before it is deleted all the same */
@@ -45,7 +48,7 @@ export async function answerMedia(args: Args) {
   const db = args.context.get(ownerDb);
   const form = await readPostedForm(args.request);
   const intent = form.get("intent");
-  if (intent === "update" || intent === "undo-replace") return answerOne(db, intent, form);
+  if (intent === "update" || intent === "undo-replace") return answerOne(args, intent, form);
   const asked = several.safeParse(Object.fromEntries(form));
   if (!asked.success) throw data(null, { status: 400 });
   const { ids, anyway } = asked.data;
@@ -98,7 +101,8 @@ export async function answerMedia(args: Args) {
   }
 }
 
-function answerOne(db: Database, intent: "update" | "undo-replace", form: FormData) {
+function answerOne({ context }: Args, intent: "update" | "undo-replace", form: FormData) {
+  const db = context.get(ownerDb);
   const asked = edited.safeParse(Object.fromEntries(form));
   if (!asked.success) throw data(null, { status: 400 });
   const { id, version } = asked.data;
@@ -107,18 +111,35 @@ function answerOne(db: Database, intent: "update" | "undo-replace", form: FormDa
       done: detailWords.replaceUndone,
       failed: detailWords.replaceUndoFailed,
     });
+  const isDraft = isKept(form);
+  const opened = form.get("opened");
+  /** Another file counts the version up and changes nothing that this form edits. */
+  const isSame = (now: object) => changedFields(opened, now, MEDIA_LABELS)?.length === 0;
+  const keep = () =>
+    keepForm(
+      context,
+      { kind: media.name, id },
+      {
+        form,
+        opened: version,
+        async find(tx) {
+          const now = await findMediaFields(tx, id);
+          return now && isSame(now) ? { version } : now;
+        },
+        what: "saved this picture",
+      },
+    );
   return saveForm(
     readForm(form, mediaRules),
     async (input) => {
+      if (isDraft) return keep();
       const now = await findMediaFields(db, id);
-      // Another file counts the version up and changes nothing that this form edits.
-      const isSame = now && changedFields(form.get("opened"), now, MEDIA_LABELS)?.length === 0;
-      await updateMedia(db, id, isSame ? now.version : version, input);
+      await updateMedia(db, id, now && isSame(now) ? now.version : version, input);
       return undefined;
     },
-    { done: words.updated, failed: words.saveFailed, missing: words.missing },
+    { done: isDraft ? changes.form.kept : words.updated, failed: words.saveFailed, missing: words.missing },
     ["name"],
-    { db, labels: MEDIA_LABELS, opened: form.get("opened"), find: () => findMediaFields(db, id) },
+    { db, labels: MEDIA_LABELS, opened, find: () => findMediaFields(db, id) },
   );
 }
 

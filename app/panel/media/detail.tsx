@@ -14,21 +14,24 @@ import { UploadList, useUploads } from "../../ui/panel/picture-upload-list.tsx";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { Switch } from "../../ui/panel/switch.tsx";
 import { showToast } from "../../ui/panel/toaster.tsx";
+import type { WaitingChanges } from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/tab";
 import type { MediaPost } from "./post.ts";
 import { shapeOf, shapeOfFile } from "./shape.ts";
 
-type Opened = NonNullable<Route.ComponentProps["loaderData"]["record"]>;
+type Opened = NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"];
 
 const MEDIA = href("/admin-control-panel-seoprozone/media");
 
 /** One picture: what it shows, where crops look, where it stands, and its file, which can be replaced in place. */
 export function MediaDetail({
   record,
+  waiting,
   post,
   onClose,
 }: {
   record: Opened;
+  waiting: WaitingChanges | null;
   post: MediaPost;
   onClose: () => void;
 }) {
@@ -53,6 +56,8 @@ export function MediaDetail({
       about={picture.name}
       size="wide"
       record={{ kind: "media", id: picture.id }}
+      hasPreview={uses.some(({ state }) => state === "published")}
+      waiting={waiting}
       onClose={onClose}
       foot={
         <button
@@ -71,7 +76,7 @@ export function MediaDetail({
       <div className="pdetail">
         <div className="pdetail__l">
           <Shown picture={picture} start={{ x: focal_x, y: focal_y }} />
-          <Replace record={record} post={post} />
+          <Replace record={record} post={post} isDraft={waiting?.isShown === true} />
         </div>
         <div className="fgrid">
           <TextField
@@ -130,7 +135,15 @@ function Shown({ picture, start }: { picture: Opened["picture"]; start: { x: num
 }
 
 /** Another file for the same picture: every page follows, and it can be taken back. */
-function Replace({ record: { picture, waiting }, post }: { record: Opened; post: MediaPost }) {
+function Replace({
+  record: { picture, waitingFile },
+  post,
+  isDraft,
+}: {
+  record: Opened;
+  post: MediaPost;
+  isDraft: boolean;
+}) {
   const { revalidate } = useRevalidator();
   const { uploads, list } = useUploads(MEDIA, {
     replaces: picture.id,
@@ -154,11 +167,12 @@ function Replace({ record: { picture, waiting }, post }: { record: Opened; post:
       <FileButton isSingle className="btn btn--line" onFiles={([file]) => file && uploads.add([file])}>
         {words.replace}
       </FileButton>
+      {isDraft && <p className="hint">{words.replacesLive}</p>}
       <div role="status">
-        {waiting?.state === "new" && <p className="hint">{words.replacing}</p>}
-        {waiting?.state === "refused" && (
+        {waitingFile?.state === "new" && <p className="hint">{words.replacing}</p>}
+        {waitingFile?.state === "refused" && (
           <p className="error">
-            {words.replaceRefused} {waiting.reason}
+            {words.replaceRefused} {waitingFile.reason}
           </p>
         )}
       </div>

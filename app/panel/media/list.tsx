@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { changes } from "../../copy/panel/changes.ts";
 import { uploadWords, mediaTab as words } from "../../copy/panel/media.ts";
 import { choosing } from "../../copy/panel/several.ts";
 import { monthName } from "../../platform/dates.ts";
@@ -113,7 +114,7 @@ function monthsOf({ months }: List, chosen: string | null): Record<string, strin
 
 function PictureTile({ picture, choice }: { picture: Row; choice: ReturnType<typeof useChosen> }) {
   const { change } = useQueryState();
-  const { id, name, state, alt, isDecorative, uses } = picture;
+  const { id, name, state, alt, isDecorative, uses, hasChanges } = picture;
   return (
     <li className="lib__tile">
       <ChooseBox choice={choice} id={id} name={name} />
@@ -129,6 +130,7 @@ function PictureTile({ picture, choice }: { picture: Row; choice: ReturnType<typ
           {state !== "refused" && !alt && !isDecorative && (
             <span className="badge badge--warn">{words.badges.undescribed}</span>
           )}
+          {hasChanges && <span className="badge badge--blue">{changes.badge}</span>}
         </span>
       </button>
     </li>

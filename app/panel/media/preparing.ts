@@ -12,13 +12,13 @@ type Picture = { id: string; state: string; thumb: string | null };
  */
 export function useFreshSizes(
   rows: readonly Picture[] = [],
-  opened: { picture: Picture; waiting: { id: string; state: string } | null } | null,
+  opened: { picture: Picture; waitingFile: { id: string; state: string } | null } | undefined,
 ) {
   const { revalidate, state } = useRevalidator();
   const waiting = [...rows, ...(opened ? [opened.picture] : [])]
     .filter((one) => one.state === "new" && !one.thumb)
     .map(({ id }) => id);
-  if (opened?.waiting?.state === "new") waiting.push(opened.waiting.id);
+  if (opened?.waitingFile?.state === "new") waiting.push(opened.waitingFile.id);
   const asked = useRef({ of: "", times: 0 });
   const key = waiting.join();
   useEffect(() => {

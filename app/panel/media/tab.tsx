@@ -1,6 +1,7 @@
 import { href, useRevalidator } from "react-router";
 import { z } from "zod";
 import { mediaTab as words } from "../../copy/panel/media.ts";
+import { listDrafted } from "../../features/changes/keep.server.ts";
 import { MEDIA_LABELS } from "../../features/media/labels.ts";
 import {
   countMedia,
@@ -12,19 +13,22 @@ import {
 } from "../../features/media/library.owner.server.ts";
 import { findMedia } from "../../features/media/queries.owner.server.ts";
 import { findMediaFields, findWaitingFile } from "../../features/media/writes.owner.server.ts";
+import { media } from "../../features/records/media.server.ts";
 import { listPictureUses } from "../../features/records/picture-uses.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { stampsOf } from "../../platform/changes.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { shortDate } from "../../platform/dates.ts";
-import { listQuery } from "../../platform/list-query.ts";
+import { draftQuery, listQuery } from "../../platform/list-query.ts";
 import { PICTURE_ID } from "../../platform/picture.ts";
 import { FileButton, useDrop, usePaste } from "../../ui/panel/picture-drop.tsx";
 import { UploadList, useUploads } from "../../ui/panel/picture-upload-list.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
+import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
+import { openRecord } from "../save.drafts.server.ts";
 import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { answerMedia } from "./action.server.ts";
@@ -47,41 +51,51 @@ const address = listQuery(MEDIA_SORTS).extend({
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
     .catch(""),
   edit: z.string().regex(PICTURE_ID).optional().catch(undefined),
+  ...draftQuery,
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { edit, ...asked } = address.parse(Object.fromEntries(url.searchParams));
-  const [list, record] = await Promise.all([
+  const { edit, draft, ...asked } = address.parse(Object.fromEntries(url.searchParams));
+  const [list, opened] = await Promise.all([
     loadOrToast(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
-    loadOrToast(() => readOpened(db, edit), words.fetchFailed),
+    loadOrToast(() => readOpened(db, edit, draft), words.fetchFailed),
   ]);
-  return { list: list.value, record: record.value, fault: list.fault ?? record.fault };
+  return { list: list.value, opened: opened.value, fault: list.fault ?? opened.fault };
 }
 
 async function readList(db: Database, filter: Omit<MediaFilter, "timeZone">) {
   const { time_zone: timeZone } = await readSettings(db);
-  const [list, counts, months] = await Promise.all([
+  const [{ rows, ...list }, counts, months, drafted] = await Promise.all([
     listMedia(db, { ...filter, timeZone }),
     countMedia(db),
     listMonths(db, timeZone),
+    listDrafted(db, media.name),
   ]);
-  return { ...list, perPage: PER_PAGE, counts, months };
+  const marked = rows.map((row) => ({ ...row, hasChanges: drafted.has(row.id) }));
+  return { ...list, rows: marked, perPage: PER_PAGE, counts, months };
 }
 
-async function readOpened(db: Database, id: string | undefined) {
-  if (!id) return null;
-  const [picture, fields, waiting, uses, { time_zone }] = await Promise.all([
-    findMedia(db, id),
-    findMediaFields(db, id),
-    findWaitingFile(db, id),
-    listPictureUses(db, [id]),
+async function readOpened(db: Database, edit: string | undefined, draft?: boolean) {
+  if (!edit) return null;
+  const [opened, waitingFile, uses, { time_zone }] = await Promise.all([
+    openRecord(db, media.name, { edit, draft }, readPicture),
+    findWaitingFile(db, edit),
+    listPictureUses(db, [edit]),
     readSettings(db),
   ]);
-  if (!picture || !fields) return null;
+  const { record, waiting } = opened;
+  if (!record) return null;
+  const added = shortDate(new Date(record.picture.createdAt), time_zone);
+  return { record: { ...record, waitingFile, uses, added }, waiting };
+}
+
+async function readPicture(db: Database, id: string) {
+  const fields = await findMediaFields(db, id);
+  const picture = fields && (await findMedia(db, id));
+  if (!picture) return null;
   const { updated_at: _, ...values } = fields;
-  const added = shortDate(new Date(picture.createdAt), time_zone);
-  return { picture, waiting, uses, added, ...values, opened: stampsOf(fields, MEDIA_LABELS) };
+  return { ...values, picture, opened: stampsOf(fields, MEDIA_LABELS) };
 }
 
 export const action = (args: Route.ActionArgs) => answerMedia(args);
@@ -97,7 +111,7 @@ export const clientAction = submitKeepingInputBy(
 );
 
 export default function Media({ loaderData }: Route.ComponentProps) {
-  const { list, record, fault } = loaderData;
+  const { list, opened, fault } = loaderData;
   const { change } = useQueryState();
   useToast(fault);
   const post = useMediaPost();
@@ -106,7 +120,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
   const add = (files: File[]) => uploads.add(files);
   const { handlers, isOver } = useDrop(add);
   usePaste(add);
-  useFreshSizes(list?.rows, record);
+  useFreshSizes(list?.rows, opened?.record);
   const isEmpty = list?.counts.all === 0;
   return (
     <div className={isOver ? "lib lib--over" : "lib"} {...handlers}>
@@ -122,8 +136,13 @@ export default function Media({ loaderData }: Route.ComponentProps) {
       {!list && <p className="state">{words.unreadable}</p>}
       {list && isEmpty && !uploading.length && <EmptyLibrary onFiles={add} />}
       {list && !isEmpty && <MediaGrid list={list} post={post} />}
-      {record && (
-        <MediaDetail key={record.id} record={record} post={post} onClose={() => change({ edit: null })} />
+      {opened && (
+        <MediaDetail
+          key={keyOfForm(opened)}
+          {...opened}
+          post={post}
+          onClose={() => change({ edit: null, draft: null })}
+        />
       )}
     </div>
   );
