@@ -20,6 +20,7 @@ import { layOutMedia } from "../platform/article-media.ts";
 import { requestInfo, visitorDb } from "../platform/context.server.ts";
 import { cleanHtml } from "../platform/html.server.ts";
 import { log } from "../platform/log.server.ts";
+import { textOf } from "../platform/plain-text.ts";
 import { absenceOf, RecordAbsence } from "../ui/site/absence.tsx";
 import { Avatar } from "../ui/site/avatar.tsx";
 import { BackLink } from "../ui/site/back-link.tsx";
@@ -90,12 +91,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** The article's beginning in plain words, for a post without an excerpt. */
 function startOf(html: string): string {
-  const text = html
-    .replace(/<[^>]*>/g, " ")
-    .replace(/&amp;/g, "&")
-    .replace(/&\w+;/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
+  const text = textOf(html);
   if (text.length <= DESCRIPTION_CHARS) return text;
   return `${text.slice(0, DESCRIPTION_CHARS - 1).replace(/\s+\S*$/, "")}…`;
 }

@@ -74,9 +74,7 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitKeepingInput(serverAction, "Failed to restore");
-}
+export const clientAction = submitKeepingInput("Failed to restore");
 
 export default function Deleted({ loaderData }: Route.ComponentProps) {
   const { list, fault } = loaderData;

@@ -122,7 +122,7 @@ export async function saveContentForm(
   try {
     if (fields.content_key === "rows") columns = await readColumns(db, addressIn(form));
   } catch (error) {
-    return save(() => Promise.reject(error), { done: words.updated, failed: failed.update });
+    return save(() => Promise.reject<undefined>(error), { done: words.updated, failed: failed.update });
   }
   const submission = () => readForm(form, contentRules(builtInValue, columns));
   switch (form.get("intent")) {

@@ -121,10 +121,9 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
           const links = found ? await countLinks(db, kind, found, siteUrl) : 0;
           await tab.remove(db, id);
           if (found) await recordOf(args, "record.deleted", { kind: kindName, name: nameOf(found) });
-          return stillLinked(links);
+          return { text: stillLinked(links), undo: { intent: "restore", id } };
         },
         { done: words.deleted, failed: failed.delete },
-        { undo: { intent: "restore", id } },
       );
     case "restore":
       return save(

@@ -12,8 +12,9 @@ import { ChangedMeanwhile, Refused } from "../platform/refused.ts";
 import type { SaveReply } from "../ui/panel/save-reply.ts";
 import type { ToastLink, ToastMessage } from "../ui/panel/toaster.tsx";
 
-/** What a save adds to its toast, and the `version` of its reply. */
-export type ToastAddition = string | undefined | { text?: string; links: ToastLink[]; version?: string };
+/** What a save adds to its toast, what the toast's Undo button posts, and the `version` of the reply. */
+export type ToastAddition = string | undefined | Addition;
+type Addition = { text?: string; links?: ToastLink[]; undo?: Record<string, string>; version?: string };
 
 /** The two toasts of a save (SPEC 8), and what to add where the save has more to say. */
 type SaveWords = { done: string; failed: string };
@@ -118,11 +119,11 @@ export function nameOf(record: object | null): string | null {
 /**
  * Runs a write and words its toast.
  * @param write the query; it returns what the toast should add, and throws `Refused` for what the data does not allow
- * @param more.undo what the toast's Undo button posts
+ * @param more.undo what the toast's Undo button posts, where the write need not tell
  * @param more.refused how to answer a refusal, where it is not said in the toast
  */
 export async function save(
-  write: () => Promise<unknown>,
+  write: () => Promise<ToastAddition> | Promise<void>,
   words: SaveWords,
   more: {
     undo?: Record<string, string>;
@@ -130,12 +131,14 @@ export async function save(
   } = {},
 ) {
   try {
-    const { version, ...added } = addition(await write());
+    const result = await write();
+    const added: Addition = typeof result === "string" ? { text: result } : (result ?? {});
+    const { version, undo = more.undo, ...toast } = added;
     return data<SaveReply>({
       isSaved: true,
-      toast: { tone: "good", title: words.done, ...added },
+      toast: { tone: "good", title: words.done, ...toast },
       version,
-      undo: more.undo?.intent ? more.undo : undefined,
+      undo: undo?.intent ? undo : undefined,
     });
   } catch (error) {
     if (error instanceof Refused) {
@@ -153,12 +156,6 @@ export async function save(
     };
     return data<SaveReply>({ isSaved: false, toast }, { status: 500 });
   }
-}
-
-function addition(result: unknown): { text?: string; links?: ToastLink[]; version?: string } {
-  if (typeof result === "string") return { text: result };
-  const isAddition = typeof result === "object" && result !== null && "links" in result;
-  return isAddition ? (result as Exclude<ToastAddition, string | undefined>) : {};
 }
 
 /**

@@ -49,21 +49,18 @@ export async function saveSeveral(form: FormData, record: Several) {
   const { intent, ids } = parseOr400(posted, form);
   const { db, noun, recorded, publish, duplicate } = record;
   const said = words(noun);
-  // Filled in by the write: only what it has changed is taken back.
-  const undo = { intent: "", ids: "" };
   switch (intent) {
     case "duplicate": {
       if (!duplicate) throw data(null, { status: 400 });
-      return save(
-        async () => {
-          const copy = await duplicate(db, ids[0]!);
-          if (!copy) return said.gone;
-          Object.assign(undo, { intent: "delete-several", ids: copy });
-          return { text: said.duplicatedText, links: [{ label: said.open, to: record.editor(copy) }] };
-        },
-        said.duplicate,
-        { undo },
-      );
+      return save(async () => {
+        const copy = await duplicate(db, ids[0]!);
+        if (!copy) return said.gone;
+        return {
+          text: said.duplicatedText,
+          links: [{ label: said.open, to: record.editor(copy) }],
+          undo: { intent: "delete-several", ids: copy },
+        };
+      }, said.duplicate);
     }
     case "publish":
     case "unpublish": {
@@ -75,12 +72,11 @@ export async function saveSeveral(form: FormData, record: Several) {
           await db.transaction(async (tx) => {
             for (const id of ids) if (await publish(tx, id, isPublic)) changed.push(id);
           });
-          if (changed.length)
-            Object.assign(undo, { intent: isPublic ? "unpublish" : "publish", ids: changed.join() });
-          return said.count(changed.length);
+          // Only what it has changed is taken back.
+          const undo = { intent: isPublic ? "unpublish" : "publish", ids: changed.join() };
+          return { text: said.count(changed.length), undo: changed.length ? undo : undefined };
         },
         isPublic ? said.publish : said.unpublish,
-        { undo },
       );
     }
     case "delete-several":
@@ -101,11 +97,10 @@ export async function saveSeveral(form: FormData, record: Several) {
           });
           const { args, kind } = recorded;
           for (const name of names) await recordOf(args, event, { kind, name });
-          if (!isBack) Object.assign(undo, { intent: "restore-several", ids: ids.join() });
-          return said.count(names.length);
+          const undo = isBack ? undefined : { intent: "restore-several", ids: ids.join() };
+          return { text: said.count(names.length), undo };
         },
         isBack ? said.restore : said.remove,
-        isBack ? {} : { undo },
       );
     }
   }

@@ -1,8 +1,8 @@
 // Records that were deleted keep 30 days out of sight (decision 0035.28): listed for the owner, then forgotten.
-import { and, asc, desc, ilike, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "./database.server.ts";
-import { likePattern } from "./like-pattern.server.ts";
+import { contains } from "./like-pattern.server.ts";
 import { listPage } from "./paging.server.ts";
 
 /** decision 0035.28. */
@@ -54,10 +54,7 @@ export async function listDeleted(
   { table, name, about }: Trash,
   { search, sort, ...paging }: DeletedFilter,
 ) {
-  const where = and(
-    isNotNull(table.deleted_at),
-    search ? ilike(sql`${name}`, likePattern(search)) : undefined,
-  );
+  const where = and(isNotNull(table.deleted_at), contains(search, sql`${name}`));
   const orders = {
     latest: [desc(table.deleted_at)],
     soonest: [asc(table.deleted_at)],

@@ -13,14 +13,3 @@ export type Gap = {
   /** what stands there instead, as text */
   text: string;
 };
-
-const ESCAPES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#x27;",
-};
-
-/** A text as React writes it into HTML, between tags and in attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => ESCAPES[one]!);

@@ -4,7 +4,3 @@ export const mailPage = (content: string) => `<!doctype html>
 ${content}
 </body></html>
 `;
-
-/** Text as text inside HTML, attributes included. */
-export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

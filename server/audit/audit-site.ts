@@ -1,5 +1,6 @@
 // Reads a website as a visitor would, within ten seconds, and says what was found.
 import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { CHECKER, checkerAgent } from "../../app/features/audit/agent.ts";
 import type { AuditResult, Finding, Trouble } from "../../app/features/audit/result.ts";
 import { RULE_IDS, ruleOf } from "../../app/features/audit/result.ts";
@@ -96,7 +97,7 @@ class Audit {
 
   async look(): Promise<Found> {
     const robots = this.#ask(new URL("/robots.txt", this.#url), ROBOTS_BYTES);
-    const first = await Promise.race([robots, delay(ROBOTS_FIRST_MS)]);
+    const first = await Promise.race([robots, delay(ROBOTS_FIRST_MS, undefined, { ref: false })]);
     if (first && (await this.#isClosedToUs(first, this.#url)))
       return { ...NOTHING, trouble: "closed-to-us", findings: notChecked() };
     const plain = new URL(this.#url);
@@ -258,5 +259,3 @@ function twinOf(host: string): string | null {
   const isRegistered = labels.length === 2 || (labels.length === 3 && SECOND.test(labels[1]!));
   return isRegistered ? `www.${host}` : null;
 }
-
-const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());

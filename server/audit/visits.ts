@@ -1,4 +1,5 @@
 // The requests of one audit: so many at once, so many in all, and until its time is over.
+import { WorkQueue } from "../../app/platform/work-queue.ts";
 import type { Outlet } from "./fetch-hop.ts";
 import { type Visit, visit } from "./follow.ts";
 
@@ -9,9 +10,8 @@ const IN_ALL = 16;
 export class Visits {
   readonly #outlet: Outlet;
   readonly #signal: AbortSignal;
+  readonly #queue = new WorkQueue({ atOnce: AT_ONCE, waiting: IN_ALL });
   #left = IN_ALL;
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
 
   constructor(outlet: Outlet, signal: AbortSignal) {
     this.#outlet = outlet;
@@ -25,17 +25,8 @@ export class Visits {
   async ask(address: URL, bytes: number, isEnough?: (target: URL) => boolean): Promise<Visit | null> {
     if (this.#left === 0) return null;
     this.#left--;
-    while (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    if (this.#signal.aborted) {
-      this.#waiting.shift()?.();
-      return null;
-    }
-    this.#running++;
-    try {
-      return await visit(address, bytes, this.#outlet, this.#signal, isEnough);
-    } finally {
-      this.#running--;
-      this.#waiting.shift()?.();
-    }
+    return this.#queue.run(async () =>
+      this.#signal.aborted ? null : visit(address, bytes, this.#outlet, this.#signal, isEnough),
+    );
   }
 }

@@ -1,5 +1,6 @@
 // Pages that are others but for some words: cut once where the words go, then put together for each address.
-import { escapeHtml, type Gap } from "../../app/platform/gap.ts";
+import type { Gap } from "../../app/platform/gap.ts";
+import { escapeHtml } from "../../app/platform/plain-text.ts";
 import { layOutPage, type Page } from "./cached-response.ts";
 
 /** Of each page what stands around its marks. */

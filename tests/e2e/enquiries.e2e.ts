@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { DomUtils, parseDocument } from "htmlparser2";
 import { findAxeFaults } from "../support/accessibility.ts";
 import { LEADS_TO, MAIL_FOLDER } from "../support/e2e.ts";
 import { passAnHour } from "../support/e2e-database.ts";
@@ -20,8 +21,7 @@ async function mailsFrom(name: string): Promise<ReceivedMail[]> {
   return (await readMails(MAIL_FOLDER)).filter((mail) => mail.text?.includes(`Name: ${name}\n`));
 }
 
-const textOf = (html = "") =>
-  html.replace(/<[^>]*>/g, "").replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
+const textOf = (html = "") => DomUtils.textContent(parseDocument(html));
 
 const form = (page: Page, name: string) => page.locator(`form[data-form="${name}"]`);
 const sendButton = (inside: Locator) => inside.locator("button[type=submit]");

@@ -1,9 +1,9 @@
 // What the owner reads and writes of blog posts: all but deleted ones, drafts included.
-import { and, asc, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { href } from "react-router";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
-import { likePattern } from "../../platform/like-pattern.server.ts";
+import { contains } from "../../platform/like-pattern.server.ts";
 import { listPage } from "../../platform/paging.server.ts";
 import { isPresent, lockVersion, undelete, unlessTaken } from "../../platform/record-writes.server.ts";
 import { Refused } from "../../platform/refused.ts";
@@ -43,16 +43,9 @@ export type PostFilter = {
  * @returns one page of `rows`, how many match, which page it is of how many
  */
 export async function listPosts(db: Database, filter: PostFilter) {
-  const sought = likePattern(filter.search);
   const where = and(
     isKept,
-    filter.search
-      ? or(
-          ilike(blog_posts.title, sought),
-          ilike(blog_posts.author, sought),
-          ilike(blog_posts.excerpt, sought),
-        )
-      : undefined,
+    contains(filter.search, blog_posts.title, blog_posts.author, blog_posts.excerpt),
     filter.category ? eq(blog_posts.category, filter.category) : undefined,
     filter.status ? eq(blog_posts.published, filter.status === "published") : undefined,
   );

@@ -1,8 +1,8 @@
 // Industries and the case studies filed under them, where one cannot be written without the other (decision 0035.23).
-import { and, asc, count, desc, eq, ilike, isNull, not, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, not, notExists, type SQL, sql } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database.server.ts";
-import { likePattern } from "../../platform/like-pattern.server.ts";
+import { contains } from "../../platform/like-pattern.server.ts";
 import { listPage } from "../../platform/paging.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { updateIndustry } from "../industries/queries.server.ts";
@@ -38,10 +38,9 @@ export type IndustryFilter = {
  * @returns one page of `rows`, how many match, which page it is of how many
  */
 export async function listIndustriesWithUse(db: Database, filter: IndustryFilter) {
-  const sought = likePattern(filter.search);
   const where = and(
     isNull(industries.deleted_at),
-    filter.search ? or(ilike(industries.name, sought), ilike(industries.description, sought)) : undefined,
+    contains(filter.search, industries.name, industries.description),
   );
   const counted = db
     .select({ industry_id: case_studies.industry_id, uses: count().as("uses") })

@@ -1,10 +1,10 @@
 // What the owner reads and writes of case studies: all but deleted ones, drafts included.
-import { and, asc, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
 import { href } from "react-router";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
-import { likePattern } from "../../platform/like-pattern.server.ts";
+import { contains } from "../../platform/like-pattern.server.ts";
 import { listPage } from "../../platform/paging.server.ts";
 import { isPresent, lockVersion, undelete, unlessTaken } from "../../platform/record-writes.server.ts";
 import { Refused } from "../../platform/refused.ts";
@@ -47,12 +47,7 @@ export type CaseStudyFilter = {
 export async function listCaseStudies(db: Database, filter: CaseStudyFilter) {
   const where = and(
     isKept,
-    filter.search
-      ? or(
-          ilike(case_studies.title, likePattern(filter.search)),
-          ilike(case_studies.client, likePattern(filter.search)),
-        )
-      : undefined,
+    contains(filter.search, case_studies.title, case_studies.client),
     filter.industry ? eq(case_studies.industry_id, filter.industry) : undefined,
     filter.status ? eq(case_studies.published, filter.status === "published") : undefined,
   );

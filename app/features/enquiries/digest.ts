@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { digestMail as words } from "../../copy/enquiries.ts";
 import { shortTime } from "../../platform/dates.ts";
-import { escapeHtml, mailPage } from "../../platform/mail-page.ts";
+import { mailPage } from "../../platform/mail-page.ts";
+import { escapeHtml } from "../../platform/plain-text.ts";
 import { ENQUIRY_FORMS, type EnquiryForm } from "./statuses.ts";
 
 /** An enquiry as one mail about many names it. */

@@ -1,5 +1,6 @@
 import { enquiryMail } from "../../copy/enquiries.ts";
-import { escapeHtml, mailPage } from "../../platform/mail-page.ts";
+import { mailPage } from "../../platform/mail-page.ts";
+import { escapeHtml } from "../../platform/plain-text.ts";
 import { type AuditDigest, noticeRows } from "./report-mail.ts";
 import type { Enquiry } from "./rules.ts";
 

@@ -1,8 +1,8 @@
 // What the owner reads of enquiries: the list, one with its notes and mails, counts, exports.
-import { and, asc, desc, eq, gt, ilike, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
 import { eachRow } from "../../platform/batches.server.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { likePattern } from "../../platform/like-pattern.server.ts";
+import { contains } from "../../platform/like-pattern.server.ts";
 import { listPage, searchPage } from "../../platform/paging.server.ts";
 import { PROMISE_HOURS } from "./age.ts";
 import type { EnquiryFilter } from "./filter.ts";
@@ -17,11 +17,9 @@ const matches = ({ search, status, form }: EnquiryFilter) =>
   and(
     search
       ? or(
-          ilike(enquiries.name, likePattern(search)),
-          ilike(enquiries.email, likePattern(search)),
-          ilike(enquiries.message, likePattern(search)),
+          contains(search, enquiries.name, enquiries.email, enquiries.message),
           sql`exists (select from ${enquiry_notes} where ${enquiry_notes.enquiry_id} = ${enquiries.id}
-            and ${ilike(enquiry_notes.note, likePattern(search))})`,
+            and ${contains(search, enquiry_notes.note)})`,
         )
       : undefined,
     stands(status),
@@ -78,7 +76,7 @@ export function findEnquiriesBySender(db: Database, text: string, limit: number)
   return db
     .select({ id: enquiries.id, name: enquiries.name, email: enquiries.email })
     .from(enquiries)
-    .where(or(ilike(enquiries.name, likePattern(text)), ilike(enquiries.email, likePattern(text))))
+    .where(contains(text, enquiries.name, enquiries.email))
     .orderBy(...SORTS.newest)
     .limit(limit);
 }

@@ -1,6 +1,7 @@
 import { auditNotice, auditSummary, reportMail } from "../../copy/audits.ts";
 import { ruleWords, troubleWords } from "../../copy/site/audit-rules.ts";
-import { escapeHtml, mailPage } from "../../platform/mail-page.ts";
+import { mailPage } from "../../platform/mail-page.ts";
+import { escapeHtml } from "../../platform/plain-text.ts";
 import { type AuditResult, byWeight, scoreOf } from "../audit/result.ts";
 
 /** What an audit found, in the few words of a mail: none of them is the checked site's own. */

@@ -1,7 +1,7 @@
 // Words that stand in many places of the site, found and replaced in one step that can be taken back.
 import { createHash } from "node:crypto";
 import type { Database } from "../../platform/database.server.ts";
-import { escapeHtml } from "../../platform/gap.ts";
+import { escapeHtml } from "../../platform/plain-text.ts";
 import { Refused } from "../../platform/refused.ts";
 import { keepForUndo, readForUndo } from "../../platform/undo.server.ts";
 import { KINDS } from "../records/kinds.server.ts";

@@ -7,17 +7,15 @@ import {
   desc,
   eq,
   gte,
-  ilike,
   isNull,
   lt,
   notExists,
-  or,
   type SQL,
   sql,
 } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { boundsOfMonth } from "../../platform/dates.ts";
-import { likePattern } from "../../platform/like-pattern.server.ts";
+import { contains } from "../../platform/like-pattern.server.ts";
 import { listPage } from "../../platform/paging.server.ts";
 import type { MediaItem } from "../../platform/picture.ts";
 import { asItem, ITEM } from "./queries.owner.server.ts";
@@ -60,7 +58,6 @@ export async function listMedia(
   db: Database,
   { search, filter, month, timeZone, sort, ...paging }: MediaFilter,
 ) {
-  const sought = likePattern(search);
   const narrowed: Record<typeof filter, SQL | undefined> = {
     "": undefined,
     unused: isUnused(db),
@@ -71,7 +68,7 @@ export async function listMedia(
     isKept,
     narrowed[filter],
     month ? isWithin(boundsOfMonth(month, timeZone)) : undefined,
-    search ? or(...[media.name, media.alt, media.credit].map((column) => ilike(column, sought))) : undefined,
+    contains(search, media.name, media.alt, media.credit),
   );
   const orders = {
     newest: [desc(media.created_at), asc(media.id)],

@@ -1,8 +1,8 @@
 // What the owner reads and writes of subscribers: the list, counts, the export, deletes.
-import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { eachRow } from "../../platform/batches.server.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { likePattern } from "../../platform/like-pattern.server.ts";
+import { contains } from "../../platform/like-pattern.server.ts";
 import { listPage, searchPage } from "../../platform/paging.server.ts";
 import { deleteForUndo, undoDelete, whileNotSending } from "../../platform/undo.server.ts";
 import { outgoing_mails } from "../enquiries/table.server.ts";
@@ -10,10 +10,7 @@ import type { SubscriberFilter } from "./filter.ts";
 import { subscribers } from "./table.server.ts";
 
 const matches = ({ search, status }: SubscriberFilter) =>
-  and(
-    search ? ilike(subscribers.email, likePattern(search)) : undefined,
-    status ? eq(subscribers.status, status) : undefined,
-  );
+  and(contains(search, subscribers.email), status ? eq(subscribers.status, status) : undefined);
 
 /** Each has an index. */
 const SORTS = {

@@ -1,8 +1,8 @@
 // What is asked of the records of any kind.
-import { and, count, gte, ilike, isNull, lt, max, not, or, type SQL, sql } from "drizzle-orm";
+import { and, count, gte, isNull, lt, max, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database.server.ts";
-import { likePattern } from "../../platform/like-pattern.server.ts";
+import { contains } from "../../platform/like-pattern.server.ts";
 import type { RecordPage, Search } from "./record-kind.server.ts";
 
 type Deletable = PgTable & { deleted_at: PgColumn };
@@ -46,11 +46,10 @@ export function findRecords(
   text: string,
   limit: number,
 ) {
-  const sought = likePattern(text);
   return db
     .select({ id: sql<string>`${table.id}`, title: sql<string>`${title}`, detail: sql<string>`${detail}` })
     .from(table as PgTable)
-    .where(and(isNull(table.deleted_at), or(...by.map((column) => ilike(column, sought)))))
+    .where(and(isNull(table.deleted_at), contains(text, ...by)))
     .orderBy(...orders)
     .limit(limit);
 }

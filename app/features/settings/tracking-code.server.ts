@@ -1,5 +1,6 @@
 // The owner's own tracking code (SPEC 7): what of it may go out, and what is left out of it.
 import { ElementType, parseDocument } from "htmlparser2";
+import { escapeHtml } from "../../platform/plain-text.ts";
 
 /**
  * Whether a field's code waits for the visitor's Accept: scripts and what they bring do, unless the owner lets them run
@@ -93,17 +94,17 @@ function isFit({ name, attribs }: Element, leftOut: Set<string>): boolean {
   if (name === "script") {
     const type = (attribs.type ?? "").trim().toLowerCase();
     if (!SCRIPT_TYPES.includes(type)) return refuse(`<script type="${type}">`);
-    if (attribs.src !== undefined && !isEmail(attribs.src))
+    if (attribs.src !== undefined && !isWebUrl(attribs.src))
       return refuse(`<script src="${cut(attribs.src)}">`);
   }
   if (name === "link") {
     const rel = (attribs.rel ?? "").trim().toLowerCase();
     if (!LINK_RELS.includes(rel)) return refuse(`<link rel="${cut(rel)}">`);
-    if (!isEmail(attribs.href ?? "")) return refuse(`<link href="${cut(attribs.href ?? "")}">`);
+    if (!isWebUrl(attribs.href ?? "")) return refuse(`<link href="${cut(attribs.href ?? "")}">`);
   }
   if (name === "meta" && !((attribs.name || attribs.property) && attribs.content !== undefined))
     return refuse("<meta> without name and content");
-  if (IN_NOSCRIPT.includes(name) && !isEmail(attribs.src ?? ""))
+  if (IN_NOSCRIPT.includes(name) && !isWebUrl(attribs.src ?? ""))
     return refuse(`<${name}> without an https address`);
   return true;
 }
@@ -122,7 +123,7 @@ function fitAttributes({ name: tag, attribs }: Element, leftOut: Set<string>): A
 }
 
 /** An address of the web or of this site, nothing that is a program itself. */
-function isEmail(address: string): boolean {
+function isWebUrl(address: string): boolean {
   const url = URL.parse(address.trim(), "https://site.invalid");
   return address.trim() !== "" && url !== null && /^https?:$/.test(url.protocol);
 }
@@ -138,9 +139,6 @@ const textOf = ({ children }: Element) =>
 
 function toHtml(tag: string, attribs: Attributes): string {
   const all = tag === "img" ? { alt: "", ...attribs } : attribs;
-  const written = Object.entries(all).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
+  const written = Object.entries(all).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
   return `<${tag}${written.join("")}>${tag === "iframe" ? "</iframe>" : ""}`;
 }
-
-const escapeAttribute = (value: string) =>
-  value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

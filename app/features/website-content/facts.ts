@@ -3,7 +3,7 @@ import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import { footer } from "../../copy/site/footer.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import type { CopyName } from "../../copy/site/pages.ts";
-import { escapeHtml } from "../../platform/gap.ts";
+import { escapeHtml } from "../../platform/plain-text.ts";
 import type { Settings } from "../settings/defaults.ts";
 import { builtInTexts, type Texts } from "./built-in.ts";
 import { contentType } from "./content-type.ts";

@@ -93,21 +93,17 @@ const restore = z.object({
 
 export async function action(args: Route.ActionArgs) {
   const { id, field } = parseOr400(restore, await readPostedForm(args.request));
-  const undo = { intent: "", id: "" };
   return save(
     async () => {
       const { name, undo: before } = await restoreRevision(args.context.get(ownerDb), id, field);
-      if (before) Object.assign(undo, { intent: "restore", id: before });
       await recordOf(args, "version.restored", { name });
+      return before ? { undo: { intent: "restore", id: before } } : undefined;
     },
     { done: words.restored, failed: words.restoreFailed },
-    { undo },
   );
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitKeepingInput(serverAction, words.restoreFailed);
-}
+export const clientAction = submitKeepingInput(words.restoreFailed);
 
 type Step = NonNullable<Route.ComponentProps["loaderData"]["record"]>["steps"][number];
 

@@ -104,7 +104,7 @@ export async function answerChanges(args: Args) {
         failed: words.schedule.failed,
       });
     case "unschedule":
-      return save(() => schedulePublish(db, posted.set, null).then(() => undefined), {
+      return save(async () => void (await schedulePublish(db, posted.set, null)), {
         done: words.schedule.removed,
         failed: words.schedule.failed,
       });

@@ -77,15 +77,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const query = asked.parse(Object.fromEntries(form));
   const hits = z.array(hit).max(100_000).safeParse(form.getAll("hit"));
   if (!hits.success || !query.find) throw data(null, { status: 400 });
-  const undo = { intent: "undo", id: "" };
   return save(
     async () => {
       const done = await replaceAt(db, toSearch(query), query.replace, byPlace(hits.data));
-      undo.id = done.undo;
-      return words.doneText(done.hits, done.places);
+      return { text: words.doneText(done.hits, done.places), undo: { intent: "undo", id: done.undo } };
     },
     { done: words.done, failed: words.failed },
-    { undo },
   );
 }
 

@@ -55,23 +55,17 @@ export async function action(args: Route.ActionArgs) {
       await recordOf(args, "samples.restored", {});
     }, SAMPLES_BACK_WORDS);
   }
-  const undo = { intent: "restore-samples", moment: "" };
-  return save(
-    async () => {
-      await db.transaction(async (tx) => {
-        undo.moment = await readMoment(tx);
-        for (const { samples } of kindsWith("samples")) await samples.remove(tx);
-      });
-      await recordOf(args, "samples.removed", {});
-    },
-    SAMPLE_WORDS,
-    { undo },
-  );
+  return save(async () => {
+    const moment = await db.transaction(async (tx) => {
+      for (const { samples } of kindsWith("samples")) await samples.remove(tx);
+      return readMoment(tx);
+    });
+    await recordOf(args, "samples.removed", {});
+    return { undo: { intent: "restore-samples", moment } };
+  }, SAMPLE_WORDS);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitKeepingInput(serverAction, SAMPLE_WORDS.failed);
-}
+export const clientAction = submitKeepingInput(SAMPLE_WORDS.failed);
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { content, posts, enquiries, attack, backups, ...shown } = loaderData;

@@ -49,9 +49,7 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitKeepingInput(serverAction, words.toasts.deleteFailed);
-}
+export const clientAction = submitKeepingInput(words.toasts.deleteFailed);
 
 export default function Person({ loaderData }: Route.ComponentProps) {
   const { typed, isWrong, kept, fault } = loaderData;

@@ -85,11 +85,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ list: value, fault });
 }
 
-const write = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("send-again"), id: z.uuid() }),
-  z.object({ intent: z.literal("delete"), id: z.uuid() }),
-  z.object({ intent: z.literal("restore"), id: z.uuid() }),
-]);
+const write = z.object({ intent: z.enum(["send-again", "delete", "restore"]), id: z.uuid() });
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
@@ -106,20 +102,17 @@ export async function action(args: Route.ActionArgs) {
       { done: toasts.restored, failed: toasts.restoreFailed },
     );
   }
-  const undo = { intent: "restore", id: "" };
   return save(
     async () => {
-      undo.id = (await deleteSubscriber(db, input.id)).id;
+      const { id } = await deleteSubscriber(db, input.id);
       await recordOf(args, "subscriber.deleted", {});
+      return { undo: { intent: "restore", id } };
     },
     { done: toasts.deleted, failed: toasts.deleteFailed },
-    { undo },
   );
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitKeepingInput(serverAction, words.toasts.deleteFailed);
-}
+export const clientAction = submitKeepingInput(words.toasts.deleteFailed);
 
 type Row = NonNullable<Route.ComponentProps["loaderData"]["list"]>["rows"][number];
 

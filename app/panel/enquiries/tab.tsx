@@ -119,14 +119,12 @@ const write = z.discriminatedUnion("intent", [
     ids,
     status: z.enum(["new", "contacted", "qualified", "won", "lost", "spam"]),
   }),
-  z.object({ intent: z.literal("add-note"), id: z.uuid() }),
-  z.object({ intent: z.literal("delete-note"), id: z.uuid() }),
-  z.object({ intent: z.literal("restore-note"), id: z.uuid() }),
-  z.object({ intent: z.literal("send-again"), id: z.uuid() }),
-  z.object({ intent: z.literal("audit-again"), id: z.uuid() }),
-  z.object({ intent: z.literal("audit-other"), id: z.uuid(), website: z.string().max(WEBSITE_CHARS) }),
   z.object({ intent: z.literal("delete"), ids }),
-  z.object({ intent: z.literal("restore"), id: z.uuid() }),
+  z.object({ intent: z.literal("audit-other"), id: z.uuid(), website: z.string().max(WEBSITE_CHARS) }),
+  z.object({
+    intent: z.enum(["add-note", "delete-note", "restore-note", "send-again", "audit-again", "restore"]),
+    id: z.uuid(),
+  }),
 ]);
 
 export async function action(args: Route.ActionArgs) {
@@ -150,18 +148,13 @@ export async function action(args: Route.ActionArgs) {
         { done: toasts.noteAdded, failed: toasts.noteFailed, missing: words.detail.noteMissing },
         ["note"],
       );
-    case "delete-note": {
-      const undo = { intent: "restore-note", id: "" };
+    case "delete-note":
       return save(
-        async () => {
-          undo.id = (await deleteNote(db, input.id)).id;
-        },
+        async () => ({ undo: { intent: "restore-note", id: (await deleteNote(db, input.id)).id } }),
         { done: toasts.noteDeleted, failed: toasts.noteDeleteFailed },
-        { undo },
       );
-    }
     case "restore-note":
-      return save(() => restoreNote(db, input.id), {
+      return save(async () => void (await restoreNote(db, input.id)), {
         done: toasts.noteRestored,
         failed: toasts.noteRestoreFailed,
       });
@@ -171,18 +164,15 @@ export async function action(args: Route.ActionArgs) {
       return auditAgain(context, input.id);
     case "audit-other":
       return auditOther(context, input.id, input.website);
-    case "delete": {
-      const undo = { intent: "restore", id: "" };
+    case "delete":
       return save(
         async () => {
           const { id, count } = await deleteEnquiries(db, input.ids);
-          undo.id = id;
           await recordOf(args, "enquiries.deleted", { count });
+          return { undo: { intent: "restore", id } };
         },
         { done: toasts.deleted(input.ids.length), failed: toasts.deleteFailed },
-        { undo },
       );
-    }
     case "restore": {
       const said = { done: "", failed: toasts.restoreFailed };
       return save(async () => {
@@ -194,9 +184,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitKeepingInput(serverAction, toasts.saveFailed);
-}
+export const clientAction = submitKeepingInput(toasts.saveFailed);
 
 export default function Enquiries({ loaderData }: Route.ComponentProps) {
   const { list, fault } = loaderData;

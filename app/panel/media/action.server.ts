@@ -92,7 +92,7 @@ export async function answerMedia(args: Args) {
         { undo },
       );
     case "undecorate":
-      return save(() => setDecorative(db, ids, false), {
+      return save(async () => void (await setDecorative(db, ids, false)), {
         done: words.undecorated,
         failed: words.decorateFailed,
       });

@@ -56,17 +56,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const input = parseOr400(write, await readPostedForm(request));
   const { toasts } = words;
   if (input.intent === "check")
-    return save(() => requestCheck(db, true).then(() => undefined), {
+    return save(async () => void (await requestCheck(db, true)), {
       done: toasts.started,
       failed: toasts.startFailed,
     });
   if (input.intent === "leave")
-    return save(() => acceptFault(db, input).then(() => undefined), {
+    return save(async () => void (await acceptFault(db, input)), {
       done: toasts.left,
       failed: toasts.leaveFailed,
     });
   if (input.intent === "bring-back")
-    return save(() => forgetAccepted(db).then(() => undefined), {
+    return save(async () => void (await forgetAccepted(db)), {
       done: toasts.back,
       failed: toasts.backFailed,
     });

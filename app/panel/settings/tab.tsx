@@ -146,17 +146,15 @@ export async function action(args: Route.ActionArgs) {
           done: changes.form.kept,
           failed: words.saveFailed(),
         });
-      const undo: Record<string, string> = { intent: "" };
       return save(
         async () => {
           const { stored } = await listStoredSettings(db);
           const before = stored[key];
           await deleteSetting(db, key, stamps);
           await recordChanges(args, stored, { ...stored, [key]: undefined });
-          if (before) Object.assign(undo, { intent: "save", [key]: before });
+          return before ? { undo: { intent: "save", [key]: before } } : undefined;
         },
         { done: "Setting removed", failed: words.saveFailed() },
-        { undo },
       );
     }
     case "password": {

@@ -21,12 +21,25 @@ export type SaveReply = {
 };
 
 /**
- * A route's `clientAction`: passes the save on to the server. Whatever goes wrong on the way (no connection, logged
- * out meanwhile, too large, a fault) becomes an answer, so that the form stays open with everything typed.
- * @param serverAction the route's own, as `clientAction` is given it
+ * Makes a route's `clientAction`, which passes the save on to the server. Whatever goes wrong on the way (no connection,
+ * logged out meanwhile, too large, a fault) becomes an answer, so that the form stays open with everything typed.
  * @param failed the spec's toast for a save that fails
  */
-export async function submitKeepingInput(serverAction: () => Promise<unknown>, failed: string) {
+export const submitKeepingInput = (failed: string) => submitKeepingInputBy({}, failed);
+
+/**
+ * As `submitKeepingInput`, where each intent of the route's forms fails with words of its own.
+ * @param failed by intent
+ * @param otherwise for every other intent
+ */
+export const submitKeepingInputBy =
+  (failed: Record<string, string>, otherwise: string) =>
+  async ({ request, serverAction }: { request: Request; serverAction: () => Promise<unknown> }) => {
+    const intent = (await request.clone().formData()).get("intent");
+    return submit(serverAction, failed[String(intent)] ?? otherwise);
+  };
+
+async function submit(serverAction: () => Promise<unknown>, failed: string) {
   try {
     const reply = (await serverAction()) as SaveReply;
     // A refused save has changed nothing that the page would have to read again.
@@ -46,18 +59,6 @@ export async function submitKeepingInput(serverAction: () => Promise<unknown>, f
     return data(reply, { status: 400 });
   }
 }
-
-/**
- * A route's `clientAction` where each intent of its forms fails with words of its own.
- * @param failed by intent
- * @param otherwise for every other intent
- */
-export const submitKeepingInputBy =
-  (failed: Record<string, string>, otherwise: string) =>
-  async ({ request, serverAction }: { request: Request; serverAction: () => Promise<unknown> }) => {
-    const intent = (await request.clone().formData()).get("intent");
-    return submitKeepingInput(serverAction, failed[String(intent)] ?? otherwise);
-  };
 
 const isLoggedOut = (error: unknown) => isRouteErrorResponse(error) && error.status === 401;
 
