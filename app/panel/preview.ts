@@ -23,7 +23,7 @@ import { readPostedForm } from "../platform/posted-form.server.ts";
 import { Refused } from "../platform/refused.ts";
 import { keepForUndo, readForUndo } from "../platform/undo.server.ts";
 import type { Route } from "./+types/preview";
-import { findChangedPage } from "./save.places.server.ts";
+import { findChangedPage, findChangedPages } from "./save.places.server.ts";
 
 const shown = z.object({
   kind: z.enum(KIND_NAMES),
@@ -43,13 +43,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** What is kept under, beside what Undo keeps. */
 const NAME = "preview";
 
-/** What the address says: a form that was kept, or a change set with the record whose page is shown. */
+/** What the address says: a form that was kept, or a change set with the record whose page is shown, or which one of them. */
 const asked = z.union([
   z.object({ id: z.uuid() }),
   z.object({
     set: z.uuid(),
     kind: z.enum(KIND_NAMES).optional(),
     record: z.string().max(500).optional(),
+    page: z.string().max(500).optional(),
   }),
 ]);
 
@@ -103,14 +104,15 @@ async function readForm(db: Database, id: string): Promise<Change> {
 /** Everything that waits, as it would be; where something was saved meanwhile, the draft's value is shown. */
 async function readSet(
   db: Database,
-  { set, kind: name, record }: { set: string; kind?: KindName; record?: string },
+  { set, kind: name, record, page }: { set: string; kind?: KindName; record?: string; page?: string },
 ): Promise<Change> {
   const changes = await listChanges(db, set);
   if (!changes.length) throw new Refused({ "": words.setOver });
   const shown = changes.find((one) => one.kind === name && one.record_id === record) ?? changes[0]!;
   return async (tx) => {
     await applyChanges(tx, changes, "take");
-    return findChangedPage(tx, shown, true);
+    const isOther = page !== undefined && (await findChangedPages(tx, shown, true)).includes(page);
+    return isOther ? page : findChangedPage(tx, shown, true);
   };
 }
 

@@ -8,6 +8,7 @@ import { listPublishedPosts } from "../features/blog/queries.server.ts";
 import { listLatestCaseStudies } from "../features/case-studies/queries.server.ts";
 import type { Change } from "../features/changes/apply.server.ts";
 import { kindsWith } from "../features/records/kinds.server.ts";
+import { listPictureUses, type PictureUse } from "../features/records/picture-uses.server.ts";
 import { findGonePath, findRedirectById } from "../features/redirects/queries.owner.server.ts";
 import { builtInValue } from "../features/website-content/built-in.ts";
 import { findText, listPageTexts } from "../features/website-content/lists.server.ts";
@@ -59,8 +60,8 @@ export async function readPlaces(
 }
 
 /**
- * The path of the page that shows a change, in the transaction that makes it; of a text, the first page that has it; of
- * a redirect, its old address.
+ * The path of the page that shows a change, in the transaction that makes it; of a text or a picture, the first page that
+ * has it; of a redirect, its old address.
  * @param isPublished publishes the record, so that a draft has a page for as long as the transaction lasts
  * @throws Refused where no page shows it
  */
@@ -79,6 +80,11 @@ export async function findChangedPage(
   if (kind === "page-seo" && Object.hasOwn(pages, id)) return pagePath(id as PageName);
   if (kind === "industries") return href("/case-studies");
   if (kind === "redirects") return (await findRedirectById(tx, id))?.from_path ?? href("/");
+  if (kind === "media") {
+    const [first] = await findPicturePages(tx, id, isPublished);
+    if (first) return first;
+    throw new Refused({ "": preview.noPage });
+  }
   if (kind !== "website-content") return href("/");
   const key = readTextKey(id);
   const text = key && (await findText(tx, key));
@@ -86,4 +92,37 @@ export async function findChangedPage(
   // Its end would mark the text, which a page that was posted for does not do.
   if (place?.path) return place.path.replace(/#.*$/, "");
   throw new Refused({ "": place?.when ?? preview.failed });
+}
+
+/** The paths of all pages that show a change, as `findChangedPage` finds them; a picture may be on several. */
+export async function findChangedPages(
+  tx: Database,
+  change: Pick<Change, "kind" | "record_id">,
+  isPublished = false,
+): Promise<string[]> {
+  return change.kind === "media"
+    ? findPicturePages(tx, change.record_id, isPublished)
+    : [await findChangedPage(tx, change, isPublished)];
+}
+
+/**
+ * The paths of the pages that show a picture to visitors, in order.
+ * @param isPublished where there are none, the pages of drafts, which are published
+ */
+export async function findPicturePages(tx: Database, id: string, isPublished = false): Promise<string[]> {
+  const uses = await listPictureUses(tx, [id]);
+  const inState = (state: PictureUse["state"]) => uses.filter((use) => use.state === state);
+  const seen = inState("published");
+  const paths = new Set<string>();
+  for (const { kind, key, state } of seen.length || !isPublished ? seen : inState("draft")) {
+    const path = await findChangedPage(tx, { kind, record_id: key }, state === "draft").catch(asNone);
+    if (path) paths.add(path);
+  }
+  return [...paths].sort();
+}
+
+/** Of what no page shows, none. @throws what is no such refusal */
+export function asNone(error: unknown): null {
+  if (error instanceof Refused) return null;
+  throw error;
 }

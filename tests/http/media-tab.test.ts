@@ -4,6 +4,7 @@ import { MEDIA_LABELS } from "../../app/features/media/labels.ts";
 import { stampsOf } from "../../app/platform/changes.server.ts";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
+import { addPicture as addReadyPicture } from "../support/pictures.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const { query, request, read, ...site } = await openPanelSite();
@@ -160,6 +161,49 @@ describe("a draft", () => {
     expect([late.status, late.text]).toEqual([409, expect.stringContaining("Credit")]);
     expect((await form(id, { name: " " })).status).toBe(400);
   });
+});
+
+test("the pages that show a picture with a draft are listed, previewed with it one by one, and checked", async () => {
+  const id = "aaaaaaaaaaaa";
+  await addReadyPicture(query, { id, alt: "A desk" });
+  const image = `<p><img src="/media/${id}" alt=""></p>`;
+  for (const [title, isPublished] of [
+    ["Seen", true],
+    ["Shown", true],
+    ["Unseen", false],
+  ] as const)
+    await addPost(title, image, isPublished);
+  await query("update blog_posts set featured_image = $1 where published", [`/media/${id}`]);
+  const form = { intent: "update", id, version: "1", name: "photo.jpg", alt: "A desk", keep: "on" };
+  expect((await save({ ...form, focal_x: "0.2", focal_y: "0.5" })).status).toBe(200);
+  const tab = await read(`${PANEL}/changes`);
+  expect(wordsOf(tab)).toContain("Focal point from the left");
+  expect(wordsOf(tab)).toMatch(/50% ?20%/);
+  expect(wordsOf(tab)).toContain("Visitors see it on /blog/seen /blog/shown");
+
+  const [set] = await query<{ id: string }>("select id from change_sets");
+  const preview = async (more: string) => {
+    const answer = await request(`${PANEL}/preview?set=${set!.id}&kind=media&record=${id}${more}`);
+    return { status: answer.status, text: await answer.text() };
+  };
+  const position = /object-position:\s*20% 50%/;
+  const first = await preview("");
+  expect(first.text).toMatch(/<h1[^>]*>Seen/);
+  expect(first.text).toMatch(position);
+  const other = await preview("&page=%2Fblog%2Fshown");
+  expect(other.text).toMatch(/<h1[^>]*>Shown/);
+  expect((await preview("&page=%2Fabout")).text).toMatch(/<h1[^>]*>Seen/);
+  expect(await read("/blog/seen")).not.toMatch(position);
+  const checks = await (await request(`${PANEL}/changes/checks?set=${set!.id}`)).json();
+  expect(checks).toMatchObject({ pages: [{ path: "/blog/seen" }, { path: "/blog/shown" }] });
+
+  // Where only a draft has it, that is shown; where nothing has, that is said.
+  await query("update blog_posts set published = false");
+  expect(wordsOf(await read(`${PANEL}/changes`))).toContain("No page shows it to visitors.");
+  expect((await preview("")).status).toBe(200);
+  await query("delete from blog_posts");
+  const none = await preview("");
+  expect([none.status, none.text]).toEqual([400, expect.stringContaining("No page shows this picture yet.")]);
 });
 
 test.each<Record<string, string>>([

@@ -55,6 +55,10 @@ export const changes = {
     preview: "Preview",
     drop: "Drop",
     gone: "This was deleted meanwhile. Drop its changes to publish the others.",
+    /** of a picture, before the paths of pages */
+    on: "Visitors see it on",
+    onNone: "No page shows it to visitors.",
+    more: (count: number) => `and ${counted(count, "more page")}`,
     same: "This is live already.",
     conflict: "Saved live after the draft was made. Choose what holds.",
     draft: "Your draft",
@@ -72,6 +76,7 @@ export const changes = {
     show: "Show the pages",
     hide: "Hide the pages",
     choose: "Page of",
+    of: (name: string, path: string) => `${name}, on ${path}`,
     frame: (name: string) => `Preview: ${name}`,
   },
   checks: {

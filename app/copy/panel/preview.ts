@@ -11,5 +11,6 @@ export const preview = {
   width: "Width of the window in which pages are shown",
   away: "Visitors leave the site here",
   leadsAway: (to: string) => `The redirect leads to ${to}, which is on another site.`,
+  noPage: "No page shows this picture yet.",
   failed: "The page could not be made. Try again in a moment.",
 } as const;

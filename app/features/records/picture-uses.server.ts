@@ -7,10 +7,13 @@ import { website_content } from "../website-content/table.server.ts";
 import { writeTextKey } from "../website-content/text-key.ts";
 import { textLabel } from "../website-content/text-label.ts";
 import { KINDS } from "./kinds.server.ts";
-import type { RecordKind, RestorableKind } from "./record-kind.server.ts";
+import type { KindName, RecordKind, RestorableKind } from "./record-kind.server.ts";
 
 /** One place in which a picture stands. */
-type PictureUse = {
+export type PictureUse = {
+  kind: KindName;
+  /** what its kind knows the record by */
+  key: string;
   /** the record's title, or what the panel calls it */
   title: string;
   /** the field's label */
@@ -50,7 +53,15 @@ async function describe(db: Database, { kind: name, record_key, field }: Row): P
   if ("trash" in kind) return describeRecord(db, kind, record_key, label);
   const found = await kind.find(db, record_key);
   const title = found?.name ?? record_key;
-  return { title, field: label, to: kind.editor(record_key), page: null, state: "published" };
+  return {
+    kind: kind.name,
+    key: record_key,
+    title,
+    field: label,
+    to: kind.editor(record_key),
+    page: null,
+    state: "published",
+  };
 }
 
 async function describeRecord(
@@ -73,19 +84,22 @@ async function describeRecord(
     .where(eq(trash.table.id, id));
   if (!row) return null;
   const { title, isDeleted, isPublished, slug } = row;
-  if (isDeleted) return { title, field, to: null, page: null, state: "deleted" };
+  const of = { kind: kind.name, key: id, title, field };
+  if (isDeleted) return { ...of, to: null, page: null, state: "deleted" };
   const state = isPublished ? "published" : "draft";
-  return { title, field, to: editor(id), page: isPublished && page ? page.path(slug) : null, state };
+  return { ...of, to: editor(id), page: isPublished && page ? page.path(slug) : null, state };
 }
 
 async function describeText(db: Database, kind: RecordKind, id: string): Promise<PictureUse | null> {
   const [text] = await db.select().from(website_content).where(eq(website_content.id, id));
   if (!text) return null;
   const isDeleted = text.deleted_at !== null;
+  const key = writeTextKey(text);
   return {
+    ...{ kind: kind.name, key },
     title: textLabel(text),
     field: "Value",
-    to: isDeleted ? null : kind.editor(writeTextKey(text)),
+    to: isDeleted ? null : kind.editor(key),
     page: null,
     state: isDeleted ? "deleted" : "published",
   };

@@ -1,24 +1,17 @@
 import { Monitor } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { changes } from "../../copy/panel/changes.ts";
-import type { WaitingRecord } from "../../features/changes/show.server.ts";
 import { PageFrame, usePageWidth, WidthChoice } from "../../ui/panel/page-frame.tsx";
+import type { ChangedPage } from "./changed-page.ts";
 import { Part } from "./part.tsx";
 
 const words = changes.pages;
 
-type Props = {
-  records: readonly WaitingRecord[];
-  /** the address of the page that shows a record as it would be */
-  addressOf: (record: WaitingRecord) => string;
-};
-
 /** The pages that changes are on, as they would be, in windows of different widths. */
-export function ChangedPages({ records, addressOf }: Props) {
+export function ChangedPages({ pages }: { pages: readonly ChangedPage[] }) {
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
-  const shown = records.filter(({ editor }) => editor !== null);
-  if (!shown.length) return null;
+  if (!pages.length) return null;
   return (
     <Part
       title={words.title}
@@ -38,46 +31,38 @@ export function ChangedPages({ records, addressOf }: Props) {
     >
       {isOpen && (
         <div id={panel}>
-          <OpenPages records={shown} addressOf={addressOf} />
+          <OpenPages pages={pages} />
         </div>
       )}
     </Part>
   );
 }
 
-const keyOf = ({ kind, id }: WaitingRecord) => `${kind} ${id}`;
-
-function OpenPages({ records, addressOf }: Props) {
+function OpenPages({ pages }: { pages: readonly ChangedPage[] }) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = usePageWidth(box);
   const [chosen, setChosen] = useState("");
-  const record = records.find((one) => keyOf(one) === chosen) ?? records[0]!;
+  const page = pages.find(({ key }) => key === chosen) ?? pages[0]!;
   return (
     <div ref={box}>
       <div className="btns changes__pages">
-        {records.length > 1 && (
+        {pages.length > 1 && (
           <select
             className="input"
             aria-label={words.choose}
-            value={keyOf(record)}
+            value={page.key}
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           >
-            {records.map((one) => (
-              <option key={keyOf(one)} value={keyOf(one)}>
-                {one.name}
+            {pages.map(({ key, name }) => (
+              <option key={key} value={key}>
+                {name}
               </option>
             ))}
           </select>
         )}
         <WidthChoice width={width} onChange={setWidth} />
       </div>
-      <PageFrame
-        key={keyOf(record)}
-        title={words.frame(record.name)}
-        src={addressOf(record)}
-        width={width}
-        isStill
-      />
+      <PageFrame key={page.key} title={words.frame(page.name)} src={page.src} width={width} isStill />
     </div>
   );
 }

@@ -17,7 +17,7 @@ import {
 } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
-import { findChangedPage } from "../save.places.server.ts";
+import { asNone, findChangedPages } from "../save.places.server.ts";
 import type { Route } from "./+types/checks";
 
 /** One page of what waits: what changes on it for search engines, and what its checks say. */
@@ -83,8 +83,8 @@ async function findPages(db: Database, changes: readonly Change[]) {
   // What a redirect leads to is found out when it is saved; a page it is none.
   const withPages = changes.filter(({ kind }) => kind !== "redirects");
   const pathsIn = async (tx: Database) => {
-    const paths: (string | null)[] = [];
-    for (const change of withPages) paths.push(await findChangedPage(tx, change).catch(asNone));
+    const paths: string[][] = [];
+    for (const change of withPages) paths.push((await findChangedPages(tx, change).catch(asNone)) ?? []);
     return paths;
   };
   const live = await pathsIn(db);
@@ -93,11 +93,12 @@ async function findPages(db: Database, changes: readonly Change[]) {
     return pathsIn(tx);
   });
   const pages = new Map<string, { from: string; to: string }>();
-  for (const [i, to] of next.entries()) if (to && !pages.has(to)) pages.set(to, { from: live[i] ?? to, to });
+  for (const [i, paths] of next.entries()) {
+    for (const to of paths) {
+      // A picture is on several pages, and renames none of them.
+      const from = (withPages[i]!.kind === "media" ? undefined : live[i]?.[0]) ?? to;
+      if (!pages.has(to)) pages.set(to, { from, to });
+    }
+  }
   return [...pages.values()];
-}
-
-function asNone(error: unknown): null {
-  if (error instanceof Refused) return null;
-  throw error;
 }

@@ -5,14 +5,15 @@ import { history } from "../../copy/panel/history.ts";
 import type { WaitingSet } from "../../features/changes/sets.server.ts";
 import type { WaitingField, WaitingRecord } from "../../features/changes/show.server.ts";
 import { FieldDifference } from "../../features/history/field-difference.tsx";
+import type { ChangedPage } from "./changed-page.ts";
 import { MoveTo } from "./sets.tsx";
 
 const words = changes.item;
 
 type Props = {
   record: WaitingRecord;
-  /** the address of its page as it would be */
-  preview: string;
+  /** its page as it would be; of a picture, all that show it */
+  pages: readonly ChangedPage[];
   /** the other sets that wait */
   others: readonly WaitingSet[];
   onMove: (to: string) => void;
@@ -21,7 +22,7 @@ type Props = {
 };
 
 /** The draft of one record, field by field beside what is live. */
-export function WaitingCard({ record, preview, others, onMove, onDrop, onSettle }: Props) {
+export function WaitingCard({ record, pages, others, onMove, onDrop, onSettle }: Props) {
   const { kind, name, editor, isNew, fields } = record;
   return (
     <li className="card">
@@ -34,11 +35,13 @@ export function WaitingCard({ record, preview, others, onMove, onDrop, onSettle 
           <MoveTo name={name} sets={others} onMove={onMove} />
           {editor && (
             <>
-              <a className="btn btn--ghost" href={preview} target="_blank" rel="noopener">
-                <Eye className="i" aria-hidden />
-                <span className="sr-phone">{words.preview}</span>
-                <span className="sr"> {name}</span>
-              </a>
+              {pages[0] && (
+                <a className="btn btn--ghost" href={pages[0].src} target="_blank" rel="noopener">
+                  <Eye className="i" aria-hidden />
+                  <span className="sr-phone">{words.preview}</span>
+                  <span className="sr"> {name}</span>
+                </a>
+              )}
               <Link className="btn btn--ghost" to={editor}>
                 <Pencil className="i" aria-hidden />
                 <span className="sr-phone">{words.edit}</span>
@@ -54,6 +57,7 @@ export function WaitingCard({ record, preview, others, onMove, onDrop, onSettle 
         </div>
       </div>
       {!editor && <p className="history__b">{words.gone}</p>}
+      {editor && kind === "media" && <PagesOfPicture pages={pages} />}
       {fields.map((field) => (
         <div className="history__b" key={field.name}>
           <div className="history__f">
@@ -68,6 +72,25 @@ export function WaitingCard({ record, preview, others, onMove, onDrop, onSettle 
         </div>
       ))}
     </li>
+  );
+}
+
+/** Named before the others are counted. */
+const NAMED_MAX = 10;
+
+/** Where visitors see a picture: what changes of it changes there. */
+function PagesOfPicture({ pages }: { pages: readonly ChangedPage[] }) {
+  if (!pages.length) return <p className="history__b subtle">{words.onNone}</p>;
+  return (
+    <p className="history__b changes__on">
+      {words.on}{" "}
+      {pages.slice(0, NAMED_MAX).map(({ key, path, src }) => (
+        <a key={key} className="mono" href={src} target="_blank" rel="noopener">
+          {path}
+        </a>
+      ))}
+      {pages.length > NAMED_MAX && words.more(pages.length - NAMED_MAX)}
+    </p>
   );
 }
 

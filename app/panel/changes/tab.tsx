@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { CircleAlert, Eye, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { data, href } from "react-router";
+import { data } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
 import { findClashes } from "../../features/changes/clashes.server.ts";
 import { listPreviewLinks } from "../../features/changes/links.server.ts";
 import { listPublished } from "../../features/changes/publish.server.ts";
 import { listSets, type WaitingSet } from "../../features/changes/sets.server.ts";
-import { showWaiting } from "../../features/changes/show.server.ts";
+import { showWaiting, type WaitingRecord } from "../../features/changes/show.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
@@ -18,9 +18,11 @@ import { useRowAction } from "../../ui/panel/row-action.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
+import { findPicturePages } from "../save.places.server.ts";
 import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { answerChanges } from "./action.server.ts";
+import { type PicturePages, pagesOf, previewOf } from "./changed-page.ts";
 import { ChangedPages } from "./changed-pages.tsx";
 import { CheckPages } from "./check-pages.tsx";
 import { Coming } from "./coming.tsx";
@@ -65,6 +67,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       newSet: randomUUID(),
       clashes,
       waiting,
+      picturePages: await readPicturePages(db, waiting?.records ?? []),
       schedule,
       zone,
       ...(await readComing(db, time_zone)),
@@ -82,6 +85,13 @@ const chooseSet = (sets: WaitingSet[], asked: string | undefined): WaitingSet | 
   sets.find(({ count }) => count > 0) ??
   sets[0] ??
   null;
+
+async function readPicturePages(db: Database, records: readonly WaitingRecord[]): Promise<PicturePages> {
+  const pictures = records.filter(({ kind }) => kind === "media");
+  return Object.fromEntries(
+    await Promise.all(pictures.map(async ({ id }) => [id, await findPicturePages(db, id)])),
+  );
+}
 
 /** In words; a look that takes too long beside the saves of others is left out. */
 async function readClashes(db: Database, set: string): Promise<string[]> {
@@ -134,6 +144,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
     newSet,
     clashes,
     waiting,
+    picturePages,
     schedule,
     zone,
     days,
@@ -215,7 +226,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
             <WaitingCard
               key={`${record.kind} ${record.id}`}
               record={record}
-              preview={previewOf(waiting.set, record)}
+              pages={pagesOf(waiting.set, record, picturePages)}
               others={sets.filter(({ id }) => id !== waiting.set)}
               onMove={(to) =>
                 post({ intent: "move", set: waiting.set, kind: record.kind, id: record.id, to })
@@ -241,7 +252,9 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
           <p>{none.text}</p>
         </div>
       )}
-      {waiting && <ChangedPages records={waiting.records} addressOf={(of) => previewOf(waiting.set, of)} />}
+      {waiting && (
+        <ChangedPages pages={waiting.records.flatMap((one) => pagesOf(waiting.set, one, picturePages))} />
+      )}
       {waiting && <CheckPages set={waiting.set} />}
       {waiting && schedule && <Schedule key={schedule.at} set={waiting.set} shown={schedule} />}
       {waiting && <Share set={waiting.set} links={shared} onEnd={(id) => post({ intent: "end", id })} />}
@@ -259,11 +272,3 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
-
-/** The preview of everything that waits. @param record the one whose page is shown first */
-const previewOf = (set: string, record?: { kind: string; id: string }) => {
-  const query = new URLSearchParams({ set });
-  if (record) query.set("kind", record.kind);
-  if (record) query.set("record", record.id);
-  return `${href("/admin-control-panel-seoprozone/preview")}?${query}`;
-};
