@@ -4,14 +4,13 @@ import { z } from "zod";
 import { changes as words } from "../copy/panel/changes.ts";
 import { applyChanges, findLive, onOneState, rolledBack } from "../features/changes/apply.server.ts";
 import { findDraft, keepDraft } from "../features/changes/keep.server.ts";
-import { isChange, publishes } from "../features/changes/merge.ts";
+import { isChange, isSwitch, publishes } from "../features/changes/merge.ts";
 import type { RecordKey } from "../features/changes/record-key.server.ts";
 import type { KindName } from "../features/records/record-kind.server.ts";
 import { isContentUntouched, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { ChangedMeanwhile, Refused } from "../platform/refused.ts";
 import type { WaitingChanges } from "../ui/panel/waiting-changes.tsx";
-import type { ToastAddition } from "./save.server.ts";
 
 /** Whether a form is to be kept as a draft instead of saved. */
 export const isKept = (form: FormData) => form.has("keep");
@@ -38,7 +37,7 @@ export async function keepForm(
     what: string;
     after?: (tx: Database) => Promise<unknown>;
   },
-): Promise<ToastAddition> {
+): Promise<ReturnType<typeof tellKept>> {
   const { form, opened, find, what, after } = of;
   const posted = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   context.set(isContentUntouched, true);
@@ -60,21 +59,27 @@ export async function keepForm(
 /**
  * Keeps a new record as a draft: it is saved with everything that was typed and not published; where its switch is on, a
  * draft that publishes it is kept with it.
- * @param add saves the record, in the same transaction
- * @param isPublished whether its switch is on
+ * @param of.add saves the record, in the same transaction
+ * @param of.isPublished whether its switch is on
+ * @param of.publishing what its form posts to switch it on
  * @returns what the toast adds
  * @throws Refused by `add`, and where 200 records wait in the set already: nothing is saved then
  */
 export function keepNewRecord(
   context: Readonly<RouterContextProvider>,
   kind: KindName,
-  { add, isPublished }: { add: (tx: Database) => Promise<string>; isPublished: boolean },
-): Promise<Exclude<ToastAddition, string | undefined>> {
+  of: {
+    add: (tx: Database) => Promise<string>;
+    isPublished: boolean;
+    publishing?: Record<string, string>;
+  },
+): Promise<ReturnType<typeof tellKept>> {
+  const { add, isPublished, publishing = { published: "on" } } = of;
   context.set(isContentUntouched, true);
   return onOneState(context.get(ownerDb), async (tx) => {
     const id = await add(tx);
     if (!isPublished) return { text: words.form.keptUnpublished, links: [] };
-    const kept = await keepDraft(tx, { kind, id }, { posted: { published: "on" } });
+    const kept = await keepDraft(tx, { kind, id }, { posted: publishing });
     return { ...tellKept(kept), text: words.form.keptNew(kept.waiting, kept.title) };
   });
 }
@@ -119,9 +124,7 @@ export async function openWithDraft<Found extends Opened>(
   const fields = (await findLive(db, key.kind, key.id))?.fields ?? [];
   const isNew = publishes(item.fields, fields);
   const labels = fields
-    .filter(
-      ({ name }) => item.fields[name] && isChange(item.fields[name]) && !(isNew && name === "published"),
-    )
+    .filter(({ name }) => item.fields[name] && isChange(item.fields[name]) && !(isNew && isSwitch(name)))
     .map(({ label }) => label);
   const waiting = { version: item.version, title: item.title, labels, isShown: false, isNew };
   if (!(isAsked ?? isNew)) return { record: live, waiting };

@@ -51,6 +51,26 @@ test("a redirect is added, edited, deleted and brought back with the keyboard al
   await expect(row).toContainText("Gone (410)");
 });
 
+test("a new redirect is kept as a draft: it stands in the list as off, and its form opens with what will be", async ({
+  page,
+}) => {
+  const from = unique("kept");
+  await openTab(page);
+  await page.getByRole("button", { name: "Add Redirect" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Old address").fill(from);
+  await dialog.getByLabel("New address").fill("/contact");
+  await dialog.getByRole("button", { name: "Keep as draft" }).click();
+  await expect(toast(page, "Kept as a draft")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("row").filter({ hasText: from })).toContainText("OffChanges waiting");
+  await page.getByRole("button", { name: `Edit ${from}` }).click();
+  await expect(dialog.getByText("Visitors see nothing of this yet")).toBeVisible();
+  await expect(dialog.getByLabel("State")).toHaveValue("true");
+  await dialog.getByRole("link", { name: "Show what is saved" }).click();
+  await expect(dialog.getByLabel("State")).toHaveValue("false");
+});
+
 test("an address that visitors looked for in vain becomes a redirect, filled in from the log", async ({
   page,
 }) => {

@@ -1,6 +1,7 @@
 // The Redirects tab as whole requests: saves and their toasts, CSV in and out, the log of 404s.
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
+import { headingsOf, wordsOf } from "../support/page.ts";
 import { PATIENCE } from "../support/patience.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
@@ -27,7 +28,8 @@ const visit = async (path: string) => {
 };
 
 beforeEach(async () => {
-  for (const table of ["redirects", "slug_history", "missing_paths"]) await query(`delete from ${table}`);
+  for (const table of ["redirects", "slug_history", "missing_paths", "change_sets"])
+    await query(`delete from ${table}`);
 });
 
 test("a redirect that is added, edited, deleted and brought back works for visitors at once", async () => {
@@ -132,6 +134,132 @@ test("an address that leads somewhere already is taken; an edit over a newer ver
       /Somebody else saved this redirect .*: what differs from yours is New address \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
     ),
   ]);
+});
+
+describe("drafts", () => {
+  const list = async () => wordsOf(await read(`${PANEL}/redirects`));
+  const setOf = async () =>
+    (await query<{ id: string }>("select id from change_sets where state = 'open'"))[0]!.id;
+  const publish = async () => {
+    const set = await setOf();
+    expect((await site.save("changes", { intent: "publish", set })).text).toContain("Changes published");
+    return set;
+  };
+  const undo = (set: string) => site.save("changes", { intent: "undo", set });
+  const linkTo = async (set: string) =>
+    /\/preview\/[\w-]+/.exec((await site.save("changes", { intent: "share", set })).text)![0];
+
+  test("a kept change waits beside what is live: form, list and preview show it, visitors meet it once it is published", async () => {
+    await add("/old", "/contact");
+    const { id } = await stored();
+    const edit = { intent: "update", id, version: "1", from_path: "/old", answer: "301", keep: "on" };
+    // As it stands in a browser; the site's own host is taken away before anything is kept.
+    const { headers: led } = await fetch(`${site.url}/old`, { redirect: "manual" });
+    const kept = await save({ ...edit, to_path: new URL("/About/", led.get("Location")!).href });
+    expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Kept as a draft")]);
+    expect(await query("select fields from change_items")).toEqual([
+      { fields: { to_path: { base: { value: "/contact" }, value: { value: "/about" } } } },
+    ]);
+    expect(await visit("/old")).toEqual([301, "/contact"]);
+    expect(await list()).toContain("Changes waiting");
+    // The dialog itself is made in the browser, of this.
+    expect(await read(`${PANEL}/redirects?edit=${id}`)).not.toContain('"/about');
+    expect(await read(`${PANEL}/redirects?edit=${id}&draft=1`)).toContain('"/about');
+    expect(wordsOf(await read(`${PANEL}/changes`))).toContain("/old");
+
+    const set = await setOf();
+    const preview = await (await request(`${PANEL}/preview?set=${set}`)).text();
+    const about = await (await fetch(`${site.url}/about`)).text();
+    expect(headingsOf(preview, 1)).toEqual(headingsOf(about, 1));
+    const link = await linkTo(set);
+    const { status, headers } = await fetch(`${site.url}${link}/old?x=1`, { redirect: "manual" });
+    expect([status, headers.get("Location")]).toEqual([
+      301,
+      expect.stringMatching(/^\/preview\/[\w-]+\/about\?x=1$/),
+    ]);
+    expect(await visit("/old")).toEqual([301, "/contact"]);
+
+    await publish();
+    expect(await visit("/old")).toEqual([301, "/about"]);
+    expect(await list()).not.toContain("Changes waiting");
+    await undo(set);
+    expect(await visit("/old")).toEqual([301, "/contact"]);
+  });
+
+  test("a preview of what leads to another site says so", async () => {
+    await add("/old", "/contact");
+    const { id } = await stored();
+    await save({
+      intent: "update",
+      id,
+      version: "1",
+      from_path: "/old",
+      to_path: "https://else.example/x",
+      keep: "on",
+    });
+    const preview = await request(`${PANEL}/preview?set=${await setOf()}`);
+    expect(wordsOf(await preview.text())).toContain(
+      "leads to https://else.example/x, which is on another site.",
+    );
+  });
+
+  test("a new one is kept off with a draft that switches it on: visitors meet it once that is published, and not after Undo", async () => {
+    const form = {
+      intent: "add",
+      from_path: "/New/",
+      to_path: "/contact",
+      answer: "301",
+      is_on: "true",
+      keep: "on",
+    };
+    const kept = await save(form);
+    expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("your changes")]);
+    expect(await stored()).toMatchObject({ from_path: "/new", to_path: "/contact", is_on: false });
+    expect(await visit("/new")).toEqual([404, undefined]);
+    expect(await list()).toMatch(/\/new.*Off.*Changes waiting/);
+    const link = await linkTo(await setOf());
+    expect((await fetch(`${site.url}${link}/new`, { redirect: "manual" })).headers.get("Location")).toBe(
+      `${link}/contact`,
+    );
+    const set = await publish();
+    expect(await visit("/new")).toEqual([301, "/contact"]);
+    await undo(set);
+    expect(await visit("/new")).toEqual([404, undefined]);
+    // What it would be refused for as a save, it is as a draft: nothing stays of it.
+    for (const [from_path, words] of [
+      ["/about", "A page answers at /about now."],
+      ["/new", "There is already a redirect from /new, which is off."],
+      ["/contact2", "A redirect cannot lead to itself."],
+    ] as const) {
+      const refused = await save({ ...form, from_path, to_path: "/contact2" });
+      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(words)]);
+    }
+    expect(await query("select 1 from redirects")).toHaveLength(1);
+    expect(await query("select 1 from change_items where waits")).toEqual([]);
+  });
+
+  test("one that is off stays so where a form does not say otherwise; files neither hold it nor switch it on", async () => {
+    await save({ intent: "add", from_path: "/off", to_path: "/contact", is_on: "false" });
+    const { id } = await stored();
+    expect(await visit("/off")).toEqual([404, undefined]);
+    const update = {
+      intent: "update",
+      id,
+      version: "1",
+      from_path: "/off",
+      to_path: "/about",
+      answer: "301",
+    };
+    await save(update);
+    expect(await stored()).toMatchObject({ to_path: "/about", is_on: false });
+    expect((await download(`${PANEL}/redirects.csv`)).text).not.toContain("/off");
+    expect((await importFile(new Blob(["From,To\n/off,/contact"]))).text).toContain(
+      "Switch it on in its form.",
+    );
+    expect(await stored()).toMatchObject({ to_path: "/about", is_on: false });
+    await save({ ...update, version: "2", is_on: "true" });
+    expect(await visit("/off")).toEqual([301, "/about"]);
+  });
 });
 
 test("'CSV in and out': the export can be imported again", async () => {

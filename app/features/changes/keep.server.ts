@@ -1,5 +1,5 @@
 // Drafts beside what is live: kept, found, listed, settled and dropped.
-import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { stampOf } from "../../platform/stamp.server.ts";
@@ -8,7 +8,7 @@ import { KINDS } from "../records/kinds.server.ts";
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
 import { findLive, onOneState, rolledBack } from "./apply.server.ts";
 import { endWhereNothing } from "./links.server.ts";
-import { keepFields, publishes, stateOf, unitOf } from "./merge.ts";
+import { keepFields, publishes, SWITCHES, stateOf, unitOf } from "./merge.ts";
 import { isDraftOf, isItem, type RecordKey } from "./record-key.server.ts";
 import { checkRoom, findCollectingSet, lockCollectingSet } from "./sets.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
@@ -139,7 +139,7 @@ export async function listUnpublished(db: Database, set: string, key?: RecordKey
     .where(
       and(
         key ? isItem(set, key) : eq(change_items.change_set_id, set),
-        sql`${change_items.fields}->'published' is not null`,
+        or(...SWITCHES.map((name) => sql`${change_items.fields}->${name}::text is not null`)),
       ),
     );
   const names: string[] = [];

@@ -16,13 +16,16 @@ export function meet({ base, value }: KeptField, live: string): Meeting {
   return live === base.value ? "write" : "conflict";
 }
 
+/** The fields that show a record to visitors or hide it. */
+export const SWITCHES = ["published", "is_on"] as const;
+export const isSwitch = (name: string) => SWITCHES.some((one) => one === name);
+
 /**
  * Whether a draft publishes a record that visitors do not see.
  * @param live the record's fields as they are saved
  */
-export const publishes = ({ published }: KeptFields, live: readonly RecordField[]): boolean =>
-  published?.value.value === "true" &&
-  live.some(({ name, value }) => name === "published" && value === "false");
+export const publishes = (draft: KeptFields, live: readonly RecordField[]): boolean =>
+  live.some(({ name, value }) => isSwitch(name) && value === "false" && draft[name]?.value.value === "true");
 
 /** Whether the field itself differs; one that does not is kept for another one of its unit. */
 export const isChange = ({ base, value }: KeptField): boolean => base.value !== value.value;

@@ -5,20 +5,31 @@ import { REQUIRED_FIELDS, redirect } from "../../features/redirects/rules.ts";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";
 import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
+import type { WaitingChanges } from "../../ui/panel/waiting-changes.tsx";
 
-type Values = { id: string; version: number; opened: string; from_path: string; to_path: string | null };
+type Values = {
+  id: string;
+  version: number;
+  opened: string;
+  from_path: string;
+  to_path: string | null;
+  is_on: boolean;
+};
 
 /**
  * Add or edit a redirect.
  * @param record null to add one
+ * @param waiting its changes that wait
  * @param from the old address to begin with, such as one of the log's
  */
 export function RedirectForm({
   record,
+  waiting,
   from,
   onClose,
 }: {
   record: Values | null;
+  waiting: WaitingChanges | null;
   from?: string | null;
   onClose: () => void;
 }) {
@@ -31,6 +42,7 @@ export function RedirectForm({
       from_path: record?.from_path ?? from ?? "",
       to_path: record?.to_path ?? "",
       answer,
+      is_on: String(record?.is_on ?? true),
     },
     required: REQUIRED_FIELDS,
     missing: words.missing,
@@ -47,6 +59,8 @@ export function RedirectForm({
       about={record?.from_path}
       size="small"
       record={record ? { kind: "redirects", id: record.id } : undefined}
+      keepsNew
+      waiting={waiting}
       onClose={onClose}
     >
       <div className="fgrid">
@@ -70,6 +84,10 @@ export function RedirectForm({
             hint="Of this site, such as /services, or of another one with https://."
           />
         )}
+        <SelectField {...labelled("is_on")}>
+          <option value="true">{words.onOption}</option>
+          <option value="false">{words.offOption}</option>
+        </SelectField>
       </div>
     </FormDialog>
   );

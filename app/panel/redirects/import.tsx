@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { Dialog, DialogHead } from "../../ui/panel/dialog.tsx";
 import { SaveFooter } from "../../ui/panel/form-parts.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
-import type { ImportReply } from "./tab.tsx";
+import type { ImportReply } from "./action.server.ts";
 
 const OUTCOMES = { added: "Added", changed: "Changed", unchanged: "As it was", refused: "Not taken" };
 

@@ -1,4 +1,5 @@
 import { CornerUpRight } from "lucide-react";
+import { changes } from "../../copy/panel/changes.ts";
 import { redirectSources, redirectValues } from "../../copy/panel/redirects.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { RowActions, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
@@ -19,19 +20,27 @@ const SORTS = {
 };
 
 const COLUMNS: Column<Row>[] = [
-  { head: "Old address", className: "tbl__address", cell: (row) => <b>{row.from_path}</b> },
+  {
+    head: "Old address",
+    className: "tbl__address",
+    cell: (row) => (
+      <>
+        <b>{row.from_path}</b>
+        {(!row.is_on || row.has_changes) && (
+          <span className="tbl__badges">
+            {!row.is_on && <span className="badge badge--warn">{redirectValues.off}</span>}
+            {row.has_changes && <span className="badge badge--blue">{changes.badge}</span>}
+          </span>
+        )}
+      </>
+    ),
+  },
   {
     head: "Leads to",
     className: "tbl__address",
     cell: (row) => (
       <>
         {row.to_path ?? <span className="badge badge--warn">Gone (410)</span>}
-        {!row.is_on && (
-          <>
-            {" "}
-            <span className="badge badge--warn">{redirectValues.off}</span>
-          </>
-        )}
         {row.note && <small>{row.note}</small>}
       </>
     ),

@@ -47,7 +47,7 @@ export const TABS: Record<string, Tab> = {
   "panel/changes/tab": { failed: [changeWords.failed.fetch], list: "changes" },
   "panel/activity/tab": { failed: [history.fetchFailed], list: "activity" },
   "panel/activity/record": { failed: [history.fetchFailed], list: "record" },
-  "panel/redirects/tab": { failed: [redirectWords.fetchFailed], list: "missing", opened: "record" },
+  "panel/redirects/tab": { failed: [redirectWords.fetchFailed], list: "missing", opened: "opened" },
 };
 
 /** The route of the panel's frame, whose data a navigation reads along with the tab's. */

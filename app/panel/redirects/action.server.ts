@@ -1,0 +1,161 @@
+// What the Redirects tab does: saves, drafts, deletes, the import, the log of 404s.
+import { randomUUID } from "node:crypto";
+import { data } from "react-router";
+import { z } from "zod";
+import { changes as draftWords } from "../../copy/panel/changes.ts";
+import { redirectWords as words } from "../../copy/panel/redirects.ts";
+import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
+import { redirects } from "../../features/records/redirects.server.ts";
+import { type ImportedLine, importRedirects } from "../../features/redirects/import.server.ts";
+import { REDIRECT_LABELS } from "../../features/redirects/labels.ts";
+import { clearMissing } from "../../features/redirects/missing.server.ts";
+import {
+  addRedirect,
+  deleteRedirect,
+  findRedirectById,
+  prepareDraft,
+  restoreRedirect,
+  type Site,
+  updateRedirect,
+} from "../../features/redirects/queries.owner.server.ts";
+import { REQUIRED_FIELDS, type RedirectInput, redirect } from "../../features/redirects/rules.ts";
+import { saveValues } from "../../features/redirects/write.server.ts";
+import { configContext, fetchAsVisitor, ownerDb } from "../../platform/context.server.ts";
+import type { Database } from "../../platform/database.server.ts";
+import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
+import { deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import type { SaveReply } from "../../ui/panel/save-reply.ts";
+import { isKept, keepForm, keepNewRecord, type tellKept } from "../save.drafts.server.ts";
+import { readForm, save, saveForm } from "../save.server.ts";
+
+/** The answer to an import, with what became of each line. */
+export type ImportReply = SaveReply & { lines?: ImportedLine[] };
+
+const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default(0) });
+
+/** Does what a form or a button of the tab posts. */
+export async function answerRedirects(args: Args) {
+  const { request, context } = args;
+  const db = context.get(ownerDb);
+  const site = { siteUrl: context.get(configContext).siteUrl, ask: context.get(fetchAsVisitor) };
+  const form = await readPostedForm(request);
+  const isDraft = isKept(form);
+  const said = (done: string) => ({
+    ...{ failed: words.saveFailed, missing: words.missing },
+    done: isDraft ? draftWords.form.kept : done,
+  });
+  switch (form.get("intent")) {
+    case "add":
+      return saveForm(
+        readForm(form, redirect),
+        async (input) =>
+          isDraft ? keepNew(context, input, site) : (await addRedirect(db, input, site)).note,
+        said(words.added),
+        REQUIRED_FIELDS,
+      );
+    case "import":
+      return runImport(form.get("file"), async (csv) => {
+        const lines = await importRedirects(db, csv, site);
+        await recordOf(args, "redirects.imported", { count: countTaken(lines) });
+        return lines;
+      });
+    case "clear":
+      return save(() => clearMissing(db, String(form.get("path"))), {
+        done: words.cleared,
+        failed: words.clearFailed,
+      });
+    case "clear-all":
+      return save(
+        async () => {
+          await clearMissing(db);
+          await recordOf(args, "missing.cleared", {});
+        },
+        { done: words.clearedAll, failed: words.clearFailed },
+      );
+  }
+  const { id, version } = parseOr400(target, form);
+  switch (form.get("intent")) {
+    case "update":
+      return saveForm(
+        readForm(form, redirect),
+        async (input) =>
+          isDraft
+            ? keepChanges(context, { id, version, form }, input, site)
+            : (await updateRedirect(db, id, version, input, site)).note,
+        said(words.updated),
+        REQUIRED_FIELDS,
+        { db, labels: REDIRECT_LABELS, opened: form.get("opened"), find: () => findRedirectById(db, id) },
+      );
+    case "delete": {
+      const undo = { intent: "", id: "" };
+      return save(
+        async () => {
+          const { id: undoId, count } = await deleteRedirect(db, id);
+          if (count) Object.assign(undo, { intent: "restore", id: undoId });
+        },
+        { done: words.deleted, failed: words.deleteFailed },
+        { undo },
+      );
+    }
+    case "restore":
+      return save(async () => (await restoreRedirect(db, id, site)).note, {
+        done: words.restored,
+        failed: words.restoreFailed,
+      });
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+/** Keeps a redirect's form as a draft: its addresses as they are stored, which only the site itself knows. */
+async function keepChanges(
+  context: Args["context"],
+  { id, version, form }: { id: string; version: number; form: FormData },
+  input: RedirectInput,
+  site: Site,
+) {
+  const db = context.get(ownerDb);
+  const live = await findRedirectById(db, id);
+  if (!live) throw deletedMeanwhile("This redirect");
+  const { values, note } = await prepareDraft(db, live, input, site);
+  form.set("from_path", values.from_path);
+  form.set("to_path", values.to_path ?? "");
+  const find = (tx: Database) => findRedirectById(tx, id);
+  const of = { form, opened: version, find, what: "saved this redirect" };
+  return withNote(await keepForm(context, { kind: redirects.name, id }, of), note);
+}
+
+/** Keeps a new redirect: it is saved off, with a draft that switches it on. */
+async function keepNew(context: Args["context"], input: RedirectInput, site: Site) {
+  const { values, note } = await prepareDraft(context.get(ownerDb), null, input, site);
+  const kept = await keepNewRecord(context, redirects.name, {
+    isPublished: values.is_on,
+    publishing: { is_on: "true" },
+    async add(tx) {
+      const id = randomUUID();
+      await saveValues(tx, null, { ...values, is_on: false }, { id });
+      return id;
+    },
+  });
+  return withNote(kept, note);
+}
+
+const withNote = (kept: ReturnType<typeof tellKept>, note: string | undefined) => ({
+  ...kept,
+  text: [note, kept.text].filter(Boolean).join(" "),
+});
+
+const countTaken = (lines: ImportedLine[]) => lines.filter(({ outcome }) => outcome !== "refused").length;
+
+async function runImport(file: unknown, take: (csv: string) => Promise<ImportedLine[]>) {
+  let lines: ImportedLine[] = [];
+  const { data: reply, init } = await save(
+    async () => {
+      if (!(file instanceof File) || file.size === 0) throw new Refused({ "": words.noFile });
+      lines = await take(await file.text());
+      return `${countTaken(lines)} of ${lines.length} lines taken.`;
+    },
+    { done: words.imported, failed: words.importFailed },
+  );
+  return data<ImportReply>({ ...reply, lines }, init ?? undefined);
+}
