@@ -1,6 +1,7 @@
 // The Redirects tab in a browser: old addresses made to lead on, by hand, from the log of 404s and from a file.
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults, findAxeFaults, LOOKS } from "../support/accessibility.ts";
+import { query } from "../support/e2e-database.ts";
 import { openPanel, setLook, toast } from "../support/panel.ts";
 
 async function openTab(page: Page) {
@@ -69,6 +70,7 @@ test("a new redirect is kept as a draft: it stands in the list as off, and its f
   await expect(dialog.getByLabel("State")).toHaveValue("true");
   await dialog.getByRole("link", { name: "Show what is saved" }).click();
   await expect(dialog.getByLabel("State")).toHaveValue("false");
+  await query("delete from change_sets");
 });
 
 test("an address that visitors looked for in vain becomes a redirect, filled in from the log", async ({
