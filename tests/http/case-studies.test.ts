@@ -11,7 +11,7 @@ import { openTestSite } from "../support/test-site.ts";
 
 const SITE_URL = "https://www.seo.example";
 const site = await openTestSite({ SITE_URL });
-const PAST_CACHE = await pastCache(site.database);
+const PAST_CACHE = await pastCache(site.query);
 const { owner } = openPools(site.database);
 
 const get = (address: string, headers: Record<string, string> = {}) =>

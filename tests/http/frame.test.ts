@@ -17,7 +17,7 @@ const ENQUIRY = new URLSearchParams({
 
 const SITE_URL = "https://www.seo.example";
 const site = await openTestSite({ SITE_URL });
-const PAST_CACHE = await pastCache(site.database);
+const PAST_CACHE = await pastCache(site.query);
 const { owner } = openPools(site.database);
 
 async function read(address: string, init?: RequestInit) {

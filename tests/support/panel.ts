@@ -1,13 +1,13 @@
 // The control panel in a browser test.
 import { expect, type Page } from "@playwright/test";
 import { E2E_URL } from "./e2e.ts";
-import { connection } from "./e2e-database.ts";
+import { query } from "./e2e-database.ts";
 import { PANEL, SESSION_COOKIE } from "./owner.ts";
 import { addSession } from "./session.ts";
 
 /** Logs the page's browser in. The login's own page is for the tests of it. */
 export async function logIn(page: Page) {
-  const value = await addSession(connection());
+  const value = await addSession(query);
   await page
     .context()
     .addCookies([{ name: SESSION_COOKIE, value, url: E2E_URL, httpOnly: true, sameSite: "Lax" }]);

@@ -1,18 +1,17 @@
 // Logged-in browsers, made in the database: the login itself hashes a password, and has its own tests.
 import { createHash, randomUUID } from "node:crypto";
 import { createCookie } from "react-router";
-import type { EmbeddedConnection } from "../../server/postgres/postgres.ts";
+import type { Query } from "./kept-queries.ts";
 import { SESSION_COOKIE } from "./owner.ts";
-import { queryOnce } from "./query-once.ts";
 
 /**
  * Logs a browser in, as if it had sent the password a moment ago.
  * @returns the value of its session cookie, which is named `SESSION_COOKIE` where the site is not https
  */
-export async function addSession(connection: EmbeddedConnection): Promise<string> {
+export async function addSession(query: Query): Promise<string> {
   const id = randomUUID();
   const hash = createHash("sha256").update(id).digest("hex");
-  await queryOnce(connection, "insert into admin_sessions (id_hash) values ($1)", [hash]);
+  await query("insert into admin_sessions (id_hash) values ($1)", [hash]);
   const [cookie = ""] = (await createCookie(SESSION_COOKIE).serialize(id)).split(";");
   return cookie.slice(SESSION_COOKIE.length + 1);
 }
@@ -22,8 +21,8 @@ export async function addSession(connection: EmbeddedConnection): Promise<string
  * of writes a moment later. It comes without tracking, and with the bar that says so.
  * @returns the headers of their requests
  */
-export async function pastCache(connection: EmbeddedConnection): Promise<{ Cookie: string }> {
-  const plain = `${SESSION_COOKIE}=${await addSession(connection)}`;
+export async function pastCache(query: Query): Promise<{ Cookie: string }> {
+  const plain = `${SESSION_COOKIE}=${await addSession(query)}`;
   // Whether the site is https decides which of the names counts.
   return { Cookie: `${plain}; __Host-${plain}` };
 }

@@ -4,10 +4,10 @@ import { afterAll } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
 import { cheapPasswordHash } from "./cheap-password.ts";
 import { asDatabaseUrl, createTestDatabase } from "./database.ts";
+import { keepQueries } from "./kept-queries.ts";
 import { asOwner } from "./log-in.ts";
 import { type MailServer, startMailServer } from "./mail.ts";
 import { ADMIN_PASSWORD, SESSION_COOKIE } from "./owner.ts";
-import { queryOnce } from "./query-once.ts";
 import { addSession } from "./session.ts";
 import { startSite } from "./site.ts";
 import { folderOfFile } from "./test-folder.ts";
@@ -26,8 +26,10 @@ export async function openTestSite(
 ) {
   const dataDir = folderOfFile();
   const database = await createTestDatabase();
+  const { query, end } = keepQueries(database);
+  afterAll(end);
   if (!isNew)
-    await queryOnce(database, "insert into admin_credentials (password_hash) values ($1)", [
+    await query("insert into admin_credentials (password_hash) values ($1)", [
       cheapPasswordHash(ADMIN_PASSWORD),
     ]);
   await ensureBuild();
@@ -42,9 +44,9 @@ export async function openTestSite(
     ...site,
     dataDir,
     database,
-    query: <Row extends object>(text: string, values?: unknown[]) => queryOnce<Row>(database, text, values),
+    query,
     without: <Result>(table: string, something: () => Promise<Result>) =>
-      withoutTable(database, table, something),
+      withoutTable(query, table, something),
   };
 }
 
@@ -52,7 +54,7 @@ export async function openTestSite(
 export async function openPanelSite(env: Record<string, string> = {}) {
   const site = await openTestSite(env);
   const prefix = env.SITE_URL?.startsWith("https:") ? "__Host-" : "";
-  const Cookie = `${prefix}${SESSION_COOKIE}=${await addSession(site.database)}`;
+  const Cookie = `${prefix}${SESSION_COOKIE}=${await addSession(site.query)}`;
   return { ...site, ...asOwner(site.url, { Cookie }) };
 }
 
