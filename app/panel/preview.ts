@@ -23,6 +23,7 @@ import { readPostedForm } from "../platform/posted-form.server.ts";
 import { Refused } from "../platform/refused.ts";
 import { keepForUndo, readForUndo } from "../platform/undo.server.ts";
 import type { Route } from "./+types/preview";
+import { applyCard } from "./preview.settings.server.ts";
 import { findChangedPage, findChangedPages } from "./save.places.server.ts";
 
 const shown = z.object({
@@ -130,7 +131,9 @@ async function apply(tx: Database, kind: RecordKind, id: string, fields: Fields)
     // A save at this moment waits, instead of being a conflict of the preview's.
     await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for("update");
   }
-  await saveFields(tx, kind, id, fields);
+  // A card of the settings holds several of them, by their keys.
+  if (kind.name === "settings" && id in fields) await applyCard(tx, fields);
+  else await saveFields(tx, kind, id, fields);
   return findChangedPage(tx, { kind: kind.name, record_id: id }, true);
 }
 

@@ -710,6 +710,38 @@ describe("settings", () => {
     expect((await waiting()).map(({ record_id }) => record_id)).toEqual(["facebook_url"]);
   });
 
+  test("a card names the set in which its settings wait, and where they wait in several, each with its own", async () => {
+    await query("insert into change_sets (title, collects) values ('Spring sale', true)");
+    await set({ phone_number: "+1 555 0100" });
+    await general({ keep: "on", phone_number: "+1 555 0199" });
+    expect(await tab("settings")).toContain(
+      "Changes wait to be published with “Spring sale”: Phone number. Here is what is live.",
+    );
+    expect(await tab("settings?draft=1")).toContain("This is the draft, in “Spring sale”.");
+    await query("update change_sets set collects = false");
+    await query("insert into change_sets (title, collects) values ('Summer', true)");
+    await general({ keep: "on", phone_number: "+1 555 0100", site_title: "Kept Name" });
+    expect(await tab("settings")).toMatch(
+      /Changes wait to be published: Site title \(“Summer”\), Phone number \(“Spring sale”\)\./i,
+    );
+  });
+
+  test("a card is previewed with what stands in it; where it shows the draft, with what that removes", async () => {
+    await set({ phone_number: "+1 555 0100", site_title: "Saved Name" });
+    const preview = async (fields: Record<string, string>) => {
+      const form = { kind: "settings", record: "site_title", intent: "save", ...fields };
+      const { id } = (await (await request(`${PANEL}/preview`, form)).json()) as { id: string };
+      return wordsOf(await (await request(`${PANEL}/preview?id=${id}`)).text());
+    };
+    const live = await preview({ site_title: "", phone_number: "+1 555 0199", confirmation_mail: "off" });
+    expect([live.includes("+1 555 0199"), live.includes("Saved Name")]).toEqual([true, true]);
+    await save("settings", { intent: "remove", keep: "on", key: "site_title" });
+    const draft = await preview({ keep: "on", site_title: "", phone_number: "+1 555 0177" });
+    expect([draft.includes("+1 555 0177"), draft.includes("Saved Name")]).toEqual([true, false]);
+    expect(await preview({ site_title: "", contact_email: "never" })).toContain("must be an address such as");
+    expect(await stored()).toHaveLength(2);
+  });
+
   test("what another editor saved meanwhile is refused, what is wrong too, and neither keeps anything", async () => {
     await set({ phone_number: "+1 555 0100" });
     const old = await general({ keep: "on", version: '{"phone_number":"1-1"}', phone_number: "+1 555 0199" });

@@ -25,6 +25,8 @@ export const changes = {
       `Changes wait to be published${title && ` with “${title}”`}: ${named(labels)}. Here is what is live.`,
     shows: (labels: readonly string[], title: string) =>
       `This is the draft${title && `, in “${title}”`}. It differs from what is live in: ${named(labels)}. Publish it under Changes.`,
+    /** one of several fields, with the set in which it waits */
+    labelIn: (label: string, title: string) => (title ? `${label} (“${title}”)` : label),
     again:
       "What you go on with was typed into a draft that is published or dropped by now. It is kept as a new draft.",
     cannotShow: (reason: string) => `Changes wait, but they cannot be shown: ${reason}`,

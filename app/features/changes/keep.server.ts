@@ -122,11 +122,14 @@ export async function listDrafted(db: Database, kind: KindName): Promise<Set<str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The drafts of a kind, in whatever set they wait. */
+const withTitle = { ...getTableColumns(change_items), title: change_sets.title };
+
+/** The drafts of a kind, in whatever set they wait, each with its title. */
 export const listDraftsOf = (db: Database, kind: KindName) =>
   db
-    .select()
+    .select(withTitle)
     .from(change_items)
+    .innerJoin(change_sets, eq(change_sets.id, change_items.change_set_id))
     .where(and(change_items.waits, eq(change_items.kind, kind)));
 
 /**
@@ -153,7 +156,7 @@ export async function listUnpublished(db: Database, set: string, key?: RecordKey
 /** The draft of a record with the title of its set; null where there is none. */
 export async function findDraft(db: Database, key: RecordKey) {
   const [item] = await db
-    .select({ ...getTableColumns(change_items), title: change_sets.title })
+    .select(withTitle)
     .from(change_items)
     .innerJoin(change_sets, eq(change_sets.id, change_items.change_set_id))
     .where(isDraftOf(key));

@@ -54,6 +54,7 @@ export function BrandCard({ stored }: { stored: Stored }) {
       icon={Palette}
       keys={KEYS}
       stored={stored}
+      hasPreview
     >
       {(card) => (
         <>

@@ -40,6 +40,7 @@ export function GeneralCard({
       about="Name, description and how to reach you."
       icon={Building2}
       keys={GENERAL}
+      hasPreview
       {...props}
     >
       {(card) => (
@@ -225,6 +226,7 @@ export function SocialCard(props: CardProps) {
       about="Links in the top bar, footer and contact page."
       icon={Share2}
       keys={SOCIAL}
+      hasPreview
       {...props}
     >
       {(card) => (

@@ -27,6 +27,8 @@ export type OpenedSettings = {
   stamps: Stamps;
   /** those that wait */
   drafts: Versions;
+  /** the titles of the sets in which they wait, by the keys of the settings; empty for none */
+  titles: Partial<Record<string, string>>;
   isDraft: boolean;
   /** why drafts that were asked for cannot be shown */
   problem?: string;
@@ -39,7 +41,8 @@ export async function openSettings(
 ): Promise<OpenedSettings & { live: Stored }> {
   const [live, items] = await Promise.all([listStoredSettings(db), listDraftsOf(db, "settings")]);
   const drafts = Object.fromEntries(items.map(({ record_id, version }) => [record_id, version]));
-  const opened = { ...live, live: live.stored, drafts, isDraft: false };
+  const titles = Object.fromEntries(items.map(({ record_id, title }) => [record_id, title]));
+  const opened = { ...live, live: live.stored, drafts, titles, isDraft: false };
   if (!isAsked || !items.length) return opened;
   try {
     const { stored } = await rolledBack(db, async (tx) => {

@@ -4,11 +4,13 @@ import { getFormProps } from "@conform-to/react";
 import { type LucideIcon, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { messages } from "../../copy/messages.ts";
+import { changes } from "../../copy/panel/changes.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import { type SettingKey, settings } from "../../features/settings/rules.ts";
 import { type FieldState, TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { HistoryLink } from "../../ui/panel/history-link.tsx";
+import { PreviewButton } from "../../ui/panel/preview-button.tsx";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { useUnsavedGuard } from "../../ui/panel/unsaved-guard.ts";
@@ -33,6 +35,8 @@ type CardProps = {
   icon: LucideIcon;
   keys: readonly SettingKey[];
   stored: Stored;
+  /** whether pages show what it holds */
+  hasPreview?: boolean;
   children: (card: Card) => ReactNode;
 };
 
@@ -68,6 +72,7 @@ function OpenCard({
   icon,
   keys,
   stored: now,
+  hasPreview,
   drafts,
   isShown,
   onKept,
@@ -144,13 +149,7 @@ function OpenCard({
         <FormProblem errors={form.errors} newerVersion={newerVersion} />
         {drafts.length > 0 && (
           <WaitingNotice
-            waiting={{
-              version: 1,
-              title: "",
-              labels: drafts.map((key) => SETTING_LABELS[key]),
-              isShown,
-              problem: now.problem,
-            }}
+            waiting={{ version: 1, isShown, problem: now.problem, ...whereTheyWait(drafts, now.titles) }}
           />
         )}
         {children({ opened, posts, field, refresh })}
@@ -158,10 +157,19 @@ function OpenCard({
           <SubmitButton isBusy={isBusy}>{isShown ? <KeepLabel /> : "Save Settings"}</SubmitButton>
           {!isShown && <KeepButton isBusy={isBusy} />}
           <HistoryLink kind="settings" />
+          {hasPreview && keys[0] && <PreviewButton kind="settings" id={keys[0]} />}
         </div>
       </fetcher.Form>
     </section>
   );
+}
+
+/** The settings that wait, and the title of their set; each with its own where they wait in several. */
+function whereTheyWait(drafts: readonly SettingKey[], titles: Stored["titles"]) {
+  const [title = "", ...others] = new Set(drafts.map((key) => titles[key] ?? ""));
+  if (!others.length) return { title, labels: drafts.map((key) => SETTING_LABELS[key]) };
+  const labels = drafts.map((key) => changes.form.labelIn(SETTING_LABELS[key], titles[key] ?? ""));
+  return { title: "", labels };
 }
 
 /** A card's icon, name and what it is for. */

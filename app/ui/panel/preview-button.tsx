@@ -28,15 +28,22 @@ const ADDRESS = href("/admin-control-panel-seoprozone/preview");
 async function show(edited: HTMLFormElement, kind: string, record: string) {
   // At once: a browser lets a press open a window, not an answer that comes later.
   const page = window.open("about:blank", "_blank");
-  const fields = [...new FormData(edited)].filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
-  );
   const { answer } = await fetchJsonLoggedIn<{ id: string }>(ADDRESS, {
-    form: { ...Object.fromEntries(fields), kind, record },
+    form: { ...fieldsOf(edited), kind, record },
   });
   if (answer && page) page.location.href = `${ADDRESS}?${new URLSearchParams(answer)}`;
   else {
     page?.close();
     showToast({ tone: "bad", title: preview.refused, text: page ? preview.failed : preview.blocked });
   }
+}
+
+/** What the form holds; of a switch that is off, no browser posts anything. */
+function fieldsOf(edited: HTMLFormElement): Record<string, string> {
+  const held = new FormData(edited);
+  const fields = Object.fromEntries(
+    [...held].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+  for (const name of held.getAll("switches")) fields[String(name)] ??= "off";
+  return fields;
 }
