@@ -223,7 +223,7 @@ test("the changed pages are checked as they will be, with what changes for searc
   const links = pages.find(({ path }) => path !== "/")!.checks.find(({ id }) => id === "links");
   expect(links).toMatchObject({ state: "broken", about: ["/nowhere-at-all"] });
   expect(await query("select slug from blog_posts")).toEqual([{ slug }]);
-  expect(await checks(crypto.randomUUID())).toEqual({ pages: [], more: 0 });
+  expect(await checks(crypto.randomUUID())).toEqual({ pages: [], redirects: [], more: 0 });
 });
 
 test("a time is set in the site's time zone, stands on the tab and the dashboard, and is taken off again", async () => {

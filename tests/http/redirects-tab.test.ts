@@ -150,50 +150,50 @@ describe("drafts", () => {
     /\/preview\/[\w-]+/.exec((await site.save("changes", { intent: "share", set })).text)![0];
 
   test("a kept change waits beside what is live: form, list and preview show it, visitors meet it once it is published", async () => {
-    await add("/old", "/contact");
+    await add("/campaign", "/contact");
     const { id } = await stored();
-    const edit = { intent: "update", id, version: "1", from_path: "/old", answer: "301", keep: "on" };
+    const edit = { intent: "update", id, version: "1", from_path: "/campaign", answer: "301", keep: "on" };
     // As it stands in a browser; the site's own host is taken away before anything is kept.
-    const { headers: led } = await fetch(`${site.url}/old`, { redirect: "manual" });
+    const { headers: led } = await fetch(`${site.url}/campaign`, { redirect: "manual" });
     const kept = await save({ ...edit, to_path: new URL("/About/", led.get("Location")!).href });
     expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Kept as a draft")]);
     expect(await query("select fields from change_items")).toEqual([
       { fields: { to_path: { base: { value: "/contact" }, value: { value: "/about" } } } },
     ]);
-    expect(await visit("/old")).toEqual([301, "/contact"]);
+    expect(await visit("/campaign")).toEqual([301, "/contact"]);
     expect(await list()).toContain("Changes waiting");
     // The dialog itself is made in the browser, of this.
     expect(await read(`${PANEL}/redirects?edit=${id}`)).not.toContain('"/about');
     expect(await read(`${PANEL}/redirects?edit=${id}&draft=1`)).toContain('"/about');
-    expect(wordsOf(await read(`${PANEL}/changes`))).toContain("/old");
+    expect(wordsOf(await read(`${PANEL}/changes`))).toContain("/campaign");
 
     const set = await setOf();
     const preview = await (await request(`${PANEL}/preview?set=${set}`)).text();
     const about = await (await fetch(`${site.url}/about`)).text();
     expect(headingsOf(preview, 1)).toEqual(headingsOf(about, 1));
     const link = await linkTo(set);
-    const { status, headers } = await fetch(`${site.url}${link}/old?x=1`, { redirect: "manual" });
+    const { status, headers } = await fetch(`${site.url}${link}/campaign?x=1`, { redirect: "manual" });
     expect([status, headers.get("Location")]).toEqual([
       301,
       expect.stringMatching(/^\/preview\/[\w-]+\/about\?x=1$/),
     ]);
-    expect(await visit("/old")).toEqual([301, "/contact"]);
+    expect(await visit("/campaign")).toEqual([301, "/contact"]);
 
     await publish();
-    expect(await visit("/old")).toEqual([301, "/about"]);
+    expect(await visit("/campaign")).toEqual([301, "/about"]);
     expect(await list()).not.toContain("Changes waiting");
     await undo(set);
-    expect(await visit("/old")).toEqual([301, "/contact"]);
+    expect(await visit("/campaign")).toEqual([301, "/contact"]);
   });
 
   test("a preview of what leads to another site says so", async () => {
-    await add("/old", "/contact");
+    await add("/campaign", "/contact");
     const { id } = await stored();
     await save({
       intent: "update",
       id,
       version: "1",
-      from_path: "/old",
+      from_path: "/campaign",
       to_path: "https://else.example/x",
       keep: "on",
     });
@@ -217,6 +217,17 @@ describe("drafts", () => {
     expect(await stored()).toMatchObject({ from_path: "/new", to_path: "/contact", is_on: false });
     expect(await visit("/new")).toEqual([404, undefined]);
     expect(await list()).toMatch(/\/new.*Off.*Changes waiting/);
+    const checks = async () =>
+      (await (await request(`${PANEL}/changes/checks?set=${await setOf()}`)).json()) as object;
+    expect(await checks()).toMatchObject({
+      pages: [],
+      redirects: [{ from: "/new", says: "Visitors arrive at /contact.", isRight: true }],
+    });
+    await query("update redirects set to_path = '/nowhere'");
+    expect(await checks()).toMatchObject({
+      redirects: [{ says: "It leads to /nowhere, where no page answers.", isRight: false }],
+    });
+    await query("update redirects set to_path = '/contact'");
     const link = await linkTo(await setOf());
     expect((await fetch(`${site.url}${link}/new`, { redirect: "manual" })).headers.get("Location")).toBe(
       `${link}/contact`,

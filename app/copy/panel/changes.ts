@@ -89,6 +89,16 @@ export const changes = {
     nothing: "Title, headings, addresses and links stay as they are.",
     isNew: "New to visitors",
     more: (count: number) => `${counted(count, "more page")} changed and not checked.`,
+    redirects: {
+      title: "Redirects",
+      arrives: (to: string) => `Visitors arrive at ${to}.`,
+      away: (to: string) => `Visitors leave the site for ${to}.`,
+      gone: "Visitors read that it is gone for good.",
+      off: "It is off: visitors are not redirected.",
+      page: "A page answers there, so visitors are not redirected.",
+      nothing: (to: string) =>
+        to ? `It leads to ${to}, where no page answers.` : "It leads to no public page.",
+    },
     done: "The pages are checked.",
     failed: "The pages could not be checked. Try again in a moment.",
   },

@@ -51,7 +51,7 @@ export const redirects: RecordKind = {
   listWith: async () => [],
   async find(db, id) {
     const row = await findRedirectById(db, id);
-    return row && { id: row.id, name: row.from_path, fields: asFields(row) };
+    return row && { id: row.id, name: words.named(row.from_path, row.to_path), fields: asFields(row) };
   },
   async save(db, id, changed) {
     const row = await findRedirectById(db, id);

@@ -6,6 +6,7 @@ import { Checks } from "../../features/publish-checks/report.tsx";
 import { fetchJsonLoggedIn } from "../../ui/panel/fetch-json.ts";
 import type { CheckedPage, WaitingChecks } from "./checks.ts";
 import { Part } from "./part.tsx";
+import type { CheckedRedirect } from "./redirect-checks.server.ts";
 
 const words = changes.checks;
 
@@ -41,7 +42,28 @@ export function CheckPages({ set }: { set: string }) {
       {found?.pages.map((page) => (
         <Page key={page.path} page={page} />
       ))}
+      {found && found.redirects.length > 0 && <Redirects checked={found.redirects} />}
     </Part>
+  );
+}
+
+/** Where each redirect leads. */
+function Redirects({ checked }: { checked: readonly CheckedRedirect[] }) {
+  const { title } = words.redirects;
+  return (
+    <section className="card report" aria-label={title}>
+      <div className="report__h">
+        <h3>{title}</h3>
+      </div>
+      <dl className="changes__search">
+        {checked.map(({ from, says, isRight }) => (
+          <div key={from}>
+            <dt className="mono">{from}</dt>
+            <dd className={isRight ? undefined : "error"}>{says}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -19,11 +19,17 @@ import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { asNone, findChangedPages } from "../save.places.server.ts";
 import type { Route } from "./+types/checks";
+import { type CheckedRedirect, checkRedirects } from "./redirect-checks.server.ts";
 
 /** One page of what waits: what changes on it for search engines, and what its checks say. */
 export type CheckedPage = { path: string; isNew: boolean; changes: SearchChange[]; checks: Check[] };
 /** @property more pages that were not looked at; `refused`: why nothing of it can be published as it is */
-export type WaitingChecks = { pages: CheckedPage[]; more: number; refused?: string };
+export type WaitingChecks = {
+  pages: CheckedPage[];
+  redirects: CheckedRedirect[];
+  more: number;
+  refused?: string;
+};
 
 /** Each page is made and its links are followed. */
 const PAGES_MAX = 10;
@@ -34,6 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const changes = await listChanges(db, set.data);
   try {
+    const redirects = changes.filter(({ kind }) => kind === "redirects");
     const pages = await findPages(db, changes);
     const moved = new Set(pages.map(({ from }) => from));
     const { siteUrl } = context.get(configContext);
@@ -63,13 +70,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         checks: (await checkPage(to, { ask, siteUrl, findOwn: own })).checks,
       });
     }
+    const followed = redirects.slice(0, PAGES_MAX);
+    const site = { ask, preview, siteUrl };
     return Response.json({
       pages: checked,
-      more: Math.max(0, pages.length - PAGES_MAX),
+      redirects: await checkRedirects(db, followed, changes, site),
+      more: Math.max(0, pages.length - PAGES_MAX) + redirects.length - followed.length,
     } satisfies WaitingChecks);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return Response.json({ pages: [], more: 0, refused: error.message } satisfies WaitingChecks);
+    return Response.json({
+      pages: [],
+      redirects: [],
+      more: 0,
+      refused: error.message,
+    } satisfies WaitingChecks);
   }
 }
 
@@ -80,7 +95,7 @@ async function readPage(visit: FetchAsVisitor, path: string): Promise<string | n
 
 /** The pages that show what waits, each once: at which path they are, and at which they will be. */
 async function findPages(db: Database, changes: readonly Change[]) {
-  // What a redirect leads to is found out when it is saved; a page it is none.
+  // A redirect is no page; where it leads is told beside them.
   const withPages = changes.filter(({ kind }) => kind !== "redirects");
   const pathsIn = async (tx: Database) => {
     const paths: string[][] = [];
