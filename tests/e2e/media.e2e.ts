@@ -117,9 +117,10 @@ test("the logo is a file of the owner's in at most 12 clicks; its text names the
   expect(uses).toEqual([{ kind: "website-content", field: "content_value" }]);
 });
 
-test("by keyboard alone: a picture is uploaded in the tab, described, its focal point moved, and it is placed in a post", async ({
+test("by keyboard alone: a picture is uploaded in the tab, described, its focal point moved, live and as a draft, and it is placed in a post", async ({
   page,
 }) => {
+  const asked = acceptDialogs(page);
   await openPanel(page, "/media");
   const chooser = page.waitForEvent("filechooser");
   await page.getByLabel("Upload pictures").first().focus();
@@ -142,6 +143,23 @@ test("by keyboard alone: a picture is uploaded in the tab, described, its focal 
   await expect(toast(page, "Picture saved")).toBeVisible();
   const [picture] = await query<{ id: string; focal_x: number; focal_y: number }>("select * from media");
   expect([picture!.focal_x, picture!.focal_y]).toEqual([expect.closeTo(0.53, 5), expect.closeTo(0.4, 5)]);
+
+  await page.getByRole("button", { name: "Edit desk" }).press("Enter");
+  await focus.press("ArrowRight");
+  await page.getByRole("button", { name: "Keep as draft" }).press("Enter");
+  await expect(toast(page, "Kept as a draft")).toBeVisible();
+  await expect(tiles(page).getByText("Changes waiting")).toBeVisible();
+  await page.getByRole("button", { name: "Edit desk" }).press("Enter");
+  await expect(detail.getByText("53% from the left, 40% from the top", { exact: true })).toBeAttached();
+  await page.getByRole("link", { name: "Show the draft" }).press("Enter");
+  await expect(detail.getByText("54% from the left, 40% from the top", { exact: true })).toBeAttached();
+  await expectNoFaults(page, "the draft of a picture");
+  await focus.press("ArrowRight");
+  await page.keyboard.press("Control+s");
+  await expect(detail).toBeHidden();
+  expect(await query("select round(focal_x::numeric, 2)::text as x from media")).toEqual([{ x: "0.53" }]);
+  expect(asked).toEqual([]);
+  await query("delete from change_sets");
 
   await page.goto(`${PANEL}/blog?add=1`);
   await editorOf(page).focus();

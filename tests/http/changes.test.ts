@@ -686,6 +686,7 @@ describe("settings", () => {
     expect(wordsOf(live)).toContain("Changes wait to be published: Phone number.");
     const draft = await read(`${PANEL}/settings?draft=1`);
     expect(draft).toContain('value="+1 555 0199"');
+    expect(await read(`${PANEL}/settings?draft=0`)).toContain('value="+1 555 0100"');
     expect(wordsOf(draft)).toContain("It differs from what is live in: Phone number.");
     const [{ version } = { version: 0 }] = await waiting();
     const draft_version = JSON.stringify({ phone_number: version });
