@@ -83,7 +83,7 @@ const KINDS: Record<KindName, { table: string; begin: string[]; change: string }
   redirects: {
     table: "redirects",
     begin: ["insert into redirects (from_path, to_path) values ('/old', '/blog')"],
-    change: "update redirects set from_path = '/older', to_path = null, is_on = false",
+    change: "update redirects set from_path = '/older', to_path = null",
   },
 };
 
@@ -177,6 +177,19 @@ test.for(PAGES)(
     expect(await visit(`/${section}/${old}`)).toEqual([200, null]);
   },
 );
+
+test("redirects: a whole version switches none on that is off; its state comes back by itself", async () => {
+  const { begin, change } = KINDS.redirects;
+  for (const statement of [...begin, change, "update redirects set is_on = false"]) await query(statement);
+  const [begun = "", , off = ""] = await revisionsOf("redirects");
+  expect((await restore(begun)).status).toBe(200);
+  expect(await query("select from_path, is_on from redirects")).toEqual([
+    { from_path: "/old", is_on: false },
+  ]);
+  expect(await visit("/old")).toEqual([404, null]);
+  expect((await restore(off, "is_on")).status).toBe(200);
+  expect(await visit("/old")).toEqual([301, "/blog"]);
+});
 
 test("an industry's name that comes back is in its case studies and in the addresses of their list again", async () => {
   for (const statement of [SHOPS, STUDY]) await query(statement);

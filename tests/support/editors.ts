@@ -226,12 +226,12 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       const field = does === "restore" ? undefined : pickFrom(Object.keys(one.fields), random());
       const before = all[at - 1]?.values ?? builtIn.get(one);
       const source = field === undefined ? all[at]!.values : before;
-      // Whether it is published is not brought back.
+      // Whether it is published is not brought back, and whether it is on by itself alone.
       const isPossible = !gone.has(one) && source !== undefined && field !== "published";
       said.push(`  ${one.name}, state ${at}${field ? `, ${field} of before` : ""}`);
       if (!(await attempt(does, isPossible, () => restoreRevision(db, all[at]!.revision, field)))) return;
-      const { published: _, ...values } = source!;
-      write(one, field === undefined ? values : { [field]: values[field]! });
+      const { published: _, is_on: state, ...values } = source!;
+      write(one, field === undefined ? values : { [field]: field === "is_on" ? state! : values[field]! });
     } else if (does === "settle" && set) {
       const met = waiting().filter(
         ({ one, base, value, now }) => !gone.has(one) && ![base, value].includes(now),

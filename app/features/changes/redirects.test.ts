@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import type { FetchAsVisitor } from "../../platform/context.server.ts";
 import { listSteps, restoreRevision } from "../history/queries.server.ts";
+import { listPictureUses } from "../records/picture-uses.server.ts";
 import {
   addRedirect,
   deleteRedirect,
@@ -18,10 +19,11 @@ import { redirects } from "../redirects/table.server.ts";
 import { recordRedirected } from "../redirects/visits.server.ts";
 import { findByPath, saveValues } from "../redirects/write.server.ts";
 import { onOneState } from "./apply.server.ts";
-import { findDraft, keepDraft, listWaiting } from "./keep.server.ts";
+import { findDraft, keepDraft, listWaiting, settleConflict } from "./keep.server.ts";
 import { publishChanges, undoPublish } from "./publish.server.ts";
+import { showWaiting } from "./show.server.ts";
 
-const { owner: db } = await openTestDatabases();
+const { owner: db, visitor } = await openTestDatabases();
 const ask: FetchAsVisitor = async () => new Response(null, { status: 404 });
 const site = { siteUrl: "https://www.agency.example", ask };
 
@@ -72,6 +74,36 @@ test("one that is off is not there for visitors: an old slug leads on, a filter 
   const exported = [];
   for await (const row of eachRedirect(db, "")) exported.push(row.from_path);
   expect(exported).toEqual(["/blog/old"]);
+});
+
+test("the visitor's role sees no row of one that is off, whatever a program asks for", async () => {
+  const id = await add("/a", "/b");
+  expect(await findRedirectById(visitor, id)).toMatchObject({ from_path: "/a" });
+  await db.update(redirects).set({ is_on: false });
+  expect(await findRedirectById(visitor, id)).toBeNull();
+});
+
+test("a picture that a redirect leads to is in use there", async () => {
+  const id = await add("/flyer", "/media/abcdefghijkl/flyer.jpg");
+  const use = { title: "/flyer → /media/abcdefghijkl/flyer.jpg", field: "New address" };
+  expect(await listPictureUses(db, ["abcdefghijkl"])).toEqual([expect.objectContaining(use)]);
+  await db.update(redirects).set({ to_path: "/b" }).where(eq(redirects.id, id));
+  expect(await listPictureUses(db, ["abcdefghijkl"])).toEqual([]);
+});
+
+test("a field that was saved meanwhile is shown with both values and what both were based on, an empty address in words", async () => {
+  const id = await add("/old", "/one");
+  await keep(id, { to_path: "/two" });
+  await db.update(redirects).set({ to_path: null }).where(eq(redirects.id, id));
+  await expect(publish()).rejects.toThrow("Saved live after the draft was made: /old → /one (New address)");
+  const { records } = (await showWaiting(db))!;
+  expect(records[0]!.fields).toMatchObject([{ label: "New address", meeting: "conflict" }]);
+  expect(JSON.stringify(records[0]!.fields[0]!.live!.blocks)).toContain("Gone for good (410)");
+  const { set } = (await showWaiting(db))!;
+  const { stamp } = records[0]!.fields[0]!.live!;
+  await settleConflict(db, set, { kind: "redirects", id }, { field: "to_path", keeps: "draft", live: stamp });
+  await publish();
+  expect(await stored()).toEqual({ "/old": "/two" });
 });
 
 test("one that is off may lead in circles until it is switched on; its address stays taken", async () => {

@@ -15,7 +15,7 @@ const SEEN = [
   "select page_name, section_name, content_key, content_value from website_content where deleted_at is null order by 1, 2, 3",
   "select page_name, meta_title, is_indexable from page_seo order by 1",
   "select setting_key, setting_value from website_settings order by 1",
-  "select from_path, to_path from redirects order by 1",
+  "select from_path, to_path, is_on from redirects order by 1",
   "select kind, slug, record_id, is_gone from slug_history order by 1, 2",
 ];
 const look = async (on: Pick<typeof db, "execute"> = db) => {
@@ -54,6 +54,9 @@ const STEPS = [
   `${TEXT} ('home', 'hero', 'title', 'A new headline')`,
   "delete from website_content where deleted_at is not null",
   "update redirects set to_path = null",
+  // Of before redirects could be off, the history says nothing of it.
+  "update revisions set row = (row::jsonb - 'is_on')::json where kind = 'redirects'",
+  "update redirects set is_on = false",
   "update website_settings set setting_value = '+1 555 0199'",
   `update blog_posts set published = false where id = '${B}'`,
   `update blog_posts set deleted_at = now() where id = '${A}'`,

@@ -61,7 +61,10 @@ export const redirects: RecordKind = {
     name: (row) => words.named(String(row.from_path), row.to_path as string | null),
     fields: (row) => asFields(ofRow(row)),
     async restore(db, id, values) {
-      if (await findRedirectById(db, id)) return redirects.save(db, id, values);
+      const { is_on, ...addresses } = values;
+      const isState = Object.keys(addresses).length === 0;
+      // A whole version neither switches it on nor off, as no restore publishes what was unpublished.
+      if (await findRedirectById(db, id)) return redirects.save(db, id, isState ? values : addresses);
       if (fields.some(({ name }) => !(name in values))) throw new Refused({ "": words.partlyDeleted });
       await saveValues(db, null, ofFields(values), { id });
     },
