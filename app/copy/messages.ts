@@ -1,13 +1,19 @@
 // Every toast and message of SPEC 8, word for word.
 
-/** What the panel says of every kind of record. */
-const record = (noun: string, { one, many }: { one: string; many: string }) => ({
+/** What the panel says of every kind of record; `failed` by what a form asks for. */
+const record = (
+  noun: string,
+  { one, many }: { one: string; many: string },
+  failed: { add: string; update: string },
+) => ({
   fetchFailed: `Failed to fetch ${many}`,
   added: `${noun} added successfully`,
   updated: `${noun} updated successfully`,
   deleted: `${noun} deleted successfully`,
-  deleteFailed: `Failed to delete ${one}`,
+  failed: { ...failed, delete: `Failed to delete ${one}`, restore: `Failed to restore ${one}` },
 });
+
+const both = (failed: string) => ({ add: failed, update: failed });
 
 /** What the toast of a deletion adds where texts link to what is gone; a dead link is shown as its words alone. */
 export const stillLinked = (texts: number): string | undefined =>
@@ -42,27 +48,29 @@ export const messages = {
   },
 
   caseStudy: {
-    ...record("Case study", { one: "case study", many: "case studies" }),
-    saveFailed: "Failed to save case study",
+    ...record("Case study", { one: "case study", many: "case studies" }, both("Failed to save case study")),
     missing: "Please fill in all required fields (Title, Client, Industry)",
     readFailed: "Failed to fetch case study",
   },
   industry: {
-    ...record("Industry", { one: "industry", many: "industries" }),
-    saveFailed: "Failed to save industry",
+    ...record("Industry", { one: "industry", many: "industries" }, both("Failed to save industry")),
     missing: "Industry name is required",
   },
   blogPost: {
-    ...record("Blog post", { one: "blog post", many: "blog posts" }),
-    addFailed: "Failed to add blog post",
-    updateFailed: "Failed to update blog post",
+    ...record(
+      "Blog post",
+      { one: "blog post", many: "blog posts" },
+      { add: "Failed to add blog post", update: "Failed to update blog post" },
+    ),
     missing: "Please fill in title and content",
     readFailed: "Failed to fetch blog post",
   },
   content: {
-    ...record("Content", { one: "content", many: "content" }),
-    addFailed: "Failed to add content",
-    updateFailed: "Failed to update content",
+    ...record(
+      "Content",
+      { one: "content", many: "content" },
+      { add: "Failed to add content", update: "Failed to update content" },
+    ),
     missing: "Please fill in all required fields",
     /** the Pages tab's own */
     fetchPageFailed: "Failed to fetch page content",

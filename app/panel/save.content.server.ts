@@ -175,7 +175,7 @@ export async function saveContentForm(
         });
       return save(
         () => deleteContent(db, id),
-        { done: words.deleted, failed: words.deleteFailed },
+        { done: words.deleted, failed: words.failed.delete },
         { undo: { intent: "restore", id } },
       );
     }

@@ -21,7 +21,7 @@ import { parseOr400, readPostedForm } from "../platform/posted-form.server.ts";
 import type { AutosaveStart } from "../ui/panel/autosave-offer.tsx";
 import { viewOnSite } from "../ui/panel/toaster.tsx";
 import type { WaitingChanges } from "../ui/panel/waiting-changes.tsx";
-import { isKept, keepForm, keepNewRecord } from "./save.drafts.server.ts";
+import { isKept, keepForm, keepNewRecord, openRecord } from "./save.drafts.server.ts";
 import { nameOf, readForm, save, saveForm, type ToastAddition } from "./save.server.ts";
 import { isSeveral, type Several, saveSeveral } from "./save.several.server.ts";
 
@@ -217,12 +217,29 @@ export function toForm<Row extends Found & Record<"created_at" | "deleted_at" | 
 }
 
 /**
+ * What the form of a kind shows that is autosaved: a record, or with `record` null a new one; what waits to be published
+ * of it, and what was left unsaved.
+ * @param asked what the address says: the record of `edit`, whether its `draft`, or with `add` a new one
+ * @returns null where the address asks for none
+ */
+export async function openForm<Record extends { id: string; version: number; opened: string }>(
+  db: Database,
+  { name, form }: { name: KindName; form: AutosaveKind },
+  { add, ...asked }: { edit?: string; draft?: boolean; add?: string },
+  read: (db: Database, id: string) => Promise<Record | null>,
+) {
+  const { record, waiting } = await openRecord(db, name, asked, read);
+  if (!record && add === undefined) return null;
+  return { record, waiting, autosave: await readAutosave(db, form, { record, waiting, asked: add }) };
+}
+
+/**
  * What a form needs that is autosaved.
  * @param of.record what it edits; null where it adds one
  * @param of.waiting the changes of it that wait to be published
  * @param of.asked the address's `add`: of a new record that was begun the id of its autosave, which the form opens with
  */
-export async function readAutosave(
+async function readAutosave(
   db: Database,
   kind: AutosaveKind,
   of: { record: { id: string } | null; waiting: WaitingChanges | null; asked?: string },

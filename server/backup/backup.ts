@@ -4,11 +4,12 @@ import fs from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import pg from "pg";
+import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import tar from "tar-stream";
 import { type Store, tmpFolder } from "../../app/features/media/store.server.ts";
 import { countKnownMigrations, tablesAfter } from "../../app/platform/schema.server.ts";
+import { connect } from "./connect.ts";
 import { isGone, listFiles } from "./files.ts";
 import {
   BackupRefused,
@@ -49,11 +50,7 @@ export async function writeBackup(
   file: string,
   pictures: Store | null = null,
 ): Promise<End> {
-  const client = new pg.Client(
-    typeof connection === "string" ? { connectionString: connection } : connection,
-  );
-  client.on("error", () => {});
-  await client.connect();
+  const client = await connect(connection);
   return await saveWith(client, dataDir, file, pictures).finally(() => client.end());
 }
 

@@ -3,16 +3,16 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import os from "node:os";
-import pg from "pg";
 import { beginBackups, listBackups, recordBackup } from "../../app/features/backups/queries.server.ts";
 import { readSettings } from "../../app/features/settings/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
-import type { Connection, Database, Databases } from "../../app/platform/database.server.ts";
+import type { Database, Databases } from "../../app/platform/database.server.ts";
 import { folderAbove } from "../../app/platform/folder-above.server.ts";
 import { log } from "../../app/platform/log.server.ts";
 import { argumentOf, receiveTask, type Task } from "../channel.ts";
 import type { Stop } from "../graceful-shutdown.ts";
 import { embeddedConnection } from "../postgres/postgres.ts";
+import { connect } from "./connect.ts";
 import { backUpIfDue, findWork } from "./nightly.ts";
 import { removeScratchServers } from "./proof.ts";
 
@@ -21,6 +21,7 @@ import { removeScratchServers } from "./proof.ts";
  * that are done with.
  */
 const MEMORY = ["--max-old-space-size=128", "--max-semi-space-size=1"];
+const CONNECTION = { keepAlive: true, application_name: "seo-pro-zone backup" };
 const LONGEST_MS = 3 * 60 * 60 * 1000;
 /** What it has when it is to stop; nothing of it is needed. */
 const STOP_MS = 2_000;
@@ -92,18 +93,10 @@ export async function doBackups(stop: Stop) {
   }
   const [{ connection, config }] = await receiveTask<"backup">(stop);
   try {
-    await Promise.race([backUpIfDue(() => connect(connection), config), stop.asked]);
+    await Promise.race([backUpIfDue(() => connect(connection, CONNECTION), config), stop.asked]);
     stop.ask();
   } catch (error) {
     log.error({ err: error }, "The backup could not be made");
     stop.ask("fault");
   }
-}
-
-async function connect(connection: Connection): Promise<pg.Client> {
-  const where = typeof connection === "string" ? { connectionString: connection } : connection;
-  const client = new pg.Client({ ...where, keepAlive: true, application_name: "seo-pro-zone backup" });
-  client.on("error", () => {});
-  await client.connect();
-  return client;
 }

@@ -1,12 +1,13 @@
 // `npm run restore`: a backup back into an empty site, whole or not at all.
 import { pipeline } from "node:stream/promises";
 import { getTableName } from "drizzle-orm";
-import pg from "pg";
+import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { revisions } from "../../app/features/history/table.server.ts";
 import { type Connection, migrateDatabase } from "../../app/platform/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { countKnownMigrations, tablesAfter } from "../../app/platform/schema.server.ts";
+import { connect } from "./connect.ts";
 import { writeFile } from "./files.ts";
 import { BackupRefused, type Contents, copyTarget, type End, prepareSession, RowSum } from "./format.ts";
 import { type CheckedBackup, type Piece, piecesOf } from "./read.ts";
@@ -27,11 +28,7 @@ export async function restoreBackup(
   const { contents, end } = backup;
   const { connection, dataDir, log } = target;
   await migrateDatabase(connection, log, { upTo: contents.migrations });
-  const client = new pg.Client(
-    typeof connection === "string" ? { connectionString: connection } : connection,
-  );
-  client.on("error", () => {});
-  await client.connect();
+  const client = await connect(connection);
   try {
     await prepareSession(client);
     await client.query("begin");

@@ -11,6 +11,7 @@ import { countKnownMigrations, tablesAfter } from "../../app/platform/schema.ser
 import { showProgress } from "../start-progress.ts";
 import { StartRefused } from "../start-refused.ts";
 import { writeBackup } from "./backup.ts";
+import { connect } from "./connect.ts";
 import { savedOf } from "./format.ts";
 import { checkBackup } from "./read.ts";
 
@@ -55,11 +56,7 @@ export async function recordSaved(db: Database, { file, bytes, made_at }: Saved)
 }
 
 async function hasRows(connection: Connection, seen: number): Promise<boolean> {
-  const client = new pg.Client(
-    typeof connection === "string" ? { connectionString: connection } : connection,
-  );
-  client.on("error", () => {});
-  await client.connect();
+  const client = await connect(connection);
   try {
     const any = savedOf(tablesAfter(seen)).map(
       ({ name }) => `exists (select from ${pg.escapeIdentifier(name)})`,

@@ -14,19 +14,14 @@ import { RichTextField } from "../../ui/editor/rich-text.tsx";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { findField } from "../../ui/panel/find-field.ts";
-import { FormProblem, HiddenFields, SubmitButton } from "../../ui/panel/form-parts.tsx";
+import { FormProblem, HiddenFields } from "../../ui/panel/form-parts.tsx";
 import { HistoryLink } from "../../ui/panel/history-link.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
 import { PreviewButton } from "../../ui/panel/preview-button.tsx";
-import { autosaved, useRecordForm } from "../../ui/panel/record-form.tsx";
+import { autosaved, SearchFields, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
-import {
-  KeepButton,
-  KeepLabel,
-  type WaitingChanges,
-  WaitingNotice,
-} from "../../ui/panel/waiting-changes.tsx";
+import { SaveButtons, type WaitingChanges, WaitingNotice } from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/tab";
 
 type Values = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"]>;
@@ -65,8 +60,9 @@ export const BlogForm = autosaved(
     const words = messages.blogPost;
     const {
       values,
-      form: { fetcher, form, labelled, ref, hasChanges, newerVersion },
+      form: { fetcher, form, labelled, ref, newerVersion },
       autosave,
+      offer,
       slug,
       posts,
       waiting,
@@ -79,7 +75,7 @@ export const BlogForm = autosaved(
       labels: POST_LABELS,
       required: REQUIRED_FIELDS,
       missing: words.missing,
-      failed: record ? words.updateFailed : words.addFailed,
+      failed: words.failed[record ? "update" : "add"],
       pathOf,
       onSaved,
     });
@@ -92,7 +88,6 @@ export const BlogForm = autosaved(
     const covers = useCovers();
     const [excerpt, setExcerpt] = useState(values.excerpt ?? "");
     const [category, setCategory] = useState(values.category ?? "");
-    const isBusy = fetcher.state !== "idle";
 
     return (
       <fetcher.Form method="post" data-form="blog-post" {...getFormProps(form)} noValidate ref={ref}>
@@ -108,21 +103,12 @@ export const BlogForm = autosaved(
           <div className="btns">
             {record && <HistoryLink kind="blog-posts" id={record.id} />}
             {record && <PreviewButton kind="blog-posts" id={record.id} />}
-            <button type="button" className="btn btn--line" onClick={onClose}>
-              Cancel
-            </button>
-            {!waiting?.isShown && <KeepButton isBusy={isBusy} />}
-            <SubmitButton isBusy={isBusy}>{waiting?.isShown ? <KeepLabel /> : "Save"}</SubmitButton>
+            <SaveButtons isBusy={fetcher.state !== "idle"} waiting={waiting} canKeep onCancel={onClose} />
           </div>
         </div>
         <HiddenFields posts={posts} />
         <WaitingNotice waiting={waiting} />
-        <AutosaveOffer
-          choice={choice}
-          version={record?.version}
-          draftVersion={kept?.version}
-          hasChanges={hasChanges}
-        />
+        <AutosaveOffer {...offer} />
         <FormProblem errors={form.errors} newerVersion={newerVersion} />
         <div className="editor" ref={title}>
           <div className="fgrid">
@@ -181,20 +167,7 @@ export const BlogForm = autosaved(
               cover={covers.draw({ slug: slugify(slug.slug) || "new", industry: category })}
               coverHint="Empty: a cover is drawn from the slug and the category, as shown."
             />
-            <h2 className="fsec">Search and sharing</h2>
-            <TextField
-              {...labelled("meta_title")}
-              isOptional
-              placeholder="From the title"
-              hint="Up to 60 characters are shown in search results."
-            />
-            <TextAreaField
-              {...labelled("meta_description")}
-              isOptional
-              placeholder="From the excerpt"
-              hint="Up to 160 characters are shown in search results."
-            />
-            <TextField {...labelled("meta_keywords")} isOptional />
+            <SearchFields labelled={labelled} heading="h2" description="From the excerpt" />
             {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />}
           </div>
         </div>

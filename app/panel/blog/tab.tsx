@@ -29,8 +29,7 @@ import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
-import { openRecord } from "../save.drafts.server.ts";
-import { answerRecord, describeSaved, readAutosave, readRecordList, toForm } from "../save.record.server.ts";
+import { answerRecord, describeSaved, openForm, readRecordList, toForm } from "../save.record.server.ts";
 import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { BlogForm } from "./form.tsx";
@@ -40,12 +39,6 @@ export const meta: Route.MetaFunction = () => [{ title: "Blog | Control panel" }
 
 const PER_PAGE = 20;
 const words = messages.blogPost;
-const FAILED = {
-  add: words.addFailed,
-  update: words.updateFailed,
-  delete: words.deleteFailed,
-  restore: "Failed to restore blog post",
-};
 
 /** What the address says: which rows, and which record is open (`edit`, or `add`). */
 const urlQuery = listQuery(["newest", "changed", "title", "category"]).extend({
@@ -60,7 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [{ site_title }, list, opened] = await Promise.all([
     readSettings(db),
     loadOrToast(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
-    loadOrToast(() => readOpened(db, { edit, add, draft }), words.fetchFailed),
+    loadOrToast(() => openForm(db, blogPosts, { edit, add, draft }, readForm), words.fetchFailed),
   ]);
   return data({
     list: list.value,
@@ -70,21 +63,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/**
- * What the form shows: a post, or with `record` null a new one; what waits to be published of it, and what was left
- * unsaved.
- */
-async function readOpened(
-  db: Database,
-  { edit, add, draft }: { edit?: string; add?: string; draft?: boolean },
-) {
-  const { record, waiting } = await openRecord(db, blogPosts.name, { edit, draft }, async (db, id) => {
-    const found = await findPost(db, id);
-    return found && toForm(found, POST_LABELS);
-  });
-  if (!record && add === undefined) return null;
-  const autosave = await readAutosave(db, "blog-post", { record, waiting, asked: add });
-  return { record, waiting, autosave };
+/** A record as the form opens it. */
+async function readForm(db: Database, id: string) {
+  const found = await findPost(db, id);
+  return found && toForm(found, POST_LABELS);
 }
 
 /** The built-in author stands for the site: once that has another name, the field is empty, which means the same. */
@@ -111,7 +93,7 @@ export function action(args: Route.ActionArgs) {
     schema: blogPost,
     labels: POST_LABELS,
     required: REQUIRED_FIELDS,
-    words: { ...words, failed: FAILED },
+    words,
     find: findPost,
     add: addPost,
     addedId: ({ id }) => id,
@@ -124,7 +106,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export const clientAction = submitKeepingInputBy(FAILED, words.updateFailed);
+export const clientAction = submitKeepingInputBy(words.failed, words.failed.update);
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
   const { list, opened, fault } = loaderData;

@@ -11,7 +11,7 @@ import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/pane
 import { SelectField, TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
-import { autosaved, useRecordForm } from "../../ui/panel/record-form.tsx";
+import { autosaved, SearchFields, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
 import type { WaitingChanges } from "../../ui/panel/waiting-changes.tsx";
@@ -47,7 +47,7 @@ type Props = {
 export const CaseStudyForm = autosaved(
   ({ record, waiting: kept, choice, industries, onSaved, onClose }: Props) => {
     const words = messages.caseStudy;
-    const { values, form, autosave, slug, posts, waiting } = useRecordForm<Values>({
+    const { values, form, autosave, offer, slug, posts, waiting } = useRecordForm<Values>({
       record,
       waiting: kept,
       created: NEW_STUDY,
@@ -56,7 +56,7 @@ export const CaseStudyForm = autosaved(
       labels: CASE_STUDY_LABELS,
       required: REQUIRED_FIELDS,
       missing: words.missing,
-      failed: words.saveFailed,
+      failed: words.failed.update,
       pathOf,
       onSaved,
     });
@@ -82,12 +82,7 @@ export const CaseStudyForm = autosaved(
         foot={<AutosaveState {...autosave} />}
         onClose={onClose}
       >
-        <AutosaveOffer
-          choice={choice}
-          version={record?.version}
-          draftVersion={kept?.version}
-          hasChanges={form.hasChanges}
-        />
+        <AutosaveOffer {...offer} />
         <div className="fgrid fgrid--2">
           <div className="full">
             <TextField
@@ -139,22 +134,7 @@ export const CaseStudyForm = autosaved(
             <TextAreaField {...labelled("testimonial")} isOptional />
           </div>
           <TextField {...labelled("client_name")} isOptional />
-          <h3 className="full fsec">Search and sharing</h3>
-          <TextField
-            {...labelled("meta_title")}
-            isOptional
-            placeholder="From the title"
-            hint="Up to 60 characters are shown in search results."
-          />
-          <TextField {...labelled("meta_keywords")} isOptional />
-          <div className="full">
-            <TextAreaField
-              {...labelled("meta_description")}
-              isOptional
-              placeholder="From the result and the client"
-              hint="Up to 160 characters are shown in search results."
-            />
-          </div>
+          <SearchFields labelled={labelled} heading="h3" description="From the result and the client" />
           {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />}
         </div>
       </FormDialog>

@@ -27,8 +27,7 @@ import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
-import { openRecord } from "../save.drafts.server.ts";
-import { answerRecord, describeSaved, readAutosave, readRecordList, toForm } from "../save.record.server.ts";
+import { answerRecord, describeSaved, openForm, readRecordList, toForm } from "../save.record.server.ts";
 import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { CaseStudyForm } from "./form.tsx";
@@ -38,12 +37,6 @@ export const meta: Route.MetaFunction = () => [{ title: "Cases | Control panel" 
 
 const PER_PAGE = 20;
 const words = messages.caseStudy;
-const FAILED = {
-  add: words.saveFailed,
-  update: words.saveFailed,
-  delete: words.deleteFailed,
-  restore: "Failed to restore case study",
-};
 
 /** What the address says: which rows, and which record is open (`edit`, or `add`). */
 const urlQuery = listQuery(["newest", "changed", "title", "client"]).extend({
@@ -59,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [list, industries, opened] = await Promise.all([
     loadOrToast(() => readList(db, filter), words.fetchFailed),
     loadOrToast(() => listIndustries(db), messages.industry.fetchFailed),
-    loadOrToast(() => readOpened(db, { edit, add, draft }), words.fetchFailed),
+    loadOrToast(() => openForm(db, caseStudies, { edit, add, draft }, readForm), words.fetchFailed),
   ]);
   return data({
     list: list.value,
@@ -69,23 +62,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/**
- * What the form shows: a case study, or with `record` null a new one; what waits to be published of it, and what was
- * left unsaved.
- */
-async function readOpened(
-  db: Database,
-  { edit, add, draft }: { edit?: string; add?: string; draft?: boolean },
-) {
-  const { record, waiting } = await openRecord(db, caseStudies.name, { edit, draft }, async (db, id) => {
-    const found = await findCaseStudy(db, id);
-    if (!found) return null;
-    const { industry, ...record } = toForm(found, CASE_STUDY_LABELS);
-    return { ...record, results: formatResults(found.results) };
-  });
-  if (!record && add === undefined) return null;
-  const autosave = await readAutosave(db, "case-study", { record, waiting, asked: add });
-  return { record, waiting, autosave };
+/** A record as the form opens it. */
+async function readForm(db: Database, id: string) {
+  const found = await findCaseStudy(db, id);
+  if (!found) return null;
+  const { industry, ...record } = toForm(found, CASE_STUDY_LABELS);
+  return { ...record, results: formatResults(found.results) };
 }
 
 async function readList(db: Database, filter: CaseStudyFilter) {
@@ -102,7 +84,7 @@ export function action(args: Route.ActionArgs) {
     schema: caseStudy,
     labels: CASE_STUDY_LABELS,
     required: REQUIRED_FIELDS,
-    words: { ...words, failed: FAILED },
+    words,
     find: findCaseStudy,
     add: addCaseStudy,
     addedId: ({ id }) => id,
@@ -114,7 +96,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export const clientAction = submitKeepingInputBy(FAILED, words.saveFailed);
+export const clientAction = submitKeepingInputBy(words.failed, words.failed.update);
 
 export default function CaseStudies({ loaderData }: Route.ComponentProps) {
   const { list, industries, opened, fault } = loaderData;

@@ -82,14 +82,10 @@ async function readList(db: Database, filter: TextFilter) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const failed = { add: words.addFailed, update: words.updateFailed };
-  return saveContentForm(context, await readPostedForm(request), failed);
+  return saveContentForm(context, await readPostedForm(request), words.failed);
 }
 
-export const clientAction = submitKeepingInputBy(
-  { add: words.addFailed, delete: words.deleteFailed },
-  words.updateFailed,
-);
+export const clientAction = submitKeepingInputBy(words.failed, words.failed.update);
 
 export default function Content({ loaderData }: Route.ComponentProps) {
   const { list, text, known, fault } = loaderData;
@@ -126,11 +122,11 @@ export default function Content({ loaderData }: Route.ComponentProps) {
           key={`add ${params.get("add")}`}
           text={null}
           start={params.get("add") === "new" ? {} : { page_name, section_name }}
-          failed={words.addFailed}
+          failed={words.failed.add}
           {...form}
         />
       )}
-      {text && <ContentForm key={keyOfText(text)} text={text} failed={words.updateFailed} {...form} />}
+      {text && <ContentForm key={keyOfText(text)} text={text} failed={words.failed.update} {...form} />}
     </>
   );
 }

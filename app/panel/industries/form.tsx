@@ -32,7 +32,7 @@ export function IndustryForm({
     values: record ?? {},
     required: REQUIRED,
     missing: messages.industry.missing,
-    failed: messages.industry.saveFailed,
+    failed: messages.industry.failed.update,
     onSaved: onClose,
   });
   const { labelled } = saving;

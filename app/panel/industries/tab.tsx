@@ -32,12 +32,6 @@ export const meta: Route.MetaFunction = () => [{ title: "Industries | Control pa
 
 const PER_PAGE = 50;
 const words = messages.industry;
-const FAILED = {
-  add: words.saveFailed,
-  update: words.saveFailed,
-  delete: words.deleteFailed,
-  restore: "Failed to restore industry",
-};
 const REQUIRED = ["name"];
 
 /** What the address says: which rows, and which record is open (`edit`, or `add`). */
@@ -78,7 +72,7 @@ export function action(args: Route.ActionArgs) {
     schema: industry,
     labels: INDUSTRY_LABELS,
     required: REQUIRED,
-    words: { ...words, failed: FAILED },
+    words,
     find: findIndustry,
     add: addIndustry,
     update: renameIndustry,
@@ -86,7 +80,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export const clientAction = submitKeepingInputBy(FAILED, words.saveFailed);
+export const clientAction = submitKeepingInputBy(words.failed, words.failed.update);
 
 export default function Industries({ loaderData }: Route.ComponentProps) {
   const { list, opened, fault } = loaderData;

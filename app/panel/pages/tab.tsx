@@ -198,7 +198,7 @@ function ownWords(input: PageSeoInput, builtIn: PageSeo): PageSeoInput {
 }
 
 export const clientAction = submitKeepingInputBy(
-  { seo: words.updateFailed, delete: messages.content.deleteFailed },
+  { seo: words.updateFailed, delete: messages.content.failed.delete },
   messages.content.saveFailed,
 );
 

@@ -7,10 +7,11 @@ import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import type { SettingKey } from "../../features/settings/rules.ts";
 import type { TimeZone } from "../../features/settings/time-zones.ts";
 import { SelectField } from "../../ui/panel/field.tsx";
+import { Options } from "../../ui/panel/list-parts.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
 import type { Route } from "./+types/tab";
 import type { Stored } from "./card-state.ts";
-import { CodeSetting, SettingsCard, TextSetting } from "./parts.tsx";
+import { type Card, CodeSetting, SettingsCard, TextSetting } from "./parts.tsx";
 
 type CardProps = { stored: Stored };
 
@@ -75,17 +76,12 @@ export function GeneralCard({
                 <option key={name} value={name} label={label} />
               ))}
             </datalist>
-            {/* No Remove: one of the two always holds. */}
-            <div className="sett">
-              <SelectField
-                field={card.field("blog_date_display")}
-                label={SETTING_LABELS.blog_date_display}
-                hint="Search engines and the feed always get the real date."
-              >
-                <option value="today">Today's date</option>
-                <option value="published">The date of the post</option>
-              </SelectField>
-            </div>
+            <ChoiceSetting
+              {...card}
+              name="blog_date_display"
+              hint="Search engines and the feed always get the real date."
+              options={{ today: "Today's date", published: "The date of the post" }}
+            />
             <TextSetting
               {...card}
               name="security_contact"
@@ -99,17 +95,12 @@ export function GeneralCard({
               placeholder={retention.placeholder}
               hint={retention.hint}
             />
-            {/* No Remove: one of the two always holds. */}
-            <div className="sett">
-              <SelectField
-                field={card.field("instant_audit")}
-                label={SETTING_LABELS.instant_audit}
-                hint={auditSettings.hint}
-              >
-                <option value="on">{auditSettings.on}</option>
-                <option value="off">{auditSettings.off}</option>
-              </SelectField>
-            </div>
+            <ChoiceSetting
+              {...card}
+              name="instant_audit"
+              hint={auditSettings.hint}
+              options={{ on: auditSettings.on, off: auditSettings.off }}
+            />
             <TextSetting
               {...card}
               name="audits_per_day"
@@ -246,6 +237,20 @@ const Warn = ({ children }: { children: ReactNode }) => (
     <span>{children}</span>
   </p>
 );
+
+/** A choice without Remove: one of the `options`, value to words, always holds. */
+function ChoiceSetting(
+  props: Pick<Card, "field"> & { name: SettingKey; hint: string; options: Record<string, string> },
+) {
+  const { field, name, hint, options } = props;
+  return (
+    <div className="sett">
+      <SelectField field={field(name)} label={SETTING_LABELS[name]} hint={hint}>
+        <Options of={options} />
+      </SelectField>
+    </div>
+  );
+}
 
 /** Made anew where what is stored changes, since it keeps its own state. */
 function SwitchSetting({ name, stored, hint }: { name: SettingKey; stored: Stored; hint?: string }) {

@@ -31,7 +31,7 @@ import { LoginAgain } from "../../ui/panel/login-again.tsx";
 import { PictureLibrary } from "../../ui/panel/picture-library.ts";
 import { Toaster, useToast } from "../../ui/panel/toaster.tsx";
 import { UnsavedGuard } from "../../ui/panel/unsaved-guard.ts";
-import { MARKER } from "../../ui/site/brand-color.ts";
+import { ChartArt } from "../../ui/site/flat-line.tsx";
 import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/layout";
 import { PanelHeader } from "./header.tsx";
@@ -243,18 +243,8 @@ function wordsOf(status: number, isUnanswered: boolean): { title: string; text: 
   };
 }
 
-function FallingLine() {
-  return (
-    <svg className="art" viewBox="0 0 96 72" aria-hidden="true">
-      <rect width="96" height="18" rx="4" fill={MARKER} />
-      <path d="M0 34h96M0 50h96M0 66h96" stroke="var(--line)" strokeWidth="2" />
-      <path
-        d="M4 10c18 0 30-2 40 0s16 30 24 66"
-        fill="none"
-        stroke="var(--down)"
-        strokeWidth="4"
-        strokeLinecap="round"
-      />
-    </svg>
-  );
-}
+const FallingLine = () => (
+  <ChartArt>
+    <path d="M4 10c18 0 30-2 40 0s16 30 24 66" stroke="var(--down)" strokeWidth="4" />
+  </ChartArt>
+);

@@ -1,17 +1,11 @@
 import { getFormProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Dialog, DialogHead } from "./dialog.tsx";
-import { FormProblem, HiddenFields, SaveFooter } from "./form-parts.tsx";
+import { FormProblem, HiddenFields } from "./form-parts.tsx";
 import { HistoryLink } from "./history-link.tsx";
 import { PreviewButton } from "./preview-button.tsx";
 import type { useSaveForm } from "./save-form.ts";
-import {
-  KeepButton,
-  KeepLabel,
-  postsOfDraft,
-  type WaitingChanges,
-  WaitingNotice,
-} from "./waiting-changes.tsx";
+import { postsOfDraft, SaveButtons, type WaitingChanges, WaitingNotice } from "./waiting-changes.tsx";
 
 /**
  * A dialog with a form that saves: its head, what is wrong with it, its fields as `children`, Cancel and Save.
@@ -57,7 +51,6 @@ export function FormDialog({
   children: ReactNode;
 }) {
   const { fetcher, form, ref, hasChanges, newerVersion } = saving;
-  const isBusy = fetcher.state !== "idle";
   return (
     <Dialog onClose={onClose} hasChanges={hasChanges} size={size}>
       <fetcher.Form
@@ -77,20 +70,18 @@ export function FormDialog({
           <WaitingNotice waiting={waiting} />
           {children}
         </div>
-        <SaveFooter
-          isBusy={isBusy}
-          onCancel={onClose}
-          save={waiting?.isShown ? <KeepLabel /> : undefined}
-          beside={
-            (record || keepsNew) &&
-            waiting !== undefined &&
-            !waiting?.isShown && <KeepButton isBusy={isBusy} />
-          }
-        >
+        <div className="dlg__f">
           {foot}
           {record && <HistoryLink {...record} />}
           {record && hasPreview && <PreviewButton {...record} />}
-        </SaveFooter>
+          <span className="sp" />
+          <SaveButtons
+            isBusy={fetcher.state !== "idle"}
+            waiting={waiting}
+            canKeep={waiting !== undefined && (record !== undefined || keepsNew === true)}
+            onCancel={onClose}
+          />
+        </div>
       </fetcher.Form>
     </Dialog>
   );

@@ -80,30 +80,24 @@ export function SubmitButton({
   );
 }
 
-/** Cancel and Save at the foot of a dialog's form, or what they are called there; `children` stand before them, `beside` between. */
+/** Cancel and Save at the foot of a dialog's form, or what they are called there. */
 export function SaveFooter({
   isBusy,
   onCancel,
   cancel = "Cancel",
   save = "Save",
-  beside,
-  children,
 }: {
   isBusy: boolean;
   onCancel: () => void;
   cancel?: string;
-  save?: ReactNode;
-  beside?: ReactNode;
-  children?: ReactNode;
+  save?: string;
 }) {
   return (
     <div className="dlg__f">
-      {children}
       <span className="sp" />
       <button type="button" className="btn btn--line" onClick={onCancel}>
         {cancel}
       </button>
-      {beside}
       <SubmitButton isBusy={isBusy}>{save}</SubmitButton>
     </div>
   );

@@ -47,8 +47,20 @@ export function SearchBox({
   useDebounced(typed, PAUSE_MS, (text) => {
     if (text.trim() !== inAddress) search(text);
   });
+  return <SearchInput label={label} typed={typed} onType={setTyped} onEnter={() => search(typed)} />;
+}
+
+/** The box of a search. @param props.onEnter searches at once; a form around the box is not sent */
+export function SearchInput(props: {
+  label: string;
+  typed: string;
+  className?: string;
+  onType: (typed: string) => void;
+  onEnter: () => void;
+}) {
+  const { label, typed, className = "affix", onType, onEnter } = props;
   return (
-    <search className="affix">
+    <search className={className}>
       <Search className="i" aria-hidden />
       <input
         className="input"
@@ -56,9 +68,11 @@ export function SearchBox({
         aria-label={label}
         placeholder={label}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => onType(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter") search(typed);
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          onEnter();
         }}
       />
     </search>

@@ -1,9 +1,9 @@
 // The library as the picker shows it: searched as one types, page after page.
-import { Search } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { mediaTab, uploadWords, pickerWords as words } from "../../copy/panel/media.ts";
 import type { MediaItem } from "../../platform/picture.ts";
 import { useDebounced } from "./debounced.ts";
+import { SearchInput } from "./list-parts.tsx";
 import { FileButton } from "./picture-drop.tsx";
 import { findPictures, isDescribed, type LibraryPage } from "./picture-library.ts";
 import { PictureThumb } from "./picture-thumb.tsx";
@@ -63,22 +63,13 @@ export function PictureList({
     );
   return (
     <>
-      <search className="affix picker__search">
-        <Search className="i" aria-hidden />
-        <input
-          className="input"
-          type="search"
-          aria-label={words.search}
-          placeholder={words.search}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter") return;
-            event.preventDefault();
-            void read(typed.trim(), 1);
-          }}
-        />
-      </search>
+      <SearchInput
+        label={words.search}
+        typed={typed}
+        className="affix picker__search"
+        onType={setTyped}
+        onEnter={() => void read(typed.trim(), 1)}
+      />
       <p className="sr" role="status">
         {found && words.found(found.matching)}
       </p>

@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import { slugify } from "../../platform/slug.ts";
 import { useAutosave } from "./autosave.ts";
 import { type AutosaveChoice, type AutosaveStart, useAutosaveChoice } from "./autosave-offer.tsx";
+import { TextAreaField, TextField } from "./field.tsx";
 import { addOrUpdate } from "./form-dialog.tsx";
 import { type SaveFormOptions, useSaveForm } from "./save-form.ts";
 import { useSlug } from "./slug-field.tsx";
@@ -23,8 +24,8 @@ export function autosaved<Props extends { choice: AutosaveChoice }>(Form: Compon
  * @param options.pathOf the path of a record's page by its slug
  * @param options.waiting its changes that wait to be published
  * @param options.onSaved called with the path of what was saved; null where it was kept as a draft
- * @returns `values` that the form starts with, what it `posts` besides its fields, and the changes that wait as it treats
- *   them
+ * @returns `values` that the form starts with, what it `posts` besides its fields, the changes that wait as it treats
+ *   them, and what its `AutosaveState` (`autosave`) and `AutosaveOffer` (`offer`) are given
  */
 export function useRecordForm<Values extends Saved>({
   record,
@@ -58,5 +59,43 @@ export function useRecordForm<Values extends Saved>({
     draft: choice.id,
     ...postsOfDraft(waiting),
   };
-  return { values, form, autosave, slug, posts, waiting };
+  const offer = {
+    choice,
+    version: record?.version,
+    draftVersion: kept?.version,
+    hasChanges: form.hasChanges,
+  };
+  return { values, form, autosave, offer, slug, posts, waiting };
+}
+
+/**
+ * What search engines get of a record's page.
+ * @param props.labelled of the form
+ * @param props.description what the description is made from where none is written
+ */
+export function SearchFields({
+  labelled,
+  heading: Heading,
+  description,
+}: Pick<ReturnType<typeof useSaveForm>, "labelled"> & { heading: "h2" | "h3"; description: string }) {
+  const hint = (characters: number) => `Up to ${characters} characters are shown in search results.`;
+  return (
+    <>
+      <Heading className="full fsec">Search and sharing</Heading>
+      <div className="full">
+        <TextField {...labelled("meta_title")} isOptional placeholder="From the title" hint={hint(60)} />
+      </div>
+      <div className="full">
+        <TextAreaField
+          {...labelled("meta_description")}
+          isOptional
+          placeholder={description}
+          hint={hint(160)}
+        />
+      </div>
+      <div className="full">
+        <TextField {...labelled("meta_keywords")} isOptional />
+      </div>
+    </>
+  );
 }

@@ -2,6 +2,7 @@
 import { GitCompareArrows } from "lucide-react";
 import { href, Link, useLocation } from "react-router";
 import { changes as words } from "../../copy/panel/changes.ts";
+import { SubmitButton } from "./form-parts.tsx";
 
 /** The changes of a record that wait to be published. */
 export type WaitingChanges = {
@@ -68,6 +69,30 @@ export function WaitingNotice({ waiting }: { waiting: WaitingChanges | null | un
         </Link>
       </div>
     </section>
+  );
+}
+
+/**
+ * Cancel, Keep as draft and Save of a form; where it shows the draft, saving is keeping.
+ * @param props.waiting the changes of its record that wait
+ * @param props.canKeep whether it keeps drafts
+ */
+export function SaveButtons(props: {
+  isBusy: boolean;
+  waiting?: WaitingChanges | null;
+  canKeep: boolean;
+  onCancel: () => void;
+}) {
+  const { isBusy, waiting, canKeep, onCancel } = props;
+  const isDraft = waiting?.isShown;
+  return (
+    <>
+      <button type="button" className="btn btn--line" onClick={onCancel}>
+        Cancel
+      </button>
+      {canKeep && !isDraft && <KeepButton isBusy={isBusy} />}
+      <SubmitButton isBusy={isBusy}>{isDraft ? <KeepLabel /> : "Save"}</SubmitButton>
+    </>
   );
 }
 
