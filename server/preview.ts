@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
-import type { PreviewBy, ShowPreview } from "../app/platform/context.server.ts";
+import type { PreviewBy, ShowPreviews } from "../app/platform/context.server.ts";
 import type { Database, Databases } from "../app/platform/database.server.ts";
 import { VISITOR_ROLE } from "../app/platform/visitor-role.server.ts";
 import { WorkQueue } from "../app/platform/work-queue.ts";
@@ -21,7 +21,7 @@ const WAITING_MAX = 8;
 class PreviewDone extends Error {}
 
 /**
- * Makes previews. The change runs in a transaction by the functions that save, the page is rendered in the same one with
+ * Makes previews. The change runs in a transaction by the functions that save, pages are rendered in the same one with
  * the visitor's rights, and the transaction is rolled back: no other connection ever sees it, nothing is announced, and
  * no page of the cache is touched.
  * @param render a page with this database
@@ -29,21 +29,24 @@ class PreviewDone extends Error {}
 export function previewer(
   databases: Databases,
   render: (db: Database, path: string, by: PreviewBy) => Promise<Response>,
-): ShowPreview {
+): ShowPreviews {
   const turns = new WorkQueue({ atOnce: AT_ONCE, waiting: WAITING_MAX });
-  return (change, by = "owner") =>
+  return (change, look, by = "owner") =>
     turns.run(async () => {
       const client = await databases.pool.connect();
-      let page: Response | undefined;
+      let found: { value: Awaited<ReturnType<typeof look>> } | undefined;
       try {
         // Drizzle's own transaction: those inside it become savepoints instead of commits.
         await drizzle(inTurn(client)).transaction(async (tx) => {
           await tx.execute(sql.raw(LIMITS));
-          const path = await change(tx);
+          const made = await change(tx);
           if (databases.hasVisitorRole) await tx.execute(sql.raw(`set local role ${VISITOR_ROLE}`));
-          const rendered = await render(tx, path, by);
-          // To its end, while there is what it shows.
-          page = new Response(await rendered.text(), rendered);
+          const ask = async (path: string) => {
+            const rendered = await render(tx, path, by);
+            // To its end, while there is what it shows.
+            return new Response(await rendered.text(), rendered);
+          };
+          found = { value: await look(ask, made) };
           throw new PreviewDone();
         });
       } catch (error) {
@@ -51,7 +54,7 @@ export function previewer(
       } finally {
         client.release();
       }
-      return page!;
+      return found!.value;
     });
 }
 

@@ -16,7 +16,9 @@ import {
   previewBy,
   type RequestInfo,
   requestInfo,
+  type ShowPreview,
   showPreview,
+  showPreviews,
   visitorDb,
 } from "../app/platform/context.server.ts";
 import type { Database, Databases } from "../app/platform/database.server.ts";
@@ -64,6 +66,7 @@ export function openVisitor(site: Site, client: Client | null) {
     context.set(requestInfo, facts);
     context.set(fetchAsVisitor, ask);
     context.set(showPreview, preview);
+    context.set(showPreviews, previews);
     context.set(isProxyUnfit, site.isProxyUnfit?.() ?? false);
     return context;
   }
@@ -93,7 +96,8 @@ export function openVisitor(site: Site, client: Client | null) {
     if (policy && sheet !== undefined) headers.set("Content-Security-Policy", withSheet(policy, sheet));
     return new Response(html, { status, headers });
   }
-  const preview = previewer(databases, (db, path, by) => make(path, "GET", null, { db, by }));
+  const previews = previewer(databases, (db, path, by) => make(path, "GET", null, { db, by }));
+  const preview: ShowPreview = (change, by) => previews(change, (ask, path) => ask(path), by);
 
   return { handle, contextFor, ask, make, secured };
 }

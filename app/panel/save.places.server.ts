@@ -1,5 +1,6 @@
 // Where the site shows a text, for links to it.
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { href } from "react-router";
 import { preview } from "../copy/panel/preview.ts";
 import { pagePath } from "../copy/site/page-path.ts";
@@ -121,8 +122,45 @@ export async function findPicturePages(tx: Database, id: string, isPublished = f
   return [...paths].sort();
 }
 
+/**
+ * The paths of all pages that show each of some changes, as `findChangedPages` finds them; of texts, and of records with
+ * a page of their own, all of a kind at once.
+ * @returns in the order of the changes
+ */
+export async function listChangedPages(
+  tx: Database,
+  changes: readonly Pick<Change, "kind" | "record_id">[],
+): Promise<string[][]> {
+  const keyOf = ({ kind, record_id }: (typeof changes)[number]) =>
+    kind === "website-content" ? readTextKey(record_id) : null;
+  const texts = changes.map(keyOf).filter((key) => key !== null);
+  // What they say tells where on the page they stand, not on which one.
+  const asText = (key: TextKey) => ({ ...key, content_value: "", content_type: "text" });
+  const placeOf = texts.length ? await readPlaces(tx, texts.map(asText)) : () => null;
+  const pathOf = new Map<string, string>();
+  for (const { name, page } of kindsWith("page")) {
+    const ids = changes.filter(({ kind }) => kind === name).map(({ record_id }) => record_id);
+    const { id, slug } = page.table;
+    const rows = ids.length
+      ? await tx
+          .select({ id, slug })
+          .from(page.table as PgTable)
+          .where(inArray(id, ids))
+      : [];
+    for (const row of rows) pathOf.set(`${name} ${row.id}`, page.path(String(row.slug)));
+  }
+  const paths: string[][] = [];
+  for (const change of changes) {
+    const key = keyOf(change);
+    const path = key ? placeOf(asText(key))?.path : pathOf.get(`${change.kind} ${change.record_id}`);
+    const found = path ? [path] : key ? [] : await findChangedPages(tx, change).catch(asNone);
+    paths.push(found ?? []);
+  }
+  return paths;
+}
+
 /** Of what no page shows, none. @throws what is no such refusal */
-export function asNone(error: unknown): null {
+function asNone(error: unknown): null {
   if (error instanceof Refused) return null;
   throw error;
 }

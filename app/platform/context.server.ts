@@ -51,6 +51,18 @@ export const isOwnerVisiting = createContext(false);
 export type ShowPreview = (change: (tx: Database) => Promise<string>, by?: PreviewBy) => Promise<Response>;
 export const showPreview = createContext<ShowPreview>();
 
+/**
+ * The same for several pages, with one making of the change: `look` asks for them, one after the other, and what it has
+ * to do besides is done outside, as the records that change are locked until it has ended.
+ * @param change makes it; `look` is given what it returns
+ */
+export type ShowPreviews = <Made, Found>(
+  change: (tx: Database) => Promise<Made>,
+  look: (ask: (path: string) => Promise<Response>, made: Made) => Promise<Found>,
+  by?: PreviewBy,
+) => Promise<Found>;
+export const showPreviews = createContext<ShowPreviews>();
+
 /** Who sees such a preview: the owner, from the panel, or people who were sent a link; or the owner looks at the past. */
 export type PreviewBy = "owner" | "link" | PastPage;
 /**

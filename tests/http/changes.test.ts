@@ -226,6 +226,33 @@ test("the changed pages are checked as they will be, with what changes for searc
   expect(await checks(crypto.randomUUID())).toEqual({ pages: [], redirects: [], more: 0 });
 });
 
+test("of many changed pages ten are checked, with their links to each other as they will be", async () => {
+  const posts: Awaited<ReturnType<typeof addPost>>[] = [];
+  for (let i = 0; i < 12; i++) posts.push(await addPost(`Post ${i}`));
+  const [{ slug: old } = { slug: "" }] = posts;
+  const links = (to: string) => `<p><a href="/blog/${to}">There</a></p>`;
+  for (const [i, { id, slug }] of posts.entries())
+    await keepPost(id, slug, {
+      title: `Post ${i}`,
+      ...(i === 0 ? { slug: "moved" } : { content: links(i % 2 ? "moved" : old) }),
+    });
+  const { pages, more } = (await (
+    await request(`${PANEL}/changes/checks?set=${await openSet()}`)
+  ).json()) as {
+    more: number;
+    pages: { path: string; checks: { id: string; state: string; about?: string[] }[] }[];
+  };
+  expect([pages.length, more]).toEqual([10, 2]);
+  const stateAt = (i: number) =>
+    pages.find(({ path }) => path === `/blog/${posts[i]!.slug}`)?.checks.find(({ id }) => id === "links");
+  const odd = posts.flatMap((_, i) => (i % 2 ? (stateAt(i)?.state ?? []) : []));
+  const even = posts.flatMap((_, i) => (i && i % 2 === 0 ? (stateAt(i) ?? []) : []));
+  expect(new Set(odd)).toEqual(new Set(["good"]));
+  expect(even.length).toBeGreaterThan(0);
+  for (const links of even) expect(links).toMatchObject({ about: [`/blog/${old}`] });
+  expect(await query("select 1 from blog_posts where slug = 'moved'")).toEqual([]);
+});
+
 test("a time is set in the site's time zone, stands on the tab and the dashboard, and is taken off again", async () => {
   await keepText("Kept headline");
   const set = await openSet();

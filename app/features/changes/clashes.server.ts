@@ -9,6 +9,9 @@ import { change_items, change_sets } from "./table.server.ts";
 /** A save of one of these records at this moment must not wait long for what is only a look. */
 const LIMITS = "set local lock_timeout = '1s'; set local statement_timeout = '5s'";
 
+/** Two full sets are compared in a second or two; an owner waits for no more than a few of them. */
+const LOOK_MS = 3_000;
+
 /**
  * Two sets of which the later one cannot be published any more once the earlier one is live.
  * @property isAfter whether it is the other set that goes live first; `title` is the other set's
@@ -18,7 +21,8 @@ export type Clash = { title: string; isAfter: boolean; reason: string };
 /**
  * What a set that waits cannot share with the others that wait. Sets go live in the order of their times; one without a
  * time is taken to be published before them.
- * @returns nothing of what keeps a set from going live by itself, which its own records tell
+ * @returns nothing of what keeps a set from going live by itself, which its own records tell; those that were found by
+ *   the time that an owner waits for
  */
 export async function findClashes(db: Database, set: string): Promise<Clash[]> {
   const { id, title, state, publish_at, created_at } = change_sets;
@@ -31,8 +35,10 @@ export async function findClashes(db: Database, set: string): Promise<Clash[]> {
   const own = sets.findIndex((one) => one.id === set);
   if (own < 0) return [];
   const clashes: Clash[] = [];
+  const until = performance.now() + LOOK_MS;
   for (const [i, other] of sets.entries()) {
     if (i === own) continue;
+    if (performance.now() > until) break;
     // Of two with times the order is theirs; else what the owner looks at is published first.
     const isAfter = i < own && other.publish_at !== null && sets[own]!.publish_at !== null;
     const [first, second] = isAfter ? [other.id, set] : [set, other.id];

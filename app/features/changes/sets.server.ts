@@ -9,7 +9,7 @@ import { change_items, change_sets } from "./table.server.ts";
 
 const isOpen = eq(change_sets.state, "open");
 const SETS_MAX = 30;
-/** Records that change together: a preview applies all of them, at 5 ms each, and holds up saves of them meanwhile. */
+/** Records that change together: a preview applies all of them, at 3 ms each, and holds up saves of them meanwhile. */
 const ITEMS_MAX = 200;
 const gone = () => new Refused({ "": "It is published or dropped already." });
 

@@ -1,6 +1,6 @@
 // Where the redirects of what waits lead, before they are published.
 import { changes as copy } from "../../copy/panel/changes.ts";
-import { applyChanges, type Change, rolledBack } from "../../features/changes/apply.server.ts";
+import type { Change } from "../../features/changes/apply.server.ts";
 import { localPath } from "../../features/redirects/paths.ts";
 import { findRedirectById } from "../../features/redirects/queries.owner.server.ts";
 import type { FetchAsVisitor } from "../../platform/context.server.ts";
@@ -9,30 +9,33 @@ import type { Database } from "../../platform/database.server.ts";
 /** One redirect: its old address, and what visitors meet there, in words. */
 export type CheckedRedirect = { from: string; says: string; isRight: boolean };
 
-type Site = { ask: FetchAsVisitor; preview: (path: string) => Promise<Response>; siteUrl: string };
-
 const words = copy.checks.redirects;
+
+/** The redirects of a change set as they would be, in the transaction that makes its changes. */
+export async function findRedirects(tx: Database, changes: readonly Change[]) {
+  const rows: { from_path: string; is_on: boolean }[] = [];
+  for (const { kind, record_id } of changes) {
+    const row = kind === "redirects" && (await findRedirectById(tx, record_id));
+    if (row) rows.push(row);
+  }
+  return rows;
+}
+
+type Site = { ask: FetchAsVisitor; siteUrl: string };
 
 /**
  * Follows redirects as they would be.
- * @param redirects of the change set's
- * @param changes all of it
- * @throws Refused where they cannot be published
+ * @param site.ask what visitors would get; 503 where that is not known
+ * @returns those of which it is known
  */
-export async function checkRedirects(
-  db: Database,
-  redirects: readonly Change[],
-  changes: readonly Change[],
+export async function followRedirects(
+  redirects: readonly { from_path: string; is_on: boolean }[],
   site: Site,
 ): Promise<CheckedRedirect[]> {
-  if (!redirects.length) return [];
-  const rows = await rolledBack(db, async (tx) => {
-    await applyChanges(tx, changes, "take");
-    return Promise.all(redirects.map(({ record_id }) => findRedirectById(tx, record_id)));
-  });
   const checked: CheckedRedirect[] = [];
-  for (const row of rows) {
-    if (row) checked.push({ from: row.from_path, ...(await follow(row.from_path, row.is_on, site)) });
+  for (const { from_path: from, is_on } of redirects) {
+    const found = await follow(from, is_on, site);
+    if (found) checked.push({ from, ...found });
   }
   return checked;
 }
@@ -40,13 +43,16 @@ export async function checkRedirects(
 const right = (says: string) => ({ says, isRight: true });
 const wrong = (says: string) => ({ says, isRight: false });
 
-async function follow(from: string, isOn: boolean, { ask, preview, siteUrl }: Site) {
-  const answer = await preview(from);
+async function follow(from: string, isOn: boolean, { ask, siteUrl }: Site) {
+  const answer = await ask(from);
+  if (answer.status === 503) return null;
   const location = answer.headers.get("Location");
   if (answer.ok) return wrong(words.page);
   if (!isOn) return right(words.off);
   if (answer.status === 410) return right(words.gone);
   const to = location && localPath(location, siteUrl);
   if (location && to === null) return right(words.away(location));
-  return to && (await ask(to, "HEAD")).ok ? right(words.arrives(to)) : wrong(words.nothing(to ?? ""));
+  const arrived = to ? await ask(to, "HEAD") : null;
+  if (arrived?.status === 503) return null;
+  return to && arrived?.ok ? right(words.arrives(to)) : wrong(words.nothing(to ?? ""));
 }
