@@ -115,8 +115,9 @@ export async function findPicturePages(tx: Database, id: string, isPublished = f
   const inState = (state: PictureUse["state"]) => uses.filter((use) => use.state === state);
   const seen = inState("published");
   const paths = new Set<string>();
-  for (const { kind, key, state } of seen.length || !isPublished ? seen : inState("draft")) {
-    const path = await findChangedPage(tx, { kind, record_id: key }, state === "draft").catch(asNone);
+  for (const { kind, key, page, state } of seen.length || !isPublished ? seen : inState("draft")) {
+    const path =
+      page ?? (await findChangedPage(tx, { kind, record_id: key }, state === "draft").catch(asNone));
     if (path) paths.add(path);
   }
   return [...paths].sort();

@@ -17,12 +17,15 @@ export type RecordOfTest = {
   /** of those that are deleted and brought back */
   table?: string;
   fields: Record<string, Typed>;
+  /** those that wait, conflict and are written together */
+  units?: string[][];
 };
 
 const words =
   (what: string): Typed =>
   (step) =>
     `${what} ${step}`;
+const percent: Typed = (_, random) => String(Math.round(random * 100) / 100);
 const yesOrNo: Typed = (_, random) => String(random < 0.5);
 
 /** The tables of the kinds, and what of their rows is none of the owner's (decision 0049). */
@@ -97,7 +100,15 @@ export async function addRecords(db: Database): Promise<RecordOfTest[]> {
     },
     {
       ...{ name: "picture", kind: "media", id: picture!, key: picture!, table: "media" },
-      fields: { name: words("Picture"), alt: words("It shows"), credit: words("By") },
+      fields: {
+        ...{ name: words("Picture"), alt: words("It shows"), credit: words("By") },
+        // One that only decorates has no words, which is for the tests of pictures.
+        ...{ is_decorative: () => "false", focal_x: percent, focal_y: percent },
+      },
+      units: [
+        ["alt", "is_decorative"],
+        ["focal_x", "focal_y"],
+      ],
     },
     ...redirects.map((id, i): RecordOfTest => {
       const from_path: Typed = (step) => `/was-${i}-${step}`;

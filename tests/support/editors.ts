@@ -2,7 +2,13 @@
 // of its own. Each step is numbers, so that steps can be left out where a fault is looked for.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { dropDrafts, findDraft, keepDraft, settleConflict } from "../../app/features/changes/keep.server.ts";
+import {
+  dropDrafts,
+  findDraft,
+  keepDraft,
+  settleConflict,
+  stampOfLive,
+} from "../../app/features/changes/keep.server.ts";
 import { publishChanges, undoPublish } from "../../app/features/changes/publish.server.ts";
 import { publishDue, schedulePublish } from "../../app/features/changes/schedule.server.ts";
 import { restoreRevision } from "../../app/features/history/queries.server.ts";
@@ -11,7 +17,6 @@ import type { KindName } from "../../app/features/records/record-kind.server.ts"
 import { readConfig } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database.server.ts";
 import { Refused } from "../../app/platform/refused.ts";
-import { stampOf } from "../../app/platform/stamp.server.ts";
 import { wallTime } from "../../app/platform/wall-time.ts";
 import {
   addRecords,
@@ -46,6 +51,9 @@ const DOES = [
   ...["clock", "clock", "undo", "undo", "restore", "restore", "restore field", "settle", "settle"],
   ...["settle", "drop", "drop", "delete", "bring back", "bring back", "redirect"],
 ] as const;
+
+const unitOf = ({ units = [] }: RecordOfTest, name: string) =>
+  units.find((unit) => unit.includes(name)) ?? [name];
 
 /**
  * Does the steps on a database and compares after each of them what is live, what waits and what is scheduled with the
@@ -94,6 +102,16 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
   const waiting = () => [...drafts].flatMap(([one, { fields }]) => fieldsOf(one, fields));
   const fieldsOf = (one: RecordOfTest, fields: Fields) =>
     Object.entries(fields).map(([name, kept]) => ({ one, name, ...kept, now: live.get(one)![name]! }));
+  /** Those whose unit has one that is not so yet, with what they are written over. */
+  const writtenOf = (fields: ReturnType<typeof waiting>): Written => {
+    const written: Written = new Map();
+    for (const { one, name, base, value, now } of fields) {
+      const unit = unitOf(one, name);
+      if (!fields.some((of) => of.one === one && unit.includes(of.name) && of.now !== of.value)) continue;
+      written.set(one, { ...written.get(one), [name]: { base: now === value ? value : base, value } });
+    }
+    return written;
+  };
   const isClear = (fields: ReturnType<typeof waiting>) =>
     fields.every(({ one, base, value, now }) => !gone.has(one) && [base, value].includes(now));
   const endWhereNothing = () => {
@@ -108,13 +126,9 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
   const begun = (fields: Fields): Draft => ({ of: ++draftsBegun, version: 1, fields });
   const write = (one: RecordOfTest, values: Values) => live.set(one, { ...live.get(one)!, ...values });
   const goLive = (set: string) => {
-    const written: Written = new Map();
-    for (const [one, { fields }] of drafts) {
-      const changed = fieldsOf(one, fields).filter(({ now, value }) => now !== value);
-      if (changed.length)
-        written.set(one, Object.fromEntries(changed.map(({ name, base, value }) => [name, { base, value }])));
+    const written = writtenOf(waiting());
+    for (const [one, { fields }] of drafts)
       write(one, Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value])));
-    }
     drafts.clear();
     isScheduled = false;
     published.push({ set, written });
@@ -165,6 +179,8 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
     const fields: Fields = draft ? {} : { ...before?.fields };
     for (const name of differs)
       fields[name] = { base: before?.fields[name]?.base ?? now[name]!, value: values[name]! };
+    for (const name of Object.keys(fields).flatMap((field) => unitOf(one, field)))
+      fields[name] ??= { base: now[name]!, value: now[name]! };
     setDraft(one, fields, before);
   }
 
@@ -212,9 +228,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
         back = await undoPublish(db, set);
       };
       if (!(await attempt("undo", isDone, undo))) return;
-      const changed: Written = new Map();
-      for (const { one, name, base, value, now } of fields)
-        if (now !== value) changed.set(one, { ...changed.get(one), [name]: { base, value } });
+      const changed = writtenOf(fields);
       for (const { one, name, value } of fields) write(one, { [name]: value });
       published.push({ set: back, written: changed });
     } else if (does === "restore" || does === "restore field") {
@@ -237,13 +251,18 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
         ({ one, base, value, now }) => !gone.has(one) && ![base, value].includes(now),
       );
       if (!met.length) return;
-      const { one, name, value, now } = pickFrom(met, random());
+      const { one, name } = pickFrom(met, random());
       const keeps = random() < 0.6 ? "draft" : "live";
-      const of = { field: name, keeps, live: stampOf(now) } as const;
+      const found = await kindOf(one.kind).find(db, one.id);
+      const of = { field: name, keeps, live: stampOfLive(found!.fields, name) } as const;
       await attempt("settle", true, () => settleConflict(db, set.id, one, of));
       const draft = drafts.get(one)!;
-      const { [name]: _, ...others } = draft.fields;
-      setDraft(one, keeps === "live" ? others : { ...others, [name]: { base: now, value } }, draft);
+      const fields = { ...draft.fields };
+      for (const field of unitOf(one, name)) {
+        if (keeps === "live") delete fields[field];
+        else fields[field] = { ...fields[field]!, base: live.get(one)![field]! };
+      }
+      setDraft(one, fields, draft);
     } else if (does === "drop" && set) {
       const key = random() < 0.7 && drafts.has(one) ? one : undefined;
       if (!key && random() < 0.5) return;

@@ -86,11 +86,11 @@ const chooseSet = (sets: WaitingSet[], asked: string | undefined): WaitingSet | 
   sets[0] ??
   null;
 
+/** One after the other: a set may have many pictures, and visitors' pages are read by the same connections. */
 async function readPicturePages(db: Database, records: readonly WaitingRecord[]): Promise<PicturePages> {
-  const pictures = records.filter(({ kind }) => kind === "media");
-  return Object.fromEntries(
-    await Promise.all(pictures.map(async ({ id }) => [id, await findPicturePages(db, id)])),
-  );
+  const pages: PicturePages = {};
+  for (const { kind, id } of records) if (kind === "media") pages[id] = await findPicturePages(db, id);
+  return pages;
 }
 
 /** In words; a look that takes too long beside the saves of others is left out. */
