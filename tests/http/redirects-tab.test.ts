@@ -184,6 +184,15 @@ describe("drafts", () => {
     expect(await list()).not.toContain("Changes waiting");
     await undo(set);
     expect(await visit("/campaign")).toEqual([301, "/contact"]);
+    // What visitors got at a moment of the past, they are shown to have got.
+    const [, published] = await query<{ id: string }>(
+      "select id from revisions where record_key = $1 order by at",
+      [id],
+    );
+    const past = await request(`${PANEL}/as-of/${published!.id}?record`);
+    const then = past.headers.get("Location");
+    expect([past.status, then]).toEqual([301, `${PANEL}/as-of/${published!.id}/about`]);
+    expect(headingsOf(await (await request(then!)).text(), 1)).toEqual(headingsOf(about, 1));
   });
 
   test("a preview of what leads to another site says so", async () => {
