@@ -86,6 +86,7 @@ async function measure(name: string, hasAudits: boolean) {
           select (select id from enquiries limit 1), 'http://' || host || '/', host, true from unnest($1::text[]) as host`,
         [hosts],
       );
+    const storedAt = await watchStored(db);
     await delay(REST_MS);
     const before = await memoryOf(site);
     let peak = 0;
@@ -93,27 +94,42 @@ async function measure(name: string, hasAudits: boolean) {
       peak = Math.max(peak, (await memoryOf(site)) - before);
     }, 250);
     const watchers = reports.map((report) => watchReport(site, report, over.signal));
-    const [pages, enquiries] = await Promise.all([
+    const [pages, sent] = await Promise.all([
       each(PAGE_EVERY_MS, (i) => page(site, i)),
-      each(ENQUIRY_EVERY_MS, async (i) => (await enquire(site, hosts[i % hosts.length]!)).tookMs),
+      each(ENQUIRY_EVERY_MS, (i) => enquire(site, hosts[i % hosts.length]!)),
     ]);
     const left = await db.query("select count(*)::int as waiting from audits where state = 'waiting'");
-    await db.end();
     over.abort();
     await Promise.all(watchers);
     await delay(REST_MS);
     clearInterval(watch);
     const rest = (await memoryOf(site)) - before;
-    return { pages, enquiries, before, peak, rest, waiting: left.rows[0].waiting as number };
+    const enquiries = sent.map(({ tookMs }) => tookMs);
+    const stored = sent.map(({ email, startedAt }) => storedAt.get(email)! - startedAt);
+    await db.end();
+    return { pages, enquiries, stored, before, peak, rest, waiting: left.rows[0].waiting as number };
   } finally {
     over.abort();
     await site.stop();
   }
 }
 
-/** Does something again and again, whether or not the one before has ended. @returns milliseconds of each */
-async function each(everyMs: number, work: (i: number) => Promise<number>): Promise<number[]> {
-  const running: Promise<number>[] = [];
+/** Hears of each enquiry once it is committed. @returns when, on the clock of `performance.now`, by its sender */
+async function watchStored(db: pg.Client): Promise<ReadonlyMap<string, number>> {
+  const storedAt = new Map<string, number>();
+  db.on("notification", ({ payload = "" }) => storedAt.set(payload, performance.now()));
+  await db.query(
+    `create function tell_stored() returns trigger language plpgsql as
+       $$ begin perform pg_notify('stored', new.email); return null; end $$;
+     create trigger tell_stored after insert on enquiries for each row execute function tell_stored();
+     listen stored`,
+  );
+  return storedAt;
+}
+
+/** Does something again and again, whether or not the one before has ended. */
+async function each<Done>(everyMs: number, work: (i: number) => Promise<Done>): Promise<Done[]> {
+  const running: Promise<Done>[] = [];
   const startedAt = performance.now();
   for (let i = 0; performance.now() - startedAt < LOAD_MS; i++) {
     running.push(work(i));
@@ -132,11 +148,12 @@ async function page(site: SiteProcess, i: number): Promise<number> {
 
 async function enquire(site: SiteProcess, website: string) {
   const number = ++sender;
+  const email = `ada${number}@example.com`;
   const startedAt = performance.now();
   const response = await fetch(`${site.url}/?index`, {
     method: "POST",
     body: new URLSearchParams({
-      ...{ formName: "audit", name: "Ada", email: `ada${number}@example.com`, goals: "", website },
+      ...{ formName: "audit", name: "Ada", email, goals: "", website },
     }),
     headers: {
       "X-Forwarded-For": `203.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
@@ -147,7 +164,7 @@ async function enquire(site: SiteProcess, website: string) {
   const tookMs = performance.now() - startedAt;
   const form = formOf(html, "audit");
   if (!form.includes("Thank you")) throw new Error(`An enquiry was answered ${response.status}`);
-  return { tookMs, report: decode(/data-check="([^"]+)"/.exec(form)?.[1] ?? "") };
+  return { email, startedAt, tookMs, report: decode(/data-check="([^"]+)"/.exec(form)?.[1] ?? "") };
 }
 
 /** As the small script does: asks until the report is there. An answer at once is one, or there are waiters enough. */
@@ -169,13 +186,13 @@ async function memoryOf(site: SiteProcess): Promise<number> {
 }
 
 function print(what: string, all: Measured[]) {
-  for (const { pages, enquiries, before, peak, rest, waiting } of all) {
+  for (const { pages, enquiries, stored, before, peak, rest, waiting } of all) {
     const ms = (times: number[], share: number) => {
       const sorted = times.toSorted((a, b) => a - b);
       return `${sorted[Math.ceil(sorted.length * share) - 1]?.toFixed(1)} ms`;
     };
     process.stdout.write(
-      `${what}: ${pages.length} pages, median ${ms(pages, 0.5)}, p99 ${ms(pages, 0.99)}; ${enquiries.length} enquiries, median ${ms(enquiries, 0.5)}, p95 ${ms(enquiries, 0.95)}, slowest ${ms(enquiries, 1)}; memory ${mb(before)}, ${mb(peak)} more at most, ${mb(rest)} at rest; ${waiting} audits still waited\n`,
+      `${what}: ${pages.length} pages, median ${ms(pages, 0.5)}, p99 ${ms(pages, 0.99)}; ${enquiries.length} enquiries, median ${ms(enquiries, 0.5)}, p95 ${ms(enquiries, 0.95)}, slowest ${ms(enquiries, 1)}; stored after ${ms(stored, 0.5)}, ${ms(stored, 0.95)}, ${ms(stored, 1)}; memory ${mb(before)}, ${mb(peak)} more at most, ${mb(rest)} at rest; ${waiting} audits still waited\n`,
     );
   }
 }
