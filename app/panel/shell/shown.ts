@@ -162,13 +162,16 @@ export const isNoAnswer = (error: unknown) =>
 
 /** What opens a form, by its keys in the address. */
 const OPENS = ["edit", "add", "seo"];
+/** What else is said of an open form: the address to begin with, and whether it shows the draft. */
+const OF_FORM = [...OPENS, "draft", "from"];
 
 /** Whether a tab reads itself again, closes a form, or is to show something else. */
 export function stepOf(from: URLSearchParams, to: URLSearchParams): "again" | "closing" | "away" {
   const keys = new Set([...from.keys(), ...to.keys()]);
   const changed = [...keys].filter((key) => from.get(key) !== to.get(key));
   if (changed.length === 0) return "again";
-  return changed.every((key) => OPENS.includes(key) && !to.has(key)) ? "closing" : "away";
+  const isClosed = changed.some((key) => OPENS.includes(key));
+  return isClosed && changed.every((key) => OF_FORM.includes(key) && !to.has(key)) ? "closing" : "away";
 }
 
 /**
