@@ -6,6 +6,7 @@ import type { RestorableName } from "../copy/panel/record-kinds.ts";
 import { several as words } from "../copy/panel/several.ts";
 import { type Args, recordOf } from "../features/admin-session/actor.server.ts";
 import type { Database } from "../platform/database.server.ts";
+import { idList } from "../platform/list-query.ts";
 import { parseOr400 } from "../platform/posted-form.server.ts";
 import { nameOf, save } from "./save.server.ts";
 
@@ -13,13 +14,7 @@ const INTENTS = ["duplicate", "publish", "unpublish", "delete-several", "restore
 
 /** More than a page of any list. */
 const AT_ONCE_MAX = 200;
-const posted = z.object({
-  intent: z.enum(INTENTS),
-  ids: z
-    .string()
-    .transform((text) => text.split(","))
-    .pipe(z.array(z.uuid()).min(1).max(AT_ONCE_MAX)),
-});
+const posted = z.object({ intent: z.enum(INTENTS), ids: idList(AT_ONCE_MAX) });
 
 /** How a kind of record does these. */
 export type Several = {

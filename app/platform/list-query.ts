@@ -38,3 +38,10 @@ export const openedQuery = {
 
 /** Published records, drafts, or all of them (SPEC 4). */
 export const statusQuery = z.enum(["", "published", "draft"]).catch("");
+
+/** The ids of chosen rows, with commas between. @param max of them at once */
+export const idList = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.uuid()).min(1).max(max));

@@ -88,23 +88,24 @@ export class PageCache {
     if (!this.#listener.isListening || (req.method !== "GET" && req.method !== "HEAD")) return undefined;
     let key = req.url!;
     let version: string | undefined;
-    let kept = this.#pages.get(key);
-    if (!kept) {
+    let cached = this.#pages.get(key);
+    if (!cached) {
       const versioned = readVersioned(key);
       if (!versioned) return undefined;
       ({ key, version } = versioned);
-      kept = this.#pages.get(key);
+      cached = this.#pages.get(key);
     }
-    if (!kept || isGap(kept.answer) || !this.#pages.isFresh(kept) || mayHaveSession(req)) return undefined;
-    kept.wasUsed = true;
-    this.#polisher.count(key, kept);
-    const page = version === undefined ? kept.answer : asVersion(kept.answer, version);
+    if (!cached || isGap(cached.answer) || !this.#pages.isFresh(cached) || mayHaveSession(req))
+      return undefined;
+    cached.wasUsed = true;
+    this.#polisher.count(key, cached);
+    const page = version === undefined ? cached.answer : asVersion(cached.answer, version);
     sendPage(page, req, res, extra);
     return page;
   }
 
   /**
-   * The page of an address: kept, or made once for all who ask meanwhile. Where it cannot be made and one of before is
+   * The page of an address: cached, or rendered once for all who ask meanwhile. Where that fails and an older one is
    * there, that one.
    * @returns undefined where the request is not one for pages that are the same for everybody
    * @throws Crowded where too many pages are being made, and what making it throws
@@ -118,16 +119,19 @@ export class PageCache {
     const page = isGap(found) ? await this.#fill(found) : found;
     if ("version" in asked && asked.version !== undefined) return asVersion(page, asked.version);
     const { pathname, search } = url;
-    // Visitors who are sent on take their query along, which the page was made without.
-    const isLed = page.status === 301 && search;
-    return isLed ? redirectGap(page, (to) => redirectUrl(pathname + search, to, url.origin)) : page;
+    // A redirect passes the query on, which the page was rendered without.
+    const isRedirect = page.status === 301 && search;
+    return isRedirect ? redirectGap(page, (to) => redirectUrl(pathname + search, to, url.origin)) : page;
   }
 
   /** Whether there is a page at an address that visitors can read, as far as that is known without making it. */
   holds(key: string): boolean {
-    const kept = this.#listener.isListening ? this.#pages.get(key) : undefined;
+    const cached = this.#listener.isListening ? this.#pages.get(key) : undefined;
     return (
-      kept !== undefined && this.#pages.isFresh(kept) && !isGap(kept.answer) && kept.answer.status === 200
+      cached !== undefined &&
+      this.#pages.isFresh(cached) &&
+      !isGap(cached.answer) &&
+      cached.answer.status === 200
     );
   }
 
@@ -149,7 +153,7 @@ export class PageCache {
     ];
   }
 
-  /** Nothing holds any more, what is being made included; what was kept is soon made again in the background. */
+  /** Invalidates all pages, those being rendered included; they are soon rendered again in the background. */
   forget() {
     for (const [key, { wasUsed }] of this.#pages.entries()) this.#warmer.add(key, wasUsed);
     for (const store of this.#stores) store.invalidate();
@@ -181,14 +185,15 @@ export class PageCache {
     return fillPage(template, gap);
   }
 
-  /** What is at a key: what is kept where it holds, else its successor. */
+  /** The answer at a key: the cached one while it is fresh, else a new one. */
   async #answerOf(key: string, isTemplate = false): Promise<Answer> {
     const store = isTemplate ? this.#templates : this.#pages.get(key) ? this.#pages : this.#elsewhere;
-    const kept = store.get(key);
-    if (!kept) return this.#whileUp(this.#make(key, isTemplate));
-    kept.wasUsed = true;
-    const before = kept.answer;
-    if ((this.#listener.isListening && store.isFresh(kept)) || (await this.database.isAway())) return before;
+    const cached = store.get(key);
+    if (!cached) return this.#whileUp(this.#make(key, isTemplate));
+    cached.wasUsed = true;
+    const before = cached.answer;
+    if ((this.#listener.isListening && store.isFresh(cached)) || (await this.database.isAway()))
+      return before;
     const successor = this.#make(key, isTemplate).then(
       (answer) => (isWhole(answer) ? answer : before),
       () => before,
@@ -242,7 +247,7 @@ export class PageCache {
     });
   }
 
-  /** Puts an answer in its place. What stood there before never comes back, whatever it was. */
+  /** Caches an answer, in place of any older one at its key. */
   #keep(key: string, isTemplate: boolean, answer: Answer) {
     if (!isWhole(answer)) return;
     const isElsewhere = isGap(answer) || answer.status === 301 || answer.status === 404;

@@ -53,7 +53,7 @@ const COLUMNS: Column<TextRow>[] = [
     className: "subtle tbl__date",
     cell: (row) =>
       row.updated ? (
-        <span className="tvalue__badges">
+        <span className="tags">
           <span className="badge badge--up">Changed</span>
           {row.updated}
         </span>

@@ -29,7 +29,7 @@ export function MarkedWordsField({ field, title }: { field: FieldState; title: s
   return (
     <Field field={field} label="Highlighted words" labelId={labelId} hint={HINT}>
       <input type="hidden" {...controlProps(field, HINT)} value={chosen} />
-      <fieldset className="wordsf" aria-labelledby={labelId}>
+      <fieldset className="tags wordsf" aria-labelledby={labelId}>
         {words.map(({ word, at }, i) => (
           <button key={at} type="button" aria-pressed={isChosen(i)} onClick={() => press(i)}>
             {word}

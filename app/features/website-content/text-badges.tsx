@@ -14,7 +14,7 @@ export function TextBadges({
 }) {
   if (id === undefined && isShown && !misfit && !hasChanges) return null;
   return (
-    <span className="tvalue__badges">
+    <span className="tags">
       {id !== undefined && (
         <span className={id ? "badge badge--up" : "badge badge--line"}>{id ? "Changed" : "Default"}</span>
       )}

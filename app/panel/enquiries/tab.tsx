@@ -20,7 +20,7 @@ import {
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { configContext, ownerDb } from "../../platform/context.server.ts";
 import { isoDay, shortDate, shortTime } from "../../platform/dates.ts";
-import { pageQuery } from "../../platform/list-query.ts";
+import { idList, pageQuery } from "../../platform/list-query.ts";
 import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { seal, unsealQuery } from "../../platform/seal.server.ts";
 import { useQueryState } from "../../ui/panel/query-state.ts";
@@ -109,10 +109,7 @@ function timeInList(date: Date, timeZone: string): string {
     : shortDate(date, timeZone);
 }
 
-const ids = z
-  .string()
-  .transform((text) => text.split(","))
-  .pipe(z.array(z.uuid()).min(1).max(PER_PAGE));
+const ids = idList(PER_PAGE);
 const write = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("status"),

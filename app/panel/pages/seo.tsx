@@ -40,7 +40,7 @@ export function SeoSummary({ seo }: { seo: Seo }) {
         <h2>{record.meta_title || siteTitle}</h2>
         <p className="muted">{record.meta_description || siteDescription}</p>
       </div>
-      <div className="seosum__badges">
+      <div className="tags">
         {image ? (
           <>
             <Flag isOn={record.is_indexable} on="Indexed" off="Not indexed" />
