@@ -174,9 +174,11 @@ export async function saveContentForm(
           failed: "Failed to restore content",
         });
       return save(
-        () => deleteContent(db, id),
+        async () => {
+          await deleteContent(db, id);
+          return { undo: { intent: "restore", id } };
+        },
         { done: words.deleted, failed: words.failed.delete },
-        { undo: { intent: "restore", id } },
       );
     }
     default:

@@ -58,8 +58,10 @@ export async function saveForm<Input extends object>(
     return data<SaveReply>({ isSaved: false, toast, result: submission.reply() }, { status: 400 });
   }
   const { value } = submission;
-  return save(() => (edited ? describeChanges(() => write(value), value, edited) : write(value)), words, {
-    refused: (refused) => {
+  return save(
+    () => (edited ? describeChanges(() => write(value), value, edited) : write(value)),
+    words,
+    (refused) => {
       const { "": formError, ...fields } = refused.fields;
       return {
         toast: words.refused
@@ -71,7 +73,7 @@ export async function saveForm<Input extends object>(
         }),
       };
     },
-  });
+  );
 }
 
 /** A record that is edited in a form, to show what another editor has changed in it. */
@@ -119,30 +121,26 @@ export function nameOf(record: object | null): string | null {
 /**
  * Runs a write and words its toast.
  * @param write the query; it returns what the toast should add, and throws `Refused` for what the data does not allow
- * @param more.undo what the toast's Undo button posts, where the write need not tell
- * @param more.refused how to answer a refusal, where it is not said in the toast
+ * @param answerRefused how to answer a refusal, where it is not said in the toast
  */
 export async function save(
   write: () => Promise<ToastAddition> | Promise<void>,
   words: SaveWords,
-  more: {
-    undo?: Record<string, string>;
-    refused?: (refused: Refused) => Pick<SaveReply, "toast" | "result">;
-  } = {},
+  answerRefused?: (refused: Refused) => Pick<SaveReply, "toast" | "result">,
 ) {
   try {
     const result = await write();
     const added: Addition = typeof result === "string" ? { text: result } : (result ?? {});
-    const { version, undo = more.undo, ...toast } = added;
+    const { version, undo, ...toast } = added;
     return data<SaveReply>({
       isSaved: true,
       toast: { tone: "good", title: words.done, ...toast },
       version,
-      undo: undo?.intent ? undo : undefined,
+      undo,
     });
   } catch (error) {
     if (error instanceof Refused) {
-      const answer = more.refused?.(error) ?? {
+      const answer = answerRefused?.(error) ?? {
         toast: { tone: "bad", title: words.failed, text: error.message },
       };
       const status = error.newerVersion === undefined ? 400 : 409;

@@ -60,30 +60,25 @@ export async function answerChanges(args: Args) {
   if (["add-set", "rename-set"].includes(String(form.get("intent")))) return saveTitle(args.context, form);
   const posted = parseOr400(rules, form);
   args.context.set(isContentUntouched, posted.intent !== "publish" && posted.intent !== "undo");
-  const undo = { intent: "" };
   switch (posted.intent) {
     case "publish":
       return save(
         async () => {
           const written = await publishChanges(db, posted.set, { actor: await actorOf(args) });
-          Object.assign(undo, { intent: "undo", set: posted.set });
           const text = [words.done.live(written.length), await readEnd(db, posted.set)]
             .filter(Boolean)
             .join(" ");
-          return { text, links: [viewOnSite("/")] };
+          return { text, links: [viewOnSite("/")], undo: { intent: "undo", set: posted.set } };
         },
         { done: words.done.published, failed: words.failed.publish },
-        { undo },
       );
     case "undo":
       return save(
         async () => {
           const back = await undoPublish(db, posted.set, await actorOf(args));
-          Object.assign(undo, { intent: "undo", set: back });
-          return words.done.asBefore;
+          return { text: words.done.asBefore, undo: { intent: "undo", set: back } };
         },
         { done: words.done.undone, failed: words.failed.undo },
-        { undo },
       );
     case "drop":
       return save(
@@ -91,12 +86,10 @@ export async function answerChanges(args: Args) {
           const { kind, id } = posted;
           const key = kind && id ? { kind, id } : undefined;
           const stay = await listUnpublished(db, posted.set, key);
-          const dropped = await dropDrafts(db, posted.set, key);
-          Object.assign(undo, { intent: "restore", id: dropped });
-          return stay.length ? words.done.stays(stay) : undefined;
+          const undo = { intent: "restore", id: await dropDrafts(db, posted.set, key) };
+          return { text: stay.length ? words.done.stays(stay) : undefined, undo };
         },
         { done: words.done.dropped, failed: words.failed.drop },
-        { undo },
       );
     case "schedule":
       return save(() => schedule(db, posted), {
@@ -118,9 +111,11 @@ export async function answerChanges(args: Args) {
     case "move": {
       const { kind, id, to } = posted;
       return save(
-        () => moveDraft(db, posted.set, { kind, id }, to),
+        async () => {
+          await moveDraft(db, posted.set, { kind, id }, to);
+          return { undo: { intent: "move", set: to, kind, id, to: posted.set } };
+        },
         { done: words.sets.moved, failed: words.sets.moveFailed },
-        { undo: { intent: "move", set: to, kind, id, to: posted.set } },
       );
     }
     case "keep-live":

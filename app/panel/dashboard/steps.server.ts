@@ -70,8 +70,10 @@ export function saveTick(db: Database, { intent, step }: { intent: string; step:
   const { ticked, unticked, failed } = firstSteps.toasts;
   const isTicked = intent === "tick-step";
   return save(
-    () => tickStep(db, step, isTicked),
+    async () => {
+      await tickStep(db, step, isTicked);
+      return isTicked ? { undo: { intent: "untick-step", step } } : undefined;
+    },
     { done: isTicked ? ticked : unticked, failed },
-    isTicked ? { undo: { intent: "untick-step", step } } : {},
   );
 }

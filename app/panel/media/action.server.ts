@@ -52,7 +52,6 @@ export async function answerMedia(args: Args) {
   const asked = several.safeParse(Object.fromEntries(form));
   if (!asked.success) throw data(null, { status: 400 });
   const { ids, anyway } = asked.data;
-  const undo = { intent: "", ids: "" };
   switch (intent) {
     case "delete": {
       const question = anyway ? null : await questionOf(db, ids);
@@ -64,13 +63,12 @@ export async function answerMedia(args: Args) {
         async () => {
           const names = await deleteMedia(db, ids);
           for (const name of names) await recordOf(args, "record.deleted", { kind: "media", name });
-          if (names.length) Object.assign(undo, { intent: "restore", ids: ids.join() });
+          return names.length ? { undo: { intent: "restore", ids: ids.join() } } : undefined;
         },
         {
           done: ids.length === 1 ? words.deletedOne : words.deletedMany(ids.length),
           failed: words.deleteFailed,
         },
-        { undo },
       );
     }
     case "restore":
@@ -85,11 +83,10 @@ export async function answerMedia(args: Args) {
       return save(
         async () => {
           const changed = await setDecorative(db, ids, true);
-          if (changed.length) Object.assign(undo, { intent: "undecorate", ids: changed.join() });
-          return words.decoratedCount(changed.length);
+          const undo = { intent: "undecorate", ids: changed.join() };
+          return { text: words.decoratedCount(changed.length), undo: changed.length ? undo : undefined };
         },
         { done: words.decorated, failed: words.decorateFailed },
-        { undo },
       );
     case "undecorate":
       return save(async () => void (await setDecorative(db, ids, false)), {

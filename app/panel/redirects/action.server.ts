@@ -86,17 +86,14 @@ export async function answerRedirects(args: Args) {
         REQUIRED_FIELDS,
         { db, labels: REDIRECT_LABELS, opened: form.get("opened"), find: () => findRedirectById(db, id) },
       );
-    case "delete": {
-      const undo = { intent: "", id: "" };
+    case "delete":
       return save(
         async () => {
           const { id: undoId, count } = await deleteRedirect(db, id);
-          if (count) Object.assign(undo, { intent: "restore", id: undoId });
+          return count ? { undo: { intent: "restore", id: undoId } } : undefined;
         },
         { done: words.deleted, failed: words.deleteFailed },
-        { undo },
       );
-    }
     case "restore":
       return save(async () => (await restoreRedirect(db, id, site)).note, {
         done: words.restored,
