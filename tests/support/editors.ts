@@ -10,7 +10,8 @@ import {
   stampOfLive,
 } from "../../app/features/changes/keep.server.ts";
 import { publishChanges, undoPublish } from "../../app/features/changes/publish.server.ts";
-import { publishDue, schedulePublish } from "../../app/features/changes/schedule.server.ts";
+import { publishDue, schedulePublish, takeBackDue } from "../../app/features/changes/schedule.server.ts";
+import { addSet, collectIn, moveDraft, removeSet } from "../../app/features/changes/sets.server.ts";
 import { restoreRevision } from "../../app/features/history/queries.server.ts";
 import { KINDS } from "../../app/features/records/kinds.server.ts";
 import type { KindName } from "../../app/features/records/record-kind.server.ts";
@@ -25,19 +26,20 @@ import {
   type RecordOfTest,
   rowsNow,
 } from "./editors-records.ts";
+import { type ModelSet, ModelSets, type Published } from "./editors-sets.ts";
 
 type Values = Record<string, string>;
 type Fields = Record<string, { base: string; value: string }>;
 /** @property of which draft this is: one that is dropped and kept anew is another */
-type Draft = { of: number; version: number; fields: Fields };
+type Draft = { of: number; version: number; set: ModelSet; fields: Fields };
 type Form = { one: RecordOfTest; state: string; draft?: Draft & { stored: number }; values: Values };
 type State = { revision: string; values: Values };
-type Written = Map<RecordOfTest, Fields>;
+export type Written = Map<RecordOfTest, Fields>;
 
 /** One step: what is done, by whom, with what, all from numbers between 0 and 1. */
 export type StepNumbers = readonly number[];
 /** More than any step takes. */
-export const NUMBERS = 10;
+export const NUMBERS = 14;
 
 const config = readConfig({
   SITE_URL: "https://www.agency.com",
@@ -45,11 +47,15 @@ const config = readConfig({
   LEADS_TO: "one@agency.com",
 });
 const EDITORS = 3;
+const DAY_MS = 86_400_000;
+/** More would leave little in each. */
+const SETS_MAX = 4;
 const DOES = [
   ...["open", "open", "open", "open", "open", "open", "open", "open", "edit", "edit", "edit", "edit"],
   ...["edit", "edit", "edit", "edit", "edit", "edit", "publish", "publish", "schedule", "schedule"],
-  ...["clock", "clock", "undo", "undo", "restore", "restore", "restore field", "settle", "settle"],
-  ...["settle", "drop", "drop", "delete", "bring back", "bring back", "redirect"],
+  ...["publish", "schedule", "clock", "clock", "end", "end", "undo", "undo", "restore", "restore"],
+  ...["restore field", "settle", "settle", "settle", "drop", "drop", "delete", "bring back", "bring back"],
+  ...["redirect", "add set", "move", "move", "collect", "remove set"],
 ] as const;
 
 const unitOf = ({ units = [] }: RecordOfTest, name: string) =>
@@ -73,9 +79,8 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
   const gone = new Set<RecordOfTest>();
   const states = new Map<RecordOfTest, State[]>();
   const drafts = new Map<RecordOfTest, Draft>();
-  const published: { set: string; written: Written }[] = [];
+  const sets = new ModelSets();
   const forms: (Form | null)[] = Array(EDITORS).fill(null);
-  let isScheduled = false;
   let draftsBegun = 0;
   let last = records[0]!;
   const log: { revisions: number; rows: Map<string, unknown> }[] = [];
@@ -93,13 +98,8 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
     );
     return rows[0]?.id ?? "";
   };
-  const openSet = async () => {
-    const { rows } = await db.execute<{ id: string; at: Date | null }>(
-      "select id, publish_at as at from change_sets where state = 'open'",
-    );
-    return rows[0];
-  };
-  const waiting = () => [...drafts].flatMap(([one, { fields }]) => fieldsOf(one, fields));
+  const draftsIn = (set: ModelSet) => [...drafts].filter(([, draft]) => draft.set === set);
+  const waiting = (set: ModelSet) => draftsIn(set).flatMap(([one, { fields }]) => fieldsOf(one, fields));
   const fieldsOf = (one: RecordOfTest, fields: Fields) =>
     Object.entries(fields).map(([name, kept]) => ({ one, name, ...kept, now: live.get(one)![name]! }));
   /** Those whose unit has one that is not so yet, with what they are written over. */
@@ -114,24 +114,44 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
   };
   const isClear = (fields: ReturnType<typeof waiting>) =>
     fields.every(({ one, base, value, now }) => !gone.has(one) && [base, value].includes(now));
-  const endWhereNothing = () => {
-    if (!drafts.size) isScheduled = false;
+  const endWhereNothing = (set: ModelSet) => {
+    if (!draftsIn(set).length) Object.assign(set, { at: false, until: false });
   };
-  const setDraft = (one: RecordOfTest, fields: Fields, before: Draft | undefined) => {
+  const setDraft = (one: RecordOfTest, fields: Fields, before: Draft | undefined, set: ModelSet) => {
     if (Object.keys(fields).length)
-      drafts.set(one, before ? { ...before, version: before.version + 1, fields } : begun(fields));
+      drafts.set(one, before ? { ...before, version: before.version + 1, fields } : begun(fields, set));
     else drafts.delete(one);
-    endWhereNothing();
+    endWhereNothing(set);
   };
-  const begun = (fields: Fields): Draft => ({ of: ++draftsBegun, version: 1, fields });
+  const begun = (fields: Fields, set: ModelSet): Draft => ({ of: ++draftsBegun, version: 1, set, fields });
   const write = (one: RecordOfTest, values: Values) => live.set(one, { ...live.get(one)!, ...values });
-  const goLive = (set: string) => {
-    const written = writtenOf(waiting());
-    for (const [one, { fields }] of drafts)
+  const goLive = (set: ModelSet) => {
+    const written = writtenOf(waiting(set));
+    for (const [one, { fields }] of draftsIn(set)) {
       write(one, Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value])));
-    drafts.clear();
-    isScheduled = false;
-    published.push({ set, written });
+      drafts.delete(one);
+    }
+    sets.publish(set, written);
+  };
+  /** Takes back what was not saved since, and bases what was kept meanwhile on what is live again. */
+  const takeBack = ({ written }: Published) => {
+    const there = [...written].filter(([one]) => !gone.has(one));
+    const all = there.flatMap(([one, fields]) => fieldsOf(one, inverse(fields)));
+    const isSaved = ({ base, value, now }: (typeof all)[number]) => now !== base && now !== value;
+    const back = writtenOf(
+      all.filter(({ one, name }) => {
+        const unit = unitOf(one, name);
+        return !all.some((each) => each.one === one && unit.includes(each.name) && isSaved(each));
+      }),
+    );
+    for (const [one, fields] of back) {
+      const kept = drafts.get(one)?.fields ?? {};
+      for (const [name, { base, value }] of Object.entries(fields)) {
+        if (kept[name]?.base === base) kept[name].base = value;
+        write(one, { [name]: value });
+      }
+    }
+    return back;
   };
   /** Done, or refused; faults fly. */
   const attempt = async (does: string, isExpected: boolean, work: () => Promise<unknown>) => {
@@ -181,7 +201,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       fields[name] = { base: before?.fields[name]?.base ?? now[name]!, value: values[name]! };
     for (const name of Object.keys(fields).flatMap((field) => unitOf(one, field)))
       fields[name] ??= { base: now[name]!, value: now[name]! };
-    setDraft(one, fields, before);
+    setDraft(one, fields, before, before?.set ?? (await sets.collecting(db)));
   }
 
   async function take(does: (typeof DOES)[number], random: () => number, step: number) {
@@ -190,7 +210,11 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
     const other = pickFrom(records, random());
     const one = random() < 0.6 ? last : other;
     last = one;
-    const set = await openSet();
+    if (does === "clock" && !sets.due().length && random() < 0.7) return take("schedule", random, step);
+    // Mostly one in which something waits.
+    const inUse = sets.open.filter((each) => draftsIn(each).length);
+    const isAny = random() < 0.15 || !inUse.length;
+    const set = isAny ? sets.pick(random()) : pickFrom(inUse, random());
     if (does === "open" || (does === "edit" && !forms[editor])) {
       if (gone.has(one)) return;
       const stored = random() < 0.6 ? await findDraft(db, one) : null;
@@ -201,36 +225,54 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       said.push(`  ${one.name}${draft ? `, draft ${draft.of}.${draft.version}` : ""}`);
     } else if (does === "edit") await edit(editor, random, step);
     else if (does === "publish" && set) {
-      const isDone = drafts.size > 0 && isClear(waiting());
-      if (await attempt("publish", isDone, () => publishChanges(db, set.id))) goLive(set.id);
-    } else if (does === "schedule" && set && drafts.size) {
-      const wall = random() < 0.85 ? wallTime(new Date(Date.now() + 86_400_000), "Europe/Berlin") : null;
-      await attempt("schedule", true, () => schedulePublish(db, set.id, wall));
-      isScheduled = wall !== null;
+      const isDone = draftsIn(set).length > 0 && isClear(waiting(set));
+      if (await attempt("publish", isDone, () => publishChanges(db, set.id))) goLive(set);
+    } else if (does === "schedule" && set && draftsIn(set).length) {
+      const wallIn = (days: number) => wallTime(new Date(Date.now() + days * DAY_MS), "Europe/Berlin");
+      const [at, until] = [random() < 0.9, random() < 0.9];
+      const schedule = () => schedulePublish(db, set.id, at ? wallIn(1) : null, until ? wallIn(2) : null);
+      await attempt("schedule", true, schedule);
+      Object.assign(set, { at, until: at && until });
     } else if (does === "clock") {
       await db.execute(
         "update change_sets set publish_at = now() - interval '1 second' where publish_at > now()",
       );
-      const isDue = isScheduled;
-      const isDone = isDue && isClear(waiting());
+      let isDone = false;
       const count = await publishDue(db, config);
       said.push(`  ${count} went live`);
+      for (const due of sets.due()) {
+        // One after the other: what an earlier one has changed may be a conflict of the next.
+        if (isClear(waiting(due))) {
+          goLive(due);
+          isDone = true;
+        } else due.at = false;
+      }
       expect(count !== null).toBe(isDone);
       counts[`clock ${isDone}`] = (counts[`clock ${isDone}`] ?? 0) + 1;
-      if (isDone) goLive(set!.id);
-      isScheduled = false;
-    } else if (does === "undo" && published.length) {
-      const { set, written } = pickFrom(published.slice(-4), random());
-      const fields = [...written].flatMap(([one, fields]) => fieldsOf(one, inverse(fields)));
+    } else if (does === "end") {
+      await db.execute(
+        "update change_sets set take_back_at = now() - interval '1 second' where take_back_at > now() and state = 'published'",
+      );
+      const count = await takeBackDue(db, config);
+      const due = sets.dueToEnd();
+      said.push(`  ${due.length} sets: ${count} taken back`);
+      let taken = 0;
+      for (const one of due) {
+        const back = takeBack(one);
+        taken += back.size;
+        if (back.size) await sets.addBack(db, one, back);
+      }
+      expect(count, "records taken back").toBe(due.length ? taken : null);
+      const how = taken ? "done" : due.length ? "without anything left" : "idle";
+      counts[`end ${how}`] = (counts[`end ${how}`] ?? 0) + 1;
+    } else if (does === "undo" && sets.published.length) {
+      const undone = pickFrom(sets.published.slice(-4), random());
+      const fields = [...undone.written].flatMap(([one, fields]) => fieldsOf(one, inverse(fields)));
       const isDone = isClear(fields) && fields.some(({ now, value }) => now !== value);
-      let back = "";
-      const undo = async () => {
-        back = await undoPublish(db, set);
-      };
-      if (!(await attempt("undo", isDone, undo))) return;
+      if (!(await attempt("undo", isDone, () => undoPublish(db, undone.id)))) return;
       const changed = writtenOf(fields);
       for (const { one, name, value } of fields) write(one, { [name]: value });
-      published.push({ set: back, written: changed });
+      await sets.addBack(db, undone, changed);
     } else if (does === "restore" || does === "restore field") {
       const all = states.get(one)!;
       if (!all.length) return;
@@ -246,30 +288,50 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       if (!(await attempt(does, isPossible, () => restoreRevision(db, all[at]!.revision, field)))) return;
       const { published: _, is_on: state, ...values } = source!;
       write(one, field === undefined ? values : { [field]: field === "is_on" ? state! : values[field]! });
-    } else if (does === "settle" && set) {
-      const met = waiting().filter(
-        ({ one, base, value, now }) => !gone.has(one) && ![base, value].includes(now),
-      );
+    } else if (does === "settle") {
+      const met = sets.open
+        .flatMap(waiting)
+        .filter(({ one, base, value, now }) => !gone.has(one) && ![base, value].includes(now));
       if (!met.length) return;
       const { one, name } = pickFrom(met, random());
       const keeps = random() < 0.6 ? "draft" : "live";
       const found = await kindOf(one.kind).find(db, one.id);
       const of = { field: name, keeps, live: stampOfLive(found!.fields, name) } as const;
-      await attempt("settle", true, () => settleConflict(db, set.id, one, of));
       const draft = drafts.get(one)!;
+      await attempt("settle", true, () => settleConflict(db, draft.set.id, one, of));
       const fields = { ...draft.fields };
       for (const field of unitOf(one, name)) {
         if (keeps === "live") delete fields[field];
         else fields[field] = { ...fields[field]!, base: live.get(one)![field]! };
       }
-      setDraft(one, fields, draft);
+      setDraft(one, fields, draft, draft.set);
     } else if (does === "drop" && set) {
-      const key = random() < 0.7 && drafts.has(one) ? one : undefined;
+      const key = random() < 0.7 && drafts.get(one)?.set === set ? one : undefined;
       if (!key && random() < 0.5) return;
       await attempt("drop", true, () => dropDrafts(db, set.id, key));
-      if (key) drafts.delete(key);
-      else drafts.clear();
-      endWhereNothing();
+      for (const dropped of key ? [key] : draftsIn(set).map(([each]) => each)) drafts.delete(dropped);
+      endWhereNothing(set);
+    } else if (does === "move" && set) {
+      const others = sets.open.filter((each) => each !== set);
+      // Mostly what waits in it; else by a tab that was opened before it was moved.
+      const moved = random() < 0.8 ? draftsIn(set)[0]?.[0] : other;
+      if (!moved || !others.length) return;
+      const to = pickFrom(others, random());
+      said.push(`  ${moved.name} from “${set.title}” to “${to.title}”`);
+      const draft = drafts.get(moved);
+      if (!(await attempt("move", draft?.set === set, () => moveDraft(db, set.id, moved, to.id)))) return;
+      draft!.set = to;
+      endWhereNothing(set);
+    } else if (does === "add set" && sets.open.length < SETS_MAX) {
+      const id = crypto.randomUUID();
+      await attempt("add set", true, () => addSet(db, id, `Set ${step}`));
+      sets.add(id, `Set ${step}`);
+    } else if (does === "collect" && set) {
+      await attempt("collect", true, () => collectIn(db, set.id));
+      sets.collect(set);
+    } else if (does === "remove set" && set) {
+      if (!(await attempt("remove set", !draftsIn(set).length, () => removeSet(db, set.id)))) return;
+      Object.assign(set, { title: "", collects: false });
     } else if ((does === "delete" || does === "bring back") && one.table) {
       const isGone = does === "delete";
       said.push(`  ${one.name}`);
@@ -297,13 +359,15 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       if (revision && known.at(-1)?.revision !== revision)
         known.push({ revision, values: { ...live.get(one)! } });
     }
-    const set = await openSet();
-    expect(Boolean(set?.at), "scheduled").toBe(isScheduled);
-    const { rows } = await db.execute<{ kind: string; record_id: string; fields: Record<string, Kept> }>(
-      sql`select kind, record_id, fields from change_items where change_set_id = ${set?.id ?? null}`,
-    );
-    const stored = rows.map(({ kind, record_id, fields }) => [
-      `${kind} ${record_id}`,
+    await sets.compare(db);
+    const { rows } = await db.execute<{
+      set: string;
+      kind: string;
+      record_id: string;
+      fields: Record<string, Kept>;
+    }>("select change_set_id as set, kind, record_id, fields from change_items where waits");
+    const stored = rows.map(({ set, kind, record_id, fields }) => [
+      `${set} ${kind} ${record_id}`,
       Object.fromEntries(
         Object.entries(fields).map(([name, { base, value }]) => [
           name,
@@ -311,7 +375,10 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
         ]),
       ),
     ]);
-    const expected = [...drafts].map(([{ kind, id }, { fields }]) => [`${kind} ${id}`, fields]);
+    const expected = [...drafts].map(([{ kind, id }, { set, fields }]) => [
+      `${set.id} ${kind} ${id}`,
+      fields,
+    ]);
     expect(Object.fromEntries(stored), "drafts").toEqual(Object.fromEntries(expected));
     log.push({ revisions: await db.$count(sql`revisions`), rows: await rowsNow(db) });
   }

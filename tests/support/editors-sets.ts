@@ -1,0 +1,95 @@
+// The change sets of `editors.ts` as they should be: those that wait, and those that were published, in the order in which
+// they were begun.
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Database } from "../../app/platform/database.server.ts";
+import type { Written } from "./editors.ts";
+
+/** One that waits. @property at, until: whether it goes live, and is taken back, by itself */
+export type ModelSet = {
+  id: string;
+  title: string;
+  collects: boolean;
+  at: boolean;
+  until: boolean;
+  begun: number;
+};
+/** One that was published. @property undoes which one it took back; `isUndone`: another one took it back */
+export type Published = {
+  id: string;
+  written: Written;
+  undoes?: Published;
+  isUndone: boolean;
+  until: boolean;
+  begun: number;
+};
+
+export class ModelSets {
+  open: ModelSet[] = [];
+  readonly published: Published[] = [];
+  #begun = 0;
+
+  pick(random: number): ModelSet | undefined {
+    return this.open[Math.floor(random * this.open.length)];
+  }
+
+  add(id: string, title: string): ModelSet {
+    const set = { id, title, collects: false, at: false, until: false, begun: this.#begun++ };
+    this.open.push(set);
+    this.collect(set);
+    return set;
+  }
+
+  collect(set: ModelSet) {
+    for (const one of this.open) one.collects = one === set;
+  }
+
+  /** The set in which a new draft was kept: the one that collects, else the oldest without a title, else a new one. */
+  async collecting(db: Database): Promise<ModelSet> {
+    const found = this.open.find(({ collects }) => collects) ?? this.open.find(({ title }) => !title);
+    if (found) {
+      this.collect(found);
+      return found;
+    }
+    const { rows } = await db.execute<{ id: string }>("select id from change_sets where state = 'open'");
+    const added = rows.filter(({ id }) => this.open.every((one) => one.id !== id));
+    expect(added, "a set for new drafts").toHaveLength(1);
+    return this.add(added[0]!.id, "");
+  }
+
+  publish(set: ModelSet, written: Written) {
+    const { id, until, begun } = set;
+    this.open = this.open.filter((one) => one !== set);
+    this.published.push({ id, written, isUndone: false, until, begun });
+  }
+
+  /** What took a published one back: it makes that one live again if it is taken back itself, until the end that was set. */
+  async addBack(db: Database, undoes: Published, written: Written) {
+    undoes.isUndone = true;
+    const { rows } = await db.execute<{ id: string }>(
+      sql`select id from change_sets where undoes = ${undoes.id} order by created_at desc limit 1`,
+    );
+    const until = undoes.undoes?.until ?? false;
+    this.published.push({ id: rows[0]!.id, written, undoes, isUndone: false, until, begun: this.#begun++ });
+  }
+
+  /** Those that go live by now, in their order. */
+  due(): ModelSet[] {
+    return this.open.filter(({ at }) => at);
+  }
+
+  /** Those that are taken back by now, in their order; from now on nothing has an end any more. */
+  dueToEnd(): Published[] {
+    const due = this.published.filter(({ until, isUndone }) => until && !isUndone);
+    for (const one of this.published) one.until = false;
+    return due.sort((a, b) => a.begun - b.begun);
+  }
+
+  /** Compares those that wait with what is stored. */
+  async compare(db: Database) {
+    const { rows } = await db.execute(
+      "select id, title, collects, publish_at is not null as at, take_back_at is not null as until from change_sets where state = 'open' order by created_at, id",
+    );
+    expect(rows, "sets").toEqual(this.open.map(({ begun: _, ...set }) => set));
+  }
+}
