@@ -7,8 +7,7 @@ const SAMPLES = ["every-page", "editorial", "public-pages", "frame", "first-view
   (name) => `**/${name}.e2e.ts`,
 );
 
-process.env.TEST_WHOLE_BROWSER ??= process.env.TEST_BROWSER ?? (await findBrowser());
-process.env.TEST_BROWSER ??= (await findShell()) ?? process.env.TEST_WHOLE_BROWSER;
+process.env.TEST_BROWSER ??= (await findShell()) ?? (await findBrowser());
 
 export default defineConfig({
   testDir: "tests/e2e",

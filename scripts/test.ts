@@ -5,7 +5,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { ensureTestBrowsers } from "../tests/support/browser.ts";
+import { ensureTestBrowser } from "../tests/support/browser.ts";
 import { ensureBuild } from "./build.ts";
 
 /** `failures`: where, which promise, and the first words of why; told again at the end, for logs that are cut. */
@@ -88,7 +88,7 @@ async function browser(): Promise<Count> {
   type Report = { stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] };
   const specsOf = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
   const file = path.join(results, "playwright.json");
-  const env = { ...(await testBrowsers), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const env = { TEST_BROWSER: await testBrowser, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const code = await run("@playwright/test/cli.js", ["test", "--reporter=list,json"], env);
   return counted<Report>(file, code, ({ stats, suites }) => ({
     passed: stats.expected,
@@ -121,10 +121,10 @@ function counted<Report>(file: string, code: number, read: (report: Report) => C
 }
 
 const isQuick = process.argv.includes("--quick");
-/** Fetched while the site is built, where they are not there yet. */
-const testBrowsers = isQuick ? Promise.resolve({}) : ensureTestBrowsers();
+/** Fetched while the site is built, where it is not there yet. */
+const testBrowser = isQuick ? Promise.resolve("") : ensureTestBrowser();
 // The browser tests tell of what went wrong.
-testBrowsers.catch(() => {});
+testBrowser.catch(() => {});
 type Part = [name: string, part: () => Promise<Count>];
 const sources: Part[] = [
   ["Type check", typeCheck],

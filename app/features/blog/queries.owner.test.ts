@@ -54,12 +54,12 @@ describe("a save", () => {
   test("a draft is dated by the moment at which visitors could read it first, and only by that one", async () => {
     const begun = (day: number) => new Date(Date.UTC(2026, 0, day));
     const drafts = await Promise.all(["One", "Two"].map((title) => add(title, { published: false })));
-    for (const [day, id] of drafts.entries())
+    const meanwhile = await add("Saved meanwhile");
+    for (const [day, id] of [...drafts, meanwhile].entries())
       await owner
         .update(blog_posts)
         .set({ created_at: begun(1 + day) })
         .where(eq(blog_posts.id, id));
-    await add("Saved meanwhile");
     await updatePost(owner, drafts[0]!, 2, input("One", { excerpt: "Still a draft", published: false }));
     expect((await findPost(owner, drafts[0]!))?.created_at).toEqual(begun(1));
     await owner.update(blog_posts).set({ published: true });

@@ -1,8 +1,9 @@
 // Pictures of the library in the text: the picker over the editor, and uploads that go on while one writes.
 import type { Editor } from "@tiptap/react";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { editorPictureWords as words } from "../../copy/panel/media.ts";
 import { type MediaItem, picturePath } from "../../platform/picture.ts";
+import { latePart, loadPart } from "../panel/late-part.tsx";
 import { findPicture } from "../panel/picture-library.ts";
 import { type Placing, takeIn } from "../panel/picture-placing.ts";
 import { UploadsTold, useUploads } from "../panel/picture-upload-list.tsx";
@@ -10,7 +11,9 @@ import { showToast } from "../panel/toaster.tsx";
 import { addPlaces, dropPlace, fillPlace, hasPlaces } from "./picture-places.ts";
 import { makePlace } from "./picture-waiting.ts";
 
-const Picker = lazy(async () => ({ default: (await import("../panel/picture-picker.tsx")).PicturePicker }));
+const Picker = latePart(
+  async () => (await loadPart(() => import("../panel/picture-picker.tsx"))).PicturePicker,
+);
 
 /** What the picker was opened for: where in the document, and with which files. */
 export type Picking = { at: number; start?: File[] };
@@ -101,17 +104,15 @@ export function EditorPictures({
     <>
       {!picking && <UploadsTold list={list} />}
       {picking && (
-        <Suspense>
-          <Picker
-            library={library}
-            uploads={uploads}
-            list={list}
-            isMany
-            start={picking.start}
-            onPlace={place}
-            onClose={onClose}
-          />
-        </Suspense>
+        <Picker
+          library={library}
+          uploads={uploads}
+          list={list}
+          isMany
+          start={picking.start}
+          onPlace={place}
+          onClose={onClose}
+        />
       )}
     </>
   );

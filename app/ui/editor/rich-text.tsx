@@ -13,11 +13,12 @@ import {
   useState,
 } from "react";
 import { controlProps, Field, type FieldState } from "../panel/field.tsx";
+import { loadPart } from "../panel/late-part.tsx";
 import { showToast } from "../panel/toaster.tsx";
 import { Waiting } from "./waiting.tsx";
 
 // The editor is most of the panel's weight, and most of the panel does without it.
-const loadEditor = () => import("./editor.tsx");
+const loadEditor = () => loadPart(() => import("./editor.tsx"));
 const FirstEditor = lazy(loadEditor);
 type EditorProps = ComponentProps<typeof FirstEditor>;
 

@@ -1,15 +1,16 @@
 import { Images, X } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { pickerWords as words } from "../../copy/panel/media.ts";
 import { pictureId, picturePath } from "../../platform/picture.ts";
 import { controlProps, Field, type FieldState } from "./field.tsx";
+import { latePart, loadPart } from "./late-part.tsx";
 import { filesOf } from "./picture-files.ts";
 import { usePictureLibrary } from "./picture-library.ts";
 import { focusOf, PictureThumb } from "./picture-thumb.tsx";
 import { useLibraryPicture } from "./picture-used.ts";
 
 // Most forms are opened without choosing a picture.
-const Picker = lazy(() => import("./picture-picker.tsx"));
+const Picker = latePart(async () => (await loadPart(() => import("./picture-picker.tsx"))).OnePicturePicker);
 
 /**
  * The picture's address, and the picture: chosen from the library, uploaded, dropped, or typed as an address; without
@@ -121,18 +122,16 @@ export function ImageField({
         />
       </Field>
       {library && picking && (
-        <Suspense>
-          <Picker
-            library={library}
-            start={picking.start}
-            onPicked={(picture) => {
-              own.know(picture);
-              setPicking(null);
-              fill(picturePath(picture.id));
-            }}
-            onClose={() => setPicking(null)}
-          />
-        </Suspense>
+        <Picker
+          library={library}
+          start={picking.start}
+          onPicked={(picture) => {
+            own.know(picture);
+            setPicking(null);
+            fill(picturePath(picture.id));
+          }}
+          onClose={() => setPicking(null)}
+        />
       )}
     </div>
   );

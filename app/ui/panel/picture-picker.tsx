@@ -19,7 +19,7 @@ const idOf = ({ picture, key }: Entry) => String(key ?? picture?.id);
  * The picker of a field that takes one picture, which waits until it is in the library.
  * @param props.start files that were dropped or pasted there
  */
-export default function OnePicturePicker({
+export function OnePicturePicker({
   library,
   start,
   onPicked,
