@@ -94,6 +94,8 @@ async function measure(name: string, hasAudits: boolean) {
       peak = Math.max(peak, (await memoryOf(site)) - before);
     }, 250);
     const watchers = reports.map((report) => watchReport(site, report, over.signal));
+    // They ask at the same moment, which visitors do not: what is measured is beside requests that wait.
+    await delay(REST_MS);
     const [pages, sent] = await Promise.all([
       each(PAGE_EVERY_MS, (i) => page(site, i)),
       each(ENQUIRY_EVERY_MS, (i) => enquire(site, hosts[i % hosts.length]!)),
