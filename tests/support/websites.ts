@@ -13,7 +13,14 @@ export type Request = { scheme: "http" | "https"; host: string; path: string };
 /** What a website answers; undefined is the answer of a good one. */
 export type Website = (request: Request) => Answer | undefined;
 export type Answer =
-  | { status?: number; headers?: Record<string, string>; body?: string | Buffer; afterMs?: number }
+  | {
+      status?: number;
+      headers?: Record<string, string>;
+      body?: string | Buffer;
+      afterMs?: number;
+      /** what it waits for before that time begins */
+      after?: Promise<void>;
+    }
   | ((socket: Socket) => void);
 
 const ADDRESS = "93.184.215.14";
@@ -78,25 +85,27 @@ export async function openWebsites(websites: Record<string, Website>) {
   const asked: string[] = [];
   const load = { now: 0, most: 0 };
   const timers = new Set<NodeJS.Timeout>();
-  const answer = (scheme: Request["scheme"]) => (request: IncomingMessage, response: ServerResponse) => {
-    const { host = "", "user-agent": agent } = request.headers;
-    const question = { scheme, host, path: request.url ?? "" };
-    load.most = Math.max(load.most, ++load.now);
-    response.on("close", () => load.now--);
-    asked.push(`${scheme}://${host}${request.url} ${agent}`);
-    const found = websites[host.split(".")[0] ?? ""]?.(question) ?? goodAnswer(question);
-    if (typeof found === "function") return found(request.socket);
-    const { status = 200, headers = {}, body = "", afterMs = 0 } = found;
-    const compressed = headers["Content-Encoding"] || status !== 200;
-    const packed = compressed ? body : gzipSync(body);
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      response
-        .writeHead(status, { ...headers, ...(!compressed && { "Content-Encoding": "gzip" }) })
-        .end(packed);
-    }, afterMs);
-    timers.add(timer);
-  };
+  const answer =
+    (scheme: Request["scheme"]) => async (request: IncomingMessage, response: ServerResponse) => {
+      const { host = "", "user-agent": agent } = request.headers;
+      const question = { scheme, host, path: request.url ?? "" };
+      load.most = Math.max(load.most, ++load.now);
+      response.on("close", () => load.now--);
+      asked.push(`${scheme}://${host}${request.url} ${agent}`);
+      const found = websites[host.split(".")[0] ?? ""]?.(question) ?? goodAnswer(question);
+      if (typeof found === "function") return found(request.socket);
+      const { status = 200, headers = {}, body = "", afterMs = 0, after } = found;
+      await after;
+      const compressed = headers["Content-Encoding"] || status !== 200;
+      const packed = compressed ? body : gzipSync(body);
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        response
+          .writeHead(status, { ...headers, ...(!compressed && { "Content-Encoding": "gzip" }) })
+          .end(packed);
+      }, afterMs);
+      timers.add(timer);
+    };
   const servers = [
     http.createServer(answer("http")),
     https.createServer({ key: PAIR, cert: PAIR.slice(PAIR.indexOf("-----BEGIN CERT")) }, answer("https")),
