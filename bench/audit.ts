@@ -2,6 +2,7 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { auditSite } from "../server/audit/audit-site.ts";
 import { type Answer, goodAnswer, goodPage, openWebsites, type Website } from "../tests/support/websites.ts";
+import { percentile, say } from "./times.ts";
 
 const AUDITS = 20;
 const AT_ONCE = 2;
@@ -47,8 +48,8 @@ await audit("good");
 
 for (const name of ["good", "gzip", "brotli", "nested", "tables", "headings", "large", "robots"]) {
   const { peak, lag, ms, trouble } = await cost(() => audit(name));
-  process.stdout.write(
-    `${name}: ${ms} ms, ${(peak / MB).toFixed(0)} MB more at most, event loop held up for ${lag} ms at most${trouble ? `, ${trouble}` : ""}\n`,
+  say(
+    `${name}: ${ms} ms, ${(peak / MB).toFixed(0)} MB more at most, event loop held up for ${lag} ms at most${trouble ? `, ${trouble}` : ""}`,
   );
 }
 const times: number[] = [];
@@ -57,14 +58,13 @@ const visitor = async () => {
   while (left-- > 0) {
     const { tookMs, trouble, findings } = await audit("slow");
     const unchecked = findings.filter(({ state }) => state === "unchecked").length;
-    if (trouble || unchecked) process.stdout.write(`slow: ${trouble ?? `${unchecked} not checked`}\n`);
+    if (trouble || unchecked) say(`slow: ${trouble ?? `${unchecked} not checked`}`);
     times.push(tookMs);
   }
 };
 await Promise.all(Array.from({ length: AT_ONCE }, visitor));
-times.sort((a, b) => a - b);
-process.stdout.write(
-  `a website that answers in 1 s, ${AUDITS} audits, ${AT_ONCE} at once: median ${times[AUDITS / 2]} ms, 95th percentile ${times[Math.ceil(AUDITS * 0.95) - 1]} ms, longest ${times.at(-1)} ms\n`,
+say(
+  `a website that answers in 1 s, ${AUDITS} audits, ${AT_ONCE} at once: median ${percentile(times, 0.5)} ms, 95th percentile ${percentile(times, 0.95)} ms, longest ${percentile(times, 1)} ms`,
 );
 await net.close();
 process.exit(0);

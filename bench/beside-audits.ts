@@ -11,7 +11,9 @@ import pg from "pg";
 import { ensureBuild } from "../scripts/build.ts";
 import { embeddedConnection } from "../server/postgres/postgres.ts";
 import { decode, formOf } from "../tests/support/page.ts";
-import { makeTemporaryFolder, processesOf, type SiteProcess, startSite } from "../tests/support/site.ts";
+import { makeTemporaryFolder, type SiteProcess, startSite } from "../tests/support/site.ts";
+import { servingMemory } from "./site.ts";
+import { percentile, say } from "./times.ts";
 
 const TURNS = 2;
 const LOAD_MS = 25_000;
@@ -41,7 +43,7 @@ const AUDIT_TEST_NET = hosts.map((host) => `${host}=93.184.215.14:80>127.0.0.1:$
 let sender = 0;
 const folder = makeTemporaryFolder("seo-pro-zone-bench-");
 await ensureBuild();
-process.stdout.write(`load of the machine before: ${loads()}\n`);
+say(`load of the machine before: ${loads()}`);
 type Measured = Awaited<ReturnType<typeof measure>>;
 const without: Measured[] = [];
 const beside: Measured[] = [];
@@ -58,8 +60,8 @@ try {
 print("without audits", without);
 print("beside audits", beside);
 const grown = (all: Measured[]) => all.reduce((sum, { peak }) => sum + peak, 0) / all.length;
-process.stdout.write(
-  `the serving process grows ${mb(grown(beside) - grown(without))} more beside audits; load of the machine: ${loads()}\n`,
+say(
+  `the serving process grows ${mb(grown(beside) - grown(without))} more beside audits; load of the machine: ${loads()}`,
 );
 process.exit(0);
 
@@ -88,10 +90,10 @@ async function measure(name: string, hasAudits: boolean) {
       );
     const storedAt = await watchStored(db);
     await delay(REST_MS);
-    const before = await memoryOf(site);
+    const before = servingMemory(site);
     let peak = 0;
-    const watch = setInterval(async () => {
-      peak = Math.max(peak, (await memoryOf(site)) - before);
+    const watch = setInterval(() => {
+      peak = Math.max(peak, servingMemory(site) - before);
     }, 250);
     const watchers = reports.map((report) => watchReport(site, report, over.signal));
     // They ask at the same moment, which visitors do not: what is measured is beside requests that wait.
@@ -105,7 +107,7 @@ async function measure(name: string, hasAudits: boolean) {
     await Promise.all(watchers);
     await delay(REST_MS);
     clearInterval(watch);
-    const rest = (await memoryOf(site)) - before;
+    const rest = servingMemory(site) - before;
     const enquiries = sent.map(({ tookMs }) => tookMs);
     const stored = sent.map(({ email, startedAt }) => storedAt.get(email)! - startedAt);
     await db.end();
@@ -180,21 +182,11 @@ async function watchReport(site: SiteProcess, report: string, signal: AbortSigna
   }
 }
 
-/** Resident bytes of the serving process, on Linux. */
-async function memoryOf(site: SiteProcess): Promise<number> {
-  const [pid] = processesOf(site, "serving");
-  const status = await fs.promises.readFile(`/proc/${pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1_024;
-}
-
 function print(what: string, all: Measured[]) {
   for (const { pages, enquiries, stored, before, peak, rest, waiting } of all) {
-    const ms = (times: number[], share: number) => {
-      const sorted = times.toSorted((a, b) => a - b);
-      return `${sorted[Math.ceil(sorted.length * share) - 1]?.toFixed(1)} ms`;
-    };
-    process.stdout.write(
-      `${what}: ${pages.length} pages, median ${ms(pages, 0.5)}, p99 ${ms(pages, 0.99)}; ${enquiries.length} enquiries, median ${ms(enquiries, 0.5)}, p95 ${ms(enquiries, 0.95)}, slowest ${ms(enquiries, 1)}; stored after ${ms(stored, 0.5)}, ${ms(stored, 0.95)}, ${ms(stored, 1)}; memory ${mb(before)}, ${mb(peak)} more at most, ${mb(rest)} at rest; ${waiting} audits still waited\n`,
+    const ms = (times: number[], share: number) => `${percentile(times, share).toFixed(1)} ms`;
+    say(
+      `${what}: ${pages.length} pages, median ${ms(pages, 0.5)}, p99 ${ms(pages, 0.99)}; ${enquiries.length} enquiries, median ${ms(enquiries, 0.5)}, p95 ${ms(enquiries, 0.95)}, slowest ${ms(enquiries, 1)}; stored after ${ms(stored, 0.5)}, ${ms(stored, 0.95)}, ${ms(stored, 1)}; memory ${mb(before)}, ${mb(peak)} more at most, ${mb(rest)} at rest; ${waiting} audits still waited`,
     );
   }
 }

@@ -7,6 +7,7 @@ import path from "node:path";
 import { ensureBuild } from "../scripts/build.ts";
 import { startMailServer } from "../tests/support/mail.ts";
 import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
+import { ms, percentile, say } from "./times.ts";
 
 const ENQUIRIES = 400;
 const WARM_UP = 50;
@@ -26,7 +27,7 @@ try {
   print("beside a healthy mail server", healthy);
   print("beside one that hangs", hanging);
   const ratio = (share: number) => (percentile(hanging, share) / percentile(healthy, share)).toFixed(2);
-  process.stdout.write(`hanging to healthy: median ${ratio(0.5)}, 95th percentile ${ratio(0.95)}\n`);
+  say(`hanging to healthy: median ${ratio(0.5)}, 95th percentile ${ratio(0.95)}`);
 } finally {
   await mail.stop();
   silent.close();
@@ -74,14 +75,7 @@ async function send(url: string, number: number) {
   if (response.status !== 200) throw new Error(`The site answered ${response.status}: ${body}`);
 }
 
-function percentile(times: number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
-}
-
 function print(what: string, times: number[]) {
-  const ms = (share: number) => `${percentile(times, share).toFixed(1)} ms`;
-  process.stdout.write(
-    `${times.length} answers ${what}: median ${ms(0.5)}, 95th percentile ${ms(0.95)}, slowest ${ms(1)}\n`,
-  );
+  const at = (share: number) => ms(percentile(times, share));
+  say(`${times.length} answers ${what}: median ${at(0.5)}, 95th percentile ${at(0.95)}, slowest ${at(1)}`);
 }

@@ -1,13 +1,10 @@
 // A change set at its limit, of posts, of case studies, of texts: what an owner waits for its tab, its previews, its
 // checks and its publishing, and a save of one of its records at the same moment.
-import fs from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { ensureBuild } from "../scripts/build.ts";
-import { embeddedConnection } from "../server/postgres/postgres.ts";
 import { logIn } from "../tests/support/log-in.ts";
 import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
-import { queryOnce } from "../tests/support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
+import { openSite } from "./site.ts";
+import { median, say } from "./times.ts";
 
 const RECORDS = 200;
 const ROUNDS = 5;
@@ -37,11 +34,7 @@ const KINDS = [
   },
 ];
 
-const folder = makeTemporaryFolder("seo-pro-zone-bench-");
-await ensureBuild();
-const site = await startSite({ DATA_DIR: folder, ADMIN_PASSWORD, SEED: "demo", BACKUP_DIR: "off" });
-const query = <Row extends object>(text: string, values?: unknown[]) =>
-  queryOnce<Row>(embeddedConnection(folder), text, values);
+const site = await openSite({ ADMIN_PASSWORD, SEED: "demo", BACKUP_DIR: "off" });
 
 /** @returns how long it took, in ms, and what it answered */
 async function timed<Answer>(work: () => Promise<Answer>) {
@@ -49,16 +42,14 @@ async function timed<Answer>(work: () => Promise<Answer>) {
   const answer = await work();
   return { ms: performance.now() - startedAt, answer };
 }
-const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length >> 1]!;
-const say = (text: string) => process.stdout.write(`${text}\n`);
 
 try {
   const owner = await logIn(site.url);
   for (const { kind, list, make, drafts, save } of KINDS) {
-    await query(make, [RECORDS]);
+    await site.query(make, [RECORDS]);
     const set = crypto.randomUUID();
-    await query("insert into change_sets (id, collects) values ($1, true)", [set]);
-    await query(
+    await site.query("insert into change_sets (id, collects) values ($1, true)", [set]);
+    await site.query(
       `insert into change_items (change_set_id, kind, record_id, name, fields)
        select $1, $2, id, title, json_build_object(field, json_build_object(
          'base', json_build_object('value', base), 'value', json_build_object('value', value))) from (${drafts}) as of_kind`,
@@ -82,7 +73,7 @@ try {
       say(`${kind}: ${what} ${median(times).toFixed(0)} ms (${[...statuses]})`);
     };
     // A person has 30 openings a minute.
-    await query("delete from rate_limits");
+    await site.query("delete from rate_limits");
     await measure("the home page as it is", "/");
     await measure("preview of the home page", `${link}/`);
     await measure(`preview of ${list}`, link + list);
@@ -91,7 +82,7 @@ try {
     await measure("checks", checks, 1);
 
     const records = save
-      ? await query<Record<string, string>>(`select * from ${save.of} where slug like 'full-%' limit 20`)
+      ? await site.query<Record<string, string>>(`select * from ${save.of} where slug like 'full-%' limit 20`)
       : [];
     /** Saves one after the other, each of another record that waits in the set, until the work has ended. */
     const savesBeside = async (what: string, work: () => Promise<unknown>) => {
@@ -135,7 +126,6 @@ try {
     say(`${kind}: take back ${undone.ms.toFixed(0)} ms (${undone.answer.status})`);
   }
 } finally {
-  await site.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
+  await site.close();
 }
 process.exit(0);

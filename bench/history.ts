@@ -1,15 +1,11 @@
 // How long history takes to answer among 100,000 revisions, and what a save costs with the trigger that keeps them
 // beside one without it, by turns.
-import fs from "node:fs";
 import { purgeRevisions } from "../app/features/history/queries.server.ts";
 import { openDatabases } from "../app/platform/database.server.ts";
-import { ensureBuild } from "../scripts/build.ts";
-import { embeddedConnection } from "../server/postgres/postgres.ts";
 import { logIn } from "../tests/support/log-in.ts";
 import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
-import { queryOnce } from "../tests/support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
-import { measureAnswers } from "./answer-times.ts";
+import { openSite } from "./site.ts";
+import { measureAnswers, median, say } from "./times.ts";
 
 const POSTS = 1_000;
 const OF_EACH = 100;
@@ -40,17 +36,13 @@ const FILL = [
   "vacuum analyze",
 ];
 
-const folder = makeTemporaryFolder("seo-pro-zone-bench-");
-await ensureBuild();
-const site = await startSite({ DATA_DIR: folder, ADMIN_PASSWORD, SEED: "none" });
-const database = embeddedConnection(folder);
-const query = <Row extends object>(text: string, values?: unknown[]) =>
-  queryOnce<Row>(database, text, values);
+const site = await openSite({ ADMIN_PASSWORD, SEED: "none" });
+const { query } = site;
 try {
   const owner = await logIn(site.url);
   for (const statement of FILL) await query(statement);
   const [{ n } = { n: 0 }] = await query<{ n: number }>("select count(*)::int as n from revisions");
-  process.stdout.write(`${n.toLocaleString("en-US")} revisions (goal ${GOAL_MS} ms)\n`);
+  say(`${n.toLocaleString("en-US")} revisions (goal ${GOAL_MS} ms)`);
 
   const idOf = async (slug: string) =>
     (await query<{ id: string }>("select id from blog_posts where slug = $1", [slug]))[0]!.id;
@@ -85,14 +77,13 @@ try {
 
   await measureSaves(owner.save, usual);
 
-  const { owner: db, close } = openDatabases(database, { owner: 1, visitor: 1 });
+  const { owner: db, close } = openDatabases(site.database, { owner: 1, visitor: 1 });
   const startedAt = performance.now();
   await purgeRevisions(db);
-  process.stdout.write(`what is too old is forgotten in ${(performance.now() - startedAt).toFixed(0)} ms\n`);
+  say(`what is too old is forgotten in ${(performance.now() - startedAt).toFixed(0)} ms`);
   await close();
 } finally {
-  await site.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
+  await site.close();
 }
 process.exit(0);
 
@@ -104,7 +95,7 @@ function pastPath(days: number, path = "/") {
 
 async function measure(what: string, address: string, headers: HeadersInit) {
   const { median, slowest } = await measureAnswers(site.url + address, headers, ROUNDS);
-  process.stdout.write(`${what}: ${median.toFixed(0)} ms, at most ${slowest.toFixed(0)} ms\n`);
+  say(`${what}: ${median.toFixed(0)} ms, at most ${slowest.toFixed(0)} ms`);
 }
 
 /** Saves a post through its form, with the trigger and without it by turns. */
@@ -129,9 +120,8 @@ async function measureSaves(save: Awaited<ReturnType<typeof logIn>>["save"], id:
       if (status !== 200) throw new Error(`A save answered ${status}`);
     }
   }
-  const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length >> 1]!;
   const [kept, plain] = [median(times.with), median(times.without)];
-  process.stdout.write(
-    `a save: ${kept.toFixed(2)} ms with history, ${plain.toFixed(2)} without: ${(kept / plain).toFixed(2)} times (goal ${GOAL_TIMES})\n`,
+  say(
+    `a save: ${kept.toFixed(2)} ms with history, ${plain.toFixed(2)} without: ${(kept / plain).toFixed(2)} times (goal ${GOAL_TIMES})`,
   );
 }

@@ -1,23 +1,19 @@
 // Largest contentful paint of each kind of page on a slow phone, as it is and without its typeface and late stylesheet,
 // side by side.
 import { once } from "node:events";
-import fs from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { chromium } from "@playwright/test";
-import { ensureBuild } from "../scripts/build.ts";
 import { BROWSER_FLAGS, findBrowser } from "../tests/support/browser.ts";
-import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
-import { type Measured, measureSlow4g, median } from "./slow-4g.ts";
+import { openSite } from "./site.ts";
+import { type Measured, measureSlow4g } from "./slow-4g.ts";
+import { median, say } from "./times.ts";
 
 const ROUNDS = 5;
 const GOAL = 1.25;
 
-const folder = makeTemporaryFolder("seo-pro-zone-lcp-");
-await ensureBuild();
-const site = await startSite({ DATA_DIR: path.join(folder, "data") });
+const site = await openSite();
 const asItIs = await openVariant((html) => html);
 const stripped = await openVariant((html) =>
   html
@@ -27,9 +23,7 @@ const stripped = await openVariant((html) =>
 );
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS });
 try {
-  process.stdout.write(
-    "| page | LCP, ms | stripped, ms | times | layout shift |\n| --- | --- | --- | --- | --- |\n",
-  );
+  say("| page | LCP, ms | stripped, ms | times | layout shift |\n| --- | --- | --- | --- | --- |");
   for (const page of await listPages()) {
     const ours: Measured[] = [];
     const bare: Measured[] = [];
@@ -40,13 +34,12 @@ try {
     const [lcp, least] = [ours, bare].map((all) => median(all.map((one) => one.lcp))) as [number, number];
     const shift = Math.max(...ours.map((one) => one.shift));
     const times = `${(lcp / least).toFixed(2)} (goal ${GOAL})`;
-    process.stdout.write(`| ${page} | ${lcp.toFixed(0)} | ${least.toFixed(0)} | ${times} | ${shift} |\n`);
+    say(`| ${page} | ${lcp.toFixed(0)} | ${least.toFixed(0)} | ${times} | ${shift} |`);
   }
 } finally {
   await browser.close();
   for (const server of [asItIs, stripped]) server.close();
-  await site.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
+  await site.close();
 }
 process.exit(0);
 

@@ -1,15 +1,14 @@
 // Processor time of made-up addresses, each another one: of the serving process for a request.
-import fs from "node:fs";
-import { Agent, request } from "node:http";
-import path from "node:path";
-import { ensureBuild } from "../scripts/build.ts";
-import { makeTemporaryFolder, processesOf, startSite } from "../tests/support/site.ts";
-import { cpuOf, reportCpuTo } from "./cpu.ts";
+import { processesOf } from "../tests/support/site.ts";
+import { cpuOf, REPORT_CPU } from "./cpu.ts";
+import { openSite } from "./site.ts";
+import { say } from "./times.ts";
 
 const REQUESTS = 2_000;
 const WARM_UP = 1_000;
 const ROUNDS = 3;
 const AT_ONCE = 4;
+const HEADERS = { "Accept-Encoding": "gzip, deflate, br" };
 
 let made = 0;
 /** Numbers beyond any list, numbers with something behind, and words. */
@@ -25,11 +24,8 @@ const ADDRESSES: [what: string, next: () => string][] = [
   ["paths below others", () => `/${value()}/${value()}`],
 ];
 
-const folder = makeTemporaryFolder("seo-pro-zone-bench-");
-await ensureBuild();
-const site = await startSite({ DATA_DIR: path.join(folder, "data"), ...reportCpuTo(folder) });
+const site = await openSite(REPORT_CPU);
 const [serving = 0] = processesOf(site, "serving");
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 try {
   for (const [what, next] of ADDRESSES) {
     await costOf(next, WARM_UP);
@@ -41,34 +37,21 @@ try {
       answered = statuses;
     }
     const figures = rounds.toSorted((a, b) => a - b).map((ms) => ms.toFixed(2));
-    process.stdout.write(`${what} (${answered}): ${figures.join(", ")} ms of processor a request\n`);
+    say(`${what} (${answered}): ${figures.join(", ")} ms of processor a request`);
   }
 } finally {
-  agent.destroy();
-  await site.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
+  await site.close();
 }
 process.exit(0);
 
 async function costOf(next: () => string, requests: number) {
   const statuses = new Set<number>();
-  const before = await cpuOf(folder, serving);
+  const before = await cpuOf(serving);
   let left = requests;
   const visitor = async () => {
-    while (left-- > 0) statuses.add(await ask(next()));
+    while (left-- > 0) statuses.add((await site.ask(next(), HEADERS)).status);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, visitor));
-  const used = (await cpuOf(folder, serving)) - before;
+  const used = (await cpuOf(serving)) - before;
   return { ms: used / 1_000 / requests, statuses: [...statuses].join(", ") };
-}
-
-function ask(address: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const headers = { "Accept-Encoding": "gzip, deflate, br" };
-    request(site.url + address, { agent, headers }, (response) => {
-      response.resume().once("end", () => resolve(response.statusCode ?? 0));
-    })
-      .on("error", reject)
-      .end();
-  });
 }

@@ -2,18 +2,14 @@
 // without, and what the serving process takes of memory.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import fs from "node:fs";
-import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import sharp from "sharp";
-import { ensureBuild } from "../scripts/build.ts";
-import { embeddedConnection } from "../server/postgres/postgres.ts";
 import { logIn } from "../tests/support/log-in.ts";
 import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
-import { queryOnce } from "../tests/support/query-once.ts";
-import { makeTemporaryFolder, processesOf, startSite } from "../tests/support/site.ts";
 import type { Sending } from "./media-sender.ts";
+import { openSite, servingMemory } from "./site.ts";
+import { percentile, say } from "./times.ts";
 
 const BYTES = 20 * 1024 * 1024;
 const UPLOADS = 40;
@@ -24,11 +20,7 @@ const QUIET_MS = 10_000;
 const POLL_MS = 100;
 const PAGES = ["/", "/services/local-seo", "/case-studies", "/blog"];
 
-const folder = makeTemporaryFolder("seo-pro-zone-bench-");
-await ensureBuild();
-const site = await startSite({ DATA_DIR: folder, ADMIN_PASSWORD });
-const query = <Row extends object>(text: string) => queryOnce<Row>(embeddedConnection(folder), text);
-const agent = new Agent({ keepAlive: true });
+const site = await openSite({ ADMIN_PASSWORD });
 try {
   const { session } = await logIn(site.url);
   // A photograph of 12 megapixels, and what makes it as large as may be.
@@ -50,13 +42,11 @@ try {
   print("quiet again", await read(delay(QUIET_MS)), memory());
   const { sent, peak } = await whileWatched(() => read(upload()));
   print(`beside ${UPLOADS} uploads of 20 MB as fast as the machine takes them`, sent, peak);
-  process.stdout.write(
-    `memory of the serving process: ${before} MB before, ${Math.max(slow.peak, peak, worked.peak) - before} MB more at most\n`,
+  say(
+    `memory of the serving process: ${before} MB before, ${Math.max(slow.peak, peak, worked.peak) - before} MB more at most`,
   );
 } finally {
-  agent.destroy();
-  await site.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
+  await site.close();
 }
 process.exit(0);
 
@@ -78,15 +68,13 @@ async function prepareUploads(
 
 /** Resolves when so many pictures have all sizes. */
 async function isWorkedOn(pictures: number) {
-  while ((await query("select from media_files where state = 'ready'")).length < pictures)
+  while ((await site.query("select from media_files where state = 'ready'")).length < pictures)
     await delay(POLL_MS);
 }
 
 /** Resident, in MB. */
 function memory(): number {
-  const [pid] = processesOf(site, "serving");
-  const [, kB = "0"] = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Math.round(Number(kB) / 1024);
+  return Math.round(servingMemory(site) / 1024 ** 2);
 }
 
 async function whileWatched(work: () => Promise<number[]>) {
@@ -111,25 +99,18 @@ async function read(over: Promise<unknown>): Promise<number[]> {
     await delay(Math.max(0, startedAt + (i + 1) * EVERY_MS - performance.now()));
   }
   await ended;
-  return (await Promise.all(asked)).sort((a, b) => a - b);
+  return Promise.all(asked);
 }
 
-function ask(address: string): Promise<number> {
-  const startedAt = performance.now();
-  return new Promise((resolve, reject) => {
-    request(site.url + address, { agent, headers: { "Accept-Encoding": "br" } }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${address} answered ${response.statusCode}`));
-      response.resume().once("end", () => resolve(performance.now() - startedAt));
-    })
-      .once("error", reject)
-      .end();
-  });
+async function ask(path: string): Promise<number> {
+  const { ms, status } = await site.ask(path);
+  if (status !== 200) throw new Error(`${path} answered ${status}`);
+  return ms;
 }
 
 function print(what: string, times: number[], megabytes: number) {
-  const at = (share: number) =>
-    times[Math.min(times.length - 1, Math.floor(times.length * share))]!.toFixed(1);
-  process.stdout.write(
-    `${what}: ${times.length} pages, median ${at(0.5)} ms, 99th percentile ${at(0.99)} ms, slowest ${at(1)} ms; serving process ${megabytes} MB\n`,
+  const at = (share: number) => percentile(times, share).toFixed(1);
+  say(
+    `${what}: ${times.length} pages, median ${at(0.5)} ms, 99th percentile ${at(0.99)} ms, slowest ${at(1)} ms; serving process ${megabytes} MB`,
   );
 }

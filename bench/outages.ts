@@ -14,6 +14,7 @@ import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
 import { queryOnce } from "../tests/support/query-once.ts";
 import { openSilentProxy } from "../tests/support/silent-proxy.ts";
 import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
+import { say } from "./times.ts";
 
 const LOAD_MS = 10_000;
 const IDLE_MS = 35_000;
@@ -41,11 +42,11 @@ const site = await startSite({
   TRUST_PROXY: "1",
 });
 try {
-  print(`Under load: ${await measureLoad()}`);
+  say(`Under load: ${await measureLoad()}`);
   // A flood of enquiries is told in one mail: each of the next ones is to have its own.
   await queryOnce(postgres.connection, "delete from enquiries");
   await delay(IDLE_MS);
-  print(`${IDLE_MS / 1000} s later: ${(await countConnections()).text}`);
+  say(`${IDLE_MS / 1000} s later: ${(await countConnections()).text}`);
   const silent = { begin: async () => proxy.fallSilent(), end: async () => proxy.speakAgain() };
   const outages: [name: string, outage: Outage][] = [
     ["Database frozen", frozen(directory)],
@@ -54,7 +55,7 @@ try {
     ["Network silent", silent],
   ];
   for (const [name, outage] of outages)
-    print(`${name} for ${OUTAGE_MS / 1000} s: ${await measureOutage(outage)}`);
+    say(`${name} for ${OUTAGE_MS / 1000} s: ${await measureOutage(outage)}`);
 } finally {
   await site.stop();
   proxy.close();
@@ -167,8 +168,4 @@ async function allSent() {
   const waiting = () =>
     queryOnce(postgres.connection, "select from outgoing_mails where status = 'waiting' limit 1");
   while ((await waiting()).length) await delay(100);
-}
-
-function print(line: string) {
-  process.stdout.write(`${line}\n`);
 }

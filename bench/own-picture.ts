@@ -1,32 +1,27 @@
 // A post with a photograph of its own on phones: what arrives of a JPEG of 12 megapixels, when it is painted, and
 // whether anything moves. `node bench/own-picture.ts [photo.jpg]`: without one, a noise of a photograph's spectrum.
-import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
-import { ensureBuild } from "../scripts/build.ts";
 import { BROWSER_FLAGS, findBrowser } from "../tests/support/browser.ts";
 import { logIn } from "../tests/support/log-in.ts";
 import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
-import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
-import { measureSlow4g, median } from "./slow-4g.ts";
+import { openSite } from "./site.ts";
+import { measureSlow4g } from "./slow-4g.ts";
+import { median, say } from "./times.ts";
 
 const ROUNDS = 5;
 const [WIDTH, HEIGHT] = [4000, 3000];
 const PHONES = [2, 3].map((deviceScaleFactor) => ({ width: 375, height: 812, deviceScaleFactor }));
 
-const folder = makeTemporaryFolder("seo-pro-zone-own-picture-");
-await ensureBuild();
-const site = await startSite({ DATA_DIR: path.join(folder, "data"), ADMIN_PASSWORD });
+const site = await openSite({ ADMIN_PASSWORD });
 const owner = await logIn(site.url);
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS });
 try {
   const post = await addPost(await upload(await makePhoto(process.argv[2])));
-  process.stdout.write(`load ${os.loadavg()[0]?.toFixed(1)}\n`);
-  process.stdout.write(
-    "| phone | picture, bytes | LCP, ms | painted | layout shift |\n| --- | --- | --- | --- | --- |\n",
-  );
+  say(`load ${os.loadavg()[0]?.toFixed(1)}`);
+  say("| phone | picture, bytes | LCP, ms | painted | layout shift |\n| --- | --- | --- | --- | --- |");
   for (const phone of PHONES) {
     const bytes = await weighPictures(site.url + post, phone);
     const all = [];
@@ -35,12 +30,11 @@ try {
     const lcp = median(all.map((one) => one.lcp)).toFixed(0);
     const shift = Math.max(...all.map((one) => one.shift));
     const name = `${phone.width} wide, ${phone.deviceScaleFactor} pixels for one of CSS`;
-    process.stdout.write(`| ${name} | ${bytes} | ${lcp} | ${all.at(-1)?.largest} | ${shift} |\n`);
+    say(`| ${name} | ${bytes} | ${lcp} | ${all.at(-1)?.largest} | ${shift} |`);
   }
 } finally {
   await browser.close();
-  await site.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
+  await site.close();
 }
 process.exit(0);
 
@@ -72,7 +66,7 @@ async function makePhoto(file: string | undefined): Promise<Buffer> {
 
 /** Sends it as the Media tab does. @returns its address, once all of its variants are made */
 async function upload(photo: Buffer): Promise<string> {
-  process.stdout.write(`JPEG of ${WIDTH} by ${HEIGHT} pixels, ${photo.length} bytes\n`);
+  say(`JPEG of ${WIDTH} by ${HEIGHT} pixels, ${photo.length} bytes`);
   const sent = await fetch(`${site.url}${PANEL}/media/upload?name=photo.jpg`, {
     method: "PUT",
     headers: { ...owner.session, Origin: site.url, "Content-Type": "image/jpeg" },

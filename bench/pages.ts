@@ -2,13 +2,13 @@
 // the bytes of every public page, by type, with what stands between a visitor and the first view.
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import fs from "node:fs";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { ensureBuild } from "../scripts/build.ts";
-import { makeTemporaryFolder, processesOf, startSite } from "../tests/support/site.ts";
-import { cpuOf, reportCpuTo } from "./cpu.ts";
+import { processesOf } from "../tests/support/site.ts";
+import { cpuOf, REPORT_CPU } from "./cpu.ts";
+import { openSite } from "./site.ts";
+import { median, say } from "./times.ts";
 
 /** Many short rounds by turns, since whatever else the machine does then meets both alike. */
 const ROUNDS = 40;
@@ -24,19 +24,13 @@ const NOT_THE_PAGES = ["date", "connection", "keep-alive", "transfer-encoding"];
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 type Answer = { status: number; headers: IncomingHttpHeaders; rawHeaders: string[]; body: Buffer };
 
-const folder = makeTemporaryFolder("seo-pro-zone-bench-");
-await ensureBuild();
-const site = await startSite({
-  DATA_DIR: path.join(folder, "data"),
-  ...reportCpuTo(folder),
-});
+const site = await openSite(REPORT_CPU);
 try {
   await printWeights();
   await printCost();
 } finally {
   agent.destroy();
-  await site.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
+  await site.close();
 }
 process.exit(0);
 
@@ -125,7 +119,7 @@ async function printWeights() {
 
 /** Bytes as sent, except of the style in a page, which are before compression. */
 function print(name: string, ...cells: (string | number)[]) {
-  process.stdout.write(`| ${[name, ...cells].join(" | ")} |\n`);
+  say(`| ${[name, ...cells].join(" | ")} |`);
 }
 
 async function printCost() {
@@ -135,7 +129,7 @@ async function printCost() {
     i % 2 || NOT_THE_PAGES.includes(name.toLowerCase()) ? [] : [name, rawHeaders[i + 1] ?? ""],
   );
   const bare = fork(path.join(import.meta.dirname, "bare-server.ts"), {
-    env: { ...process.env, ...reportCpuTo(folder) },
+    env: { ...process.env, ...REPORT_CPU },
   });
   const [serving = 0] = processesOf(site, "serving");
   try {
@@ -152,10 +146,10 @@ async function printCost() {
     }
     const times = (ours: number, theirs: number) =>
       `${ours.toFixed(1)} µs beside ${theirs.toFixed(1)} µs of bare node:http: ${(ours / theirs).toFixed(2)} times`;
-    process.stdout.write(
+    say(
       `processor time of a kept home page, ${body.length} bytes (${headers["content-encoding"]}), goal 1.10 times\n` +
         `median of ${ROUNDS} rounds: ${times(median(kept), median(yardstick))}\n` +
-        `quietest round: ${times(Math.min(...kept), Math.min(...yardstick))}\n`,
+        `quietest round: ${times(Math.min(...kept), Math.min(...yardstick))}`,
     );
   } finally {
     bare.kill();
@@ -164,7 +158,7 @@ async function printCost() {
 
 /** Microseconds of a process's processor time for one request. */
 async function costOf(pid: number, address: string): Promise<number> {
-  const before = await cpuOf(folder, pid);
+  const before = await cpuOf(pid);
   let left = REQUESTS;
   const visitor = async () => {
     while (left-- > 0) {
@@ -173,10 +167,5 @@ async function costOf(pid: number, address: string): Promise<number> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, visitor));
-  return ((await cpuOf(folder, pid)) - before) / REQUESTS;
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return ((await cpuOf(pid)) - before) / REQUESTS;
 }

@@ -1,12 +1,8 @@
 // What a preview of a change set costs beside the same page as it is, both made anew: by turns, one after the other.
-import fs from "node:fs";
-import { ensureBuild } from "../scripts/build.ts";
-import { embeddedConnection } from "../server/postgres/postgres.ts";
 import { logIn } from "../tests/support/log-in.ts";
 import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
-import { queryOnce } from "../tests/support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
-import { measureAnswers } from "./answer-times.ts";
+import { openSite } from "./site.ts";
+import { measureAnswers, median, say } from "./times.ts";
 
 const TURNS = 12;
 const ROUNDS = 10;
@@ -20,28 +16,24 @@ const KEPT = [
   `select 'website-content', 'home:hero:title', 'content_value', ''`,
 ];
 
-const folder = makeTemporaryFolder("seo-pro-zone-bench-");
-await ensureBuild();
-const site = await startSite({ DATA_DIR: folder, ADMIN_PASSWORD, SEED: "demo", BACKUP_DIR: "off" });
-const query = <Row extends object>(text: string, values?: unknown[]) =>
-  queryOnce<Row>(embeddedConnection(folder), text, values);
+const site = await openSite({ ADMIN_PASSWORD, SEED: "demo", BACKUP_DIR: "off" });
 try {
   const { session } = await logIn(site.url);
   const set = crypto.randomUUID();
-  await query("insert into change_sets (id) values ($1)", [set]);
+  await site.query("insert into change_sets (id) values ($1)", [set]);
   for (const records of KEPT)
-    await query(
+    await site.query(
       `insert into change_items (change_set_id, kind, record_id, name, fields)
        select $1, kind, record_id, record_id, json_build_object(field, json_build_object(
          'base', json_build_object('value', base), 'value', json_build_object('value', 'Another one ' || row_number() over ())))
        from (${records}) as of_kind (kind, record_id, field, base)`,
       [set],
     );
-  const changes = await query("select from change_items");
+  const changes = await site.query("select from change_items");
   const preview = `${PANEL}/preview?set=${set}&kind=settings&record=phone_number`;
   const times = { plain: [] as number[], preview: [] as number[] };
   for (const count of [changes.length, 1]) {
-    if (count === 1) await query("delete from change_items where kind <> 'settings'");
+    if (count === 1) await site.query("delete from change_items where kind <> 'settings'");
     for (const all of Object.values(times)) all.length = 0;
     for (let turn = 0; turn < TURNS; turn++)
       for (const [what, address] of [
@@ -49,14 +41,12 @@ try {
         ["preview", preview],
       ] as const)
         times[what].push((await measureAnswers(site.url + address, session, ROUNDS)).median);
-    const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length >> 1]!;
     const [plain, shown] = [median(times.plain), median(times.preview)];
-    process.stdout.write(
-      `${count} changes: ${shown.toFixed(1)} ms beside ${plain.toFixed(1)} ms for the page as it is: ${(shown / plain).toFixed(2)} times (goal ${GOAL_TIMES})\n`,
+    say(
+      `${count} changes: ${shown.toFixed(1)} ms beside ${plain.toFixed(1)} ms for the page as it is: ${(shown / plain).toFixed(2)} times (goal ${GOAL_TIMES})`,
     );
   }
 } finally {
-  await site.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
+  await site.close();
 }
 process.exit(0);

@@ -1,15 +1,11 @@
 // 1,000 previews by a link beside 50 saves a second and visitors, and the same without previews: what visitors get and
 // what becomes of the saves. Then without saves, each of which empties the page cache: how often that has the page.
 // Before all of it, one preview beside one page that is rendered.
-import fs from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { ensureBuild } from "../scripts/build.ts";
-import { embeddedConnection } from "../server/postgres/postgres.ts";
 import { logIn } from "../tests/support/log-in.ts";
 import { ADMIN_PASSWORD } from "../tests/support/owner.ts";
-import { queryOnce } from "../tests/support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
-import { measureAnswers } from "./answer-times.ts";
+import { openSite } from "./site.ts";
+import { measureAnswers, median, percentile, say } from "./times.ts";
 
 const PREVIEWS = 1_000;
 const PREVIEWERS = 3;
@@ -31,15 +27,11 @@ const PAGES = [
   "/rss.xml",
 ];
 
-const folder = makeTemporaryFolder("seo-pro-zone-bench-");
-await ensureBuild();
 // Each preview comes from another address: a person has 30 a minute.
-const site = await startSite({ DATA_DIR: folder, ADMIN_PASSWORD, TRUST_PROXY: "1" });
-const database = embeddedConnection(folder);
+const site = await openSite({ ADMIN_PASSWORD, TRUST_PROXY: "1" });
 try {
   const owner = await logIn(site.url);
-  const posts = await queryOnce<{ id: string; slug: string; version: number }>(
-    database,
+  const posts = await site.query<{ id: string; slug: string; version: number }>(
     `insert into blog_posts (title, slug, excerpt, content)
      select 'Post ' || n, 'bench-' || n, 'About', '<p>' || repeat('Words of an article. ', 200) || '</p>'
      from generate_series(1, ${POSTS}) n returning id, slug, version`,
@@ -57,7 +49,7 @@ try {
     ...{ intent: "update", id: "", version: "0", page_name: "home", section_name: "hero" },
     ...{ content_key: "title", content_type: "text", content_value: `Kept ${MARK}`, keep: "on" },
   });
-  const [{ id: set } = { id: "" }] = await queryOnce<{ id: string }>(database, "select id from change_sets");
+  const [{ id: set } = { id: "" }] = await site.query<{ id: string }>("select id from change_sets");
   const { text } = await owner.save("changes", { intent: "share", set });
   const link = /\/preview\/[\w-]{22}/.exec(text)![0];
 
@@ -80,9 +72,8 @@ try {
     const plain = await measureAnswers(site.url + path, owner.session, ROUNDS);
     const times: number[] = [];
     for (let i = 0; i < ROUNDS; i++) times.push((await preview(path)).ms);
-    const { median, p99 } = spread(times);
-    process.stdout.write(
-      `${what}: a preview ${median.toFixed(1)} ms (p99 ${p99.toFixed(1)}), rendered plainly ${plain.median.toFixed(1)} ms (slowest ${plain.slowest.toFixed(1)}): ${(median / plain.median).toFixed(2)} times (goal ${GOAL_TIMES})\n`,
+    say(
+      `${what}: a preview ${spread(times)}, rendered plainly ${plain.median.toFixed(1)} ms (slowest ${plain.slowest.toFixed(1)}): ${(median(times) / plain.median).toFixed(2)} times (goal ${GOAL_TIMES})`,
     );
   }
 
@@ -121,9 +112,9 @@ try {
     const seconds = (performance.now() - startedAt) / 1000;
     const [kept, made] = await readCounts();
     const hits = (kept - keptBefore) / (kept - keptBefore + made - madeBefore - others);
-    process.stdout.write(
+    say(
       `${what}: ${seconds.toFixed(0)} s, ${saves.done} saves (${(saves.done / seconds).toFixed(0)} a second), ${saves.failed.length} failed${saves.failed.length ? ` (${[...new Set(saves.failed)]})` : ""}; ` +
-        `${visits.done} visits, ${visits.failed} failed, ${visits.marked} with a byte of a preview; ${(hits * 100).toFixed(1)} % of visitors' pages from the cache\n`,
+        `${visits.done} visits, ${visits.failed} failed, ${visits.marked} with a byte of a preview; ${(hits * 100).toFixed(1)} % of visitors' pages from the cache`,
     );
     return seconds;
   }
@@ -141,10 +132,7 @@ try {
       }
     };
     await Promise.all(Array.from({ length: PREVIEWERS }, person));
-    const { median, p99 } = spread(times);
-    process.stdout.write(
-      `${previews} previews, ${PREVIEWERS} at once: ${median.toFixed(1)} ms (p99 ${p99.toFixed(1)}), ${wrong} without the draft\n`,
-    );
+    say(`${previews} previews, ${PREVIEWERS} at once: ${spread(times)}, ${wrong} without the draft`);
   }
 
   const seconds = await beside("previews and saves", () => lookAround(PREVIEWS), { others: PREVIEWS });
@@ -159,18 +147,16 @@ try {
   const held = await Promise.all(
     PAGES.flatMap((page) => [page, page]).map(async (page) => (await fetch(site.url + page)).text()),
   );
-  process.stdout.write(
-    `${held.filter((page) => page.includes(MARK)).length} of ${PAGES.length} pages of the cache with a byte of a preview\n`,
+  say(
+    `${held.filter((page) => page.includes(MARK)).length} of ${PAGES.length} pages of the cache with a byte of a preview`,
   );
 } finally {
-  await site.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
+  await site.close();
 }
 process.exit(0);
 
-function spread(times: number[]) {
-  const sorted = times.toSorted((a, b) => a - b);
-  return { median: sorted[sorted.length >> 1]!, p99: sorted[Math.floor(sorted.length * 0.99)]! };
+function spread(times: number[]): string {
+  return `${median(times).toFixed(1)} ms (p99 ${percentile(times, 0.99).toFixed(1)})`;
 }
 
 /** Pages that came from memory, and those that were waited for, previews among them. */

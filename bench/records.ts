@@ -1,16 +1,11 @@
 // How long the panel's tabs and the public lists take to answer among 100,000 records of each kind.
-import fs from "node:fs";
-import path from "node:path";
-import { ensureBuild } from "../scripts/build.ts";
-import { embeddedConnection } from "../server/postgres/postgres.ts";
-import { queryOnce } from "../tests/support/query-once.ts";
-import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
-import { measureAnswers } from "./answer-times.ts";
+import { logIn } from "../tests/support/log-in.ts";
+import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
+import { openSite } from "./site.ts";
+import { measureAnswers, say } from "./times.ts";
 
 const RECORDS = 100_000;
 const ROUNDS = 9;
-const PANEL = "/admin-control-panel-seoprozone";
-const ADMIN_PASSWORD = "correct horse battery staple";
 const NOWHERE = "xylophone";
 
 const FILL = [
@@ -63,32 +58,21 @@ const PUBLIC = [
   "/sitemap.xml",
 ];
 
-const folder = makeTemporaryFolder("seo-pro-zone-bench-");
-await ensureBuild();
-const site = await startSite({ DATA_DIR: path.join(folder, "data"), ADMIN_PASSWORD, SEED: "none" });
+const site = await openSite({ ADMIN_PASSWORD, SEED: "none" });
 try {
-  const database = embeddedConnection(path.join(folder, "data"));
-  for (const statement of FILL) await queryOnce(database, statement);
-  const login = await fetch(site.url + PANEL, {
-    method: "POST",
-    body: new URLSearchParams({ password: ADMIN_PASSWORD }),
-    redirect: "manual",
-  });
-  const Cookie = (login.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+  for (const statement of FILL) await site.query(statement);
+  const { session } = await logIn(site.url);
   for (const [tab, addresses] of Object.entries(LISTS)) {
-    for (const address of addresses) await measure(tab, PANEL + address, { Cookie });
+    for (const address of addresses) await measure(tab, PANEL + address, session);
   }
-  for (const address of PUBLIC) await measure("public", address, { Cookie });
+  for (const address of PUBLIC) await measure("public", address, session);
 } finally {
-  await site.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
+  await site.close();
 }
 process.exit(0);
 
 async function measure(what: string, address: string, headers: HeadersInit) {
   const { median, slowest } = await measureAnswers(site.url + address, headers, ROUNDS);
   const ms = (time: number) => `${time.toFixed(0).padStart(5)} ms`;
-  process.stdout.write(
-    `${what.padEnd(12)} ${address.replace(PANEL, "").padEnd(45)} ${ms(median)}, at most ${ms(slowest)}\n`,
-  );
+  say(`${what.padEnd(12)} ${address.replace(PANEL, "").padEnd(45)} ${ms(median)}, at most ${ms(slowest)}`);
 }

@@ -1,18 +1,15 @@
 // How long the site is without its database after somebody kills PostgreSQL (kill -9): until a page that asks it
 // answers again.
-import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { ensureBuild } from "../scripts/build.ts";
 import { readPid } from "../server/postgres/leftover.ts";
 import { clusterDirectory } from "../server/postgres/postgres.ts";
-import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
+import { openSite } from "./site.ts";
+import { percentile, say } from "./times.ts";
 
 const ROUNDS = 10;
 
-const folder = makeTemporaryFolder("seo-pro-zone-bench-");
-await ensureBuild();
-const site = await startSite({ DATA_DIR: folder });
+const site = await openSite();
 const times: number[] = [];
 try {
   for (let round = 0; round < ROUNDS; round++) {
@@ -23,24 +20,17 @@ try {
     times.push(performance.now() - killedAt);
   }
 } finally {
-  await site.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
+  await site.close();
 }
-times.sort((a, b) => a - b);
-process.stdout.write(
-  `PostgreSQL killed ${ROUNDS} times: back after ${seconds(times[ROUNDS >> 1])} s (median), at most ${seconds(times.at(-1))} s\n`,
-);
+const seconds = (share: number) => (percentile(times, share) / 1000).toFixed(2);
+say(`PostgreSQL killed ${ROUNDS} times: back after ${seconds(0.5)} s (median), at most ${seconds(1)} s`);
 process.exit(0);
 
 function postmaster(): number {
-  return readPid(path.join(clusterDirectory(folder), "postmaster.pid")) ?? 0;
+  return readPid(path.join(clusterDirectory(site.folder), "postmaster.pid")) ?? 0;
 }
 
 /** /healthz asks the database (CONTRACT). */
 async function answers(): Promise<boolean> {
   return (await fetch(`${site.url}/healthz`)).ok;
-}
-
-function seconds(ms = Number.NaN): string {
-  return (ms / 1000).toFixed(2);
 }

@@ -40,7 +40,3 @@ export async function measureSlow4g(
   await context.close();
   return measured;
 }
-
-export function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}

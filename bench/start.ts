@@ -8,6 +8,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { ensureBuild } from "../scripts/build.ts";
 import { freePort, makeTemporaryFolder } from "../tests/support/site.ts";
+import { percentile, say } from "./times.ts";
 
 const ROUNDS = 5;
 const POLL_MS = 2;
@@ -31,9 +32,9 @@ try {
     for (let round = 0; round < ROUNDS; round++) {
       times.push(await start(command.join(" "), command, stop));
     }
-    const median = times.sort((a, b) => a - b)[ROUNDS >> 1] ?? Number.NaN;
+    const at = (share: number) => Math.round(percentile(times, share));
     say(
-      `second start, ${command.map((word) => path.basename(word)).join(" ")}: ${Math.round(median)} ms until / is answered (median of ${ROUNDS}, ${Math.round(times[0] ?? 0)} to ${Math.round(times.at(-1) ?? 0)})`,
+      `second start, ${command.map((word) => path.basename(word)).join(" ")}: ${at(0.5)} ms until / is answered (median of ${ROUNDS}, ${at(0)} to ${at(1)})`,
     );
   }
   await start("memory", ["npm", "start"], async (child, url) => {
@@ -158,8 +159,4 @@ async function idle(child: ChildProcess) {
     before = now;
     await delay(IDLE_MS);
   }
-}
-
-function say(line: string) {
-  process.stdout.write(`${line}\n`);
 }

@@ -3,14 +3,15 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
-import { Agent, request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { ensureBuild } from "../scripts/build.ts";
 import { PANEL } from "../tests/support/owner.ts";
-import { makeTemporaryFolder, processesOf, startSite } from "../tests/support/site.ts";
+import { processesOf } from "../tests/support/site.ts";
+import { openSite, servingMemory } from "./site.ts";
 import type { Posted, Strangers } from "./strangers-posting.ts";
+import { median, ms, percentile, say } from "./times.ts";
 
 const DOWNLOADS = 300;
 const LOGINS = 10;
@@ -24,10 +25,7 @@ const SETTLE_MS = 1_000;
 const PAGES = ["/", "/contact", "/services/local-seo", "/case-studies", "/blog"];
 const PAUSE_MS = 5;
 
-const folder = makeTemporaryFolder("seo-pro-zone-bench-");
-await ensureBuild();
-const site = await startSite({ DATA_DIR: folder, TRUST_PROXY: "1" });
-const visitors = new Agent({ keepAlive: true });
+const site = await openSite({ TRUST_PROXY: "1" });
 try {
   await readPages(3_000);
   await delay(8_000);
@@ -42,63 +40,50 @@ try {
   await besideStrangers(1);
   await besideStrangers(4);
 } finally {
-  visitors.destroy();
-  await site.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
+  await site.close();
 }
 process.exit(0);
 
-/** One visitor, page after page. @returns milliseconds of each, sorted */
+/** One visitor, page after page. @returns milliseconds of each */
 async function readPages(forMs: number, isOver = () => false): Promise<number[]> {
   const times: number[] = [];
   const until = performance.now() + forMs;
   for (let i = 0; performance.now() < until && !isOver(); i++) {
-    const startedAt = performance.now();
-    const status = await ask(PAGES[i % PAGES.length]!, { agent: visitors });
+    const { ms, status } = await site.ask(PAGES[i % PAGES.length]!, { "X-Forwarded-For": "203.0.113.1" });
     if (status !== 200) throw new Error(`A page answered ${status}`);
-    times.push(performance.now() - startedAt);
+    times.push(ms);
     await delay(PAUSE_MS);
   }
-  return times.sort((a, b) => a - b);
+  return times;
 }
 
-function ask(
-  path: string,
-  { agent, body, from = "203.0.113.1" }: { agent?: Agent; body?: string; from?: string } = {},
-): Promise<number> {
-  const { port } = new URL(site.url);
+/** A connection of its own for each. */
+async function logInWith(body: string, from: string): Promise<number> {
   const headers = {
     "X-Forwarded-For": from,
     "Accept-Encoding": "br",
-    ...(body !== undefined && {
-      "Content-Type": "application/x-www-form-urlencoded",
-      "Content-Length": Buffer.byteLength(body),
-    }),
+    "Content-Type": "application/x-www-form-urlencoded",
+    "Content-Length": Buffer.byteLength(body),
   };
-  return new Promise((resolve, reject) => {
-    request(
-      { host: "127.0.0.1", port, path, agent, method: body === undefined ? "GET" : "POST", headers },
-      (res) => {
-        res.resume().once("end", () => resolve(res.statusCode ?? 0));
-      },
-    )
-      .on("error", reject)
-      .end(body);
-  });
+  const sending = request(site.url + PANEL, { method: "POST", headers });
+  sending.end(body);
+  const [response] = (await once(sending, "response")) as [IncomingMessage];
+  await once(response.resume(), "end");
+  return response.statusCode ?? 0;
 }
 
 async function largeLogins(what: string, body: string) {
   const quiet = await readPages(WATCHED_MS);
-  const before = memory();
+  const before = servingMemory(site);
   let most = before;
   let isOver = false;
   const watch = setInterval(() => {
-    most = Math.max(most, memory());
+    most = Math.max(most, servingMemory(site));
   }, SAMPLE_MS);
   const reading = readPages(60_000, () => isOver);
   const startedAt = performance.now();
   const statuses = await Promise.all(
-    Array.from({ length: LOGINS }, (_, i) => ask(PANEL, { body, from: `198.51.100.${i}` }).catch(() => 0)),
+    Array.from({ length: LOGINS }, (_, i) => logInWith(body, `198.51.100.${i}`).catch(() => 0)),
   );
   const took = performance.now() - startedAt;
   await delay(1_000);
@@ -146,29 +131,10 @@ async function besideStrangers(strangers: number, perSecond: number | null = nul
   );
 }
 
-/** Bytes that the serving process holds. */
-function memory(): number {
-  const [pid] = processesOf(site, "serving");
-  return Number(/^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
-}
-
-function median(sorted: number[]): number {
-  return sorted[sorted.length >> 1] ?? Number.NaN;
-}
-
-function figures(sorted: number[]): string {
-  const late = sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
-  return `${ms(median(sorted))} (median), ${ms(late)} (95th percentile of ${sorted.length})`;
-}
-
-function ms(time: number): string {
-  return `${time.toFixed(1)} ms`;
+function figures(times: number[]): string {
+  return `${ms(median(times))} (median), ${ms(percentile(times, 0.95))} (95th percentile of ${times.length})`;
 }
 
 function mb(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(0)} MB`;
-}
-
-function say(line: string) {
-  process.stdout.write(`${line}\n`);
 }

@@ -1,22 +1,17 @@
 // How long a key takes in the blog editor, from its press until the letter is painted, in a post of 10,000 words;
 // as the yardstick the same in a post of 100 words. The goal is 50 ms at the 95th percentile.
-import fs from "node:fs";
-import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { ensureBuild } from "../scripts/build.ts";
 import { BROWSER_FLAGS, ensureBrowser } from "../tests/support/browser.ts";
-import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
+import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
+import { openSite } from "./site.ts";
+import { ms, percentile, say } from "./times.ts";
 
 const WARM_UP = 20;
 const KEYS = 200;
 /** A fast writer's pace; a key that takes longer makes the next one wait, which counts. */
 const PAUSE_MS = 60;
-const PANEL = "/admin-control-panel-seoprozone";
-const ADMIN_PASSWORD = "correct horse battery staple";
 
-const folder = makeTemporaryFolder("seo-pro-zone-bench-");
-await ensureBuild();
-const site = await startSite({ DATA_DIR: path.join(folder, "data"), ADMIN_PASSWORD, SEED: "none" });
+const site = await openSite({ ADMIN_PASSWORD, SEED: "none" });
 const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_FLAGS });
 try {
   const page = await browser.newPage({ baseURL: site.url, viewport: { width: 1280, height: 800 } });
@@ -29,11 +24,10 @@ try {
   print("in a post of 100 words", short);
   print("in a post of 10,000 words", long);
   const ratio = (percentile(long, 0.95) / percentile(short, 0.95)).toFixed(2);
-  process.stdout.write(`10,000 to 100 words, 95th percentile: ${ratio}\n`);
+  say(`10,000 to 100 words, 95th percentile: ${ratio}`);
 } finally {
   await browser.close();
-  await site.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
+  await site.close();
 }
 
 /** @returns milliseconds of each key */
@@ -76,14 +70,7 @@ function postOf(words: number): string {
   return part.repeat(words / 100);
 }
 
-function percentile(times: number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
-}
-
 function print(where: string, times: number[]) {
-  const ms = (share: number) => `${percentile(times, share).toFixed(1)} ms`;
-  process.stdout.write(
-    `${times.length} keys ${where}: median ${ms(0.5)}, 95th percentile ${ms(0.95)}, slowest ${ms(1)}\n`,
-  );
+  const at = (share: number) => ms(percentile(times, share));
+  say(`${times.length} keys ${where}: median ${at(0.5)}, 95th percentile ${at(0.95)}, slowest ${at(1)}`);
 }

@@ -1,0 +1,48 @@
+// A site of its own to be measured: built, started, asked, looked at, and gone afterwards.
+import fs from "node:fs";
+import { Agent, request } from "node:http";
+import type { QueryResultRow } from "pg";
+import { ensureBuild } from "../scripts/build.ts";
+import { embeddedConnection } from "../server/postgres/postgres.ts";
+import { queryOnce } from "../tests/support/query-once.ts";
+import { makeTemporaryFolder, processesOf, type SiteProcess, startSite } from "../tests/support/site.ts";
+
+/** @param env besides its folder, which goes away with it at `close` */
+export async function openSite(env: Record<string, string> = {}) {
+  const folder = makeTemporaryFolder("seo-pro-zone-bench-");
+  await ensureBuild();
+  const site = await startSite({ DATA_DIR: folder, ...env });
+  const agent = new Agent({ keepAlive: true });
+  const database = embeddedConnection(folder);
+  return {
+    ...site,
+    folder,
+    database,
+    query: <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
+      queryOnce<Row>(database, text, values),
+    /** Reads an answer to its end, over connections that stay open. */
+    ask(path: string, headers: Record<string, string> = {}): Promise<{ ms: number; status: number }> {
+      const startedAt = performance.now();
+      const all = { "Accept-Encoding": "br", ...headers };
+      return new Promise((resolve, reject) => {
+        request(site.url + path, { agent, headers: all }, (response) => {
+          const status = response.statusCode ?? 0;
+          response.resume().once("end", () => resolve({ ms: performance.now() - startedAt, status }));
+        })
+          .on("error", reject)
+          .end();
+      });
+    },
+    async close() {
+      agent.destroy();
+      await site.stop();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Resident bytes of the serving process, on Linux. */
+export function servingMemory(site: SiteProcess): number {
+  const [pid] = processesOf(site, "serving");
+  return Number(/^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
+}
