@@ -49,17 +49,19 @@ export async function listPosts(db: Database, filter: PostFilter) {
     filter.category ? eq(blog_posts.category, filter.category) : undefined,
     filter.status ? eq(blog_posts.published, filter.status === "published") : undefined,
   );
+  const { id, slug, title, author, category, featured_image, ...table } = blog_posts;
+  const { published, is_sample, created_at, updated_at } = table;
   const columns = {
-    id: blog_posts.id,
-    slug: blog_posts.slug,
-    title: blog_posts.title,
-    author: blog_posts.author,
-    category: blog_posts.category,
-    featured_image: blog_posts.featured_image,
-    published: blog_posts.published,
-    is_sample: blog_posts.is_sample,
-    created_at: blog_posts.created_at,
-    updated_at: blog_posts.updated_at,
+    id,
+    slug,
+    title,
+    author,
+    category,
+    featured_image,
+    published,
+    is_sample,
+    created_at,
+    updated_at,
   };
   return listPage(db, { from: blog_posts, where, orders: SORTS[filter.sort], columns }, filter);
 }

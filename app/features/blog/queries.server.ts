@@ -5,19 +5,15 @@ import { deleteAutosavesOf } from "../autosaves/queries.server.ts";
 import { blog_posts } from "./table.server.ts";
 
 const isPublished = and(blog_posts.published, isNull(blog_posts.deleted_at));
+const newestFirst = [desc(blog_posts.created_at), blog_posts.id];
 /** An address may hold a NUL, which a query may not; no slug has one. */
 const hasSlug = (slug: string) => eq(blog_posts.slug, slug.replaceAll("\0", "\ufffd"));
 
+const { slug, title, excerpt, author, category, featured_image, created_at, updated_at } = blog_posts;
+const shown = { slug, title, excerpt, author, category, featured_image, created_at, updated_at };
 /** The columns that lists, the feed and the sitemap show; of the content only how many words it has. */
 const card = {
-  slug: blog_posts.slug,
-  title: blog_posts.title,
-  excerpt: blog_posts.excerpt,
-  author: blog_posts.author,
-  category: blog_posts.category,
-  featured_image: blog_posts.featured_image,
-  created_at: blog_posts.created_at,
-  updated_at: blog_posts.updated_at,
+  ...shown,
   words: sql<number>`array_length(regexp_split_to_array(trim(regexp_replace(${blog_posts.content}, '<[^>]*>', ' ', 'g')), '\\s+'), 1)`,
 };
 
@@ -30,7 +26,6 @@ export type PostCardRow = Awaited<ReturnType<typeof listPublishedPosts>>[number]
  * @param of.offset rows to leave out before
  */
 export function listPublishedPosts(db: Database, of: { limit: number; offset?: number }) {
-  const newestFirst = [desc(blog_posts.created_at), blog_posts.id];
   // The words of all those before a late page would be counted only to be left out.
   const ids = db
     .select({ id: blog_posts.id })
@@ -58,13 +53,13 @@ export function listRelatedPosts(db: Database, post: { slug: string; category: s
     .select({ id: blog_posts.id })
     .from(blog_posts)
     .where(isPublished)
-    .orderBy(desc(blog_posts.created_at), blog_posts.id)
+    .orderBy(...newestFirst)
     .limit(RELATED_AMONG);
   return db
     .select(card)
     .from(blog_posts)
     .where(and(inArray(blog_posts.id, newest), ne(blog_posts.slug, post.slug)))
-    .orderBy(desc(eq(blog_posts.category, post.category)), desc(blog_posts.created_at), blog_posts.id)
+    .orderBy(desc(eq(blog_posts.category, post.category)), ...newestFirst)
     .limit(limit);
 }
 
@@ -74,21 +69,9 @@ export async function countPublishedPosts(db: Database): Promise<number> {
   return counted!.total;
 }
 
+const { content, meta_title, meta_description, meta_keywords } = blog_posts;
 /** What the page of a post shows. */
-const page = {
-  slug: blog_posts.slug,
-  title: blog_posts.title,
-  excerpt: blog_posts.excerpt,
-  content: blog_posts.content,
-  author: blog_posts.author,
-  category: blog_posts.category,
-  featured_image: blog_posts.featured_image,
-  meta_title: blog_posts.meta_title,
-  meta_description: blog_posts.meta_description,
-  meta_keywords: blog_posts.meta_keywords,
-  created_at: blog_posts.created_at,
-  updated_at: blog_posts.updated_at,
-};
+const page = { ...shown, content, meta_title, meta_description, meta_keywords };
 
 /**
  * One published post, as its page shows it.
@@ -107,9 +90,8 @@ export async function findPublishedPost(db: Database, slug: string) {
  * @returns null where the slug is unknown or the post a draft
  */
 export async function findPostFace(db: Database, slug: string) {
-  const { id, title, category, excerpt } = blog_posts;
   const [row] = await db
-    .select({ id, title, kind: category, excerpt })
+    .select({ id: blog_posts.id, title, kind: category, excerpt })
     .from(blog_posts)
     .where(and(isPublished, hasSlug(slug)));
   return row ?? null;

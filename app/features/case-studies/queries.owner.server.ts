@@ -51,18 +51,10 @@ export async function listCaseStudies(db: Database, filter: CaseStudyFilter) {
     filter.industry ? eq(case_studies.industry_id, filter.industry) : undefined,
     filter.status ? eq(case_studies.published, filter.status === "published") : undefined,
   );
+  const { id, slug, title, client, result, duration, image, published, is_sample, updated_at } = case_studies;
   const columns = {
-    id: case_studies.id,
-    slug: case_studies.slug,
-    title: case_studies.title,
-    client: case_studies.client,
+    ...{ id, slug, title, client, result, duration, image, published, is_sample, updated_at },
     industry: industries.name,
-    result: case_studies.result,
-    duration: case_studies.duration,
-    image: case_studies.image,
-    published: case_studies.published,
-    is_sample: case_studies.is_sample,
-    updated_at: case_studies.updated_at,
   };
   const join = (query: PgSelect) => query.innerJoin(industries, eq(industries.id, case_studies.industry_id));
   return listPage(db, { from: case_studies, join, where, orders: SORTS[filter.sort], columns }, filter);

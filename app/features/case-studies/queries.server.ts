@@ -9,17 +9,10 @@ const isPublished = and(case_studies.published, isNull(case_studies.deleted_at))
 const hasSlug = (slug: string) => eq(case_studies.slug, slug.replaceAll("\0", "\ufffd"));
 const newestFirst = [desc(case_studies.created_at), case_studies.id];
 
+const { slug, title, client, industry, result, duration, image } = case_studies;
+const shown = { slug, title, client, industry, result, duration, image };
 /** The columns a card shows (SPEC 2); of the challenge only what an excerpt can need, its tags included. */
-const card = {
-  slug: case_studies.slug,
-  title: case_studies.title,
-  client: case_studies.client,
-  industry: case_studies.industry,
-  result: case_studies.result,
-  duration: case_studies.duration,
-  image: case_studies.image,
-  challenge: sql<string>`left(${case_studies.challenge}, 1000)`,
-};
+const card = { ...shown, challenge: sql<string>`left(${case_studies.challenge}, 1000)` };
 
 /** The row of a card, as `listLatestCaseStudies` and `listPublishedCaseStudies` return it. */
 export type CaseStudyCardRow = Awaited<ReturnType<typeof listLatestCaseStudies>>[number];
@@ -68,7 +61,6 @@ export function listPublishedCaseStudies(
  * @param of.limit rows at most
  */
 export function listTestimonials(db: Database, of: { industries?: readonly string[]; limit: number }) {
-  const { slug, client, client_name, testimonial } = case_studies;
   return db
     .select({ slug, client, client_name, testimonial })
     .from(case_studies)
@@ -150,27 +142,19 @@ export async function listMoreCaseStudies(
  * @returns null where the slug is unknown or the case study a draft
  */
 export async function findCaseStudyFace(db: Database, slug: string) {
-  const { id, title, industry } = case_studies;
   const [row] = await db
-    .select({ id, title, kind: industry })
+    .select({ id: case_studies.id, title, kind: industry })
     .from(case_studies)
     .where(and(isPublished, hasSlug(slug)));
   return row ?? null;
 }
 
+const { challenge, solution, results, testimonial, client_name } = case_studies;
+const { meta_title, meta_description, meta_keywords, created_at, updated_at } = case_studies;
 /** What the page of a case study shows. */
 const page = {
-  ...card,
-  challenge: case_studies.challenge,
-  solution: case_studies.solution,
-  results: case_studies.results,
-  testimonial: case_studies.testimonial,
-  client_name: case_studies.client_name,
-  meta_title: case_studies.meta_title,
-  meta_description: case_studies.meta_description,
-  meta_keywords: case_studies.meta_keywords,
-  created_at: case_studies.created_at,
-  updated_at: case_studies.updated_at,
+  ...{ ...shown, challenge, solution, results, testimonial, client_name },
+  ...{ meta_title, meta_description, meta_keywords, created_at, updated_at },
 };
 
 /**
@@ -192,7 +176,7 @@ export async function findPublishedCaseStudy(db: Database, slug: string) {
  */
 export function listPublishedTitles(db: Database, of: { limit: number; offset: number }) {
   return db
-    .select({ slug: case_studies.slug, title: case_studies.title })
+    .select({ slug, title })
     .from(case_studies)
     .where(isPublished)
     .orderBy(...newestFirst)

@@ -1,16 +1,6 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  index,
-  integer,
-  json,
-  pgPolicy,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { index, json, pgPolicy, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { pageColumns } from "../../platform/record-columns.server.ts";
 import { industries } from "../industries/table.server.ts";
 
 /**
@@ -21,9 +11,7 @@ import { industries } from "../industries/table.server.ts";
 export const case_studies = pgTable(
   "case_studies",
   {
-    id: uuid().primaryKey().defaultRandom(),
-    title: text().notNull(),
-    slug: text().notNull(),
+    ...pageColumns(),
     client: text().notNull(),
     industry: text().notNull(),
     industry_id: uuid()
@@ -37,17 +25,6 @@ export const case_studies = pgTable(
     results: json().$type<Record<string, string | number>>().notNull().default({}),
     testimonial: text().notNull().default(""),
     client_name: text().notNull().default(""),
-    meta_title: text().notNull().default(""),
-    meta_description: text().notNull().default(""),
-    meta_keywords: text().notNull().default(""),
-    published: boolean().notNull().default(true),
-    /** whether visitors ever reached it; a trigger sets it, for good */
-    was_published: boolean().notNull().default(false),
-    is_sample: boolean().notNull().default(false),
-    version: integer().notNull().default(1),
-    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    deleted_at: timestamp({ withTimezone: true }),
   },
   (table) => [
     uniqueIndex("case_studies_slug_unique").on(table.slug).where(sql`${table.deleted_at} is null`),

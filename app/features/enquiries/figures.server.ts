@@ -67,15 +67,10 @@ const isNew = eq(enquiries.status, "new");
  * @returns the rows, how many are new in all, and how many of them wait for more than the promised 24 hours (SPEC 9)
  */
 export async function listWaitingEnquiries(db: Database, limit: number) {
+  const { id, name, services, form_type, created_at } = enquiries;
   const [rows, [counts]] = await Promise.all([
     db
-      .select({
-        id: enquiries.id,
-        name: enquiries.name,
-        services: enquiries.services,
-        form_type: enquiries.form_type,
-        created_at: enquiries.created_at,
-      })
+      .select({ id, name, services, form_type, created_at })
       .from(enquiries)
       .where(isNew)
       .orderBy(asc(enquiries.created_at), asc(enquiries.id))

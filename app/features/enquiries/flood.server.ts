@@ -90,18 +90,12 @@ const DIGEST_MAX = 5000;
  * the recipient of one at this moment is waited for: it takes milliseconds.
  */
 export function takeHeld(tx: Database, id: string, recipient: string) {
+  const { kind, attempts, refusals, enquiry_id } = outgoing_mails;
+  const { name, email, form_type, created_at } = enquiries;
   return tx
     .select({
-      id: outgoing_mails.id,
-      kind: outgoing_mails.kind,
-      attempts: outgoing_mails.attempts,
-      refusals: outgoing_mails.refusals,
-      enquiry_id: outgoing_mails.enquiry_id,
-      name: enquiries.name,
-      email: enquiries.email,
-      form_type: enquiries.form_type,
-      message: sql<string>`left(${enquiries.message}, 200)`,
-      created_at: enquiries.created_at,
+      ...{ id: outgoing_mails.id, kind, attempts, refusals, enquiry_id },
+      ...{ name, email, form_type, message: sql<string>`left(${enquiries.message}, 200)`, created_at },
     })
     .from(outgoing_mails)
     .innerJoin(enquiries, eq(enquiries.id, outgoing_mails.enquiry_id))

@@ -6,6 +6,7 @@ import { contains } from "../../platform/like-pattern.server.ts";
 import { listPage, searchPage } from "../../platform/paging.server.ts";
 import { PROMISE_HOURS } from "./age.ts";
 import type { EnquiryFilter } from "./filter.ts";
+import { mailState } from "./mail-state.server.ts";
 import { enquiries, enquiry_notes, enquiry_status_changes, outgoing_mails } from "./table.server.ts";
 
 const SORTS = {
@@ -54,14 +55,9 @@ export async function listEnquiries(
   db: Database,
   filter: EnquiryFilter & { sort: keyof typeof SORTS; page: number; perPage: number },
 ) {
-  const columns = {
-    id: enquiries.id,
-    name: enquiries.name,
-    form_type: enquiries.form_type,
-    message: sql<string>`left(${enquiries.message}, 160)`,
-    status: enquiries.status,
-    created_at: enquiries.created_at,
-  };
+  const { id, name, form_type, status, created_at } = enquiries;
+  const message = sql<string>`left(${enquiries.message}, 160)`;
+  const columns = { id, name, form_type, message, status, created_at };
   const list = { from: enquiries, where: matches(filter), orders: SORTS[filter.sort], columns };
   if (filter.search) return searchPage(db, list, filter);
   const backwards = SORTS[filter.sort === "newest" ? "oldest" : "newest"];
@@ -113,6 +109,7 @@ export async function countEnquiries(db: Database) {
 export async function findEnquiry(db: Database, id: string) {
   const [enquiry] = await db.select().from(enquiries).where(eq(enquiries.id, id));
   if (!enquiry) return null;
+  const { attempts, sent_at, created_at } = outgoing_mails;
   const [notes, statusChanges, mails] = await Promise.all([
     db
       .select()
@@ -125,20 +122,7 @@ export async function findEnquiry(db: Database, id: string) {
       .where(eq(enquiry_status_changes.enquiry_id, id))
       .orderBy(desc(enquiry_status_changes.created_at), asc(enquiry_status_changes.id)),
     db
-      .select({
-        id: outgoing_mails.id,
-        kind: outgoing_mails.kind,
-        status: outgoing_mails.status,
-        recipient: outgoing_mails.recipient,
-        attempts: outgoing_mails.attempts,
-        last_error: outgoing_mails.last_error,
-        trouble: outgoing_mails.trouble,
-        refusals: outgoing_mails.refusals,
-        held_for: outgoing_mails.held_for,
-        next_try_at: outgoing_mails.next_try_at,
-        sent_at: outgoing_mails.sent_at,
-        created_at: outgoing_mails.created_at,
-      })
+      .select({ ...mailState, attempts, sent_at, created_at })
       .from(outgoing_mails)
       .where(eq(outgoing_mails.enquiry_id, id))
       .orderBy(asc(outgoing_mails.created_at), asc(outgoing_mails.id)),

@@ -5,7 +5,9 @@ import { isPresent, lockVersion, undelete, unlessTaken } from "../../platform/re
 import type { IndustryInput } from "./rules.ts";
 import { industries } from "./table.server.ts";
 
-const byName = [sql`lower(${industries.name})`, industries.id];
+const { id, name, description, version, updated_at } = industries;
+const listed = { id, name, description };
+const byName = [sql`lower(${name})`, id];
 
 /**
  * All industries, ordered by name (SPEC 7), deleted ones left out.
@@ -13,7 +15,7 @@ const byName = [sql`lower(${industries.name})`, industries.id];
  */
 export function listIndustries(db: Database) {
   return db
-    .select({ id: industries.id, name: industries.name, description: industries.description })
+    .select(listed)
     .from(industries)
     .where(isNull(industries.deleted_at))
     .orderBy(...byName);
@@ -25,13 +27,7 @@ export function listIndustries(db: Database) {
  */
 export async function findIndustry(db: Database, id: string) {
   const [row] = await db
-    .select({
-      id: industries.id,
-      name: industries.name,
-      description: industries.description,
-      version: industries.version,
-      updated_at: industries.updated_at,
-    })
+    .select({ ...listed, version, updated_at })
     .from(industries)
     .where(isPresent(industries, id));
   return row ?? null;

@@ -14,6 +14,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
+import { versionColumns } from "../../platform/record-columns.server.ts";
 import type { StoredVariant } from "./media.ts";
 
 /** One picture, whatever its file is at present. A deleted row keeps 30 days out of sight (decision 0035.28). */
@@ -35,9 +36,7 @@ export const media = pgTable(
     file_id: uuid().notNull(),
     /** the import that brought it */
     import_id: uuid(),
-    version: integer().notNull().default(1),
-    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    ...versionColumns(),
     deleted_at: timestamp({ withTimezone: true }),
   },
   (table) => [

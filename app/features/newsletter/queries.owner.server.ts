@@ -5,6 +5,7 @@ import type { Database } from "../../platform/database.server.ts";
 import { contains } from "../../platform/like-pattern.server.ts";
 import { listPage, searchPage } from "../../platform/paging.server.ts";
 import { deleteForUndo, undoDelete, whileNotSending } from "../../platform/undo.server.ts";
+import { mailState } from "../enquiries/mail-state.server.ts";
 import { outgoing_mails } from "../enquiries/table.server.ts";
 import type { SubscriberFilter } from "./filter.ts";
 import { subscribers } from "./table.server.ts";
@@ -31,14 +32,8 @@ export async function listSubscribers(
   db: Database,
   filter: SubscriberFilter & { sort: keyof typeof SORTS; page: number; perPage: number },
 ) {
-  const columns = {
-    id: subscribers.id,
-    email: subscribers.email,
-    status: subscribers.status,
-    created_at: subscribers.created_at,
-    confirmed_at: subscribers.confirmed_at,
-    unsubscribed_at: subscribers.unsubscribed_at,
-  };
+  const { id, email, status, created_at, confirmed_at, unsubscribed_at } = subscribers;
+  const columns = { id, email, status, created_at, confirmed_at, unsubscribed_at };
   const list = { from: subscribers, where: matches(filter), orders: SORTS[filter.sort], columns };
   const { rows, ...paging } = filter.search
     ? await searchPage(db, list, filter)
@@ -57,18 +52,7 @@ export async function listSubscribers(
 async function listLastMails(db: Database, emails: string[]) {
   const address = sql<string>`lower(${outgoing_mails.recipient})`;
   const mails = await db
-    .selectDistinctOn([address], {
-      address,
-      id: outgoing_mails.id,
-      status: outgoing_mails.status,
-      recipient: outgoing_mails.recipient,
-      kind: outgoing_mails.kind,
-      last_error: outgoing_mails.last_error,
-      trouble: outgoing_mails.trouble,
-      refusals: outgoing_mails.refusals,
-      held_for: outgoing_mails.held_for,
-      next_try_at: outgoing_mails.next_try_at,
-    })
+    .selectDistinctOn([address], { address, ...mailState })
     .from(outgoing_mails)
     .where(
       and(

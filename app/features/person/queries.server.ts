@@ -42,14 +42,9 @@ export async function countPersonData(db: Database, email: string) {
 
 /** All that is kept about a person, as it is given to them; what serves only to send mail is left out. */
 export async function readPersonData(db: Database, email: string) {
-  const mailColumns = {
-    kind: outgoing_mails.kind,
-    subject: outgoing_mails.subject,
-    text: outgoing_mails.text_body,
-    status: outgoing_mails.status,
-    created_at: outgoing_mails.created_at,
-    sent_at: outgoing_mails.sent_at,
-  };
+  const { kind, subject, text_body, created_at, sent_at } = outgoing_mails;
+  const mailColumns = { kind, subject, text: text_body, status: outgoing_mails.status, created_at, sent_at };
+  const { enquiry_id, url, state, requested_at, finished_at, result } = audits;
   const sent = await db
     .select()
     .from(enquiries)
@@ -88,14 +83,7 @@ export async function readPersonData(db: Database, email: string) {
       .from(subscribers)
       .where(isOf(subscribers.email, email)),
     db
-      .select({
-        enquiry_id: audits.enquiry_id,
-        url: audits.url,
-        state: audits.state,
-        requested_at: audits.requested_at,
-        finished_at: audits.finished_at,
-        result: audits.result,
-      })
+      .select({ enquiry_id, url, state, requested_at, finished_at, result })
       .from(audits)
       .where(inArray(audits.enquiry_id, ids))
       .orderBy(asc(audits.requested_at)),

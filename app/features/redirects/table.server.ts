@@ -14,6 +14,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import { versionColumns } from "../../platform/record-columns.server.ts";
 
 /** Redirects of the owner: to another path or URL (301), or gone (`to_path` null: 410). */
 export const redirects = pgTable(
@@ -28,9 +29,7 @@ export const redirects = pgTable(
     is_on: boolean().notNull().default(true),
     hits: integer().notNull().default(0),
     last_hit_at: timestamp({ withTimezone: true }),
-    version: integer().notNull().default(1),
-    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    ...versionColumns(),
   },
   (table) => [
     unique("redirects_from_path_unique").on(table.from_path),

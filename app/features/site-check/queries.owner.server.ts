@@ -58,7 +58,7 @@ export async function listFaults(
   of: { kind?: FaultKind; perKind: number; offset?: number },
 ): Promise<FaultGroup[]> {
   const { kind, perKind, offset = 0 } = of;
-  const { rows } = await db.execute<FaultLine & { total: number }>(sql`
+  const { rows } = await db.execute<FaultLine & { total: number; place: string }>(sql`
     select * from (
       select *, row_number() over of_kind as place, count(*) over (partition by kind, state)::int as total
         from (${LINES}) as lines where ${kind ?? null}::text is null or kind = ${kind ?? null}
@@ -69,14 +69,7 @@ export async function listFaults(
     const { kind, state, total } = lines[0]!;
     return {
       ...{ kind, state, total },
-      lines: lines.map(({ kind, state, about, text, paths, pages }) => ({
-        kind,
-        state,
-        about,
-        text,
-        paths,
-        pages,
-      })),
+      lines: lines.map(({ total: _, place: __, ...line }) => line),
     };
   });
 }

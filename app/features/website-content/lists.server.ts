@@ -1,5 +1,5 @@
 // The texts of the site as the owner sees them: the built-in ones, overlaid in memory by what the owner has written.
-import { eq } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { pageOf } from "../../platform/paging.server.ts";
@@ -42,16 +42,7 @@ const BUILT_INS = listBuiltIns().map(({ value, ...textKey }, place) => ({
 }));
 const NOWHERE = { place: null, label: "", built_in: null, built_in_type: null };
 
-const OWN = {
-  page_name: website_content.page_name,
-  section_name: website_content.section_name,
-  content_key: website_content.content_key,
-  id: website_content.id,
-  version: website_content.version,
-  updated_at: website_content.updated_at,
-  content_value: website_content.content_value,
-  content_type: website_content.content_type,
-};
+const { deleted_at: _, ...OWN } = getTableColumns(website_content);
 
 type Own = Pick<typeof website_content.$inferSelect, keyof typeof OWN>;
 /** The owner's row, if any, over the default; without a default no page shows it. */
@@ -162,13 +153,8 @@ export async function listPageTexts(db: Database, names: readonly string[]) {
     .filter(({ place, page_name }) => place !== null && names.includes(page_name))
     .map((text) => {
       const { page_name, section_name, content_key } = text;
-      return {
-        page_name,
-        section_name,
-        content_key,
-        content_value: presentValue(text),
-        content_type: presentType(text),
-      };
+      const [content_value, content_type] = [presentValue(text), presentType(text)];
+      return { page_name, section_name, content_key, content_value, content_type };
     });
 }
 

@@ -15,13 +15,9 @@ import { misfit } from "./value-error.ts";
 
 export type { Texts };
 
-type Stored = {
-  page_name: string;
-  section_name: string;
-  content_key: string;
-  content_value: string;
-  content_type: string;
-};
+const { page_name, section_name, content_key, content_value, content_type } = website_content;
+const stored = { page_name, section_name, content_key, content_value, content_type };
+type Stored = Record<keyof typeof stored, string>;
 
 /**
  * The texts of several pages as visitors read them: with the name, phone, e-mail and address of the business filled in
@@ -45,15 +41,9 @@ export async function loadWrittenTexts<Name extends CopyName>(
   names: readonly Name[],
 ): Promise<{ [N in Name]: Texts<N> }> {
   const rows: Stored[] = await db
-    .select({
-      page_name: website_content.page_name,
-      section_name: website_content.section_name,
-      content_key: website_content.content_key,
-      content_value: website_content.content_value,
-      content_type: website_content.content_type,
-    })
+    .select(stored)
     .from(website_content)
-    .where(and(inArray(website_content.page_name, names), isNull(website_content.deleted_at)));
+    .where(and(inArray(page_name, names), isNull(website_content.deleted_at)));
   const texts = names.map((name) => [name, overlay(name, rows)]);
   return Object.fromEntries(texts);
 }
@@ -75,18 +65,18 @@ function overlay<Name extends CopyName>(name: Name, rows: readonly Stored[]): Te
  */
 export function readValue(row: Omit<Stored, "page_name" | "section_name">, fallback: CopyValue): CopyValue {
   if (misfit(row, fallback) !== null) return fallback;
-  const stored = row.content_value;
+  const value = row.content_value;
   switch (contentType(fallback)) {
     case "json":
-      return cleanParts(JSON.parse(stored), fallback, new Set());
+      return cleanParts(JSON.parse(value), fallback, new Set());
     case "html":
-      return cleanHtml(stored).html;
+      return cleanHtml(value).html;
     case "number":
-      return Number(stored);
+      return Number(value);
     case "text":
       // What an owner wrote as HTML where a page shows plain text is shown without its tags.
-      return row.content_type === "html" ? textOf(stored) : stored;
+      return row.content_type === "html" ? textOf(value) : value;
     default:
-      return stored;
+      return value;
   }
 }
