@@ -15,7 +15,6 @@ const nameOf = ({ name }: Limit, key: string) => `${name} ${key}`;
  * Counts one more at each of several limits, in their order, up to the first that is closed.
  * @param key e.g. `networkOf(address)`
  * @returns 0 to let it through, else the seconds until that limit is open again
- * @throws on a database fault
  */
 export async function takePoints(db: Database, limits: readonly Limit[], key: string): Promise<number> {
   for (const limit of limits) {

@@ -3,7 +3,7 @@ import { and, asc, desc, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "./database.server.ts";
 import { contains } from "./like-pattern.server.ts";
-import { listPage } from "./paging.server.ts";
+import { listPage, type Paging } from "./paging.server.ts";
 
 /** decision 0035.28. */
 export const KEPT_DAYS = 30;
@@ -36,13 +36,10 @@ export const countDeleted = (db: Database, { table }: Trash): Promise<number> =>
 export const DELETED_SORTS = ["latest", "soonest", "name"] as const;
 
 /** Which of the deleted records. */
-export type DeletedFilter = {
+export type DeletedFilter = Paging & {
   /** part of the name; empty means all */
   search: string;
   sort: (typeof DELETED_SORTS)[number];
-  /** from 1; beyond the last page means the last page */
-  page: number;
-  perPage: number;
 };
 
 /**

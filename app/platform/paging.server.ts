@@ -7,13 +7,15 @@ import type { Database } from "./database.server.ts";
 /** A search that reads every row that it looks at counts and lists so many: the rest is for a narrower search. */
 const FOUND_MAX = 1000;
 
+/** Which page of a list: from 1; beyond the last page means the last page. */
+export type Paging = { page: number; perPage: number };
+
 /**
  * Where a page of a list stands.
  * @param matching how many rows the whole list has
- * @param asked.page from 1; beyond the last page means the last page
  * @returns the page that there is, of how many, and how many rows come before it
  */
-export function pageOf(matching: number, asked: { page: number; perPage: number }) {
+export function pageOf(matching: number, asked: Paging) {
   const pages = Math.max(1, Math.ceil(matching / asked.perPage));
   const page = Math.min(Math.max(1, asked.page), pages);
   return { page, pages, offset: (page - 1) * asked.perPage };
@@ -34,19 +36,17 @@ type List<Columns extends SelectedFields> = {
   orders: (SQL | PgColumn)[];
   columns: Columns;
 };
-type Asked = { page: number; perPage: number };
 
 /**
  * One page of a list.
  * @param list.backwards the same order from its end, where an index has it: late pages are read from there, because
  *   the rows that a page skips are read too
- * @param asked.page from 1; beyond the last page means the last page
  * @returns `rows`, how many match, which page it is of how many
  */
 export async function listPage<Columns extends SelectedFields>(
   db: Database,
   { backwards, ...list }: List<Columns> & { backwards?: SQL[] },
-  asked: Asked,
+  asked: Paging,
 ) {
   const matching = await db.$count(list.from, list.where);
   const { page, pages, offset } = pageOf(matching, asked);
@@ -65,7 +65,7 @@ export async function listPage<Columns extends SelectedFields>(
 export async function searchPage<Columns extends SelectedFields>(
   db: Database,
   list: List<Columns>,
-  asked: Asked,
+  asked: Paging,
 ) {
   const { from, where, orders } = list;
   const found = await db

@@ -19,7 +19,6 @@ export type Limit = { name: string; points: number; seconds: number };
  * @param db the owner's: visitors have no right to the counters
  * @param key e.g. `networkOf(address)`; what is stored of it tells nothing without the site's secret
  * @returns 0 to let it through, else the seconds until the limit is open again
- * @throws on a database fault
  */
 export async function takePoint(db: Database, limit: Limit, key: string): Promise<number> {
   const stored = await keyOf(db, key);
@@ -40,10 +39,7 @@ async function consume(db: Database, limit: Limit, stored: string): Promise<Rate
   }
 }
 
-/**
- * Takes back what `takePoint` counted, for what turned out not to count (a right password).
- * @throws on a database fault
- */
+/** Takes back what `takePoint` counted, for what turned out not to count (a right password). */
 export async function givePointBack(db: Database, limit: Limit, key: string): Promise<void> {
   await counterOf(db, limit).reward(await keyOf(db, key));
 }
@@ -54,7 +50,6 @@ export type Counted = [limit: Limit, key: string];
 /**
  * Looks at several counters at once, without counting: one statement that writes nothing.
  * @returns for each, 0 while there are points left, else the seconds until the limit is open again
- * @throws on a database fault
  */
 export async function secondsUntilOpen(db: Database, counted: readonly Counted[]): Promise<number[]> {
   const keys = await Promise.all(

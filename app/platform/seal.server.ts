@@ -14,7 +14,6 @@ const keyOf = (db: Database) => secretOf(db, "sealed-addresses");
 /**
  * Seals a text: only this site can read it again.
  * @returns `~` and base64url, another one each time
- * @throws on a database fault
  */
 export async function seal(db: Database, text: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
@@ -26,7 +25,6 @@ export async function seal(db: Database, text: string): Promise<string> {
 /**
  * Reads what `seal` made.
  * @returns the text; what was never sealed as it is, and "" for what this site has not sealed
- * @throws on a database fault
  */
 export async function unseal(db: Database, given: string): Promise<string> {
   if (!given.startsWith(MARK)) return given;
@@ -48,10 +46,7 @@ export async function unseal(db: Database, given: string): Promise<string> {
 /** The keys of the panel's addresses that may hold an e-mail address. */
 const PERSONAL = ["search", "email"];
 
-/**
- * The query of an address of the panel's, with what is sealed in it readable again.
- * @throws on a database fault
- */
+/** The query of an address of the panel's, with what is sealed in it readable again. */
 export async function unsealQuery(db: Database, url: URL): Promise<Record<string, string>> {
   const query: Record<string, string> = Object.fromEntries(url.searchParams);
   for (const name of PERSONAL) if (query[name]) query[name] = await unseal(db, query[name]);

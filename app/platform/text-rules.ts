@@ -47,3 +47,10 @@ export function withSlug<Input extends { title: string; slug: string }>(
   });
   return z.NEVER;
 }
+
+/** What search engines are told of a record or a page; the form counts how much of it they show. */
+export const metaRules = {
+  meta_title: optionalText(500),
+  meta_description: optionalText(2_000),
+  meta_keywords: optionalText(2_000),
+};

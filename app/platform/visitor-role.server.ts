@@ -13,7 +13,6 @@ const STRANGERS = ["anon", "authenticated"];
  * policies that the migrations make for everybody are for the visitor's role from here on.
  * @param tables names of the site's own tables: others in the same schema are left alone
  * @returns whether public pages can run as the visitor's role; a hosted server may refuse to create it
- * @throws on a database fault
  */
 export async function settleRights(client: pg.ClientBase, tables: string[], log: Log): Promise<boolean> {
   const isVisitorKnown = await ensureVisitor(client, log);

@@ -18,7 +18,6 @@ export async function recordPulse(db: Database): Promise<void> {
 /**
  * Since when no job has run, where that is longer than it may be.
  * @returns null while jobs are done; also before the first one ever
- * @throws on a database fault
  */
 export async function jobsStillSince(db: Database): Promise<Date | null> {
   const [still] = await db

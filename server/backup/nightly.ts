@@ -56,7 +56,6 @@ export function findWork(known: Backup[], timeZone: string): { toProve: Backup[]
  * Makes the night's backup where it is due and no other machine is at it, proves what is not proven, and removes what
  * is superseded. What goes wrong with a backup is written down and logged.
  * @param connect makes a connection, one at a time
- * @throws on a database fault
  */
 export async function backUpIfDue(connect: () => Promise<pg.Client>, config: Config): Promise<void> {
   const folder = config.backupDir;

@@ -28,7 +28,6 @@ async function readId(request: Request): Promise<string | null> {
 /**
  * The browser that asks, where it has logged in within the last 90 days.
  * @returns the id of its row, else null
- * @throws on a database fault
  */
 export async function findKnownBrowser(db: Database, request: Request): Promise<string | null> {
   const id_hash = await readId(request);
@@ -44,7 +43,6 @@ export async function findKnownBrowser(db: Database, request: Request): Promise<
  * Knows the browser that asks from now on, by a new id at each login: a copy of the cookie ends with the next one.
  * @param options.isSecure whether the visitor's connection is https; the cookie then stays on it
  * @returns the value of `Set-Cookie`
- * @throws on a database fault
  */
 export async function rememberBrowser(db: Database, request: Request, options: { isSecure: boolean }) {
   const id = randomBytes(ID_BYTES).toString("base64url");
@@ -71,7 +69,6 @@ export async function rememberBrowser(db: Database, request: Request, options: {
  * Forgets every browser but one, after the password was changed in the panel: one that was lost or lent has no place
  * any more.
  * @param keep from `findKnownBrowser`
- * @throws on a database fault
  */
 export async function forgetOtherBrowsers(db: Database, keep: string | null): Promise<void> {
   await db.delete(known_browsers).where(keep === null ? undefined : ne(known_browsers.id_hash, keep));

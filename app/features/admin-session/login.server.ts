@@ -12,7 +12,6 @@ type LoggedIn = { outcome: "right"; headers: Headers };
 /**
  * Logs the browser in where the password is right.
  * @returns what came of it; of a right one the headers that log in
- * @throws on a database fault
  */
 export async function logIn(
   args: Args,
@@ -55,7 +54,6 @@ export function findTurnedAway({ context }: Args): Throttled | null {
 /**
  * Logs the browser out, where it was logged in.
  * @returns the headers that do so
- * @throws on a database fault
  */
 export async function logOut(args: Args): Promise<Headers> {
   const db = args.context.get(ownerDb);
@@ -66,10 +64,7 @@ export async function logOut(args: Args): Promise<Headers> {
   return new Headers({ "Set-Cookie": setCookie });
 }
 
-/**
- * Whether a logged-in owner knows the password, under the limits of the login.
- * @throws on a database fault
- */
+/** Whether a logged-in owner knows the password, under the limits of the login. */
 export async function checkPresentPassword(args: Args, password: string): Promise<Attempt> {
   const db = args.context.get(ownerDb);
   const { ip } = args.context.get(requestInfo);

@@ -13,7 +13,6 @@ import { PAGE_KEY } from "./panel-page.ts";
  * to navigations only, no page may frame it, and a window that a public page opens is cut off from that page
  * (`Cross-Origin-Opener-Policy`, server/app.ts). All logins share the key, so a renewed login keeps working in an open
  * page.
- * @throws on a database fault
  */
 export const pageKeyOf = async (db: Database): Promise<string> =>
   (await secretOf(db, "panel-page")).toString("base64url");
@@ -28,10 +27,7 @@ export const requirePanelPage: MiddlewareFunction<Response> = async ({ request, 
   throw data(refusals.notOfPanel, { status: 403 });
 };
 
-/**
- * The same question where React Router does not answer.
- * @throws on a database fault
- */
+/** The same question where React Router does not answer. */
 export async function isFromPanelPage(
   { headers, method }: Pick<Request, "headers" | "method">,
   db: Database,

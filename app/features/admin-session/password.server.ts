@@ -24,7 +24,6 @@ export async function findPasswordHash(db: Database): Promise<string | null> {
  * Whether this is the password of the panel. Costs the same time whether it is or not, but that a right one is hashed
  * anew where the cost of hashes has changed since.
  * @param lane where the check waits for its turn
- * @throws on a database fault
  */
 export async function isAdminPassword(db: Database, password: string, lane: Lane = "open"): Promise<boolean> {
   const hash = await findPasswordHash(db);

@@ -41,7 +41,6 @@ export type Origin = { browser: string; network: string };
  * Logs a browser in: a new id each time, whatever cookie came along. Rows that have run out go at the same time.
  * @param options.isSecure whether the visitor's connection is https; the cookie then stays on it
  * @returns the value of `Set-Cookie`, and the id of the session's row
- * @throws on a database fault
  */
 export async function startSession(
   db: Database,
@@ -62,7 +61,6 @@ export async function startSession(
  * Whether the request comes from a logged-in browser: seen within the last 8 hours, logged in within the last
  * 7 days. Being asked counts as being seen.
  * @param network from where, as `coarseNetworkOf` has it; the list of sessions then shows it
- * @throws on a database fault
  */
 export async function hasSession(db: Database, request: Request, network?: string): Promise<boolean> {
   const session = await findSession(db, request);
@@ -76,10 +74,7 @@ export async function hasSession(db: Database, request: Request, network?: strin
   return session !== null;
 }
 
-/**
- * The same question where it is only looked: the pages that visitors see are no use of the panel.
- * @throws on a database fault
- */
+/** The same question where it is only looked: the pages that visitors see are no use of the panel. */
 export const isLoggedIn = async (db: Database, request: Request): Promise<boolean> =>
   (await findSession(db, request)) !== null;
 
@@ -105,7 +100,6 @@ export const forgetSession = (request: Request, options: { isSecure: boolean }):
 /**
  * Logs a browser out: its row goes, so that a copy of the cookie is worth nothing.
  * @returns the value of `Set-Cookie` that takes the cookie away, and whether there was a session
- * @throws on a database fault
  */
 export async function endSession(db: Database, request: Request, options: { isSecure: boolean }) {
   const id = await readId(request);
@@ -117,10 +111,7 @@ export async function endSession(db: Database, request: Request, options: { isSe
 /** A logged-in browser as the Settings tab lists it. */
 type SessionRow = Origin & { id_hash: string; created_at: Date; last_seen_at: Date; isThis: boolean };
 
-/**
- * The browsers that are logged in, the one that asks first, then the last seen.
- * @throws on a database fault
- */
+/** The browsers that are logged in, the one that asks first, then the last seen. */
 export async function listSessions(db: Database, request: Request): Promise<SessionRow[]> {
   const own = await sessionIdOf(request);
   const rows = await db
@@ -135,7 +126,6 @@ export async function listSessions(db: Database, request: Request): Promise<Sess
 /**
  * Logs another browser out; the one that asks stays (it has Logout).
  * @returns which it was, null where it was gone already
- * @throws on a database fault
  */
 export async function endOtherSession(
   db: Database,

@@ -45,7 +45,6 @@ export type Throttled = { outcome: "throttled"; seconds: number };
 /**
  * Checks a typed password, unless its sender was wrong too often: 10 times in 15 minutes from one address, other
  * addresses unaffected; right passwords do not count. What is turned away costs one look at the counters.
- * @throws on a database fault
  */
 export async function attemptPassword(db: Database, password: string, typist: Typist): Promise<Attempt> {
   const lane = typist.knownBrowser === null ? "open" : "reserved";

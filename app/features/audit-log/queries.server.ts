@@ -1,16 +1,15 @@
 import { and, asc, desc, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
-import { listPage } from "../../platform/paging.server.ts";
+import { listPage, type Paging } from "../../platform/paging.server.ts";
 import { audit_log } from "./table.server.ts";
 
 const KEPT = sql`interval '180 days'`;
 
 /**
  * The security log, newest first.
- * @param asked.page from 1; beyond the last page means the last page
  * @returns one page of `rows`, how many there are, which page it is of how many
  */
-export async function listEvents(db: Database, asked: { page: number; perPage: number }) {
+export async function listEvents(db: Database, asked: Paging) {
   const { event, details, browser, network, session, times, happened_at, last_at, id } = audit_log;
   const columns = { id, event, details, browser, network, session, times, happened_at, last_at };
   return listPage(

@@ -23,7 +23,6 @@ const WAITING_MAX = 20;
  * What is checked for an enquiry, counted by its sender's network.
  * @param enquiry its id, which says the same for a repetition of it, and its website, normalised, or empty
  * @returns null where nothing is to be checked: no website, or the owner or the operator has switched it off
- * @throws on a database fault
  */
 export async function planAudit(
   db: Database,

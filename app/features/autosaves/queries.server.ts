@@ -1,5 +1,6 @@
 // Every read and write of autosaves: what was typed into a form of the panel and not saved. Only the owner's role may.
-import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database.server.ts";
 import { KEPT_DAYS } from "../../platform/deleted.server.ts";
 import type { AutosaveInput, AutosaveKind } from "./rules.ts";
@@ -55,9 +56,27 @@ export async function deleteAutosave(db: Database, id: string): Promise<void> {
   await db.delete(autosaves).where(eq(autosaves.id, id));
 }
 
-/** Deletes the autosaves of records that are deleted. */
-export async function deleteAutosavesOf(db: Database, kind: AutosaveKind, records: string[]): Promise<void> {
-  await db.delete(autosaves).where(and(eq(autosaves.kind, kind), inArray(autosaves.record_id, records)));
+/**
+ * Takes records out of sight (decision 0035.28): their addresses answer 410; what was kept of them unsaved is forgotten.
+ * One that is gone already is no fault.
+ * @returns how many there were
+ */
+export async function deleteRecords(
+  db: Database,
+  table: PgTable & Record<"id" | "deleted_at", PgColumn>,
+  kind: AutosaveKind,
+  which: SQL,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .update(table as PgTable)
+      .set({ deleted_at: sql`now()` } as PgUpdateSetSource<PgTable>)
+      .where(and(which, isNull(table.deleted_at)))
+      .returning({ id: sql<string>`${table.id}` });
+    const ids = rows.map(({ id }) => id);
+    await tx.delete(autosaves).where(and(eq(autosaves.kind, kind), inArray(autosaves.record_id, ids)));
+    return rows.length;
+  });
 }
 
 /** Deletes autosaves that are older than deleted records get (decision 0035.28). */

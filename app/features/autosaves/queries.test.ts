@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { addPost, deletePost, updatePost } from "../blog/queries.owner.server.ts";
-import { deleteSamplePosts } from "../blog/queries.server.ts";
+import { addPost, deletePost, deleteSamplePosts, updatePost } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { blog_posts } from "../blog/table.server.ts";
 import {

@@ -1,3 +1,4 @@
+import { META_LABELS } from "../../copy/panel/meta-labels.ts";
 import type { BlogPostInput } from "./rules.ts";
 
 /** What the form of a post calls its fields. */
@@ -9,8 +10,6 @@ export const POST_LABELS: Record<keyof BlogPostInput, string> = {
   author: "Author",
   category: "Category",
   featured_image: "Featured image",
-  meta_title: "Meta title",
-  meta_description: "Meta description",
-  meta_keywords: "Meta keywords",
+  ...META_LABELS,
   published: "Published",
 };

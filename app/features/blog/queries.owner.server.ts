@@ -4,10 +4,10 @@ import { href } from "react-router";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { contains } from "../../platform/like-pattern.server.ts";
-import { listPage } from "../../platform/paging.server.ts";
+import { listPage, type Paging } from "../../platform/paging.server.ts";
 import { isPresent, lockVersion, undelete, unlessTaken } from "../../platform/record-writes.server.ts";
 import { Refused } from "../../platform/refused.ts";
-import { deleteAutosave, deleteAutosavesOf } from "../autosaves/queries.server.ts";
+import { deleteAutosave, deleteRecords } from "../autosaves/queries.server.ts";
 import { type BlogPostInput, hasContent, NO_CONTENT } from "./rules.ts";
 import { blog_posts } from "./table.server.ts";
 
@@ -25,7 +25,7 @@ const SORTS = {
   category: [asc(sql`lower(${blog_posts.category})`), desc(blog_posts.created_at), asc(blog_posts.id)],
 } satisfies Record<string, SQL[]>;
 
-export type PostFilter = {
+export type PostFilter = Paging & {
   /** part of the title, the author or the excerpt; empty means all */
   search: string;
   /** a category by its exact name; empty means all */
@@ -33,9 +33,6 @@ export type PostFilter = {
   status: "" | "published" | "draft";
   /** how the list is ordered; `newest` is the spec's order */
   sort: keyof typeof SORTS;
-  /** from 1; beyond the last page means the last page */
-  page: number;
-  perPage: number;
 };
 
 /**
@@ -149,16 +146,13 @@ export async function updatePost(
   });
 }
 
-/**
- * Takes a post out of sight (decision 0035.28): its address answers 410; what was kept of it unsaved is forgotten. One
- * that is gone already is no fault.
- */
-export async function deletePost(db: Database, id: string) {
-  await db.transaction(async (tx) => {
-    await tx.update(blog_posts).set({ deleted_at: sql`now()` }).where(isPresent(blog_posts, id));
-    await deleteAutosavesOf(tx, "blog-post", [id]);
-  });
-}
+/** Takes a post out of sight. */
+export const deletePost = (db: Database, id: string) =>
+  deleteRecords(db, blog_posts, "blog-post", eq(blog_posts.id, id));
+
+/** Takes every sample post out of sight. @returns how many there were */
+export const deleteSamplePosts = (db: Database) =>
+  deleteRecords(db, blog_posts, "blog-post", eq(blog_posts.is_sample, true));
 
 /**
  * Brings a deleted post back (decision 0035.28).

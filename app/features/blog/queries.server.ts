@@ -1,7 +1,6 @@
 // Every read and write of blog posts. Visitors see published rows only.
 import { and, count, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
-import { deleteAutosavesOf } from "../autosaves/queries.server.ts";
 import { blog_posts } from "./table.server.ts";
 
 const isPublished = and(blog_posts.published, isNull(blog_posts.deleted_at));
@@ -95,21 +94,4 @@ export async function findPostFace(db: Database, slug: string) {
     .from(blog_posts)
     .where(and(isPublished, hasSlug(slug)));
   return row ?? null;
-}
-
-/**
- * Takes every sample post out of sight; what was kept of them unsaved is forgotten.
- * @returns how many there were
- */
-export async function deleteSamplePosts(db: Database): Promise<number> {
-  return db.transaction(async (tx) => {
-    const rows = await tx
-      .update(blog_posts)
-      .set({ deleted_at: sql`now()` })
-      .where(and(blog_posts.is_sample, isNull(blog_posts.deleted_at)))
-      .returning({ id: blog_posts.id });
-    const ids = rows.map(({ id }) => id);
-    await deleteAutosavesOf(tx, "blog-post", ids);
-    return rows.length;
-  });
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { DEFAULT_AUTHOR, DEFAULT_CATEGORY } from "../../copy/business.ts";
 import { textOf } from "../../platform/plain-text.ts";
-import { imageUrl, optionalText, requiredText, withSlug } from "../../platform/text-rules.ts";
+import { imageUrl, metaRules, optionalText, requiredText, withSlug } from "../../platform/text-rules.ts";
 
 const CONTENT_MAX = 500_000;
 export const NO_CONTENT = "Write something first.";
@@ -27,9 +27,7 @@ export const blogPost = z
     author: optionalText(100).transform((value) => value || DEFAULT_AUTHOR),
     category: optionalText(100).transform((value) => value || DEFAULT_CATEGORY),
     featured_image: imageUrl,
-    meta_title: optionalText(500),
-    meta_description: optionalText(2_000),
-    meta_keywords: optionalText(2_000),
+    ...metaRules,
     published: z.stringbool().optional(),
   })
   .transform(withSlug);

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, isNull, not, notExists, type SQL, sql } from
 import type { PgSelect } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database.server.ts";
 import { contains } from "../../platform/like-pattern.server.ts";
-import { listPage } from "../../platform/paging.server.ts";
+import { listPage, type Paging } from "../../platform/paging.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { updateIndustry } from "../industries/queries.server.ts";
 import type { IndustryInput } from "../industries/rules.ts";
@@ -23,14 +23,11 @@ const SORTS = {
   changed: [desc(industries.updated_at), asc(industries.id)],
 };
 
-export type IndustryFilter = {
+export type IndustryFilter = Paging & {
   /** part of the name or the description; empty means all */
   search: string;
   /** `name` is the spec's order */
   sort: keyof typeof SORTS;
-  /** from 1; beyond the last page means the last page */
-  page: number;
-  perPage: number;
 };
 
 /**

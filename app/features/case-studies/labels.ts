@@ -1,3 +1,4 @@
+import { META_LABELS } from "../../copy/panel/meta-labels.ts";
 import type { CaseStudyInput } from "./rules.ts";
 
 /** What the form of a case study calls its fields. */
@@ -14,8 +15,6 @@ export const CASE_STUDY_LABELS: Record<keyof CaseStudyInput, string> = {
   results: "Key results",
   testimonial: "Quote",
   client_name: "Client name",
-  meta_title: "Meta title",
-  meta_description: "Meta description",
-  meta_keywords: "Meta keywords",
+  ...META_LABELS,
   published: "Published",
 };

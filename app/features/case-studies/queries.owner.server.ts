@@ -5,10 +5,10 @@ import { href } from "react-router";
 import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { contains } from "../../platform/like-pattern.server.ts";
-import { listPage } from "../../platform/paging.server.ts";
+import { listPage, type Paging } from "../../platform/paging.server.ts";
 import { isPresent, lockVersion, undelete, unlessTaken } from "../../platform/record-writes.server.ts";
 import { Refused } from "../../platform/refused.ts";
-import { deleteAutosave, deleteAutosavesOf } from "../autosaves/queries.server.ts";
+import { deleteAutosave, deleteRecords } from "../autosaves/queries.server.ts";
 import { industries } from "../industries/table.server.ts";
 import type { CaseStudyInput } from "./rules.ts";
 import { case_studies } from "./table.server.ts";
@@ -27,7 +27,7 @@ const SORTS = {
   client: [asc(sql`lower(${case_studies.client})`), asc(case_studies.id)],
 } satisfies Record<string, SQL[]>;
 
-export type CaseStudyFilter = {
+export type CaseStudyFilter = Paging & {
   /** part of the title or the client; empty means all */
   search: string;
   /** an industry's id; empty means all */
@@ -35,9 +35,6 @@ export type CaseStudyFilter = {
   status: "" | "published" | "draft";
   /** how the list is ordered; `newest` is the spec's order */
   sort: keyof typeof SORTS;
-  /** from 1; beyond the last page means the last page */
-  page: number;
-  perPage: number;
 };
 
 /**
@@ -141,24 +138,13 @@ export async function updateCaseStudy(
   });
 }
 
-/** Takes case studies out of sight: their addresses answer 410; what was kept of them unsaved is forgotten. */
-async function takeAway(db: Database, which: SQL | undefined): Promise<number> {
-  return db.transaction(async (tx) => {
-    const rows = await tx
-      .update(case_studies)
-      .set({ deleted_at: sql`now()` })
-      .where(and(which, isKept))
-      .returning({ id: case_studies.id });
-    const ids = rows.map(({ id }) => id);
-    await deleteAutosavesOf(tx, "case-study", ids);
-    return rows.length;
-  });
-}
+/** Takes a case study out of sight. */
+export const deleteCaseStudy = (db: Database, id: string) =>
+  deleteRecords(db, case_studies, "case-study", eq(case_studies.id, id));
 
-/** Takes a case study out of sight (decision 0035.28); one that is gone already is no fault. */
-export async function deleteCaseStudy(db: Database, id: string) {
-  await takeAway(db, eq(case_studies.id, id));
-}
+/** Takes every sample case study out of sight. @returns how many there were */
+export const deleteSampleCaseStudies = (db: Database) =>
+  deleteRecords(db, case_studies, "case-study", eq(case_studies.is_sample, true));
 
 /**
  * Brings a deleted case study back (decision 0035.28), and its industry with it where that was deleted too.
@@ -188,14 +174,6 @@ export async function restoreCaseStudy(db: Database, id: string) {
       await tx.update(industries).set({ deleted_at: null }).where(eq(industries.id, row.industry_id));
     }
   });
-}
-
-/**
- * Takes every sample case study out of sight.
- * @returns how many there were
- */
-export async function deleteSampleCaseStudies(db: Database): Promise<number> {
-  return takeAway(db, eq(case_studies.is_sample, true));
 }
 
 /** The name that is copied (SPEC 5), locked so that a rename or delete of the industry waits for this save. */

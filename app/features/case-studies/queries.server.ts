@@ -97,7 +97,6 @@ const sqlIndustryKey = sql<string>`regexp_replace(lower(${case_studies.industry}
  * @param industries names from the service's list, compared without regard to case and hyphens (decision 0035.23)
  * @param limit rows at most, the page shows 3 (SPEC 9)
  * @returns `cards` up to `limit`, and `total` matching, which decides "Show All"
- * @throws only on a database fault
  */
 export async function listRelated(db: Database, industries: readonly string[], limit: number) {
   const where = and(isPublished, inArray(sqlIndustryKey, industries.map(looseKey)));

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { DEFAULT_DURATION } from "../../copy/business.ts";
 import { JsonFault } from "../../platform/json-walk.ts";
-import { imageUrl, optionalText, requiredText, withSlug } from "../../platform/text-rules.ts";
+import { imageUrl, metaRules, optionalText, requiredText, withSlug } from "../../platform/text-rules.ts";
 import { parseResults } from "./results-json.ts";
 
 const RICH_TEXT_MAX = 200_000;
@@ -37,9 +37,7 @@ export const caseStudy = z
       }),
     testimonial: optionalText(5_000),
     client_name: optionalText(200),
-    meta_title: optionalText(500),
-    meta_description: optionalText(2_000),
-    meta_keywords: optionalText(2_000),
+    ...metaRules,
     published: z.stringbool().optional(),
   })
   .transform(withSlug);

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
 import { eachRow } from "../../platform/batches.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { contains } from "../../platform/like-pattern.server.ts";
-import { listPage, searchPage } from "../../platform/paging.server.ts";
+import { listPage, type Paging, searchPage } from "../../platform/paging.server.ts";
 import { PROMISE_HOURS } from "./age.ts";
 import type { EnquiryFilter } from "./filter.ts";
 import { mailState } from "./mail-state.server.ts";
@@ -53,7 +53,7 @@ function stands(status: EnquiryFilter["status"]) {
  */
 export async function listEnquiries(
   db: Database,
-  filter: EnquiryFilter & { sort: keyof typeof SORTS; page: number; perPage: number },
+  filter: EnquiryFilter & Paging & { sort: keyof typeof SORTS },
 ) {
   const { id, name, form_type, status, created_at } = enquiries;
   const message = sql<string>`left(${enquiries.message}, 160)`;

@@ -9,10 +9,7 @@ const { id, name, description, version, updated_at } = industries;
 const listed = { id, name, description };
 const byName = [sql`lower(${name})`, id];
 
-/**
- * All industries, ordered by name (SPEC 7), deleted ones left out.
- * @throws only on a database fault
- */
+/** All industries, ordered by name (SPEC 7), deleted ones left out. */
 export function listIndustries(db: Database) {
   return db
     .select(listed)

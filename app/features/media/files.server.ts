@@ -12,7 +12,6 @@ type StoredFile = { sha256: string; bytes: number };
 /**
  * Adds a picture. The transaction queues the work on its file too.
  * @returns its id
- * @throws on a database fault
  */
 export async function addPicture(db: Database, name: string, { sha256, bytes }: StoredFile): Promise<string> {
   const id = newPictureId();
@@ -31,7 +30,6 @@ export async function addPicture(db: Database, name: string, { sha256, bytes }: 
  * Adds a file that is to take the place of a picture's present one. It does once its first variants are made
  * (`showFile`), so that no page is without a picture meanwhile; one that is refused never does.
  * @returns false where the picture is gone
- * @throws on a database fault
  */
 export function addReplacement(db: Database, id: string, { sha256, bytes }: StoredFile): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -60,7 +58,6 @@ export function addReplacement(db: Database, id: string, { sha256, bytes }: Stor
  * @param fileId one of the picture's, with variants
  * @param isFirst whether it was never shown: then it is not where it was taken back, or overtaken, meanwhile
  * @returns false where there is no such file any more
- * @throws on a database fault
  */
 export function showFile(db: Database, fileId: string, isFirst = false): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -16,7 +16,7 @@ import {
 import type { Database } from "../../platform/database.server.ts";
 import { boundsOfMonth } from "../../platform/dates.ts";
 import { contains } from "../../platform/like-pattern.server.ts";
-import { listPage } from "../../platform/paging.server.ts";
+import { listPage, type Paging } from "../../platform/paging.server.ts";
 import type { MediaItem } from "../../platform/picture.ts";
 import { asItem, ITEM } from "./queries.owner.server.ts";
 import { media, media_files, media_uses } from "./table.server.ts";
@@ -27,7 +27,7 @@ export const MEDIA_FILTERS = ["", "unused", "undescribed", "refused"] as const;
 export const MEDIA_SORTS = ["newest", "oldest", "name", "largest"] as const;
 
 /** Which pictures of the library. */
-export type MediaFilter = {
+export type MediaFilter = Paging & {
   /** part of the name, the alt text or the credit; empty means all */
   search: string;
   filter: (typeof MEDIA_FILTERS)[number];
@@ -36,9 +36,6 @@ export type MediaFilter = {
   /** IANA name, the site's own */
   timeZone: string;
   sort: (typeof MEDIA_SORTS)[number];
-  /** from 1; beyond the last page means the last page */
-  page: number;
-  perPage: number;
 };
 
 const isKept = isNull(media.deleted_at);

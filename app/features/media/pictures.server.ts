@@ -17,7 +17,6 @@ const NONE: FoundPictures = new Map();
  * The owner's pictures that some texts name, in one query; without any in them the database is not asked.
  * @param texts addresses, HTML, or anything else that may hold a `/media/<id>`
  * @param base MEDIA_BASE_URL, without a closing slash; empty for the site itself
- * @throws only on a database fault
  */
 export async function findPictures(db: Database, texts: Iterable<string>, base = ""): Promise<FoundPictures> {
   const ids = new Set<string>();

@@ -72,10 +72,7 @@ export const findMedia = (db: Database, id: string) => findItem(db, eq(media.id,
  */
 export const findMediaByHash = (db: Database, sha256: string) => findItem(db, eq(media_files.sha256, sha256));
 
-/**
- * Brings a deleted picture back (decision 0035.28).
- * @throws only on a database fault
- */
+/** Brings a deleted picture back (decision 0035.28). */
 export async function restoreMedia(db: Database, id: string): Promise<void> {
   await db.update(media).set({ deleted_at: null }).where(eq(media.id, id));
 }

@@ -11,7 +11,6 @@ export type ServedFile = { sha256: string; variants: StoredVariant[]; isPresent:
  * The files of pictures, replaced ones too.
  * @param db the visitors'
  * @returns by id; those that are unknown or deleted are left out
- * @throws only on a database fault
  */
 export async function listServed(db: Database, ids: string[]): Promise<Map<string, ServedFile[]>> {
   const rows = await db

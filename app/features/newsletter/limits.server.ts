@@ -12,7 +12,6 @@ const LIMITS: Limit[] = [
 /**
  * Counts a subscription.
  * @returns 0, or the seconds until this address may ask again
- * @throws on a database fault
  */
 export const countSubscription = (db: Database, ip: string): Promise<number> =>
   takePoints(db, LIMITS, networkOf(ip));

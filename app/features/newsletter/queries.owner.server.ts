@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { eachRow } from "../../platform/batches.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { contains } from "../../platform/like-pattern.server.ts";
-import { listPage, searchPage } from "../../platform/paging.server.ts";
+import { listPage, type Paging, searchPage } from "../../platform/paging.server.ts";
 import { deleteForUndo, undoDelete, whileNotSending } from "../../platform/undo.server.ts";
 import { mailState } from "../enquiries/mail-state.server.ts";
 import { outgoing_mails } from "../enquiries/table.server.ts";
@@ -30,7 +30,7 @@ export const SUBSCRIBER_SORTS = Object.keys(SORTS) as (keyof typeof SORTS)[];
  */
 export async function listSubscribers(
   db: Database,
-  filter: SubscriberFilter & { sort: keyof typeof SORTS; page: number; perPage: number },
+  filter: SubscriberFilter & Paging & { sort: keyof typeof SORTS },
 ) {
   const { id, email, status, created_at, confirmed_at, unsubscribed_at } = subscribers;
   const columns = { id, email, status, created_at, confirmed_at, unsubscribed_at };

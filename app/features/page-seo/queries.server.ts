@@ -8,7 +8,6 @@ import { page_seo } from "./table.server.ts";
  * The SEO of a page: the owner's row, with the defaults of `copy/` for what the row leaves empty.
  * @returns beside it the picture that the owner chose for shared links, and the names of all pages that the owner keeps
  *   out of search engines
- * @throws only on a database fault
  */
 export async function readPageSeo(
   db: Database,

@@ -1,6 +1,6 @@
 // What may be written to a page's SEO (SPEC 5).
 import { z } from "zod";
-import { imageUrl, optionalText } from "../../platform/text-rules.ts";
+import { imageUrl, metaRules } from "../../platform/text-rules.ts";
 
 /** SPEC 5: "meta title max 60 characters, meta description max 160 (hints only, not enforced)". */
 export const TITLE_HINT_CHARS = 60;
@@ -10,9 +10,7 @@ export const DESCRIPTION_HINT_CHARS = 160;
 export const CONFIRMATION = "noindex";
 
 const fields = z.object({
-  meta_title: optionalText(500),
-  meta_description: optionalText(2_000),
-  meta_keywords: optionalText(2_000),
+  ...metaRules,
   share_image: imageUrl,
   is_indexable: z.stringbool().optional(),
   is_followable: z.stringbool().optional(),

@@ -88,22 +88,18 @@ export async function readPersonData(db: Database, email: string) {
       .where(inArray(audits.enquiry_id, ids))
       .orderBy(asc(audits.requested_at)),
   ]);
+  const of = <Row extends { enquiry_id: string | null }>(id: string, rows: Row[]) =>
+    rows.filter((row) => row.enquiry_id === id);
   return {
     email,
     enquiries: sent.map((enquiry) => ({
       ...enquiry,
-      notes: notes
-        .filter(({ enquiry_id }) => enquiry_id === enquiry.id)
-        .map(({ note, created_at }) => ({ note, created_at })),
-      status_changes: statusChanges
-        .filter(({ enquiry_id }) => enquiry_id === enquiry.id)
-        .map(({ from_status, to_status, created_at }) => ({ from_status, to_status, created_at })),
-      mails: mails
-        .filter(({ enquiry_id }) => enquiry_id === enquiry.id)
-        .map(({ enquiry_id: _, ...mail }) => mail),
-      audits: checks
-        .filter(({ enquiry_id }) => enquiry_id === enquiry.id)
-        .map(({ enquiry_id: _, ...audit }) => audit),
+      notes: of(enquiry.id, notes).map(({ note, created_at }) => ({ note, created_at })),
+      status_changes: of(enquiry.id, statusChanges).map(({ from_status, to_status, created_at }) => ({
+        ...{ from_status, to_status, created_at },
+      })),
+      mails: of(enquiry.id, mails).map(({ enquiry_id: _, ...mail }) => mail),
+      audits: of(enquiry.id, checks).map(({ enquiry_id: _, ...audit }) => audit),
     })),
     newsletter: newsletter[0] ?? null,
     other_mails: others,

@@ -1,8 +1,8 @@
 import { asc, desc, sql } from "drizzle-orm";
 import { href } from "react-router";
 import { POST_LABELS } from "../blog/labels.ts";
-import { findPost, restorePost, updatePost } from "../blog/queries.owner.server.ts";
-import { deleteSamplePosts, findPostFace } from "../blog/queries.server.ts";
+import { deleteSamplePosts, findPost, restorePost, updatePost } from "../blog/queries.owner.server.ts";
+import { findPostFace } from "../blog/queries.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { blog_posts } from "../blog/table.server.ts";
 import { countSamples } from "./queries.server.ts";

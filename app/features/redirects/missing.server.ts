@@ -2,7 +2,7 @@
 import { asc, desc, eq, ilike, type SQL } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { likePattern } from "../../platform/like-pattern.server.ts";
-import { pageOf } from "../../platform/paging.server.ts";
+import { type Paging, pageOf } from "../../platform/paging.server.ts";
 import { missing_paths } from "./table.server.ts";
 
 const SORTS = {
@@ -11,13 +11,10 @@ const SORTS = {
   address: [asc(missing_paths.path)],
 } satisfies Record<string, SQL[]>;
 
-type MissingFilter = {
+type MissingFilter = Paging & {
   /** part of the address; empty means all */
   search: string;
   sort: keyof typeof SORTS;
-  /** from 1; beyond the last page means the last page */
-  page: number;
-  perPage: number;
 };
 
 /** @returns one page of `rows`, how many match, which page it is of how many */

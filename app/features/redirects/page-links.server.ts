@@ -13,7 +13,6 @@ const LINK = /<a\b([^>]*?)\shref="([^"]*?\/(?:blog\/|case-studies[/?])[^"]*)"([^
  * unpublished, deleted or never there, is shown as its words. What remains of either names what was written, for the
  * publish checks.
  * @param siteUrl links may name the site itself
- * @throws only on a database fault
  */
 export async function resolveLinks(db: Database, html: string, siteUrl: string): Promise<string> {
   const paths = new Set<string>();

@@ -4,7 +4,7 @@ import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import type { FetchAsVisitor } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { likePattern } from "../../platform/like-pattern.server.ts";
-import { pageOf } from "../../platform/paging.server.ts";
+import { type Paging, pageOf } from "../../platform/paging.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { deleteForUndo, readForUndo } from "../../platform/undo.server.ts";
 import { listed } from "./listed.server.ts";
@@ -31,13 +31,10 @@ const SORTS = {
   address: [asc(listed.from_path)],
 } satisfies Record<string, SQL[]>;
 
-type RedirectFilter = {
+type RedirectFilter = Paging & {
   /** part of either address; empty means all */
   search: string;
   sort: keyof typeof SORTS;
-  /** from 1; beyond the last page means the last page */
-  page: number;
-  perPage: number;
 };
 
 const matches = (search: string) =>

@@ -2,8 +2,13 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { addPost, deletePost, restorePost, updatePost } from "../blog/queries.owner.server.ts";
-import { deleteSamplePosts } from "../blog/queries.server.ts";
+import {
+  addPost,
+  deletePost,
+  deleteSamplePosts,
+  restorePost,
+  updatePost,
+} from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { blog_posts } from "../blog/table.server.ts";
 import { deleteIndustry, renameIndustry } from "../case-studies/industry-use.server.ts";

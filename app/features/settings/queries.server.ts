@@ -8,10 +8,7 @@ import { SETTING_LABELS } from "./labels.ts";
 import { type SettingKey, type SettingsInput, settingKey } from "./rules.ts";
 import { website_settings } from "./table.server.ts";
 
-/**
- * All settings, with defaults where nothing or only blanks are stored.
- * @throws only on a database fault
- */
+/** All settings, with defaults where nothing or only blanks are stored. */
 export async function readSettings(db: Database): Promise<Settings> {
   const rows = await db
     .select({ key: website_settings.setting_key, value: website_settings.setting_value })
@@ -28,10 +25,7 @@ export type Stored = Partial<Record<string, string>>;
 /** Which state of each value a form was opened with, by key; a key without a value has none. */
 export type Stamps = Partial<Record<string, string>>;
 
-/**
- * What the owner has stored, for the Settings tab, and the stamps by which a later save knows this state again.
- * @throws only on a database fault
- */
+/** What the owner has stored, for the Settings tab, and the stamps by which a later save knows this state again. */
 export async function listStoredSettings(db: Database): Promise<{ stored: Stored; stamps: Stamps }> {
   const rows = await db.select().from(website_settings);
   return {

@@ -51,7 +51,6 @@ const LINES = sql`
  * The faults of the site, by kind and by how bad they are.
  * @param of.kind only this kind
  * @param of.perKind lines of each, from `offset` on
- * @throws only on a database fault
  */
 export async function listFaults(
   db: Database,

@@ -32,10 +32,7 @@ export async function findLastCheck(db: Database): Promise<SiteCheck | null> {
   return last ?? null;
 }
 
-/**
- * Asks for a check; where one waits or runs, that one answers it.
- * @throws only on a database fault
- */
+/** Asks for a check; where one waits or runs, that one answers it. */
 export async function requestCheck(db: Database, byOwner: boolean): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(site_checks).values({ by_owner: byOwner }).onConflictDoNothing();

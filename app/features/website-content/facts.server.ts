@@ -7,7 +7,6 @@ import { website_content } from "./table.server.ts";
 /**
  * The facts that texts name in braces: name, phone and e-mail from the settings, the address from the footer's lines.
  * @returns `address` in one line, `lines` as the footer shows it
- * @throws only on a database fault
  */
 export async function readFacts(db: Database): Promise<Facts & { lines: readonly string[] }> {
   const at = (page: string, section: string, key: string) =>

@@ -2,7 +2,7 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { pageOf } from "../../platform/paging.server.ts";
+import { type Paging, pageOf } from "../../platform/paging.server.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { builtInValue, listBuiltIns } from "./built-in.ts";
 import { asStored, type ContentType, contentType } from "./content-type.ts";
@@ -12,7 +12,7 @@ import { type TextKey, writeTextKey } from "./text-key.ts";
 import { textLabel } from "./text-label.ts";
 import { misfit } from "./value-error.ts";
 
-export type TextFilter = {
+export type TextFilter = Paging & {
   /** part of the address, the label, the default or the owner's value; empty means all */
   search: string;
   /** each word of the search may be in another of these */
@@ -26,9 +26,6 @@ export type TextFilter = {
    * its foot, the home page first; `changed` is newest first
    */
   sort: keyof typeof SORTS;
-  /** from 1; beyond the last page means the last page */
-  page: number;
-  perPage: number;
 };
 
 /** Every text of the site's pages, from the top of the home page on. */

@@ -16,7 +16,6 @@ export type PanelLogo = { light: string; dark: string };
  * The logo that the panel shows.
  * @param base MEDIA_BASE_URL
  * @returns null where the owner has chosen none, or nothing of it can be shown
- * @throws only on a database fault
  */
 export async function readPanelLogo(db: Database, base: string): Promise<PanelLogo | null> {
   const { header } = await loadTexts(db, ["header"]);

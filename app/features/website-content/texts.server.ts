@@ -23,7 +23,6 @@ type Stored = Record<keyof typeof stored, string>;
  * The texts of several pages as visitors read them: with the name, phone, e-mail and address of the business filled in
  * where they name these in braces.
  * @returns page name to its texts; a stored value that does not fit its address is left out
- * @throws only on a database fault
  */
 export async function loadTexts<Name extends CopyName>(
   db: Database,
