@@ -30,3 +30,14 @@ test("pictures wait until they are near, unless their owner said otherwise", () 
     '<img loading="lazy" src="/a.png"><img src="/b.png" loading="eager">',
   );
 });
+
+// It would take minutes where each id is counted up from the first.
+test("each of sixty thousand headings of the same words has an id of its own", () => {
+  const { headings } = layOutArticle("<h2>Same</h2>".repeat(60_000));
+  expect(new Set(headings.map(({ id }) => id)).size).toBe(60_000);
+  expect(headings.slice(0, 3).map(({ id }) => id)).toEqual([
+    "section-same",
+    "section-same-2",
+    "section-same-3",
+  ]);
+});

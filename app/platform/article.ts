@@ -26,12 +26,14 @@ const wordsOf = (html: string) =>
 export function layOutArticle(html: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
   const taken = new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id));
+  /** the last number of each id that several headings would have */
+  const numbers = new Map<string, number>();
   const laidOut = html
     .replace(/<h2([^>]*)>([\s\S]*?)<\/h2>/g, (whole, attributes: string, inner: string) => {
       const label = wordsOf(inner);
       if (!label) return whole;
       const own = /\sid="([^"]+)"/.exec(attributes)?.[1];
-      const id = own ?? freeId(label, taken);
+      const id = own ?? freeId(label, taken, numbers);
       headings.push({ id, label });
       return own ? whole : `<h2 id="${id}"${attributes}>${inner}</h2>`;
     })
@@ -45,10 +47,13 @@ export function layOutArticle(html: string): { html: string; headings: Heading[]
   return { html: laidOut, headings };
 }
 
-function freeId(label: string, taken: Set<string | undefined>): string {
+function freeId(label: string, taken: Set<string | undefined>, numbers: Map<string, number>): string {
   const base = (OWN_ID_PREFIX + slugify(label).slice(0, 60)).replace(/-+$/, "");
   let id = base;
-  for (let i = 2; taken.has(id); i++) id = `${base}-${i}`;
+  for (let i = numbers.get(base) ?? 2; taken.has(id); i++) {
+    id = `${base}-${i}`;
+    numbers.set(base, i);
+  }
   taken.add(id);
   return id;
 }

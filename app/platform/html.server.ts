@@ -150,7 +150,7 @@ const overHttps = (src: string) => src.replace(/^\s*(http:)?\/\//i, "https://");
 function isAllowed(address: string, schemes: readonly string[]): boolean {
   // What browsers pass over.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
-  const plain = address.replace(/[\u0000-\u0020]+/g, "").replace(/<!--.*?-->/g, "");
+  const plain = address.replace(/[\u0000-\u0020]+/g, "").replace(/<!--.*?(?:-->|$)/g, "");
   const scheme = /^([a-z][a-z0-9.+-]*):/i.exec(plain)?.[1];
   return scheme ? schemes.includes(scheme.toLowerCase()) : plain !== "" && !/^[/\\]{2}/.test(plain);
 }

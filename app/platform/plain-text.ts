@@ -40,7 +40,7 @@ function decode(entity: string, body: string): string {
 export function textOf(html: string): string {
   return html
     .replace(/<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, " ")
-    .replace(/<\/?(?:a|abbr|b|code|em|i|mark|s|small|span|strong|sub|sup|u)\b[^>]*>/gi, "")
+    .replace(/<\/?(?:a|abbr|b|code|em|i|mark|s|small|span|strong|sub|sup|u)\b[^>]*(?:>|$)/gi, "")
     .replace(/<[a-z/!][^>]*(?:>|$)/gi, " ")
     .replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, decode)
     .replace(/\s+/g, " ")

@@ -2,15 +2,23 @@ import { data } from "react-router";
 import type { z } from "zod";
 
 /**
- * The form that a request posts.
+ * The form that a request posts, without the character NUL: nothing that is typed holds it, and no text of the database
+ * can.
  * @throws 400 for a body that is no form
  */
 export async function readPostedForm(request: Request): Promise<FormData> {
   try {
-    return await request.formData();
+    return withoutNul(await request.formData());
   } catch {
     throw data("This form could not be read.", { status: 400 });
   }
+}
+
+function withoutNul(form: FormData): FormData {
+  const cleaned = new FormData();
+  for (const [name, value] of form)
+    cleaned.append(name, typeof value === "string" ? value.replaceAll("\0", "") : value);
+  return cleaned;
 }
 
 /**

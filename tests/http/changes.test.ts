@@ -788,3 +788,16 @@ describe("settings", () => {
     expect(await stored()).toEqual([{ setting_key: "phone_number", setting_value: "+1 555 0111" }]);
   });
 });
+
+test("the character NUL, which nothing stored can hold, is taken out of whatever is posted", async () => {
+  const { id, slug } = await addPost();
+  await keepPost(id, slug, { title: "Kept title" });
+  const set = await openSet();
+  const form = { kind: "blog-posts", record: id, title: "A\0 title", slug, content: "<p>\0</p>" };
+  expect((await save("preview", form)).status).toBe(200);
+  expect((await act({ intent: "add-set", set: crypto.randomUUID(), title: "Spr\0ing" })).status).toBe(200);
+  expect(await tab()).toContain("Spring");
+  expect((await act({ intent: "drop", set, kind: "blog-posts", id: `${id}\0` })).status).toBe(200);
+  expect(await query("select 1 from change_items")).toEqual([]);
+  expect((await save("redirects", { intent: "clear", path: "/a\0" })).status).toBe(200);
+});

@@ -373,7 +373,7 @@ describe("saves", () => {
     expect([done.status, done.text]).toEqual([200, expect.stringContaining("Sample content restored")]);
     expect(await kept()).toEqual(["S", "Sample", "Sample"]);
     expect(await visit("/blog/s")).toBe(200);
-    for (const wrong of ["", "now()", "yesterday"])
+    for (const wrong of ["", "now()", "yesterday", "0000-01-01T00:00:00Z", "2026-01-01T00:00:00+23:00"])
       expect((await save("dashboard", { intent: "restore-samples", moment: wrong })).status).toBe(400);
   });
 

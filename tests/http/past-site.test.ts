@@ -173,6 +173,15 @@ test("the panel, feeds and previews have no past; strangers see none of it", asy
   expect((await request(`${PANEL}/as-of/now/blog/second`)).headers.get("Location")).toBe("/blog/second");
 });
 
+test("the page of now is this site's, whatever stands for slashes in its address, and in letters of any language", async () => {
+  const now = async (path: string) => (await request(`${PANEL}/as-of/now/${path}`)).headers.get("Location");
+  expect(await now("%2F%2Fevil.example")).toBe("/evil.example");
+  expect(await now("%5Cevil.example")).toBe("/evil.example");
+  expect(await now("/evil.example?a=1")).toBe("/evil.example?a=1");
+  expect(await now("%C3%BCber-uns?a=%C3%BC")).toBe("/%C3%BCber-uns?a=%C3%BC");
+  expect(await now("50%25%3Foff%23x")).toBe("/50%%3Foff%23x");
+});
+
 test("two versions of a record or of a text are compared as pages, in frames that only the panel may have", async () => {
   for (const [kind, of] of [
     ["blog-posts", "row ->> 'slug' = 'second'"],

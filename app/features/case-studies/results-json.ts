@@ -22,6 +22,7 @@ export function parseResults(text: string): Results {
     onName(name, refuse) {
       if (name.trim() === "") refuse("the label is empty.");
       if (name in results) refuse(`the label “${name}” is there twice.`);
+      if (!isStorable(name)) refuse("the label holds an escape that stands for no character.");
       label = name;
     },
     onValue(value, refuse) {
@@ -30,6 +31,8 @@ export function parseResults(text: string): Results {
         return refuse(`“${label}” must be a text in double quotes or a number, nothing else.`);
       if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
         refuse(`the number of “${label}” is too large.`);
+      if (typeof value === "string" && !isStorable(value))
+        refuse(`“${label}” holds an escape that stands for no character.`);
       results[label] = value;
     },
     wordsFor(fault) {
@@ -50,6 +53,9 @@ export function parseResults(text: string): Results {
   });
   return { ...results };
 }
+
+/** JSON may name NUL and half a character, `\\u0000` and `\\ud83d`; the database takes neither. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
 
 const START = "the results start with { and end with }.";
 

@@ -69,7 +69,8 @@ export async function lockCollectingSet(tx: Database): Promise<string> {
 }
 
 /**
- * Begins a set with a title; new drafts are kept in it from now on.
+ * Begins a set with a title; new drafts are kept in it from now on. The same form sent again, as after an answer that was
+ * lost, begins no other one.
  * @param id of the new set
  * @throws Refused where a set that waits has this title, or where there are 30
  */
@@ -79,7 +80,11 @@ export function addSet(db: Database, id: string, title: string): Promise<void> {
     if ((await tx.$count(change_sets, isOpen)) >= SETS_MAX)
       throw new Refused({ "": `There are ${SETS_MAX} sets already. Publish or remove some of them first.` });
     await stopCollecting(tx, id);
-    await tx.insert(change_sets).values({ id, title, collects: true });
+    const { rowCount } = await tx
+      .insert(change_sets)
+      .values({ id, title, collects: true })
+      .onConflictDoNothing({ target: change_sets.id });
+    if (!rowCount) await change(tx, id, { title, collects: true });
   });
 }
 

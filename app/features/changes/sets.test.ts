@@ -44,6 +44,19 @@ beforeEach(async () => {
   await db.execute("delete from outgoing_mails");
 });
 
+test("the form of a new set that is sent twice, as after a lost answer, begins one set", async () => {
+  const id = await begin("Spring");
+  await addSet(db, id, "Spring");
+  await addSet(db, id, "Spring sale");
+  expect(await shown()).toEqual([["Spring sale", true, 0]]);
+  await publishChanges(db, await begin("Other")).catch(() => {});
+  const first = await addAny("A");
+  await collectIn(db, id);
+  await keep(first, { title: "B" });
+  await publishChanges(db, id);
+  await expect(addSet(db, id, "Spring sale")).rejects.toThrow("published or dropped already");
+});
+
 test("an owner without a title has one set; a new one with a title takes the drafts that are kept from then on", async () => {
   const [one, two] = [await addAny("One"), await addAny("Two")];
   expect(await keep(one, { title: "One kept" })).toMatchObject({ title: "", waiting: 1 });

@@ -9,6 +9,10 @@ function check(key: string, value: string) {
   return data ? (data as Record<string, unknown>)[key] : error?.issues[0]?.message;
 }
 
+test("a time zone of fifty megabytes is refused before it is looked for among all of them", () => {
+  expect(check("time_zone", "x".repeat(50_000_000))).toMatch(/Shorten this to 100/);
+});
+
 test("decision 0035.25: 'accept G-, UA-, AW- and GTM- forms only'", () => {
   for (const id of ["G-AB12CD34EF", "UA-123456-7", "AW-123456789"])
     expect(check("google_analytics_id", id)).toBe(id);

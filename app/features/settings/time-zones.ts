@@ -1,6 +1,8 @@
 // Time zones as an owner names and finds them; what is stored is the IANA name.
 
 const HOUR_MS = 3_600_000;
+/** Whatever is posted is looked for among hundreds of names, before its length is refused. */
+const NAME_MAX = 100;
 
 /** Whether a name stands for a time zone with its summer time: `Intl` also takes "+02:00", which knows none. */
 export function isTimeZone(name: string): boolean {
@@ -17,6 +19,7 @@ export function isTimeZone(name: string): boolean {
  * @returns its IANA name, or what was typed where there is none
  */
 export function timeZoneOf(typed: string): string {
+  if (typed.length > NAME_MAX) return typed;
   const zones = Intl.supportedValuesOf("timeZone");
   const named = zones.find((zone) => letters(zone) === letters(typed));
   if (named || isTimeZone(typed)) return named ?? typed;

@@ -50,7 +50,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     const at = wall.safeParse(url.searchParams.get("at"));
     return at.success ? redirect(`${PAST}/${at.data}/`) : say(words.noTime, 400);
   }
-  if (asked === NOW) return redirect(path);
+  if (asked === NOW) return redirect(pathOfNow(rest) + url.search);
   if (!withinPreview.hasPage(path)) return say(words.noPage, 404);
   try {
     const then = await readMoment(context.get(ownerDb), asked);
@@ -66,6 +66,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     return say(words.failed, 503);
   }
 }
+
+/** As addresses are written, and never another site's, whatever stands for slashes in it. */
+const pathOfNow = (rest: string) =>
+  new URL(`http://site/${rest.replace(/[?#]/g, encodeURIComponent)}`).pathname.replace(/^\/+/, "/");
 
 const say = (text: string, status: number) => plainPage(words.cannot, [text], status, PRIVATE);
 

@@ -31,10 +31,12 @@ export const meta: Route.MetaFunction = () => [{ title: "Dashboard | Control pan
 
 export const loader = (args: Route.LoaderArgs) => readDashboard(args);
 
+/** As the database writes it, which knows neither a year 0 nor an offset of 16 hours. */
+const moment = z.iso.datetime({ offset: true }).regex(/^[1-9].*(Z|[+-](0\d|1[0-5]):\d\d)$/);
 const write = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove-samples") }),
   z.object({ intent: z.enum(["tick-step", "untick-step"]), step: z.enum(TICKABLE_STEPS) }),
-  z.object({ intent: z.literal("restore-samples"), moment: z.iso.datetime({ offset: true }) }),
+  z.object({ intent: z.literal("restore-samples"), moment }),
 ]);
 
 /**

@@ -2,7 +2,7 @@
 import { escapeHtml } from "../../platform/plain-text.ts";
 import { altOf, type FindPicture, GONE, markupOf, PLACES, type ShownPicture } from "./picture-markup.ts";
 
-const IMG = /<img\b([^>]*?)\s*\/?>/g;
+const IMG = /<img\b([^>]*)>/g;
 const ATTRIBUTE = /\s([a-z]+)(?:="([^"]*)")?/g;
 
 type Attributes = Record<string, string | number | undefined>;
