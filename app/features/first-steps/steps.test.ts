@@ -85,6 +85,10 @@ test("what is set where the site runs is told in a sentence that names it, and h
   expect(openOf({ passwordChars: 12 })).toEqual([]);
 });
 
+test("without LEADS_TO the owner's e-mail address alone says who is told of enquiries", () => {
+  expect(firstStepsOf({ ...own, leadsTo: undefined }).map(({ id }) => id)).not.toContain("leadsTo");
+});
+
 test("legal texts of the owner's own may still name example.com", () => {
   const [step] = openOf({ exampleLegal: [{ title: "Terms of Service", edit: "terms:content:html" }] });
   expect(step).toMatchObject({ id: "legal", place: { text: "terms:content:html" } });

@@ -99,7 +99,7 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
   const invented = [leader, ...members].filter((name) => SAMPLE_PEOPLE.has(name)).length;
   const people = invented === 1 ? words.team.one : words.team.many(invented);
   const legal = builtInLegal.map(({ title }) => title).join(", ");
-  const { exampleLegal, localUrl, leadsTo = "", passwordChars, backups } = facts;
+  const { exampleLegal, localUrl, leadsTo, passwordChars, backups } = facts;
   const isShort = passwordChars !== null && passwordChars < PASSWORD_CHARS;
 
   const step = (
@@ -138,7 +138,10 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
       { text: (builtInLegal[0] ?? exampleLegal[0])?.edit ?? "privacy:content:html" },
     ),
     step("siteUrl", localUrl !== null && words.siteUrl.sample(localUrl), null),
-    step("leadsTo", leadsTo.split(",").some(isSample) && words.leadsTo.sample, null),
+    // Where it is not set, enquiries go to the e-mail address above, which is a step of its own.
+    ...(leadsTo === undefined
+      ? []
+      : [step("leadsTo", leadsTo.split(",").some(isSample) && words.leadsTo.sample, null)]),
     step("password", isShort && words.password.sample(PASSWORD_CHARS), null),
     step("searchEngines", !facts.searchEngines && words.searchEngines.sample, null),
     step("backups", backups !== "elsewhere" && words.backups[backups], null),
