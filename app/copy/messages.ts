@@ -108,6 +108,11 @@ export const messages = {
       text: "Preview: only you see this page, and nothing of it is saved. Close this window to go on with the form.",
       panel: "Control panel",
     },
+    changes: {
+      label: "Preview",
+      text: "Preview: only you see this page, with changes that are not published yet. Nothing here can be sent.",
+      panel: "Control panel",
+    },
     past: {
       label: "The site as it was",
       text: (when: string) =>

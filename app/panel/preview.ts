@@ -8,13 +8,7 @@ import { listChanges } from "../features/changes/publish.server.ts";
 import { KIND_NAMES, KINDS, kindsWith } from "../features/records/kinds.server.ts";
 import { type KindName, type RecordKind, saveFields } from "../features/records/record-kind.server.ts";
 import { localPath } from "../features/redirects/paths.ts";
-import {
-  configContext,
-  ownerDb,
-  requestInfo,
-  type ShowPreview,
-  showPreview,
-} from "../platform/context.server.ts";
+import { configContext, ownerDb, requestInfo, showPreview } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { letPanelFrame, makeInert } from "../platform/inert-page.server.ts";
 import { log } from "../platform/log.server.ts";
@@ -58,13 +52,18 @@ const asked = z.union([
 export async function loader({ url, context }: Route.LoaderArgs) {
   const said = asked.safeParse(Object.fromEntries(url.searchParams));
   if (!said.success) throw data(null, { status: 404 });
+  const isForm = "id" in said.data;
   try {
     const change = await ("id" in said.data
       ? readForm(context.get(ownerDb), said.data.id)
       : readSet(context.get(ownerDb), said.data));
     const { siteUrl } = context.get(configContext);
-    return letPanelFrame(makeInert(await followWithin(context.get(showPreview), change, siteUrl)));
+    const by = isForm ? "owner" : "changes";
+    const show: Show = (made) => context.get(showPreview)(made, by);
+    return letPanelFrame(makeInert(await followWithin(show, change, siteUrl)));
   } catch (error) {
+    const say = (text: string, status: number) =>
+      plainPage(words.refused, isForm ? [text, words.close] : [text], status);
     if (error instanceof Refused) return say(error.message, 400);
     log.error({ err: error, request: context.get(requestInfo).id }, "A preview could not be made");
     return say(words.failed, 503);
@@ -72,6 +71,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 type Change = (tx: Database) => Promise<string>;
+type Show = (change: Change) => Promise<Response>;
 
 /** An address may lead to a page that has another one still. */
 const HOPS_MAX = 3;
@@ -80,7 +80,7 @@ const HOPS_MAX = 3;
  * The page of a change; where its address leads to another one of the site, that one with the change in it; where it leads
  * to another site, a page that says so.
  */
-async function followWithin(show: ShowPreview, change: Change, siteUrl: string): Promise<Response> {
+async function followWithin(show: Show, change: Change, siteUrl: string): Promise<Response> {
   let page = await show(change);
   for (let hops = 0; hops < HOPS_MAX; hops++) {
     const to = page.headers.get("Location");
@@ -136,5 +136,3 @@ async function apply(tx: Database, kind: RecordKind, id: string, fields: Fields)
   else await saveFields(tx, kind, id, fields);
   return findChangedPage(tx, { kind: kind.name, record_id: id }, true);
 }
-
-const say = (text: string, status: number) => plainPage(words.refused, [text, words.close], status);

@@ -63,8 +63,11 @@ export type ShowPreviews = <Made, Found>(
 ) => Promise<Found>;
 export const showPreviews = createContext<ShowPreviews>();
 
-/** Who sees such a preview: the owner, from the panel, or people who were sent a link; or the owner looks at the past. */
-export type PreviewBy = "owner" | "link" | PastPage;
+/**
+ * Who sees such a preview: the owner, from a form or from the changes that wait, or people who were sent a link; or the
+ * owner looks at the past.
+ */
+export type PreviewBy = "owner" | "changes" | "link" | PastPage;
 /**
  * A page as it was. What is found out while the page is made is filled in until it is rendered.
  * @property when the moment, in words

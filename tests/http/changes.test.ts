@@ -148,7 +148,11 @@ test("a preview of all that waits shows every change of it on its page, and noth
   expect(home.headers.get("Cache-Control")).toBe("no-store");
   expect(await query("select 1 from website_content")).toEqual([]);
   await act({ intent: "drop", set });
-  expect((await shown("")).status).toBe(400);
+  const over = await shown("");
+  expect(over.status).toBe(400);
+  // It was opened from the Changes tab: no form waits behind it.
+  for (const { text } of [post, over]) expect(wordsOf(text)).not.toContain("go on with the form");
+  expect(wordsOf(post.text)).toContain("only you see this page, with changes that are not published yet");
 });
 
 test("dropped changes come back by Undo", async () => {
