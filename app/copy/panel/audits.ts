@@ -31,6 +31,7 @@ export const auditPart = {
   },
   openReport: "The visitor’s report",
   again: "Run again",
+  first: "Check a site",
   other: "Check another site",
   otherLabel: "Website",
   otherPlaceholder: "www.example.com",

@@ -35,7 +35,7 @@ export function Audits({
         <One key={audit.id} audit={audit} post={post} />
       ))}
       <details className="audits__other" open={audits.length === 0 && website !== ""}>
-        <summary>{words.other}</summary>
+        <summary>{audits.length === 0 ? words.first : words.other}</summary>
         <form
           key={audits.length}
           onSubmit={(event) => {
