@@ -117,6 +117,19 @@ test("the logo is a file of the owner's in at most 12 clicks; its text names the
   expect(uses).toEqual([{ kind: "website-content", field: "content_value" }]);
 });
 
+test("one of several uploads that fails is told above the list, where it may stand out of view", async ({
+  page,
+}) => {
+  await openPanel(page, "/media");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByText("Upload pictures").first().click();
+  const heic = { name: "IMG_2031.HEIC", mimeType: "image/heic", buffer: Buffer.from("\0\0\0\x18ftypheic") };
+  await (await chooser).setFiles([await makePhoto("one.jpg"), await makePhoto("two.jpg"), heic]);
+  const told = page.getByText("2 pictures uploaded. 1 picture could not be uploaded.");
+  await expect(told).toBeVisible();
+  await expect.poll(async () => (await told.boundingBox())!.height).toBeGreaterThan(10);
+});
+
 test("by keyboard alone: a picture is uploaded in the tab, described, its focal point moved, live and as a draft, and it is placed in a post", async ({
   page,
 }) => {

@@ -53,7 +53,7 @@ export function UploadList({
 }) {
   return (
     <>
-      <UploadsTold list={list} />
+      <UploadsTold list={list} showsFailed />
       {list.length > 0 && (
         <section className="card ups" aria-label={words.list}>
           <ul>
@@ -89,8 +89,17 @@ export function UploadList({
   );
 }
 
-/** How many are on their way, done or failed: told when that changes, so that progress is not read out all the time. */
-export function UploadsTold({ list }: { list: readonly PictureUpload[] }) {
+/**
+ * How many are on their way, done or failed: told when that changes, so that progress is not read out all the time.
+ * @param props.showsFailed the owner sees it too where one of several has failed, which may stand out of view in the list
+ */
+export function UploadsTold({
+  list,
+  showsFailed = false,
+}: {
+  list: readonly PictureUpload[];
+  showsFailed?: boolean;
+}) {
   const { announced } = words;
   const count = (states: PictureUpload["state"][]) =>
     list.filter(({ state }) => states.includes(state)).length;
@@ -101,7 +110,7 @@ export function UploadsTold({ list }: { list: readonly PictureUpload[] }) {
     [count(["known"]), announced.known] as const,
   ].map(([many, say]) => many > 0 && say(many));
   return (
-    <p className="sr" role="status">
+    <p className={showsFailed && list.length > 1 && count(["failed"]) > 0 ? "ups__told" : "sr"} role="status">
       {told.filter(Boolean).join(" ")}
     </p>
   );
