@@ -38,6 +38,10 @@ export async function listStoredSettings(db: Database): Promise<{ stored: Stored
 const stampOf = ({ version, updated_at }: Row) => `${version}-${updated_at.getTime()}`;
 type Row = typeof website_settings.$inferSelect;
 
+const { blog_date_display, instant_audit } = builtInSettings();
+/** What choices show while nothing is stored, by key. */
+const CHOICES: Stored = { blog_date_display, instant_audit };
+
 /**
  * Stores settings: only those with a value, trimmed (SPEC 5), each with the type `text` (SPEC 7). A switch is stored
  * as `on`; off it is not stored.
@@ -52,10 +56,16 @@ export async function saveSettings(db: Database, input: SettingsInput, opened?: 
   const off = entries.flatMap(([key, value]) => (value === false ? [key] : []));
   await inTurn(db, opened, async (tx) => {
     if (off.length) await tx.delete(website_settings).where(inArray(website_settings.setting_key, off));
-    if (!values.length) return;
+    const stored = await tx.select({ key: website_settings.setting_key }).from(website_settings);
+    // A choice that shows its default is posted along with every save of its card.
+    const meant = values.filter(
+      ({ setting_key, setting_value }) =>
+        CHOICES[setting_key] !== setting_value || stored.some(({ key }) => key === setting_key),
+    );
+    if (!meant.length) return;
     await tx
       .insert(website_settings)
-      .values(values)
+      .values(meant)
       .onConflictDoUpdate({
         target: website_settings.setting_key,
         set: { setting_value: sql`excluded.setting_value`, setting_type: "text", updated_at: sql`now()` },

@@ -56,6 +56,18 @@ test("SPEC 5: 'only non-empty trimmed values are saved'; what is stored stays wh
   expect((await listStoredSettings(owner)).stored).not.toHaveProperty("meta_keywords");
 });
 
+test("choices that were left at what they show are not stored with the rest of their card; chosen, they are", async () => {
+  const choices = async () => {
+    const { blog_date_display, instant_audit } = (await listStoredSettings(owner)).stored;
+    return { blog_date_display, instant_audit };
+  };
+  await saveSettings(owner, { site_title: "Ours", blog_date_display: "today", instant_audit: "on" });
+  expect(await choices()).toEqual({});
+  await saveSettings(owner, { blog_date_display: "published", instant_audit: "off" });
+  await saveSettings(owner, { blog_date_display: "today", instant_audit: "on" });
+  expect(await choices()).toEqual({ blog_date_display: "today", instant_audit: "on" });
+});
+
 test("a removed value is gone and the default holds again", async () => {
   await deleteSetting(owner, "time_zone");
   expect(await readSettings(visitor)).toMatchObject({ time_zone: "America/New_York" });
