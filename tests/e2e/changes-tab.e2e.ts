@@ -82,10 +82,21 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   await page.keyboard.press("Enter");
   await expect(toast(page, "Set added")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Nothing waits in this set" })).toBeVisible();
-  await page.getByRole("link", { name: "Without a title (1)" }).click();
+  // The button that opened the form has moved.
+  await expect(page.getByRole("link", { name: "Spring sale (0)" })).toBeFocused();
+  const untitled = page.getByRole("link", { name: "Without a title (1)" });
+  await untitled.press("Enter");
+  await expect(page.getByText("New drafts are kept in another set.")).toBeVisible();
+  await expect(untitled).toBeFocused();
+  // A button that waited for its answer has focus again; what it found belongs to the set that it was pressed for.
+  const check = page.getByRole("button", { name: "Check the pages" });
+  await check.press("Enter");
+  await expect(page.getByText("The pages are checked.")).toBeAttached();
+  await expect(check).toBeFocused();
   await page.getByRole("combobox", { name: `Move ${title} to` }).selectOption("Spring sale");
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await expect(toast(page, "Moved")).toBeVisible();
+  await expect(page.getByText("The pages are checked.")).not.toBeAttached();
   await expect(page.getByText("New drafts are kept in this set.")).toBeVisible();
   for (const [theme, width] of LOOKS) {
     await setLook(page, theme, width);

@@ -93,6 +93,7 @@ test("an enquiry is opened and shows all that came in; notes are added and delet
     .filter({ hasText: "Called back" })
     .getByRole("button", { name: /^Delete/ })
     .click();
+  await expect(detail(page).getByRole("heading", { level: 2 })).toBeFocused();
   await holdToast(page, "Note deleted");
   await expect(toast(page, "Note deleted")).toBeVisible();
   await expect(detail(page)).not.toContainText("Called back");
@@ -171,6 +172,7 @@ test("the status goes through all of its way, is said in a toast, and is still t
   }
   await detail(page).getByRole("button", { name: "Mark as contacted" }).click();
   await expect(detail(page).getByRole("button", { name: "Mark as contacted" })).toHaveCount(0);
+  await expect(detail(page).getByRole("heading", { level: 2 })).toBeFocused();
   await page.reload();
   await expect(detail(page).getByLabel("Status", { exact: true })).toHaveValue("contacted");
   await expect(items(page, name)).toContainText("Contacted");

@@ -21,15 +21,25 @@ export function NewSetButton({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** The change sets that wait, to choose from, and what can be done with the one that is shown. */
+/** With the first set the button that opened its form moves up beside the titles, and focus is lost. */
+const takeFocus = (link: HTMLAnchorElement | null) => {
+  if (document.activeElement === document.body) link?.focus();
+};
+
+/**
+ * The change sets that wait, to choose from, and what can be done with the one that is shown.
+ * @param props.added the id of the set that was added last; undefined where none was
+ */
 export function Sets({
   sets,
   shown,
+  added,
   onAdd,
   post,
 }: {
   sets: WaitingSet[];
   shown: WaitingSet;
+  added: string | undefined;
   onAdd: () => void;
   post: (form: Record<string, string>) => void;
 }) {
@@ -40,6 +50,7 @@ export function Sets({
         {sets.map(({ id, title, count }) => (
           <Link
             key={id}
+            ref={id === added ? takeFocus : undefined}
             className="btn btn--ghost"
             to={`?set=${id}`}
             aria-current={id === shown.id ? "page" : undefined}
@@ -82,8 +93,21 @@ function SetButton(props: { icon: LucideIcon; onPress: () => void; children: str
   );
 }
 
-/** @param title of a set that is there; undefined for a new one, which will have this id */
-export function TitleForm({ set, title, onClose }: { set: string; title?: string; onClose: () => void }) {
+/**
+ * @param title of a set that is there; undefined for a new one, which will have this id
+ * @param onAdded told of that id once the set is there
+ */
+export function TitleForm({
+  set,
+  title,
+  onAdded,
+  onClose,
+}: {
+  set: string;
+  title?: string;
+  onAdded?: (set: string) => void;
+  onClose: () => void;
+}) {
   const { change } = useQueryState();
   // Once the set is there, the page offers the id of another one.
   const [id] = useState(set);
@@ -96,6 +120,7 @@ export function TitleForm({ set, title, onClose }: { set: string; title?: string
     labels: { title: words.title },
     onSaved() {
       onClose();
+      onAdded?.(id);
       change({ set: id });
     },
   });

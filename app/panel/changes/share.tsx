@@ -41,7 +41,7 @@ export function Share({
         </fetcher.Form>
       }
     >
-      {link && (
+      {link && links.length > 0 && (
         <div className="card box changes__link" role="status">
           <label className="label" htmlFor="preview-link">
             {words.once}

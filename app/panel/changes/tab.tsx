@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { CircleAlert, Eye, Send, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { data } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
@@ -131,6 +131,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
   useToast(fault);
   const post = useRowAction();
   const [isAdding, setAdding] = useState(false);
+  const [added, setAdded] = useState<string>();
   if (!changes)
     return (
       <>
@@ -196,9 +197,9 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
         )}
       </TabHead>
       {hasSeveral && (
-        <Sets key={chosen.id} sets={sets} shown={chosen} onAdd={() => setAdding(true)} post={post} />
+        <Sets sets={sets} shown={chosen} added={added} onAdd={() => setAdding(true)} post={post} />
       )}
-      {isAdding && <TitleForm set={newSet} onClose={() => setAdding(false)} />}
+      {isAdding && <TitleForm set={newSet} onAdded={setAdded} onClose={() => setAdding(false)} />}
       {clashes.map((text) => (
         <p className="problem" role="status" key={text}>
           {text}
@@ -253,11 +254,14 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       {waiting && (
-        <ChangedPages pages={waiting.records.flatMap((one) => pagesOf(waiting.set, one, picturePages))} />
+        // What they found, made or hold typed belongs to one set.
+        <Fragment key={waiting.set}>
+          <ChangedPages pages={waiting.records.flatMap((one) => pagesOf(waiting.set, one, picturePages))} />
+          <CheckPages set={waiting.set} />
+          {schedule && <Schedule set={waiting.set} shown={schedule} />}
+          <Share set={waiting.set} links={shared} onEnd={(id) => post({ intent: "end", id })} />
+        </Fragment>
       )}
-      {waiting && <CheckPages set={waiting.set} />}
-      {waiting && schedule && <Schedule key={schedule.at} set={waiting.set} shown={schedule} />}
-      {waiting && <Share set={waiting.set} links={shared} onEnd={(id) => post({ intent: "end", id })} />}
       {waiting && !hasSeveral && (
         <Part
           title={words.sets.second.title}

@@ -54,6 +54,11 @@ export function EnquiryDetail({
     article?.scrollIntoView({ block: "nearest" });
   }, [isChosen]);
   const setStatus = (status: EnquiryStatus) => post({ intent: "status", ids: record.id, status });
+  // For buttons that go with what they do.
+  const setStatusAndLeave = (status: EnquiryStatus) => {
+    setStatus(status);
+    heading.current?.focus({ preventScroll: true });
+  };
   return (
     <article className="inbox__d" aria-labelledby="enquiry">
       <button type="button" className="btn btn--ghost inbox__back" onClick={onBack}>
@@ -81,13 +86,13 @@ export function EnquiryDetail({
           {words.reply}
         </a>
         {record.status === "new" && (
-          <button type="button" className="btn btn--line" onClick={() => setStatus("contacted")}>
+          <button type="button" className="btn btn--line" onClick={() => setStatusAndLeave("contacted")}>
             <Check className="i" aria-hidden />
             {words.contacted}
           </button>
         )}
         {record.status === "spam" && (
-          <button type="button" className="btn btn--line" onClick={() => setStatus("new")}>
+          <button type="button" className="btn btn--line" onClick={() => setStatusAndLeave("new")}>
             {words.notSpam}
           </button>
         )}

@@ -58,7 +58,10 @@ function Note({ note, post }: { note: EnquiryRecord["notes"][number]; post: Post
         type="button"
         className="btn btn--ghost btn--sm"
         onClick={() => {
-          if (window.confirm(words.confirmDeleteNote)) post({ intent: "delete-note", id: note.id });
+          if (!window.confirm(words.confirmDeleteNote)) return;
+          post({ intent: "delete-note", id: note.id });
+          // This button goes with the note.
+          document.getElementById("enquiry")?.focus({ preventScroll: true });
         }}
       >
         {words.deleteNote}

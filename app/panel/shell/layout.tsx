@@ -34,6 +34,7 @@ import { UnsavedGuard } from "../../ui/panel/unsaved-guard.ts";
 import { ChartArt } from "../../ui/site/flat-line.tsx";
 import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/layout";
+import { useFocusAfterWaiting } from "./focus-after-waiting.ts";
 import { PanelHeader } from "./header.tsx";
 import { Loading, useIsLoading } from "./loading.tsx";
 import { MailLines, type MailTold } from "./mail.tsx";
@@ -115,6 +116,7 @@ async function readMail(db: Database, config: Config, settings: Settings) {
 export default function PanelLayout({ loaderData }: Route.ComponentProps) {
   useToast(loaderData.notice);
   useShown();
+  useFocusAfterWaiting();
   return (
     <>
       {/* Not in the panel: while that is busy, nothing in it is read out. Before it: tabs show toasts as they mount. */}
