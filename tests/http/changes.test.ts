@@ -793,6 +793,14 @@ describe("settings", () => {
   });
 });
 
+test("of many checks at once those that find no room are told to try again", async () => {
+  const { id, slug } = await addPost();
+  await keepPost(id, slug, { title: "Kept title" });
+  const path = `${PANEL}/changes/checks?set=${await openSet()}`;
+  const answers = await Promise.all(Array.from({ length: 24 }, () => request(path)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+});
+
 test("the character NUL, which nothing stored can hold, is taken out of whatever is posted", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });

@@ -30,6 +30,7 @@ export const redirectWords = {
   takenOff: (from: string) => `There is already a redirect from ${from}, which is off. Edit that one.`,
   isOff: (from: string) => `The redirect from ${from} is off. Switch it on in its form.`,
   named: (from: string, to: string | null) => `${from} → ${to ?? "gone for good"}`,
+  isBack: "This redirect is back already.",
   partlyDeleted: "It is deleted. Bring a whole version of it back first.",
   answers: (from: string) => `A page answers at ${from} now. Change its address or delete it first.`,
   unchecked: "Whether a page answers there could not be checked. Try again in a minute.",

@@ -13,12 +13,21 @@ const FILTER = { path: "/case-studies", key: "industry" };
  */
 export function normalPath(url: string): string {
   const [, path = "", search = ""] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? [];
-  const segments = path.split("/").filter(Boolean).map(normalSegment);
-  const normal = `/${segments.join("/")}`;
+  const normal = `/${withoutDots(path.split("/").filter(Boolean).map(normalSegment)).join("/")}`;
   const filter = normal === FILTER.path ? new URLSearchParams(search).get(FILTER.key) : null;
   const slug = filter?.trim().toLowerCase().replace(/\s+/g, "-");
   const whole = slug ? `${normal}?${new URLSearchParams({ [FILTER.key]: slug })}` : normal;
   return Array.from(whole).slice(0, PATH_MAX).join("").toWellFormed();
+}
+
+/** As browsers do before they ask: what they never ask for would hide that a path leads to itself. */
+function withoutDots(segments: string[]): string[] {
+  const kept: string[] = [];
+  for (const segment of segments) {
+    if (segment === "..") kept.pop();
+    else if (segment !== ".") kept.push(segment);
+  }
+  return kept;
 }
 
 function normalSegment(segment: string): string {
@@ -50,11 +59,12 @@ export function canonicalPath(url: string): string {
 /** The path on this site that a link points to, from the root; null for other sites. */
 export function localPath(link: string, siteUrl: string): string | null {
   if (/^\/(?![/\\])/.test(link)) return link;
-  if (!siteUrl || !link.startsWith(siteUrl)) return null;
+  if (!siteUrl || link.slice(0, siteUrl.length).toLowerCase() !== siteUrl.toLowerCase()) return null;
   const rest = link.slice(siteUrl.length);
   // https://www.example.com.elsewhere.net begins like ours.
   if (rest && !/^[/?#]/.test(rest)) return null;
-  return rest.startsWith("/") ? rest : `/${rest}`;
+  // Two slashes at its start would name another host.
+  return `/${rest.replace(/^[/\\]+/, "")}`;
 }
 
 /**

@@ -129,6 +129,11 @@ describe("adding and editing", () => {
     await expect(updateRedirect(owner, id, 2, input("/a", "/d"), site)).rejects.toThrow("was deleted");
   });
 
+  test.each(["/./a", "/x/../a", `${siteUrl.toUpperCase()}/a`, `${siteUrl}//a`])(
+    "an address leads to itself as %s too",
+    (to) => expect(add("/a", to)).rejects.toThrow("cannot lead to itself"),
+  );
+
   test("two that would lead to each other cannot both be saved at once", async () => {
     const isWaiting = async () => {
       // For the end of the other one's transaction: nobody else uses this database.
@@ -163,6 +168,16 @@ describe("adding and editing", () => {
       await expect(undo()).rejects.toThrow("already a redirect");
       const live = await remove("/a", { from_path: "/about" });
       await expect(live()).rejects.toThrow("A page answers at /about now.");
+    });
+
+    test("once: not where it is back already, and has another address by now", async () => {
+      await add("/a", "/b");
+      const undo = await remove("/a");
+      await undo();
+      const { id, version } = (await findByPath(owner, "/a"))!;
+      await updateRedirect(owner, id, version, input("/c", "/b"), site);
+      await expect(undo()).rejects.toThrow("This redirect is back already.");
+      expect(await stored()).toEqual({ "/c": "/b" });
     });
 
     test("'loops refused': not where its target leads back by now", async () => {

@@ -74,14 +74,21 @@ export async function refuseTaken(db: Database, from: string, id: string | null)
     throw new Refused({ from_path: other.is_on ? words.taken(from) : words.takenOff(from) });
 }
 
-/** Writes a redirect that may be written; the log of 404s forgets the address of one that is on. */
+/**
+ * Writes a redirect that may be written; the log of 404s forgets the address of one that is on.
+ * @throws Refused where one that comes back is there already
+ */
 export async function store(tx: Database, id: string | null, values: RedirectValues, kept?: Kept) {
   if (id)
     await tx
       .update(redirects)
       .set({ ...values, updated_at: sql`now()` })
       .where(eq(redirects.id, id));
-  else await tx.insert(redirects).values({ ...values, ...kept });
+  else {
+    const adding = tx.insert(redirects).values({ ...values, ...kept });
+    const { rowCount } = await adding.onConflictDoNothing({ target: redirects.id });
+    if (!rowCount) throw new Refused({ "": words.isBack });
+  }
   if (values.is_on) await tx.delete(missing_paths).where(eq(missing_paths.path, values.from_path));
 }
 

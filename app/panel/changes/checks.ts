@@ -17,7 +17,9 @@ import {
   showPreviews,
 } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { log } from "../../platform/log.server.ts";
 import { Refused } from "../../platform/refused.ts";
+import { isCrowded } from "../../platform/work-queue.ts";
 import { listChangedPages } from "../save.places.server.ts";
 import type { Route } from "./+types/checks";
 import { type CheckedRedirect, findRedirects, followRedirects } from "./redirect-checks.server.ts";
@@ -50,7 +52,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   try {
     return Response.json(await checkPages(context, changes));
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Refused)) {
+      // Other previews and checks are being made, which is no fault.
+      if (!isCrowded(error)) log.error({ err: error }, "The pages of changes could not be checked");
+      throw data(null, { status: 503 });
+    }
     const none = { pages: [], redirects: [], more: 0 };
     return Response.json({ ...none, refused: error.message } satisfies WaitingChecks);
   }
